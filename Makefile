@@ -1,0 +1,62 @@
+# Everything one does with Tefuda. `make play` is all a player needs.
+
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: help play check test test-long bench messages clean
+
+help:
+	@echo "make play       start the site (ARGS='--port 9000' passes arguments on)"
+	@echo "make check      style, types, import contracts, templates, migrations, deployment"
+	@echo "make test       all tests: SQLite, PostgreSQL + Redis, browser"
+	@echo "make test-long  thousands of random matches of every title"
+	@echo "make bench      what a move costs, and the memory of the whole site"
+	@echo "make messages   collect and compile the translations (needs gettext)"
+	@echo "make clean      remove what can be made again; never the data in var/"
+
+play: $(VENV)/.play
+	@$(BIN)/python manage.py serve $(ARGS)
+
+check: $(VENV)/.work
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/djlint --lint --quiet templates accounts games
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	.ci/check-deploy $(BIN)/python
+
+test: $(VENV)/.work
+	@.ci/test $(BIN)/python
+
+test-long: $(VENV)/.work
+	$(BIN)/python -m pytest -m long
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m tests.bench
+
+messages: $(VENV)/.work
+	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests
+	$(BIN)/python manage.py compilemessages --ignore .venv --ignore var
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps say which requirements are installed.
+$(VENV)/.play: requirements.txt | $(VENV)/bin/pip
+	@echo "Installing what Tefuda needs …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@touch $@
+
+$(VENV)/.work: requirements-dev.txt requirements.txt | $(VENV)/bin/pip
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: requirements-bench.txt requirements-dev.txt requirements.txt | $(VENV)/bin/pip
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-bench.txt
+	@touch $@ $(VENV)/.work $(VENV)/.play
+
+$(VENV)/bin/pip:
+	@python=$$(.ci/find-python) && { $$python -m venv $(VENV) || \
+		{ echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }

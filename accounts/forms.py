@@ -1,0 +1,149 @@
+"""The forms of the account pages: allauth's with our rules, and our own."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.contrib.auth.forms import UserChangeForm
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names, services
+from accounts.models import User
+
+SAME_ADDRESS_MOST = 5
+WHY_EMAIL = _("Only for resetting your password. May be left empty.")
+
+
+class Labelled:
+    """Labels say what a field is; placeholders that repeat them only hide it once one types."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
+class LoginForm(Labelled, allauth_forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Username or email")
+        self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
+        self.fields["remember"].initial = True
+
+    def clean_login(self) -> str:
+        return User.normalize_username(super().clean_login())
+
+    def user_credentials(self) -> dict:
+        """A mail address is no username: looking it up as both would take longer when somebody has it."""
+        credentials = super().user_credentials()
+        if "email" in credentials:
+            del credentials["username"]
+        return credentials
+
+
+class SignupForm(Labelled, allauth_forms.SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = _("For logging in only. Up to 40 letters, digits and . + - _")
+        self.fields["email"].label = _("Email")
+        self.fields["email"].help_text = WHY_EMAIL
+
+
+class ChangePasswordForm(Labelled, allauth_forms.ChangePasswordForm):
+    pass
+
+
+class ResetPasswordKeyForm(Labelled, allauth_forms.ResetPasswordKeyForm):
+    pass
+
+
+class ResetPasswordForm(Labelled, allauth_forms.ResetPasswordForm):
+    @property
+    def mail_works(self) -> bool:
+        return services.mail_works()
+
+    def clean_email(self) -> str:
+        """One request never sends a flood: addresses are unverified, so many accounts may claim the same one."""
+        email = super().clean_email()
+        self.users = sorted(self.users, key=lambda user: user.pk)[:SAME_ADDRESS_MOST]
+        return email
+
+    def clean(self) -> dict | None:
+        if not self.mail_works:
+            raise ValidationError(_("This server sends no mail. Ask an admin for a link."))
+        return super().clean()
+
+
+class NameField(forms.CharField):
+    """A display name. `person`, set by the form, may keep the name it has."""
+
+    person: User | None = None
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(label=_("Display name"), max_length=None, **kwargs)
+        self.help_text = _("Shown at the tables. Up to 24 characters.")
+        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": names.LENGTH}
+
+    def clean(self, value: Any) -> str:
+        name = names.tidy(super().clean(value))
+        if User.name_taken(name, but=self.person):
+            raise ValidationError(_("Somebody else already has this name."), code="taken")
+        return name
+
+
+class ProfileForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ("name", "language")
+
+    name = NameField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].person = self.instance
+
+
+class PersonForm(ProfileForm, UserChangeForm):
+    """What an admin may change: everything, by the same rule for names."""
+
+    class Meta(UserChangeForm.Meta):
+        model = User
+
+
+class UpgradeForm(SignupForm):
+    """Sign-up for somebody who is here already, as a guest."""
+
+    name = NameField()
+    field_order = ("username", "name", "email", "password1", "password2")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, initial={"name": user.name}, **kwargs)
+        self.fields["name"].person = user
+
+    def save(self) -> None:
+        """Never allauth's: that would make another row."""
+        data = self.cleaned_data
+        services.guest_upgrade(self.user, data["username"], data["password1"], data["email"], data["name"])
+
+
+class EmailForm(Labelled, forms.Form):
+    """Whoever holds the address can reset the password, so changing it takes the password too."""
+
+    email = allauth_forms.EmailField(required=False, help_text=WHY_EMAIL)
+    password = allauth_forms.PasswordField(label=_("Current password"), autocomplete="current-password")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, initial={"email": user.email}, **kwargs)
+
+    def clean_password(self) -> str:
+        password = self.cleaned_data["password"]
+        if not get_adapter().reauthenticate(self.user, password):
+            raise get_adapter().validation_error("incorrect_password")
+        return password
+
+    def save(self) -> None:
+        services.email_change(self.user, self.cleaned_data["email"])

@@ -1,0 +1,87 @@
+"""What happens to people: guests come, guests stay, mail addresses change. Pages and other apps come through here."""
+
+import secrets
+
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
+from allauth.core import ratelimit
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.conf import settings
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.crypto import get_random_string
+from django.utils.translation import get_language
+
+from accounts import names
+from accounts.models import User
+
+GUEST_SESSION_SECONDS = 60 * 60 * 24 * 365  # a guest who loses the session has lost the seats
+
+
+def guest_create(*, language: str) -> User:
+    """A new guest with a friendly name in `language` ("ja" or "en") and no password."""
+    name = names.friendly(language)
+    while User.objects.filter(name=name).exists():
+        name = names.numbered(names.friendly(language), 2 + secrets.randbelow(998))
+    guest = User(username=f"guest-{get_random_string(16).lower()}", name=name, is_guest=True)
+    guest.set_unusable_password()
+    guest.save()
+    return guest
+
+
+def guest_login(request: HttpRequest) -> User:
+    """Makes a guest and logs it in for a year. Only for a POST, lest crawlers become guests.
+
+    Answers the request with the 429 page (through allauth's middleware) when this address makes too many.
+    """
+    if request.method != "POST":
+        raise ValueError("a guest is made by a POST only")
+    if not ratelimit.consume(request, action="guest"):
+        raise ImmediateHttpResponse(ratelimit.respond_429(request))
+    guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
+    login(request, guest)
+    request.session.set_expiry(GUEST_SESSION_SECONDS)
+    return guest
+
+
+def person_of(request: HttpRequest) -> User:
+    """Who acts in this POST: the person logged in, or else a fresh guest, logged in from now on."""
+    return request.user if isinstance(request.user, User) else guest_login(request)
+
+
+@transaction.atomic
+def guest_upgrade(user: User, username: str, password: str, email: str = "", name: str = "") -> None:
+    """Turns a guest into a full account. The row stays, and with it seats, matches and (unless given) the name.
+
+    The fields must have been checked by a form. Sessions end with the old password's hash: the caller renews its own.
+    """
+    user.username = User.normalize_username(username)
+    user.name = name or user.name
+    user.is_guest = False
+    user.set_password(password)
+    user.save()
+    email_change(user, email)
+
+
+@transaction.atomic
+def email_change(user: User, email: str) -> None:
+    """Makes `email` ("" for none) the only address of `user`. Earlier ones open no door any more."""
+    EmailAddress.objects.filter(user=user).delete()
+    user.email = email.lower()
+    user.save(update_fields=["email"])
+    if email:
+        EmailAddress.objects.create(user=user, email=user.email, primary=True)
+
+
+def mail_works() -> bool:
+    """Whether an operator has configured mail. Without it a password is reset by a link that an admin hands over."""
+    return settings.EMAIL_BACKEND != "django.core.mail.backends.dummy.EmailBackend"
+
+
+def reset_link(request: HttpRequest, user: User) -> str:
+    """An address where `user` can set a new password once, within PASSWORD_RESET_TIMEOUT seconds."""
+    key = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
+    return request.build_absolute_uri(reverse("account_reset_password_from_key", kwargs=key))

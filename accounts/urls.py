@@ -1,0 +1,36 @@
+"""Addresses under /accounts/: our pages ("accounts:…") and those of allauth's that we offer, under its own names."""
+
+from allauth.account import views as allauth_views
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
+
+from accounts import views
+
+own = [
+    path("upgrade/", views.upgrade, name="upgrade"),
+    path("profile/", views.profile, name="profile"),
+    path("email/", views.email, name="email"),
+]
+
+urlpatterns = [
+    path("", include((own, "accounts"))),
+    path("signup/", views.SignupView.as_view(), name="account_signup"),
+    path("login/", views.LoginView.as_view(), name="account_login"),
+    path("logout/", views.LogoutView.as_view(), name="account_logout"),
+    path("inactive/", allauth_views.account_inactive, name="account_inactive"),
+    path("password/change/", allauth_views.password_change, name="account_change_password"),
+    # Only a guest has no password to change, and gets one by keeping the account.
+    path("password/set/", RedirectView.as_view(pattern_name="accounts:upgrade"), name="account_set_password"),
+    path("password/reset/", allauth_views.password_reset, name="account_reset_password"),
+    path("password/reset/done/", allauth_views.password_reset_done, name="account_reset_password_done"),
+    path(
+        "password/reset/key/done/",
+        allauth_views.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    re_path(
+        r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        allauth_views.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+]

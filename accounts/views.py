@@ -1,0 +1,107 @@
+"""The account pages that allauth doesn't have, and those where guests are a case of their own."""
+
+from typing import Any
+
+from allauth.account import views as allauth_views
+from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url
+from allauth.decorators import rate_limit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.i18n import set_language as django_set_language
+
+from accounts.forms import EmailForm, ProfileForm, UpgradeForm
+from accounts.models import User
+
+
+class LoginView(allauth_views.LoginView):
+    """Guests are logged in already, and may still want their other account."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return redirect(self.get_authenticated_redirect_url())
+        return super().dispatch(request, *args, **kwargs)
+
+
+class SignupView(allauth_views.SignupView):
+    """A guest who signs up keeps what it has."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated:
+            if request.user.is_guest:
+                return redirect(passthrough_next_redirect_url(request, reverse("accounts:upgrade"), "next"))
+            return redirect(self.get_authenticated_redirect_url())
+        return super().dispatch(request, *args, **kwargs)
+
+
+class LogoutView(allauth_views.LogoutView):
+    """A guest can't come back, and so is asked once more, wherever the button stood."""
+
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        user = self.request.user
+        if user.is_authenticated and user.is_guest and "sure" not in self.request.POST:
+            return self.get(*args, **kwargs)
+        return super().post(*args, **kwargs)
+
+
+@login_required
+@never_cache
+@sensitive_post_parameters("password1", "password2")
+@rate_limit(action="signup")
+def upgrade(request: HttpRequest) -> HttpResponse:
+    """Turns the guest at the keyboard into a full account."""
+    if not request.user.is_guest:
+        return redirect("accounts:profile")
+    form = UpgradeForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        form.save()
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("This account is yours now."))
+        return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
+    return render(request, "accounts/upgrade.html", {"form": form, "next": get_next_redirect_url(request)})
+
+
+@login_required
+@never_cache
+def profile(request: HttpRequest) -> HttpResponse:
+    """Display name and language."""
+    person = User.objects.get(pk=request.user.pk)  # the form writes into it, and the page's head shows request.user
+    form = ProfileForm(request.POST or None, instance=person)
+    if form.is_valid():
+        form.save()
+        with override(person.language or request.LANGUAGE_CODE):
+            messages.success(request, _("Saved."))
+        return redirect("accounts:profile")
+    return render(request, "accounts/profile.html", {"form": form})
+
+
+@login_required
+@never_cache
+@sensitive_post_parameters("password")
+def email(request: HttpRequest) -> HttpResponse:
+    """The address for password resets."""
+    if request.user.is_guest:
+        return redirect("accounts:upgrade")
+    form = EmailForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Saved."))
+        return redirect("accounts:profile")
+    return render(request, "accounts/email.html", {"form": form})
+
+
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Django's language switch, which also remembers the choice of a person who is logged in."""
+    response = django_set_language(request)
+    language = request.POST.get("language")
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        User.objects.filter(pk=request.user.pk).update(language=language)
+    return response

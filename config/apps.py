@@ -1,0 +1,11 @@
+"""The house itself as an app: it makes the Celery app the default one wherever Django runs."""
+
+from django.apps import AppConfig
+
+
+class HouseConfig(AppConfig):
+    name = "config"
+    verbose_name = "Tefuda"
+
+    def ready(self) -> None:
+        from config import celery  # noqa: F401  # tasks are sent through the current app, so it has to exist

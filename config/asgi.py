@@ -1,0 +1,43 @@
+"""The site as one ASGI application: the live hub on the event loop, Django's pages on a few threads."""
+
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+
+from config.live import Hub, Receive, Scope, Send
+from config.wsgi import application as pages
+
+# Pages are short and share one interpreter lock; more threads would only mean more database connections.
+PAGE_THREADS = 8
+
+
+class Site:
+    """Sends each request where it belongs, and starts and stops the hub with the server."""
+
+    def __init__(self) -> None:
+        self.pages: Any = WSGIMiddleware(cast(Any, pages), workers=PAGE_THREADS)
+        self.hub = Hub()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+        elif scope["type"] == "http" and scope["path"] == "/live/":
+            await self.hub(scope, receive, send)
+        else:
+            # WSGI can't tell `X_Forwarded_Proto` from `X-Forwarded-Proto`: a proxy vouches only for the latter.
+            headers = [header for header in scope["headers"] if b"_" not in header[0]]
+            await self.pages({**scope, "headers": headers}, receive, send)
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        while True:
+            event = (await receive())["type"]
+            if event == "lifespan.startup":
+                self.hub.start()
+            else:
+                self.hub.stop()
+            await send({"type": f"{event}.complete"})
+            if event == "lifespan.shutdown":
+                return
+
+
+application = Site()

@@ -1,0 +1,55 @@
+"""The Celery app: two queues, and one clock that everything due hangs on.
+
+`clock` holds what is short and must be on time; `slow` everything that may think or wait for a network. Jobs carry ids
+only and may come twice, late or never: the rows in the database say what is due.
+"""
+
+import os
+from typing import Any
+
+from celery import Celery
+from celery.schedules import crontab
+from django.conf import settings
+
+from config import broker
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+
+def _broker() -> dict[str, Any]:
+    if settings.REDIS_URL:
+        # A job not done within this time goes to another worker; the longest one has a hard limit of a minute.
+        options: dict[str, Any] = {"visibility_timeout": 300, "socket_connect_timeout": 2, "socket_timeout": 10}
+        return {"broker_url": settings.REDIS_URL, "broker_transport_options": options}
+    options = {"folder": str(settings.DATA_DIR / "broker"), "polling_interval": 0.2}
+    return {"broker_url": broker.URL, "broker_transport_options": options}
+
+
+app = Celery("tefuda")
+app.conf.update(
+    **_broker(),
+    broker_connection_retry_on_startup=True,
+    # A page never waits for a broker that is away: a job only makes sooner what the sweep would do anyway.
+    task_publish_retry=False,
+    task_default_queue="slow",
+    task_routes={"games.sweep": {"queue": "clock"}, "house.checkpoint": {"queue": "clock"}},
+    task_acks_late=True,
+    task_ignore_result=True,
+    task_serializer="json",
+    accept_content=["json"],
+    task_soft_time_limit=45,
+    task_time_limit=60,
+    worker_prefetch_multiplier=1,
+    worker_enable_remote_control=False,
+    worker_hijack_root_logger=False,
+    worker_redirect_stdouts=False,
+    beat_schedule={
+        # A sweep that waited for a second is not worth doing: the next one is there.
+        "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 1}},
+        "checkpoint": {"task": "house.checkpoint", "schedule": 10.0, "options": {"expires": 10}},
+        "notices": {"task": "games.notices", "schedule": 5.0, "options": {"expires": 5}},
+        "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},
+        "tidy": {"task": "house.tidy", "schedule": crontab(hour="4", minute="30"), "options": {"expires": 3600}},
+    },
+)
+app.autodiscover_tasks()

@@ -1,0 +1,31 @@
+"""The house's own housekeeping jobs. They know nothing of games."""
+
+from importlib import import_module
+
+from celery import shared_task
+from django.conf import settings
+from django.db import connection
+
+from config import broker
+
+DAY = 24 * 60 * 60
+
+
+@shared_task(name="house.pulse")
+def pulse() -> None:
+    """Does nothing. That it was done tells the supervisor that the `slow` worker works."""
+
+
+@shared_task(name="house.checkpoint")
+def checkpoint() -> None:
+    """Moves SQLite's write-ahead log into the database file, so that no request has to."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+@shared_task(name="house.tidy")
+def tidy() -> None:
+    """Removes expired sessions and the embedded broker's left-overs."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    broker.prune(settings.DATA_DIR / "broker", older_than=DAY)

@@ -1,0 +1,1 @@
+"""Tables, seats, moves: the game side of Tefuda."""

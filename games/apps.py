@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+    verbose_name = _("Tables")
+
+    def ready(self) -> None:
+        from games import checks, triggers
+
+        post_migrate.connect(triggers.install, sender=self)
+        checks.register()

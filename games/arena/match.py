@@ -1,0 +1,113 @@
+"""One match of bots, from the deal to the end."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from games.engine.chance import Chance, Rng
+from games.engine.contract import Happening, Move, Sim, Standing, Step, Title, Told
+from games.engine.meta import Value
+
+SEEN_EVENTS = 60  # as many as a table's bots are shown
+CAP = 20_000  # events; a match that is longer counts as one that never ends
+GAP = 1_000  # ticks between two looks at the table, for the clock below
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that is over, or given up (`standing` None). Per seat: decisions, visits, seconds spent choosing.
+
+    `visits` and `looks` tell how long it would have been among people who come by now and then, each at times of
+    their own but equally often: in how many of those moments somebody had something to decide, and how often
+    everybody came by until it was over.
+    """
+
+    standing: Standing | None
+    decisions: tuple[int, ...]
+    visits: tuple[int, ...]
+    looks: float
+    events: int
+    seconds: tuple[float, ...]
+    faults: tuple[str, ...]  # decisions that were no legal move, with what was wrong
+
+
+class Clock:
+    """When each seat comes by: at a moment of its own, again and again after a gap."""
+
+    def __init__(self, seats: int, rng: Rng) -> None:
+        self.now = 0
+        self.phases = [rng.below(GAP) for _ in range(seats)]
+        self.visits = [0] * seats
+        self._at = [-1] * seats
+
+    def next(self, seats: frozenset[int]) -> int:
+        """Which of these comes by first; whoever is there already goes on."""
+        look, seat = min((self.now + (self.phases[seat] - self.now) % GAP, seat) for seat in seats)
+        if self._at[seat] != look:
+            self.visits[seat] += 1
+        self.now = self._at[seat] = look
+        return seat
+
+
+class _Match:
+    def __init__(self, title: Title, options: Mapping[str, Value], levels: Sequence[str], key: bytes) -> None:
+        self.title, self.rules, self.levels, self.key = title, title.rules, levels, key
+        self.chance = Chance(key)
+        self.state = title.rules.setup(options, len(levels))
+        self.told: deque[tuple[Told, ...]] = deque(maxlen=SEEN_EVENTS)
+        self.clock = Clock(len(levels), Rng(key, "arena/clock"))
+        self.decisions, self.seconds = [0] * len(levels), [0.0] * len(levels)
+        self.events, self.faults = 0, list[str]()
+
+    def run(self) -> Played:
+        over = self.rules.over(self.state)
+        while not over and self.events < CAP and (step := self._step()):
+            self.state = step.state
+            self.told.append(step.happenings)
+            self.events += 1
+            over = self.rules.over(self.state)
+        return Played(
+            self.rules.standing(self.state) if over else None,
+            tuple(self.decisions), tuple(self.clock.visits), self.clock.now / GAP,
+            self.events, tuple(self.seconds), tuple(self.faults),
+        )  # fmt: skip
+
+    def _step(self) -> Step | None:
+        """What comes next: the house's doing or a decision. None is a dead end."""
+        step = self.rules.advance(self.state, self.chance)
+        if step is not None:
+            return step
+        waiting = self.rules.waiting_on(self.state)
+        if not waiting:
+            return None
+        seat = self.clock.next(waiting)
+        return self.rules.apply(self.state, seat, self._decision(seat))
+
+    def _decision(self, seat: int) -> Move:
+        """The bot's choice; where that is none, what a timeout would play, as at a real table."""
+        view, legal = self.rules.view(self.state, seat), self.rules.legal(self.state, seat)
+        sim = Sim(self.rules, self.title.imagine, view)
+        rng = Rng(self.key, f"arena/bot/{seat}/{self.decisions[seat]}")
+        self.decisions[seat] += 1
+        seen = self._seen(seat)
+        begun = perf_counter()
+        try:
+            move = self.title.bots[self.levels[seat]](view, seen, legal, rng, sim)
+        except Exception as problem:  # a bot that fails is what we are here to find
+            fault = f"{type(problem).__name__}: {problem}"
+        else:
+            if legal.contains(move):
+                self.seconds[seat] += perf_counter() - begun
+                return move
+            fault = f"illegal: {move}"
+        self.faults.append(f"{self.levels[seat]} at seat {seat}, event {self.events + 1}: {fault}")
+        return self.rules.safe_move(self.state, seat, self.chance)
+
+    def _seen(self, seat: int) -> tuple[Happening, ...]:
+        return tuple(told.what for event in self.told for told in event if told.visible_to(seat))
+
+
+def play(title: Title, options: Mapping[str, Value], levels: Sequence[str], key: bytes) -> Played:
+    """A match in which seat i is played by the bot `levels[i]`. `options` are checked; `key` decides all chance."""
+    return _Match(title, options, levels, key).run()

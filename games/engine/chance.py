@@ -1,0 +1,95 @@
+"""The only source of randomness.
+
+A table's secret 32-byte `seed` is committed to before anything is dealt and revealed when the table has ended:
+
+    commitment = sha256("tefuda-1" | table id | seed)
+    key        = HMAC-SHA256(seed, table id | seat hash 0 | … | seat hash n-1)
+
+`|` is the byte 0x7C between the parts; texts are UTF-8; a seat without a phrase has the empty seat hash. Every use
+has its own label, e.g. `hand/7/deck`. A label's stream is HMAC-SHA256(key, label | counter) for counter 0, 1, 2 …
+(decimal), cut into 8-byte big-endian numbers. `below(n)` takes the next number smaller than the largest multiple
+of n not above 2**64, modulo n. A shuffle is Fisher–Yates from the end: for i = n-1 … 1 swap item i with item
+below(i + 1).
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+PROTOCOL = b"tefuda-1"
+
+
+def new_seed() -> bytes:
+    """32 bytes from the operating system."""
+    return secrets.token_bytes(32)
+
+
+def commitment(table_id: str, seed: bytes) -> str:
+    """What is shown from a table's creation on, as hex."""
+    return hashlib.sha256(b"|".join((PROTOCOL, table_id.encode(), seed))).hexdigest()
+
+
+def chance_key(table_id: str, seed: bytes, seat_hashes: Sequence[str]) -> bytes:
+    """The key of all the table's streams. `seat_hashes` in seat order, "" for a seat without a phrase."""
+    return hmac.digest(seed, "|".join((table_id, *seat_hashes)).encode(), "sha256")
+
+
+def _numbers(key: bytes, label: str) -> Iterator[int]:
+    counter = 0
+    while True:
+        block = hmac.digest(key, f"{label}|{counter}".encode(), "sha256")
+        counter += 1
+        for at in (0, 8, 16, 24):
+            yield int.from_bytes(block[at : at + 8], "big")
+
+
+class Rng:
+    """A reproducible stream of random choices."""
+
+    def __init__(self, key: bytes, label: str) -> None:
+        self._next = _numbers(key, label).__next__
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely. `n` must be positive and not above 2**64."""
+        if not 1 <= n <= 2**64:
+            raise ValueError("nothing to choose from, or too much")
+        limit = 2**64 - 2**64 % n
+        while (number := self._next()) >= limit:
+            pass
+        return number % n
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def percent(self, share: int) -> bool:
+        """True in `share` of 100 cases."""
+        return self.below(100) < share
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        deck = list(items)
+        for i in range(len(deck) - 1, 0, -1):
+            j = self.below(i + 1)
+            deck[i], deck[j] = deck[j], deck[i]
+        return tuple(deck)
+
+
+class Chance:
+    """A table's randomness for the house. Every label is a stream of its own, so the order of use is no matter."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def __repr__(self) -> str:
+        return "<Chance>"
+
+    def stream(self, label: str) -> Rng:
+        return Rng(self._key, label)
+
+    def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
+        return self.stream(label).shuffled(items)
+
+    def below(self, label: str, n: int) -> int:
+        return self.stream(label).below(n)

@@ -1,0 +1,255 @@
+"""The only door between plain JSON (or form fields) and a title's frozen dataclasses.
+
+Values are whole numbers, strings, booleans, None, tuples and frozen dataclasses; a dataclass with a `type` class
+attribute carries it in its JSON. Canonical JSON has sorted keys, no spaces, no floats. Reading is strict: unknown or
+missing fields and wrong kinds of values raise BadPayload; a missing field takes the dataclass's default if it has one,
+so that stored values may be of an older shape.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from games.engine.errors import BadPayload
+from games.engine.values import Move
+
+Json = Any  # dict, list, str, int, bool or None
+T = TypeVar("T")
+Decoder = Callable[[Json], Any]
+
+INT_LIMIT = 2**53
+TEXT_LIMIT = 2000
+LIST_LIMIT = 500
+_PLAIN = frozenset({int, str, bool, NoneType})
+_FORM_INT = re.compile(r"-?[0-9]{1,15}")
+_UNWRITABLE = re.compile("[\0\ud800-\udfff]")  # half characters have no UTF-8, and PostgreSQL's texts no NUL
+
+
+# --- out ---------------------------------------------------------------------------------------------------------
+
+
+def to_json(value: Any) -> Json:
+    """Plain JSON of a frozen value. Raises TypeError for anything the codec does not know (floats, sets, dicts …)."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple:  # mostly of cards, so it is worth not to call for each
+        return [item if type(item) in _PLAIN else to_json(item) for item in value]
+    if is_dataclass(kind):
+        plain = {name: to_json(getattr(value, name)) for name in _names(kind)}
+        if isinstance(tag := getattr(kind, "type", None), str):
+            plain["type"] = tag
+        return plain
+    raise TypeError(f"{kind.__name__} has no place in the log")
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind))
+
+
+def canonical(plain: Json) -> str:
+    """The one text of a plain JSON value."""
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+# --- in ----------------------------------------------------------------------------------------------------------
+
+
+def from_json(hint: type[T], plain: Json) -> T:
+    """The frozen value of the annotated type. Raises BadPayload."""
+    return decoder(hint)(plain)  # type: ignore[no-any-return]
+
+
+def parse(text: str) -> Json:
+    """JSON text to plain values. Raises BadPayload for anything but strict JSON without floats and doubled keys."""
+    try:
+        return json.loads(text, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_double)
+    except (ValueError, RecursionError) as problem:
+        raise BadPayload("malformed") from problem
+
+
+def move_from_json(moves: Sequence[type[Move]], plain: Json) -> Move:
+    """The move a JSON object stands for, by its `type`. Raises BadPayload."""
+    if not isinstance(plain, dict):
+        raise BadPayload("malformed")
+    return from_json(_move_class(moves, plain.get("type")), plain)
+
+
+def move_from_form(moves: Sequence[type[Move]], form: Mapping[str, Sequence[str]]) -> Move:
+    """The move a submitted form stands for.
+
+    Either the field `move` holds the whole move as JSON (a button), or `type` names it and the fields follow by
+    name: numbers in decimal, lists as repeated fields with any number of items each, parted by spaces (a box for "two
+    fives" sends "5 5"), piles as `name.0`, `name.1` … Other fields are ignored.
+    """
+    if form.get("move"):
+        return move_from_json(moves, parse(form["move"][0]))
+    kind: Any = _move_class(moves, next(iter(form.get("type", ())), None))
+    hints = get_type_hints(kind)
+    values = ((name, _form_value(hints[name], name, form)) for name in _names(kind))
+    plain = {name: value for name, value in values if value is not None}
+    move: Move = from_json(kind, {"type": kind.type, **plain})
+    return move
+
+
+def _move_class(moves: Sequence[type[Move]], tag: object) -> type[Move]:
+    for kind in moves:
+        if kind.type == tag:
+            return kind
+    raise BadPayload("unknown-move")
+
+
+def _form_value(hint: Any, name: str, form: Mapping[str, Sequence[str]]) -> Json:
+    if get_origin(hint) is tuple:
+        inner = get_args(hint)[0]
+        if get_origin(inner) is tuple:
+            piles = range(sum(1 for key in form if key.startswith(f"{name}.")))
+            return [_form_value(inner, f"{name}.{i}", form) for i in piles]
+        return [_form_scalar(inner, item) for text in form.get(name, ()) for item in text.split()]
+    values = form.get(name, ())
+    return _form_scalar(hint, values[0]) if values else None
+
+
+def _form_scalar(hint: Any, text: str) -> Json:
+    if hint is int:
+        if not _FORM_INT.fullmatch(text.strip()):
+            raise BadPayload("not-a-number")
+        return int(text)
+    if hint is bool:
+        return text in ("on", "true", "1")
+    return text
+
+
+def decoder(hint: Any) -> Decoder:
+    """A function from plain JSON to the annotated type, built once per type."""
+    return _built(hint)
+
+
+@cache
+def _built(hint: Any) -> Decoder:
+    origin, args = get_origin(hint), get_args(hint)
+    if hasattr(hint, "__supertype__"):
+        return decoder(hint.__supertype__)
+    if hint is int:
+        return _int
+    if hint is str:
+        return _str
+    if hint in (bool, NoneType):
+        return _exactly(hint)
+    if origin is Literal:
+        return _literal(args)
+    if origin is tuple:
+        return _tuple(args)
+    if origin in (Union, UnionType):
+        return _union(args)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _dataclass(hint)
+    raise TypeError(f"the codec does not know {hint}")
+
+
+def _int(plain: Json) -> int:
+    if type(plain) is not int or not -INT_LIMIT < plain < INT_LIMIT:
+        raise BadPayload("not-a-number")
+    return plain
+
+
+def _str(plain: Json) -> str:
+    if type(plain) is not str or len(plain) > TEXT_LIMIT or _UNWRITABLE.search(plain):
+        raise BadPayload("not-a-text")
+    return plain
+
+
+def _exactly(kind: type) -> Decoder:
+    def decode(plain: Json) -> Any:
+        if type(plain) is not kind:
+            raise BadPayload("malformed")
+        return plain
+
+    return decode
+
+
+def _literal(allowed: tuple[Any, ...]) -> Decoder:
+    def decode(plain: Json) -> Any:
+        if not any(type(plain) is type(value) and plain == value for value in allowed):
+            raise BadPayload("malformed")
+        return plain
+
+    return decode
+
+
+def _tuple(args: tuple[Any, ...]) -> Decoder:
+    endless = len(args) == 2 and args[1] is Ellipsis
+    parts = [decoder(arg) for arg in (args[:1] if endless else args)]
+
+    def decode(plain: Json) -> tuple[Any, ...]:
+        if type(plain) is not list or len(plain) > LIST_LIMIT or not (endless or len(plain) == len(parts)):
+            raise BadPayload("malformed")
+        if endless:
+            one = parts[0]
+            return tuple([one(item) for item in plain])
+        return tuple(part(item) for part, item in zip(parts, plain, strict=True))
+
+    return decode
+
+
+def _union(args: tuple[Any, ...]) -> Decoder:
+    tagged = {arg.type: decoder(arg) for arg in args if isinstance(getattr(arg, "type", None), str)}
+    plain_parts = [
+        decoder(arg) for arg in args if arg is not NoneType and not isinstance(getattr(arg, "type", None), str)
+    ]
+
+    def decode(plain: Json) -> Any:
+        if plain is None and NoneType in args:
+            return None
+        if isinstance(plain, dict) and plain.get("type") in tagged:
+            return tagged[plain["type"]](plain)
+        for part in plain_parts:
+            try:
+                return part(plain)
+            except BadPayload:
+                continue
+        raise BadPayload("malformed")
+
+    return decode
+
+
+def _dataclass(kind: type) -> Decoder:
+    hints = get_type_hints(kind)
+    parts = [(f.name, decoder(hints[f.name]), _optional(f)) for f in fields(kind)]
+    known = {name for name, _, _ in parts}
+    tag = getattr(kind, "type", None)
+    allowed = known | {"type"} if isinstance(tag, str) else known
+
+    def decode(plain: Json) -> Any:
+        if type(plain) is not dict or not plain.keys() <= allowed:
+            raise BadPayload("malformed")
+        if isinstance(tag, str) and plain.get("type", tag) != tag:
+            raise BadPayload("malformed")
+        values = {}
+        for name, part, optional in parts:
+            if name in plain:
+                values[name] = part(plain[name])
+            elif not optional:
+                raise BadPayload("missing-field", {"field": name})
+        return kind(**values)
+
+    return decode
+
+
+def _optional(field: Field[Any]) -> bool:
+    return field.default is not MISSING or field.default_factory is not MISSING
+
+
+def _no_float(text: str) -> Any:
+    raise ValueError(text)
+
+
+def _no_double(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len({key for key, _ in pairs}) != len(pairs):
+        raise ValueError("a key stands twice")
+    return dict(pairs)

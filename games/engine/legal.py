@@ -1,0 +1,184 @@
+"""Legal moves as a closed set: pages draw it, bots choose from it, and it says exactly what `apply` accepts.
+
+>>> from games.engine.values import Move
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Bid(Move):
+...     type = "bid"
+...     to: int
+>>> legal = Legal((Amount(Bid, "to", 10, 50, 10),))
+>>> legal.contains(Bid(30)), legal.contains(Bid(35)), legal.contains(Bid(60))
+(True, False, False)
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from games.engine.chance import Rng
+from games.engine.values import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Exactly these moves: one button each."""
+
+    moves: tuple[Move, ...]
+
+    def contains(self, move: Move) -> bool:
+        return move in self.moves
+
+    def sample(self, rng: Rng) -> Move:
+        return rng.choice(self.moves)
+
+    @property
+    def types(self) -> frozenset[str]:
+        return frozenset(move.type for move in self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A move with one whole number: `min`, `min + step`, … up to `max`."""
+
+    make: type[Move]
+    field: str
+    min: int
+    max: int
+    step: int = 1
+
+    def contains(self, move: Move) -> bool:
+        if type(move) is not self.make:
+            return False
+        value = getattr(move, self.field)
+        return type(value) is int and self.min <= value <= self.max and (value - self.min) % self.step == 0
+
+    def sample(self, rng: Rng) -> Move:
+        return self._with(self.min + self.step * rng.below((self.max - self.min) // self.step + 1))
+
+    def _with(self, value: int) -> Move:
+        return self.make(**{self.field: value})
+
+    @property
+    def types(self) -> frozenset[str]:
+        return frozenset({self.make.type})
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A move naming `min` to `max` different cards out of `cards`, in any order."""
+
+    make: type[Move]
+    field: str
+    cards: tuple[str, ...]
+    min: int
+    max: int
+
+    def contains(self, move: Move) -> bool:
+        if type(move) is not self.make:
+            return False
+        picked: tuple[str, ...] = getattr(move, self.field)
+        return (
+            self.min <= len(picked) <= self.max and len(set(picked)) == len(picked) and set(picked) <= set(self.cards)
+        )
+
+    def sample(self, rng: Rng) -> Move:
+        count = self.min + rng.below(self.max - self.min + 1)
+        return self.make(**{self.field: tuple(sorted(rng.shuffled(self.cards)[:count]))})
+
+    @property
+    def types(self) -> frozenset[str]:
+        return frozenset({self.make.type})
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """A move laying all `cards` into piles of the given sizes; the order inside a pile does not matter."""
+
+    make: type[Move]
+    field: str
+    cards: tuple[str, ...]
+    shape: tuple[int, ...]
+
+    def contains(self, move: Move) -> bool:
+        if type(move) is not self.make:
+            return False
+        piles: tuple[tuple[str, ...], ...] = getattr(move, self.field)
+        laid = [card for pile in piles for card in pile]
+        return tuple(map(len, piles)) == self.shape and sorted(laid) == sorted(self.cards)
+
+    def sample(self, rng: Rng) -> Move:
+        cards, piles = rng.shuffled(self.cards), []
+        for size in self.shape:
+            piles.append(tuple(sorted(cards[:size])))
+            cards = cards[size:]
+        return self.make(**{self.field: tuple(piles)})
+
+    @property
+    def types(self) -> frozenset[str]:
+        return frozenset({self.make.type})
+
+
+@dataclass(frozen=True, slots=True)
+class Combos:
+    """A move laying exactly one of these combinations: a Choice too large for one button each.
+
+    `plays` are as the move's field has them. Looking through a few hundred is quicker than making a set of them.
+    """
+
+    make: type[Move]
+    field: str
+    plays: tuple[tuple[str, ...], ...]
+
+    def contains(self, move: Move) -> bool:
+        return type(move) is self.make and getattr(move, self.field) in self.plays
+
+    def sample(self, rng: Rng) -> Move:
+        return self.make(**{self.field: rng.choice(self.plays)})
+
+    @property
+    def types(self) -> frozenset[str]:
+        return frozenset({self.make.type})
+
+
+Set = Choice | Amount | Pick | Arrange | Combos
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Everything a seat may do now, as the union of its sets. Falsy when there is nothing."""
+
+    sets: tuple[Set, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.sets)
+
+    def __iter__(self) -> Iterator[Set]:
+        return iter(self.sets)
+
+    def contains(self, move: Move) -> bool:
+        return any(part.contains(move) for part in self.sets)
+
+    def sample(self, rng: Rng) -> Move:
+        """Some legal move: first a set, then a move of it, each with equal chance. Raises on an empty Legal."""
+        return rng.choice(self.sets).sample(rng)
+
+    def of(self, kind: str) -> Set | None:
+        """The first set that holds moves of that type."""
+        return next((part for part in self.sets if kind in part.types), None)
+
+    def moves_of(self, kind: str) -> tuple[Move, ...]:
+        """The listed moves of that type (of Choice sets)."""
+        return tuple(m for part in self.sets if isinstance(part, Choice) for m in part.moves if m.type == kind)
+
+
+def legal_json(legal: Legal) -> list[dict[str, Any]]:
+    """Plain JSON of a legal set, for comparison and for pages: `make` becomes the type's name."""
+    from games.engine.codec import to_json
+
+    def plain(value: Any) -> Any:
+        return getattr(value, "type", None) if isinstance(value, type) else to_json(value)
+
+    return [
+        {"set": type(part).__name__.lower(), **{f.name: plain(getattr(part, f.name)) for f in fields(part)}}
+        for part in legal
+    ]

@@ -1,0 +1,105 @@
+"""What is known of a title without loading its rules: names, seats and the options of its rules sheet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.engine.errors import BadOptions
+
+Value = int | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A short text in both languages."""
+
+    ja: str
+    en: str
+
+    def __getitem__(self, language: str) -> str:
+        return self.ja if language.startswith("ja") else self.en
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One table option: a closed list of values with a label each. Booleans are plain on/off switches."""
+
+    key: str
+    label: Text
+    default: Value
+    choices: tuple[Value, ...]
+    choice_labels: tuple[Text, ...] = ()  # empty: the values speak for themselves
+    help: Text = Text("", "")
+    choice_seats: tuple[tuple[int, int], ...] = ()  # fewest and most seats of each choice; empty: any
+
+    def seats_with(self, value: Value) -> tuple[int, int] | None:
+        """The fewest and most seats that go with a choice, if it limits them."""
+        return self.choice_seats[self.choices.index(value)] if self.choice_seats else None
+
+    def accepts(self, value: object) -> bool:
+        """Whether `value` is one of the choices, of the very same kind (1 is not True)."""
+        return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+
+def switch(key: str, label: Text, *, default: bool, help: Text = Text("", "")) -> Option:  # noqa: A002
+    """An on/off option."""
+    return Option(key, label, default, (False, True), (Text("いいえ", "no"), Text("はい", "yes")), help)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of options, e.g. `live` and `slow`; `turn_seconds` suggests the time for a decision."""
+
+    key: str
+    label: Text
+    options: Mapping[str, Value]
+    turn_seconds: int
+    seats: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """A title's name card."""
+
+    slug: str
+    name: Text
+    summary: Text  # one sentence for the front page
+    seats_min: int
+    seats_max: int
+    seats_default: int
+    rules: int  # the rules number new tables are set up with
+    deck: str  # the card face family drawn by the pages: court, storm, commodities, french, numbers
+    options: tuple[Option, ...] = ()
+    excluded: tuple[Mapping[str, Value], ...] = ()  # values that don't go together; the first key is the one to change
+    presets: tuple[Preset, ...] = ()
+    order: int = 100  # place on the front page
+    unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
+
+    def options_checked(self, raw: Mapping[str, object]) -> dict[str, Value]:
+        """All options, defaults filled in, in the sheet's order.
+
+        Raises BadOptions for an unknown key or value, or for values that don't go together.
+        """
+        known = {option.key: option for option in self.options}
+        for key in raw:
+            if key not in known:
+                raise BadOptions("unknown-option", {"option": str(key)[:40]})
+        checked: dict[str, Value] = {}
+        for option in self.options:
+            value = raw.get(option.key, option.default)
+            if not option.accepts(value):
+                raise BadOptions("bad-option", {"option": option.key})
+            assert isinstance(value, int | str)
+            checked[option.key] = value
+        if culprit := self.misfit(checked):
+            raise BadOptions("bad-option", {"option": culprit})
+        return checked
+
+    def seats_for(self, options: Mapping[str, Value]) -> tuple[int, int]:
+        """The fewest and most seats that these checked options allow."""
+        limits = [option.seats_with(options[option.key]) for option in self.options]
+        lows, highs = zip((self.seats_min, self.seats_max), *filter(None, limits), strict=True)
+        return max(lows), min(highs)
+
+    def misfit(self, chosen: Mapping[str, Value]) -> str | None:
+        """The option that doesn't go with the others chosen, if there is one."""
+        return next((next(iter(apart)) for apart in self.excluded if apart.items() <= chosen.items()), None)

@@ -1,0 +1,201 @@
+"""Betting without a limit: who is to act, how much may be raised, what comes back, and which pots there are.
+
+Everything is by seat; amounts are chips. A round ends when everybody who still has chips has acted and matched the
+highest bet; a short all-in opens nothing for those who have acted already.
+
+>>> flop = Betting((1000,) * 3, (0,) * 3, (0,) * 3, (-1,) * 3, (True,) * 3, highest=0, step=20)
+>>> raised = acted(acted(flop, 0, 20), 1, 100)
+>>> room(raised, 2)
+Room(owed=100, low=180, high=1000)
+>>> acted(raised, 2, 180).step
+80
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    """The chips of a hand, and where its present round of betting stands."""
+
+    stacks: tuple[int, ...]  # in front of the seats
+    paid: tuple[int, ...]  # into the pots during this hand
+    bets: tuple[int, ...]  # of that in this round
+    seen: tuple[int, ...]  # the highest bet when the seat last acted in this round, -1 if it has not
+    live: tuple[bool, ...]  # dealt in and not folded
+    highest: int  # what is to be matched
+    step: int  # the smallest raise
+
+
+class Room(NamedTuple):
+    """What a seat may do with its chips: match `owed`, or bring its bet to anything from `low` to `high`.
+
+    `high` is its whole stack, 0 where raising is closed. Below `low` only the whole stack is possible, a short all-in.
+    """
+
+    owed: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips, and the seats that may win them."""
+
+    chips: int
+    seats: tuple[int, ...]
+
+
+def begun(stacks: tuple[int, ...], step: int) -> Betting:
+    """A new hand for everybody with chips."""
+    none = (0,) * len(stacks)
+    return Betting(stacks, none, none, (-1,) * len(stacks), tuple([chips > 0 for chips in stacks]), 0, step)
+
+
+def posted(betting: Betting, seat: int, blind: int) -> Betting:
+    """A blind, or what the seat has of it. The others owe it in full, and posting is no action.
+
+    >>> short = posted(begun((500, 10, 500), 20), 1, 20)
+    >>> short.bets, short.highest, room(short, 2)
+    ((0, 10, 0), 20, Room(owed=20, low=40, high=500))
+    """
+    paid = min(blind, betting.stacks[seat])
+    return _moved(betting, seat, paid, betting.bets[seat] + paid, betting.seen[seat], blind, betting.step)
+
+
+def acted(betting: Betting, seat: int, to: int) -> Betting:
+    """The seat brings its bet of this round to `to`: a check, call, bet or raise, whichever it makes.
+
+    A raise by less than a step, the short all-in, has to be matched but leaves the step as it was.
+    """
+    raised = to - betting.highest
+    step = raised if raised > betting.step else betting.step
+    highest = to if raised > 0 else betting.highest
+    return _moved(betting, seat, to - betting.bets[seat], to, highest, highest, step)
+
+
+def folded(betting: Betting, seat: int) -> Betting:
+    """The seat is out of the hand; its chips stay in the pots."""
+    live = _set(betting.live, seat, False)
+    return Betting(betting.stacks, betting.paid, betting.bets, betting.seen, live, betting.highest, betting.step)
+
+
+def next_round(betting: Betting, step: int) -> Betting:
+    """A fresh round of the same hand."""
+    seats = len(betting.stacks)
+    return Betting(betting.stacks, betting.paid, (0,) * seats, (-1,) * seats, betting.live, 0, step)
+
+
+def room(betting: Betting, seat: int, *, reopens: bool = False) -> Room:
+    """What the seat may do. Who has acted may raise again once the bet has grown by a step since, or by any raise if
+    it `reopens`; nobody may when all others are all in.
+    """
+    stacks, live, seen = betting.stacks, betting.live, betting.seen[seat]
+    owed = min(betting.highest - betting.bets[seat], stacks[seat])
+    low = betting.highest + betting.step
+    if seen >= 0 and betting.highest - seen < betting.step and not reopens:
+        return Room(owed, low, 0)
+    for other, chips in enumerate(stacks):
+        if chips and live[other] and other != seat:
+            return Room(owed, low, betting.bets[seat] + stacks[seat])
+    return Room(owed, low, 0)
+
+
+def to_act(betting: Betting, after: int) -> int:
+    """The next seat clockwise that must act, -1 when the round is over.
+
+    It is over as well for a lone seat with chips that has matched what the others really have put in.
+    """
+    stacks, live, seen, highest = betting.stacks, betting.live, betting.seen, betting.highest
+    found, able, seats = -1, 0, len(stacks)
+    for at in range(after + 1, after + 1 + seats):
+        seat = at % seats
+        if live[seat] and stacks[seat]:
+            able += 1
+            if found < 0 and seen[seat] < highest:
+                found = seat
+            if able > 1 and found >= 0:
+                return found
+    if found >= 0 and betting.bets[found] >= max(bet for bet, lives in zip(betting.bets, live, strict=True) if lives):
+        return -1
+    return found
+
+
+def uncalled(paid: Sequence[int]) -> tuple[int, int]:
+    """The seat with the highest contribution, and how much of it nobody else has matched.
+
+    >>> uncalled([1500, 1000, 2000])
+    (2, 500)
+    """
+    second, top = sorted(paid)[-2:]
+    return paid.index(top), top - second
+
+
+def refunded(betting: Betting, seat: int, chips: int) -> Betting:
+    """Chips of this round come back to their owner."""
+    return _moved(betting, seat, -chips, betting.bets[seat] - chips, betting.seen[seat], betting.highest, betting.step)
+
+
+def paid_out(betting: Betting, gains: Sequence[int]) -> Betting:
+    """The hand is over: what each seat gains (or loses) goes to its stack, and nothing is in the pots any more."""
+    stacks = tuple([own + more for own, more in zip(betting.stacks, gains, strict=True)])
+    none = (0,) * len(stacks)
+    return Betting(stacks, none, none, (-1,) * len(stacks), betting.live, 0, betting.step)
+
+
+def pots(paid: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
+    """The main pot first, then the side pots. What folded seats paid above everybody else's lies in the last one.
+
+    >>> pots([1500, 1000, 1500], [True, True, True])
+    (Pot(chips=3000, seats=(0, 1, 2)), Pot(chips=1000, seats=(0, 2)))
+    """
+    levels = sorted({chips for chips, lives in zip(paid, live, strict=True) if lives and chips})
+    found, below = [], 0
+    for level in levels:
+        cap = level if level < levels[-1] else max(paid)
+        chips = sum([min(put, cap) - min(put, below) for put in paid])
+        seats = [seat for seat, put in enumerate(paid) if live[seat] and put >= level]
+        found.append(Pot(chips, tuple(seats)))
+        below = level
+    return tuple(found)
+
+
+def shares(chips: int, winners: int, unit: int) -> tuple[int, ...]:
+    """Equal parts in whole units, the odd units one by one to the first winners. Raises ValueError for broken units.
+
+    >>> shares(130, 2, 10)
+    (70, 60)
+    """
+    if chips % unit:
+        raise ValueError(f"{chips} is no multiple of {unit}")
+    each, odd = divmod(chips // unit, winners)
+    return tuple([(each + (at < odd)) * unit for at in range(winners)])
+
+
+def clockwise(seats: Sequence[int], dealer: int, count: int) -> tuple[int, ...]:
+    """Those seats in the order of the table from the dealer's left on.
+
+    >>> clockwise([0, 2, 3], 2, 4)
+    (3, 0, 2)
+    """
+    return tuple(sorted(seats, key=lambda seat: (seat - dealer - 1) % count))
+
+
+def _moved(betting: Betting, seat: int, chips: int, bet: int, seen: int, highest: int, step: int) -> Betting:
+    return Betting(
+        _set(betting.stacks, seat, betting.stacks[seat] - chips),
+        _set(betting.paid, seat, betting.paid[seat] + chips),
+        _set(betting.bets, seat, bet),
+        _set(betting.seen, seat, seen),
+        betting.live,
+        highest,
+        step,
+    )
+
+
+def _set(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    return (*row[:at], value, *row[at + 1 :])

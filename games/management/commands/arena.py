@@ -1,0 +1,53 @@
+"""`manage.py arena lombard normal beginner --matches 400`: how strong a bot is, and how long matches are."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
+
+from games.arena.contest import BadContest, contest
+from games.arena.tally import Tally
+
+BAR = 40
+
+
+class Command(BaseCommand):
+    help = "Seat-balanced matches between the bots of a title, in memory. Fails when a match doesn't end or a bot errs."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("title", help="a title's slug")
+        parser.add_argument("level", help="the bot in one seat, which goes round")
+        parser.add_argument("other", nargs="?", default="", help="the bots in all other seats; none at a table for one")
+        parser.add_argument(
+            "--matches", type=int, default=200, help="rounded up so that every deal goes round the seats"
+        )
+        parser.add_argument("--seats", type=int, help="if not given, the title's usual number")
+        parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="may be repeated")
+        parser.add_argument("--seed", type=int, default=0)
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        try:
+            asked = contest(
+                given["title"], given["level"], given["other"],
+                matches=given["matches"], seats=given["seats"], options=given["option"], seed=given["seed"],
+            )  # fmt: skip
+        except BadContest as problem:
+            raise CommandError(str(problem)) from None
+        tally = Tally(asked)
+        for seat, played in asked.played():
+            tally.add(seat, played)
+            progress(self.stderr, tally.matches, asked.matches)
+        for line in tally.report():
+            self.stdout.write(line)
+        if not tally.sound:
+            raise CommandError("a match did not end, or a bot chose no legal move")
+
+
+def progress(out: OutputWrapper, done: int, total: int) -> None:
+    """A bar on one line of a terminal; nothing elsewhere. It is wiped when all is done."""
+    if not out.isatty():
+        return
+    filled = BAR * done // total
+    bar = f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{total}"
+    out.write(bar if done < total else f"\r{' ' * len(bar)}\r", style_func=str, ending="")
+    out.flush()

@@ -1,0 +1,61 @@
+"""How long a table will take: an honest guess for people who come by now and then."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games import catalog
+from games.engine.meta import Meta, Value
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+LOOKS_A_DAY = 3
+LIVE = 5 * MINUTE  # with less time than this for a decision, all sit at the table together
+ANSWER = 20  # seconds a person takes who sits there
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """`visits` each in `seconds`, which are whole minutes, hours or days; `kind` says what that takes for granted.
+
+    live: everybody is there and answers within ANSWER seconds. hourly, daily: everybody looks in once an hour, or
+    LOOKS_A_DAY times a day. alone: there is nobody to wait for, and the numbers mean nothing.
+    """
+
+    kind: str
+    visits: int = 0
+    seconds: int = 0
+
+
+def estimate(
+    meta: Meta, options: Mapping[str, Value], seats: int, *, bots: int = 0, turn_seconds: int = DAY
+) -> Estimate | None:
+    """The guess for a table with so many of its seats taken by bots, which answer at once.
+
+    None where the title has not been measured or the settings don't go together. `turn_seconds` 0 is no limit.
+    """
+    low, high = meta.seats_for(options)
+    pace, people = catalog.pace(meta.slug), seats - bots
+    if pace is None or not low <= seats <= high or people < 1 or meta.misfit(options):
+        return None
+    if people == 1:
+        return Estimate("alone")
+    visits = pace.visits(options, seats)
+    # Bots take their share of the waiting away; what a person has to decide remains.
+    looks = max(visits, pace.looks(options, seats) * people / seats)
+    kind, gap = _rhythm(turn_seconds)
+    return Estimate(kind, visits, _rounded(looks * gap))
+
+
+def _rhythm(turn_seconds: int) -> tuple[str, int]:
+    """What people do at a table with that much time for a decision, and the seconds between two looks of one."""
+    if 0 < turn_seconds <= LIVE:
+        return "live", 2 * ANSWER  # a look stands for two hand-offs: whoever is awaited is half a gap away
+    if 0 < turn_seconds <= HOUR:
+        return "hourly", HOUR
+    return "daily", DAY // LOOKS_A_DAY
+
+
+def _rounded(seconds: float) -> int:
+    """To no more precision than a guess has: minutes up to an hour and a half, hours up to a day and a half, days."""
+    unit = MINUTE if seconds < 1.5 * HOUR else HOUR if seconds < 1.5 * DAY else DAY
+    count = max(1, round(seconds / unit))
+    return unit * (5 * round(count / 5) if unit == MINUTE and count > 10 else count)

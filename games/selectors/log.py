@@ -1,0 +1,96 @@
+"""The log as one reader may see it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from games.catalog import title
+from games.engine.codec import decoder, parse
+from games.engine.contract import Happening, Told
+from games.models import Event, Table
+
+PAGE_EVENTS = 100
+BODIES_KEPT = 4096
+
+
+class LogRow(NamedTuple):
+    """What the log reads of an event. Plain rows: the log's tail is read with every page."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    cause: str
+    body: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event with the happenings the reader may see."""
+
+    seq: int
+    at: datetime
+    kind: str
+    seat: int | None
+    cause: str
+    told: tuple[Happening, ...]
+
+    @property
+    def silent(self) -> bool:
+        """Nothing to say to this reader."""
+        return not self.told and self.kind in ("move", "house")
+
+
+def log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything: bool = False) -> list[LogLine]:
+    """Events as log lines for a seat (or a spectator); `everything` opens all hands, for ended tables."""
+    return [_line(slug, row, seat, everything) for row in rows]
+
+
+def log_latest(table: Table, seat: int | None, count: int) -> list[LogLine]:
+    """The last `count` events, oldest first. 1 query, whatever the length of the log."""
+    lines = log_lines(table.title, log_rows(table, table.seq - count, table.seq), seat)
+    return [line for line in lines if not line.silent]
+
+
+def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
+    """The events with numbers in (after, until], oldest first. 1 query."""
+    rows = Event.objects.filter(table=table, seq__gt=after, seq__lte=until).order_by("seq")
+    return [LogRow(*row) for row in rows.values_list(*LogRow._fields)]
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A stretch of the log: page `number` of `pages`, oldest first."""
+
+    lines: list[LogLine]
+    number: int
+    pages: int
+
+
+def log_page(table: Table, seat: int | None, number: int | None) -> LogPage:
+    """Page `number` of the log (1 is the oldest, None the newest) as a seat may see it. 1 query."""
+    pages = max(1, -(-table.seq // PAGE_EVENTS))
+    number = min(max(number or pages, 1), pages)
+    rows = log_rows(table, (number - 1) * PAGE_EVENTS, number * PAGE_EVENTS)
+    return LogPage([line for line in log_lines(table.title, rows, seat) if not line.silent], number, pages)
+
+
+def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine:
+    told = tuple(t.what for t in happenings_in(slug, row.body) if everything or t.visible_to(seat))
+    return LogLine(row.seq, row.created_at, row.kind, row.seat, row.cause, told)
+
+
+@lru_cache(maxsize=BODIES_KEPT)
+def happenings_in(slug: str, body: str) -> tuple[Told, ...]:
+    """All happenings of an event, for whomever, from its verbatim text (which never changes)."""
+    return tuple(
+        Told(_reader(slug, h["what"]["type"])(h["what"]), None if h["to"] is None else tuple(h["to"]))
+        for h in parse(body)["happenings"]
+    )
+
+
+@cache
+def _reader(slug: str, kind: str) -> Any:
+    return decoder(next(h for h in title(slug).happenings if h.type == kind))

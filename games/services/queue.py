@@ -1,0 +1,17 @@
+"""Handing work to the workers, by the task's name and with ids only."""
+
+from celery import current_app
+from django.db import transaction
+
+
+def queue_on_commit(task: str, *ids: int, countdown: float = 0) -> None:
+    """Queue a task once the transaction is committed.
+
+    A broker that cannot be reached is logged and forgotten: whatever is due stands in the database, and the sweep
+    finds it.
+    """
+    transaction.on_commit(lambda: _send(task, ids, countdown), robust=True)
+
+
+def _send(task: str, ids: tuple[int, ...], countdown: float) -> None:
+    current_app.send_task(task, args=ids, countdown=countdown or None)

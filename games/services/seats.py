@@ -1,0 +1,94 @@
+"""Sitting down and standing up, for people and bots."""
+
+from django.conf import settings
+
+from games import catalog
+from games.models import Event, Seat, Table
+from games.services.errors import Conflict, NotFound, Unprocessable
+from games.services.journal import Journal
+from games.services.locking import locked_table, write_transaction
+from games.services.tables import check_open, own_seat, table_begin, table_create
+
+
+def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
+    """Sit down, at the first vacant seat or a given one. Sitting there already is fine. Returns the seat's number."""
+    with locked_table(public_id) as table:
+        seats = list(table.seats.order_by("number"))
+        own = next((seat for seat in seats if seat.user_id == user_id), None)
+        if table.visibility == Table.Visibility.PRIVATE and own is None and invite_code != table.invite_code:
+            raise NotFound("no-such-table")
+        if own is not None:
+            return own.number
+        check_open(table)
+        seat = _vacant(seats, number)
+        seat.user_id = user_id
+        seat.save(update_fields=["user"])
+        _note(table, "sit", seat.number)
+        return seat.number
+
+
+def seat_leave(*, public_id: str, user_id: int) -> None:
+    """Stand up before the start. The host's place passes on; a table that nobody sits at any more is abandoned."""
+    with locked_table(public_id) as table:
+        seats = list(table.seats.order_by("number"))
+        seat = own_seat(table, seats, user_id)
+        check_open(table)
+        seat.user_id = None
+        seat.save(update_fields=["user"])
+        heirs = [other.user_id for other in seats if other.user_id is not None]
+        if not heirs:
+            table.status = Table.Status.ABANDONED
+        elif table.host_id == user_id:
+            table.host_id = heirs[0]
+        _note(table, "leave", seat.number)
+
+
+def seats_fill(*, public_id: str, user_id: int, level: str, count: int | None = None, start: bool = False) -> None:
+    """Put bots into vacant seats: `count` of them, or all; and start if asked to. Anybody seated may."""
+    with locked_table(public_id) as table:
+        seats = list(table.seats.order_by("number"))
+        own_seat(table, seats, user_id)
+        check_open(table)
+        bots_seated(table, [seat for seat in seats if seat.vacant][:count], level)
+        if start and not any(seat.vacant for seat in seats):
+            table_begin(table, seats)
+
+
+def bots_seated(table: Table, vacant: list[Seat], level: str) -> None:
+    """Put a bot of that level into each of these vacant seats of a locked table."""
+    title = catalog.title(table.title)
+    if level not in title.bots:
+        raise Unprocessable("bad-option", {"option": "level"})
+    if not vacant:
+        return
+    journal = Journal(table, title, table.now)
+    for seat in vacant:
+        seat.bot = level
+        journal.add("sit-bot", cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
+    Seat.objects.bulk_update(vacant, ["bot"])
+    journal.write()
+
+
+def table_quick(*, title_slug: str, user_id: int, level: str = "normal") -> Table:
+    """A private table against bots with the sheet's defaults, started at once."""
+    meta = catalog.metas()[title_slug]
+    with write_transaction():
+        table = table_create(
+            title_slug=title_slug, host_id=user_id, options={}, seats=meta.seats_default,
+            visibility=Table.Visibility.PRIVATE, turn_seconds=settings.QUICK_TURN_SECONDS,
+        )  # fmt: skip
+        seats_fill(public_id=table.public_id, user_id=user_id, level=level, start=True)
+    return table
+
+
+def _note(table: Table, kind: str, number: int) -> None:
+    journal = Journal(table, catalog.title(table.title), table.now)
+    journal.add(kind, cause=Event.Cause.PLAYER, seat=number)
+    journal.write()
+
+
+def _vacant(seats: list[Seat], number: int | None) -> Seat:
+    vacant = [seat for seat in seats if seat.vacant and number in (None, seat.number)]
+    if not vacant:
+        raise Conflict("seat-taken")
+    return vacant[0]

@@ -1,0 +1,141 @@
+// What every page gets on top of plain HTML: running clocks, one submit per form, messages. No page needs it.
+"use strict";
+
+const words = document.getElementById("words").dataset;
+
+// --- Time. The server's clock counts, not this device's.
+
+let ahead = Number(document.body.dataset.now) * 1000 - Date.now();
+
+function clockSet(date) {
+  const at = Date.parse(date || "");
+  if (at) ahead = at - Date.now();
+}
+
+function remaining(seconds) {
+  const whole = Math.floor(seconds);
+  const [d, h, m, s] = [86400, 3600, 60, 1].map((unit, i) => Math.floor(whole / unit) % [1e9, 24, 60, 60][i]);
+  const say = whole <= 0 ? words.over : d ? words.days : h ? words.hours : m ? words.minutes : words.seconds;
+  return say.replace("{d}", d).replace("{h}", h).replace("{m}", m).replace("{s}", s);
+}
+
+const language = document.documentElement.lang;
+const full = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" });
+const short = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
+
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function clocksShown() {
+  const now = Date.now() + ahead;
+  for (const node of document.querySelectorAll("time[data-deadline]")) {
+    const left = (Date.parse(node.dateTime) - now) / 1000;
+    setText(node, remaining(left));
+    node.classList.toggle("clock--soon", left < 60);
+    node.title = words.until.replace("{at}", full.format(Date.parse(node.dateTime)));
+  }
+}
+
+function momentsShown() {
+  for (const node of document.querySelectorAll("time[data-moment]:not([data-local])")) {
+    const at = Date.parse(node.dateTime);
+    node.textContent = short.format(at);
+    node.title = full.format(at);
+    node.dataset.local = "";
+  }
+}
+
+function timesShown() {
+  clocksShown();
+  momentsShown();
+}
+
+timesShown();
+setInterval(() => document.hidden || clocksShown(), 1000);
+
+// --- Messages
+
+let toastTimer = 0;
+
+function toast(text) {
+  const node = document.getElementById("toast");
+  node.textContent = text;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (node.textContent = ""), 8000);
+}
+
+// --- Forms: one click, one request. Buttons are held only after the browser has read them.
+
+function hold(form, busy) {
+  form.toggleAttribute("data-sent", busy);
+  for (const button of form.querySelectorAll("button")) button.disabled = busy;
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.hasAttribute("hx-post")) return;
+  if (form.hasAttribute("data-sent")) return event.preventDefault();
+  form.setAttribute("data-sent", "");
+  setTimeout(() => hold(form, true));
+});
+
+// A page taken from the back-forward cache still holds its buttons.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) document.querySelectorAll("form[data-sent]").forEach((form) => hold(form, false));
+});
+
+document.addEventListener("htmx:beforeSend", (event) => {
+  const form = event.detail.elt;
+  if (form.matches("form")) hold(form, true);
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { elt, xhr } = event.detail;
+  clockSet(xhr.getResponseHeader("Date"));
+  if (elt.matches("form") && elt.isConnected) hold(elt, false);
+});
+
+document.addEventListener("htmx:responseError", (event) => {
+  const { xhr, boosted, pathInfo } = event.detail;
+  if (boosted) return location.assign(pathInfo.requestPath);
+  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  const sentence = page.querySelector("[data-error]");
+  toast(sentence ? sentence.textContent.trim() : words.failed);
+});
+
+document.addEventListener("htmx:sendError", (event) => {
+  if (event.detail.elt.matches("form")) toast(words.offline);
+});
+
+document.addEventListener("htmx:afterSwap", timesShown);
+
+// --- Small comforts
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("input[data-select]")) event.target.select();
+});
+
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector(".menu[open]");
+  if (menu && !menu.contains(event.target)) menu.open = false;
+});
+
+function typing(target) {
+  return target.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || typing(event.target)) return;
+  const menu = document.querySelector(".menu[open]");
+  if (event.key === "Escape" && menu) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+    return;
+  }
+  const step = document.querySelector(`.steps a[href][data-key="${event.key}"]`);
+  if (step) {
+    event.preventDefault();
+    step.click();
+  }
+});

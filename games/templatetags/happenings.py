@@ -1,0 +1,40 @@
+"""Log lines as sentences. What has happened never changes, so a sentence is rendered once per language and eyes.
+
+{% load happenings %}{% log_event line slug names seat %}
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.selectors.log import LogLine
+
+register = template.Library()
+KEPT = 4096  # sentences of about a kilobyte
+
+
+@register.simple_tag
+def log_event(line: LogLine, slug: str, names: Sequence[str], seat: int | None) -> SafeString:
+    """One event in plain words for the eyes of `seat`; `names` by seat number."""
+    return _said(line.kind, line.seat, line.cause, line.told, slug, tuple(names), seat, get_language() or "")
+
+
+@lru_cache(maxsize=KEPT)
+def _said(
+    kind: str,
+    of: int | None,
+    cause: str,
+    told: Any,
+    slug: str,
+    names: tuple[str, ...],
+    seat: int | None,
+    _language: str,
+) -> SafeString:
+    line = {"kind": kind, "seat": of, "cause": cause, "told": told}
+    context = {"line": line, "slug": slug, "names": list(names), "seat": seat}
+    return mark_safe(get_template("components/log_event.html").template.render(template.Context(context)).strip())

@@ -1,0 +1,57 @@
+"""Small things every page needs: names by seat, lengths of time in words, combinations as data, a standing as rows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django import template
+from django.utils.translation import ngettext
+
+from games.engine.contract import Standing
+
+register = template.Library()
+
+_UNITS = (
+    (86400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
+    (3600, lambda n: ngettext("%(n)s hour", "%(n)s hours", n)),
+    (60, lambda n: ngettext("%(n)s minute", "%(n)s minutes", n)),
+    (1, lambda n: ngettext("%(n)s second", "%(n)s seconds", n)),
+)
+
+
+@register.filter
+def duration(seconds: int) -> str:
+    """A length of time in the largest unit that divides it: 172800 is "2 days", 90 is "90 seconds"."""
+    size, words = next(unit for unit in _UNITS if seconds % unit[0] == 0)
+    n = seconds // size
+    return words(n) % {"n": n}
+
+
+@register.filter
+def at(items: list[object], index: int | None) -> object:
+    """`items[index]`, or "" where there is no such item: names by seat number."""
+    return items[index] if index is not None and 0 <= index < len(items) else ""
+
+
+@register.filter
+def listed(plays: Iterable[Iterable[str]]) -> str:
+    """Combinations of cards as one text for a data attribute: "3|4 4|5 5 5"."""
+    return "|".join(" ".join(cards) for cards in plays)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    seat: int
+    name: str
+    place: int
+    score: int
+    winner: bool
+
+
+@register.filter
+def ranked(standing: Standing, names: list[str]) -> list[ResultRow]:
+    """The seats of a standing, best place first, ties in seat order."""
+    rows = [
+        ResultRow(seat, names[seat], place, standing.scores[seat], seat in standing.winners)
+        for seat, place in enumerate(standing.places)
+    ]
+    return sorted(rows, key=lambda row: row.place)

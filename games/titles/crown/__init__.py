@@ -1,0 +1,1 @@
+"""The Crown of Lombardia."""

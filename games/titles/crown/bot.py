@@ -1,0 +1,64 @@
+"""The bots. They see a view and the legal moves, never a state."""
+
+from collections import Counter
+from typing import Any
+
+from games.engine.chance import Rng
+from games.engine.contract import Bot, Sim
+from games.engine.legal import Choice, Legal
+from games.engine.values import Happening, Move
+from games.titles.crown.judge import Judge
+from games.titles.crown.kinds import Cards, bishop_points, minus, most_held
+from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Nobles, Reveal, Yield
+from games.titles.crown.view import CrownView, Private
+
+ATTACK_PERCENT = 50  # of the times the beginner might
+
+
+def beginner(view: CrownView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+    """Keeps what it has most of, cashes nobles and bishops at once, attacks by mood, defends always."""
+    moves, hand = _moves(legal), _own(view).hand
+    if cashing := [move for move in moves if isinstance(move, Reveal | Bishops | Nobles | Defend)]:
+        return max(cashing, key=_dearness)
+    if Attack() in moves and rng.percent(ATTACK_PERCENT):
+        return Attack()
+    if EndTurn() in moves:
+        return EndTurn()
+    if discards := [move for move in moves if isinstance(move, Discard)]:
+        return max(discards, key=lambda move: _sameness(minus(hand, move.cards)))
+    kinds = {kind: move for move in moves if (kind := getattr(move, "kind", ""))}
+    counted = _others_hand(view) if legal.of("take") else hand
+    return kinds[most_held(counted, kinds)] if kinds else Yield()
+
+
+def normal(view: CrownView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+    """Values cards by need, withholds what the other needs, attacks where something is to be had."""
+    moves = _moves(legal)
+    return Reveal() if Reveal() in moves else max(moves, key=Judge(view, _own(view), rng))
+
+
+BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
+
+
+def _moves(legal: Legal) -> list[Move]:
+    return [move for part in legal if isinstance(part, Choice) for move in part.moves]
+
+
+def _dearness(move: Any) -> tuple[int, bool]:
+    """Most points first; princes are only used where they are needed."""
+    count = getattr(move, "count", 9)
+    return bishop_points(count) if isinstance(move, Bishops) else count, not getattr(move, "pair", False)
+
+
+def _sameness(hand: Cards) -> int:
+    return sum(n * n for n in Counter(hand).values())
+
+
+def _others_hand(view: CrownView) -> Cards:
+    """The other's hand after a successful attack."""
+    return view.public.hands[1] if view.public.hands else _own(view).known
+
+
+def _own(view: CrownView) -> Private:
+    assert view.private is not None, "a bot has a seat"
+    return view.private

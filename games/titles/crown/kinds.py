@@ -1,0 +1,88 @@
+"""The 28 cards. Only the kind matters, so a card is its kind's letter and piles are compared by counting."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+Cards = tuple[str, ...]  # in the order of KINDS, but for the deck
+KINDS = "PBNK"  # prince, bishop, noble, knight; so, too, are ties between kinds decided
+COPIES = {"P": 3, "B": 5, "N": 9, "K": 11}
+ALL: Cards = tuple(kind for kind, copies in COPIES.items() for _ in range(copies))
+SET_ASIDE: Cards = ("P", "P", "B")  # the pile's first cards, face down but known to everybody
+PAIR: Cards = ("P", "P")
+
+
+def in_order(cards: Iterable[str]) -> Cards:
+    """Where a card lies in a hand never tells when it came."""
+    return tuple(sorted(cards, key=lambda card: (KINDS.find(card), card)))
+
+
+def minus(cards: Iterable[str], gone: Iterable[str]) -> Cards:
+    """`cards` without `gone`; what isn't there can't go.
+
+    >>> minus("PBNNK", "NNNK")
+    ('P', 'B')
+    """
+    return in_order((Counter(cards) - Counter(gone)).elements())
+
+
+DECK: Cards = minus(ALL, SET_ASIDE)
+
+
+def merged(one: Iterable[str], other: Iterable[str]) -> Cards:
+    """The fewest cards that hold both piles.
+
+    >>> merged("BBN", "BBB")
+    ('B', 'B', 'B', 'N')
+    """
+    return in_order((Counter(one) | Counter(other)).elements())
+
+
+def eroded(cards: Iterable[str], count: int) -> Cards:
+    """What is surely left of known cards when any `count` of the hand may be gone.
+
+    >>> eroded("BBBNK", 2)
+    ('B',)
+    """
+    return in_order(kind for kind, held in Counter(cards).items() for _ in range(held - count))
+
+
+def most_held(cards: Cards, among: Iterable[str] | None = None) -> str:
+    """The kind held most (of those `among`); between equals prince > bishop > noble > knight.
+
+    >>> most_held(("B", "B", "N", "N", "K"))
+    'B'
+    """
+    return max(in_order(set(cards if among is None else among)), key=cards.count)
+
+
+def cost(kind: str, count: int, pair: bool) -> Cards:
+    """The cards that count as `count` of a kind, the prince pair being one of them or not.
+
+    >>> cost("K", 3, True)
+    ('P', 'P', 'K', 'K')
+    """
+    return in_order([*PAIR, *(kind for _ in range(count - 1))] if pair else [kind] * count)
+
+
+def holds(hand: Cards, cards: Cards) -> bool:
+    """Whether the hand has all these cards."""
+    return not Counter(cards) - Counter(hand)
+
+
+def bishop_points(count: int) -> int:
+    """Three bishops shown: 1 point; four or more: 2."""
+    return 0 if count < 3 else 1 if count == 3 else 2
+
+
+def noble_points(count: int, classic: bool) -> int:
+    """Classic: two nobles, 2 points. Adjusted and solo: two to four together, one less than nobles."""
+    return 2 if classic else count - 1
+
+
+def automaton_noble_points(count: int) -> int:
+    """The automaton discards all its nobles in the best sets of two to four.
+
+    >>> [automaton_noble_points(n) for n in range(2, 10)]
+    [1, 2, 3, 3, 4, 5, 6, 6]
+    """
+    return count - -(-count // 4)

@@ -1,0 +1,56 @@
+"""The name card of The Crown of Lombardia and its table options."""
+
+from games.engine.meta import Meta, Option, Preset, Text, switch
+
+META = Meta(
+    slug="crown",
+    name=Text("ロンバルディアの王冠", "The Crown of Lombardia"),
+    summary=Text(
+        "騎士で攻め、貴族と司教で点を集め、3人の王子を狙う2人用の駆け引き。1人でも遊べます。",
+        "A duel of knights, nobles and bishops for ten points, or for three princes. Also for one player.",
+    ),
+    seats_min=1,
+    seats_max=2,
+    seats_default=2,
+    rules=1,
+    deck="court",
+    order=15,
+    options=(
+        Option(
+            "mode",
+            Text("ルール", "Rules"),
+            "classic",
+            ("classic", "adjusted", "solo"),
+            (Text("基本（2人）", "classic (2 players)"), Text("調整版（2人）", "adjusted (2 players)"),
+             Text("1人用", "solo")),
+            Text(
+                "調整版と1人用では、貴族は2・3・4枚で1・2・3点です。1人用の相手はAIです。",
+                "In adjusted and solo 2, 3 or 4 nobles give 1, 2 or 3 points. Solo is played against an automaton.",
+            ),
+            choice_seats=((2, 2), (2, 2), (1, 1)),
+        ),
+        Option("targetPoints", Text("目標の点数", "Points to win"), 10, (5, 10, 15)),
+        switch(
+            "revealPrincesAnyTime",
+            Text("王子3枚をいつでも公開できる", "Three princes may be shown at any time"),
+            default=False,
+            help=Text(
+                "「いいえ」なら、自分の手番の行動として公開します。", "If not, only as an action of one's own turn."
+            ),
+        ),
+        switch(
+            "showHandSizes",
+            Text("手札の枚数を表示する", "Hand sizes are shown"),
+            default=True,
+            help=Text(
+                "「いいえ」なら、相手の枚数は自分で数えます（1人用では常に公開）。",
+                "If not, players count for themselves (in solo all hands are open).",
+            ),
+        ),
+    ),
+    presets=(
+        Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=300, seats=2),
+        Preset("slow", Text("じっくり", "Over days"), {"mode": "adjusted"}, turn_seconds=86_400, seats=2),
+        Preset("solo", Text("1人用", "Solo"), {"mode": "solo"}, turn_seconds=86_400, seats=1),
+    ),
+)  # fmt: skip

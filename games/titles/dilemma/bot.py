@@ -1,0 +1,77 @@
+"""The bots of Dilemma Hold'em: a beginner with rules of thumb, and a normal player who counts chances and bonuses."""
+
+from games.engine.chance import Rng
+from games.engine.contract import Bot, Happening, Legal, Move, Sim
+from games.engine.legal import Amount
+from games.titles.dilemma.moves import UNIT, AllIn, Bet, Call, Check, Fold, Raise
+from games.titles.dilemma.odds import odds
+from games.titles.dilemma.view import Private, View
+
+RAISE_PERCENT = 10  # the beginner's raises, whatever it holds
+LOOSE_PERCENT = 75  # of its poor starting hands, that it plays all the same
+FEAR = 0.25  # how much of the chance a bet as large as the pot takes away: who bets has something
+SURE = 0.75  # the chance from which on a bet is as large as the pot
+BLUFF_PERCENT = 6
+
+
+def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+    """Plays most hands, calls with a pair or better, raises now and then, folds air to big bets."""
+    if rng.percent(RAISE_PERCENT) and (size := _sizes(legal)):
+        return _sized(size, view.half_pot)
+    if legal.contains(Check()):
+        return Check()
+    return Call() if _beginner_stays(view, rng) else Fold()
+
+
+def _beginner_stays(view: View, rng: Rng) -> bool:
+    own, public = _own(view), view.public
+    assert own.hand is not None
+    if own.hand.category != "high-card":
+        return True
+    small = view.owed <= (2 * public.blinds[1] if not public.board else public.pot // 4)
+    good_start = not public.board and own.hand.ranks[0] in ("1", "9", "10")
+    return small and (good_start or rng.percent(LOOSE_PERCENT))
+
+
+def normal(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+    """Weighs the chance to win against the pot, the bonus and the penalty; bets more with better hands."""
+    public, found = view.public, odds(view, rng)
+    rivals = public.betting.live.count(True) - 1
+    win = found.win * (1 - FEAR * min(1.0, view.owed / max(public.pot - view.owed, UNIT)))
+    size, strong = _sizes(legal), _is_strong(view, win, rivals)
+    if size and strong:
+        return _sized(size, view.full_pot if win > SURE else view.half_pot)
+    if strong and legal.contains(AllIn()):
+        return AllIn()
+    if legal.contains(Check()):
+        bluffs = size and rivals == 1 and public.board and rng.percent(BLUFF_PERCENT)
+        return _sized(size, view.half_pot) if size and bluffs else Check()
+    stay = win * public.pot + found.bonus - (1 - win) * (view.owed + public.penalty)
+    return Call() if stay > 0 else Fold()
+
+
+def _is_strong(view: View, win: float, rivals: int) -> bool:
+    """Well above an even share; who has been raised in this round must be better still."""
+    even = 1 / (rivals + 1)
+    own_bet = view.public.betting.bets[view.seat or 0]
+    raised = view.owed > 0 and own_bet > view.public.blinds[1]
+    return win > even + (1 - even) * (0.6 if raised else 0.3)
+
+
+def _sizes(legal: Legal) -> Amount | None:
+    part = legal.of("raise") or legal.of("bet")
+    return part if isinstance(part, Amount) else None
+
+
+def _sized(size: Amount, to: int) -> Move:
+    """A bet or raise to that amount, or the nearest one allowed."""
+    nearest = max(size.min, min(size.max, to))
+    return Raise(nearest) if size.make is Raise else Bet(nearest)
+
+
+def _own(view: View) -> Private:
+    assert view.private is not None, "a bot sits on a seat"
+    return view.private
+
+
+BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}

@@ -1,0 +1,118 @@
+"""The name card of Dilemma Hold'em."""
+
+from games.engine.meta import Meta, Option, Preset, Text, switch
+
+STANDARD = "50,50,100,100,150,200,200,300,500"
+DOUBLED = "100,100,200,200,300,400,400,600,1000"
+FLAT = "100,100,100,100,100,100,100,100,100"
+BIG_BLIND = "BB"
+
+META = Meta(
+    slug="dilemma",
+    name=Text("ジレンマホールデム", "Dilemma Hold'em"),
+    summary=Text(
+        "降りるか、勝負するか。ショーダウンに勝てばバンクからボーナス、負ければペナルティ。",
+        "Fold or face the showdown: the bank rewards its winner and fines its losers.",
+    ),
+    seats_min=2,
+    seats_max=10,
+    seats_default=4,
+    rules=1,
+    deck="commodities",
+    order=30,
+    unit=Text("ドル", "dollars"),
+    options=(
+        Option(
+            "bonusTable",
+            Text("ボーナス", "Bonuses"),
+            STANDARD,
+            (STANDARD, DOUBLED, FLAT),
+            (
+                Text("役ごとに$50～500", "by hand, $50 to $500"),
+                Text("2倍：役ごとに$100～1000", "doubled: by hand, $100 to $1,000"),
+                Text("どの役でも$100", "$100 for any hand"),
+            ),
+            Text(
+                "ショーダウンに勝った役に応じて、バンクが払います（ハイカードからストレートフラッシュまで）。",
+                "What the bank pays for the winning hand of a showdown, from high card to straight flush.",
+            ),
+        ),
+        Option(
+            "penalty",
+            Text("ペナルティ", "Penalty"),
+            20,
+            (0, 10, 20, 50, BIG_BLIND),
+            (
+                Text("なし", "none"),
+                Text("$10", "$10"),
+                Text("$20", "$20"),
+                Text("$50", "$50"),
+                Text("ビッグブラインドと同額", "the big blind"),
+            ),
+            Text(
+                "ショーダウンで負けた人がバンクに払います。$50とビッグブラインドは、2倍のボーナスのときだけ選べます。",
+                "What the losers of a showdown pay to the bank. $50 and the big blind need the doubled bonuses.",
+            ),
+        ),
+        Option(
+            "foldWinBonus",
+            Text("全員が降りたときのボーナス", "Bonus when all others fold"),
+            0,
+            (0, 50),
+            (Text("なし", "none"), Text("$50", "$50")),
+        ),
+        Option(
+            "headsUpBlinds",
+            Text("2人のときのブラインド", "Blinds of two players"),
+            "literal",
+            ("literal", "casino"),
+            (
+                Text("説明書どおり（DEALERがビッグブラインド）", "as in the sheet (DEALER posts the big blind)"),
+                Text("カジノ式（DEALERがスモールブラインド）", "as in casinos (DEALER posts the small blind)"),
+            ),
+        ),
+        switch(
+            "oneIsAlsoHigh",
+            Text("1は10の上でもある", "A 1 also ranks above 10"),
+            default=False,
+            help=Text(
+                "1が最も強い数字になり、7-8-9-10-1も1-2-3-4-5もストレートになります。",
+                "The 1 becomes the highest number; both 7-8-9-10-1 and 1-2-3-4-5 are straights.",
+            ),
+        ),
+        switch(
+            "flushBeatsFullHouse",
+            Text("フラッシュがフルハウスに勝つ", "A flush beats a full house"),
+            default=False,
+            help=Text(
+                "40枚のカードでは、フラッシュのほうが珍しい役です。", "With 40 cards the flush is the rarer hand."
+            ),
+        ),
+        switch(
+            "reopenAfterShortAllIn",
+            Text("足りないオールインのあとも再レイズできる", "A short all-in lets everybody raise again"),
+            default=False,
+        ),
+        Option(
+            "maxHands",
+            Text("ゲーム数の上限", "Limit of hands"),
+            0,
+            (0, 12, 24, 50),
+            (Text("なし", "none"), Text("12", "12"), Text("24", "24"), Text("50", "50")),
+        ),
+    ),
+    excluded=tuple(
+        {"penalty": penalty, "bonusTable": table} for penalty in (50, BIG_BLIND) for table in (STANDARD, FLAT)
+    ),
+    presets=(
+        Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
+        Preset("slow", Text("じっくり", "Over days"), {"maxHands": 12}, turn_seconds=86_400, seats=4),
+        Preset(
+            "slow-bank",
+            Text("じっくり、バンクが空になるまで", "Over days, to the end of the bank"),
+            {"bonusTable": DOUBLED},
+            turn_seconds=86_400,
+            seats=3,
+        ),
+    ),
+)

@@ -1,0 +1,150 @@
+"""The settlement (section 7): showdown, pots, penalties, bonus, and what the empty bank or an empty stack means."""
+
+from collections.abc import Iterator
+
+from games.engine.contract import Step, everybody
+from games.engine.values import Happening
+from games.kit.betting import clockwise, paid_out, pots, shares
+from games.kit.poker import STANDARD, Hand
+from games.titles.dilemma.cards import ranking
+from games.titles.dilemma.moves import (
+    BLINDS,
+    UNIT,
+    BlindsRaised,
+    BonusPaid,
+    Eliminated,
+    Exit,
+    HandShown,
+    MatchEnded,
+    Outcome,
+    Payment,
+    PenaltyPaid,
+    PotWon,
+    Prize,
+    Reason,
+    Shown,
+)
+from games.titles.dilemma.state import State
+
+HAND_CAP = 300  # a match that rough players would never end (section 9)
+
+
+def shown(state: State) -> Step:
+    """All live players show, the best hand first."""
+    hands = _hands(state)
+    told = tuple([everybody(HandShown(one.seat, one.cards, one.hand)) for one in hands])
+    last = Outcome(state.hand, state.board, hands)
+    return Step(state.but(phase="payment", opened=True, last=last), told)
+
+
+def _hands(state: State) -> tuple[Shown, ...]:
+    order = ranking(state.options.one_is_high, state.options.flush_first)
+    values = {seat: state.best(seat) for seat in clockwise(state.live, state.dealer, state.seats)}
+    downwards = sorted(values.values(), reverse=True)
+    ranked = sorted(values, key=values.__getitem__, reverse=True)
+    return tuple(
+        [Shown(seat, state.holes[seat], order.hand(values[seat]), downwards.index(values[seat]) + 1) for seat in ranked]
+    )
+
+
+def pots_paid(state: State) -> Step:
+    """Each pot to the best hand among those who may win it, or all to the only seat left, which does not show."""
+    last = state.last
+    if last is None or last.hand != state.hand:
+        last = Outcome(state.hand, state.board, hands=())
+    prizes = tuple(_prizes(state, {one.seat: one.place for one in last.hands}))
+    gains = [0] * state.seats
+    for prize in prizes:
+        gains[prize.seat] += prize.chips
+    last = Outcome(last.hand, last.board, last.hands, prizes)
+    paid = state.but(betting=paid_out(state.betting, gains), last=last, phase="bank")
+    told = tuple(map(everybody, _pots_won(prizes, {one.seat: one.hand for one in last.hands})))
+    if last.hands or state.options.fold_bonus:
+        return Step(paid, told)
+    after, ends = _ended(paid)
+    return Step(after, (*told, *map(everybody, ends)))
+
+
+def _prizes(state: State, places: dict[int, int]) -> Iterator[Prize]:
+    for number, pot in enumerate(pots(state.betting.paid, state.betting.live)):
+        top = min(places.get(seat, 1) for seat in pot.seats)
+        best = [seat for seat in pot.seats if places.get(seat, 1) == top]
+        winners = clockwise(best, state.dealer, state.seats)
+        for seat, chips in zip(winners, shares(pot.chips, len(winners), UNIT), strict=True):
+            yield Prize(seat, chips, number)
+
+
+def _pots_won(prizes: tuple[Prize, ...], hands: dict[int, Hand]) -> Iterator[PotWon]:
+    count = max(prize.pot for prize in prizes) + 1
+    for prize in prizes:
+        yield PotWon(prize.seat, prize.chips, prize.pot, count, hands.get(prize.seat))
+
+
+def bank_settled(state: State) -> Step:
+    """Penalties into the active bank, then the bonus out of it; an emptied bank makes the next one active."""
+    assert state.last is not None
+    penalties = tuple(_penalties(state))
+    level, bank = state.level, list(state.bank)
+    bank[level] += sum(payment.chips for payment in penalties)
+    bonuses = _bonuses(state, sum(bank))
+    owed = sum(payment.chips for payment in bonuses)
+    for at in range(level, len(bank)):
+        taken = min(owed, bank[at])
+        bank[at] -= taken
+        owed -= taken
+    gains = [0] * state.seats
+    for payment in penalties:
+        gains[payment.seat] -= payment.chips
+    for payment in bonuses:
+        gains[payment.seat] += payment.chips
+    last = Outcome(state.last.hand, state.last.board, state.last.hands, state.last.prizes, penalties, bonuses)
+    settled = state.but(betting=paid_out(state.betting, gains), bank=tuple(bank), last=last)
+    category = last.hands[0].hand.category if last.hands else None
+    told: list[Happening] = [PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
+    told += [BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
+    after, ends = _ended(settled)
+    if after.level > level and after.phase != "over":
+        told.append(BlindsRaised(after.level + 1, *BLINDS[after.level]))
+    return Step(after, tuple(map(everybody, (*told, *ends))))
+
+
+def _penalties(state: State) -> Iterator[Payment]:
+    """Every live seat without the best hand pays, also one that won a side pot."""
+    assert state.last is not None
+    penalty = state.blinds[1] if state.options.penalty_is_blind else state.options.penalty
+    losers = [one.seat for one in state.last.hands if one.place > 1]
+    for seat in clockwise(losers, state.dealer, state.seats):
+        if chips := min(penalty, state.betting.stacks[seat]):
+            yield Payment(seat, chips)
+
+
+def _bonuses(state: State, left: int) -> tuple[Payment, ...]:
+    """The winning hand's bonus, or what is `left` in all banks; those who tie share it like a pot."""
+    assert state.last is not None
+    best = [one for one in state.last.hands if one.place == 1]
+    bonus = state.options.bonus[STANDARD.index(best[0].hand.category)] if best else state.options.fold_bonus
+    winners = clockwise([one.seat for one in best] or state.live, state.dealer, state.seats)
+    parts = shares(min(bonus, left), len(winners), UNIT)
+    return tuple(Payment(seat, chips) for seat, chips in zip(winners, parts, strict=True) if chips)
+
+
+def _ended(state: State) -> tuple[State, list[Happening]]:
+    """The state after the settlement: who is out, and whether the match goes on (section 9)."""
+    stacks = state.betting.stacks
+    out = [seat for seat, chips in enumerate(stacks) if not chips and not state.exits[seat].hand]
+    exits = list(state.exits)
+    for seat in out:
+        exits[seat] = Exit(state.hand, state.starts[seat])
+    reason = _reason(state)
+    told: list[Happening] = [Eliminated(seat) for seat in out]
+    if reason:
+        told.append(MatchEnded(reason))
+    return state.but(phase="over" if reason else "blinds", exits=tuple(exits)), told
+
+
+def _reason(state: State) -> Reason | None:
+    if not any(state.bank):
+        return "bank"
+    if sum(map(bool, state.betting.stacks)) == 1:
+        return "alone"
+    return "hands" if state.hand >= (state.options.max_hands or HAND_CAP) else None

@@ -1,0 +1,1 @@
+"""Four-player Dou Dizhu: two decks, a landlord against three farmers."""

@@ -1,0 +1,158 @@
+"""Which combinations a hand can play: look-ups by masks of ranks, because bots and tables ask all the time."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from games.titles.doudizhu.combos import Combo, Kind, combos
+from games.titles.doudizhu.ranks import ABOVE, BIG, MARK, MARKS_SUITED, SMALL, Cards, at_least
+
+Plays = tuple[Cards, ...]
+KEPT = 1 << 13  # answers a look-up keeps: all masks of the thirteen ranks
+_SMALL, _BIG = MARK[SMALL], MARK[BIG]
+_SIZES = (4, 5, 6, 7, 8)
+
+
+class _ByMask(dict[int, Plays]):
+    """The plays among `choices` whose needed ranks are all in a mask."""
+
+    def __init__(self, choices: Iterable[tuple[int, Cards]]) -> None:
+        super().__init__()
+        self._choices = tuple(choices)
+
+    def __missing__(self, mask: int) -> Plays:
+        if len(self) >= KEPT:
+            self.clear()
+        found = self[mask] = tuple(cards for needed, cards in self._choices if needed & mask == needed)
+        return found
+
+
+class Book:
+    """The combinations under a table's options. Hands are packed; plays come in the order of `combos`."""
+
+    def __init__(self, low_two: bool, mixed_rank: int) -> None:
+        self.combos = combos(low_two, mixed_rank)
+        self._mixed = mixed_rank
+        self._of: dict[Kind, _ByMask] = {kind: _ByMask(self._needs(kind)) for kind in _WIDTH}
+        self._planes = {MARK[three]: _ByMask(self._pairs_for(three)) for three in _ranks(MARKS_SUITED)}
+        self._wild = {joker: _ByMask(self._beside(joker)) for joker in (SMALL, BIG)}
+        self._bombs = {size: _ByMask(self._needs("bomb", size)) for size in _SIZES}
+        self._higher: dict[Cards, tuple[tuple[int, Cards], ...]] = {}
+
+    def leads(self, hand: int, *, bombs: bool = True) -> Plays:
+        """Everything a hand can lead; without bombs if `bombs` is false."""
+        one, two, three = at_least(hand, 1), at_least(hand, 2), at_least(hand, 3)
+        of = self._of
+        suited = two & MARKS_SUITED
+        return (
+            *self.runs(hand),
+            *self._planes_of(three, suited),
+            *of["triple"][three],
+            *of["pair"][two],
+            *self._wild_pairs(one, 0),
+            *of["single"][one],
+            *(self._bombs_of(hand, 4, 0) if bombs else ()),
+        )
+
+    def runs(self, hand: int) -> Plays:
+        """The sequences in a hand."""
+        return (
+            *self._of["tripleseq"][at_least(hand, 3)],
+            *self._of["pairseq"][at_least(hand, 2) & MARKS_SUITED],
+            *self._of["straight"][at_least(hand, 1) & MARKS_SUITED],
+        )
+
+    def answers(self, hand: int, top: Combo, *, bombs: bool = True) -> Plays:
+        """Everything a hand can play on `top`; without bombs if `bombs` is false."""
+        if top.kind == "bomb":
+            return self._bombs_of(hand, top.size, top.rank) if bombs else ()
+        same = self._same_kind(hand, top)
+        return same + self._bombs_of(hand, 4, 0) if bombs else same
+
+    def _same_kind(self, hand: int, top: Combo) -> Plays:
+        higher = ABOVE[top.rank]
+        if top.kind == "single":
+            return self._of["single"][at_least(hand, 1) & higher]
+        if top.kind == "pair":
+            wild = self._wild_pairs(at_least(hand, 1), top.rank)
+            return self._of["pair"][at_least(hand, 2) & higher] + wild
+        if top.kind == "triple":
+            return self._of["triple"][at_least(hand, 3) & higher]
+        if top.kind == "plane":
+            return self._planes_of(at_least(hand, 3) & higher, at_least(hand, 2) & MARKS_SUITED)
+        mask = at_least(hand, _WIDTH[top.kind])
+        return tuple(cards for needed, cards in self._longer_run(top) if needed & mask == needed)
+
+    def _planes_of(self, threes: int, twos: int) -> Plays:
+        found: Plays = ()
+        while threes:
+            three = threes & -threes
+            threes ^= three
+            found += self._planes[three][twos & ~three]
+        return found
+
+    def _wild_pairs(self, ones: int, over: int) -> Plays:
+        """Pairs of a joker and another card above a value."""
+        if not ones & (_SMALL | _BIG):
+            return ()
+        beside = ones & ABOVE[over] & MARKS_SUITED
+        found = self._wild[SMALL][beside] if ones & _SMALL else ()
+        if ones & _BIG:
+            found += self._wild[BIG][beside]
+        both = ones & _SMALL and ones & _BIG and self._mixed > over
+        return (*found, (SMALL, BIG)) if both else found
+
+    def _bombs_of(self, hand: int, size: int, over: int) -> Plays:
+        """Bombs of that size above a value, and all larger ones."""
+        found: Plays = ()
+        mask = at_least(hand, size) & ABOVE[over]
+        if mask:
+            found = self._bombs[size][mask]
+        while size < 8 and (mask := at_least(hand, size + 1)):
+            size += 1
+            found += self._bombs[size][mask]
+        return found
+
+    # --- what the look-ups are made of -------------------------------------------------------------------------
+
+    def _needs(self, kind: Kind, size: int = 0) -> Iterator[tuple[int, Cards]]:
+        for combo in self.combos.values():
+            wild = kind == "pair" and len(set(combo.cards)) == 2
+            if combo.kind == kind and size in (0, combo.size) and not wild:
+                yield _mask(combo.cards), combo.cards
+
+    def _pairs_for(self, three: str) -> Iterator[tuple[int, Cards]]:
+        for combo in self.combos.values():
+            if combo.kind == "plane" and combo.cards.count(three) == 3:
+                yield _mask(combo.cards) & ~MARK[three], combo.cards
+
+    def _beside(self, joker: str) -> Iterator[tuple[int, Cards]]:
+        for combo in self.combos.values():
+            if combo.kind == "pair" and combo.cards[1] == joker and MARK[combo.cards[0]] & MARKS_SUITED:
+                yield MARK[combo.cards[0]], combo.cards
+
+    def _longer_run(self, top: Combo) -> tuple[tuple[int, Cards], ...]:
+        """The sequences of that length with a higher top."""
+        if top.cards not in self._higher:
+            above = (combo for combo in self.combos.values() if combo.kind == top.kind and combo.beats(top))
+            self._higher[top.cards] = tuple((_mask(combo.cards), combo.cards) for combo in above)
+        return self._higher[top.cards]
+
+
+_WIDTH: dict[Kind, int] = {"single": 1, "pair": 2, "triple": 3, "straight": 1, "pairseq": 2, "tripleseq": 3}
+
+
+def _mask(cards: Cards) -> int:
+    mask = 0
+    for card in cards:
+        mask |= MARK[card]
+    return mask
+
+
+def _ranks(mask: int) -> tuple[str, ...]:
+    return tuple(rank for rank, mark in MARK.items() if mark & mask)
+
+
+@cache
+def book(low_two: bool, mixed_rank: int) -> Book:
+    """The one book for these options."""
+    return Book(low_two, mixed_rank)

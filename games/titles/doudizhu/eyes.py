@@ -1,0 +1,76 @@
+"""What a bot makes of a view: sides, how many cards the others hold, what can still beat a play."""
+
+from dataclasses import dataclass
+
+from games.titles.doudizhu.book import Book, book
+from games.titles.doudizhu.combos import Combo
+from games.titles.doudizhu.moves import SEATS
+from games.titles.doudizhu.plan import MANY, Split, split
+from games.titles.doudizhu.ranks import DECK, Cards, packed
+from games.titles.doudizhu.view import Public, View
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """A seat's position in a deal. Hands are packed."""
+
+    seat: int
+    public: Public
+    cards: Cards
+    hand: int
+
+    @property
+    def book(self) -> Book:
+        return book(self.public.options.low_two, self.public.options.mixed_rank)
+
+    @property
+    def bombs(self) -> int:
+        """How many bombs this seat may play."""
+        left = self.public.bombs_left[self.seat]
+        return MANY if left is None else left
+
+    @property
+    def enemies(self) -> tuple[int, ...]:
+        """The farmers, for the landlord; the landlord alone, for a farmer."""
+        landlord = self.public.landlord
+        if self.seat == landlord:
+            return tuple(seat for seat in range(SEATS) if seat != landlord)
+        return () if landlord is None else (landlord,)
+
+    @property
+    def nearest(self) -> int:
+        """The fewest cards an enemy holds."""
+        return min(self.public.counts[seat] for seat in self.enemies)
+
+    @property
+    def next_seat(self) -> int:
+        return (self.seat - 1) % SEATS
+
+    def of(self, cards: Cards) -> Combo:
+        return self.book.combos[cards]
+
+    def split(self, without: Cards = ()) -> Split:
+        """The own hand as plays, or what is left of it."""
+        bombs = self.bombs
+        if without and bombs != MANY and self.of(without).kind == "bomb":
+            bombs -= 1
+        options = self.public.options
+        return split(self.hand - packed(without), options.low_two, options.mixed_rank, bombs)
+
+    @property
+    def unseen(self) -> int:
+        """All cards that lie where this seat can't see them."""
+        return packed(DECK) - self.hand - sum(map(packed, self.public.played))
+
+    def beatable(self, combo: Combo) -> bool:
+        """Whether an enemy could hold something that beats it, as far as the open cards and the counts tell."""
+        sizes = [self.public.counts[seat] for seat in self.enemies]
+        answers = self.book.answers(self.unseen, combo)
+        return any(len(cards) <= size for cards in answers for size in sizes)
+
+
+def eyes(view: View) -> Eyes:
+    """What the seat of a view sees. A bot sits on a seat."""
+    assert view.seat is not None
+    assert view.private is not None
+    return Eyes(view.seat, view.public, view.private.hand, packed(view.private.hand))

@@ -1,0 +1,66 @@
+"""The name card of four-player Dou Dizhu."""
+
+from games.engine.meta import Meta, Option, Preset, Text, switch
+
+META = Meta(
+    slug="doudizhu",
+    name=Text("4人闘地主", "Four-Player Dou Dizhu"),
+    summary=Text(
+        "地主1人に農民3人。2組のトランプで、先に手札を出し切った側の勝ち。",
+        "One landlord against three farmers: two decks, and the side that sheds a hand first wins.",
+    ),
+    seats_min=4,
+    seats_max=4,
+    seats_default=4,
+    rules=1,
+    deck="french",
+    order=30,
+    unit=Text("チップ", "chips"),
+    options=(
+        Option("deals", Text("ディール数", "Deals"), 4, (1, 4, 8, 12)),
+        switch(
+            "kittyToLandlord",
+            Text("伏せ札8枚は地主のもの", "The landlord takes the kitty"),
+            default=True,
+            help=Text(
+                "「いいえ」なら8枚は使わず、全員25枚で始めます。",
+                "If not, the eight cards stay out and everybody has 25.",
+            ),
+        ),
+        switch(
+            "showKitty",
+            Text("伏せ札を全員に見せる", "The kitty is shown to all"),
+            default=False,
+            help=Text("地主が決まったときに表にします。", "It is turned up when the landlord is known."),
+        ),
+        switch(
+            "forcedLandlordLimited",
+            Text("全員が回避したとき、地主も爆弾は1回まで", "A forced landlord may play one bomb only"),
+            default=True,
+            help=Text(
+                "全員が回避すると、最初の人が地主になります。その人も回避したので爆弾が制限されます。",
+                "When all refuse, the first player must be landlord. As he refused too, his bombs are limited.",
+            ),
+        ),
+        Option(
+            "mixedJokerPair",
+            Text("大小ジョーカーのペアの強さ", "A small and a big joker together count as"),
+            "big",
+            ("big", "small"),
+            (Text("大ジョーカー", "big joker"), Text("小ジョーカー", "small joker")),
+        ),
+        switch(
+            "lowTwoSequences",
+            Text("2から始まる続き札を認める", "Sequences may begin with a 2"),
+            default=True,
+            help=Text(
+                "「いいえ」なら23456は出せません。A2345はいつでも出せます。",
+                "If not, 23456 can't be played; A2345 always can.",
+            ),
+        ),
+    ),
+    presets=(
+        Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=60),
+        Preset("slow", Text("じっくり", "Over days"), {"deals": 1}, turn_seconds=86_400),
+    ),
+)

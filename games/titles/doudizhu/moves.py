@@ -1,0 +1,238 @@
+"""What seats decide, what becomes visible, and the small values that state and view share."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from games.engine.values import Happening, Move
+from games.titles.doudizhu.combos import Kind
+from games.titles.doudizhu.ranks import Cards, in_order
+
+Phase = Literal["deal", "face-up", "auction", "kitty", "play", "show", "payment", "over"]
+Answer = Literal["", "accept", "refuse"]
+
+SEATS = 4
+
+
+# --- moves -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Move):
+    """Become the landlord."""
+
+    type: ClassVar[str] = "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse(Move):
+    """Avoid it, at the price of playing one bomb at most."""
+
+    type: ClassVar[str] = "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Move):
+    """A combination, by ranks. The order they are named in is no matter."""
+
+    type: ClassVar[str] = "play"
+    cards: Cards
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", in_order(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """Play nothing this time."""
+
+    type: ClassVar[str] = "pass"
+
+
+MOVES: tuple[type[Move], ...] = (Accept, Refuse, Play, Pass)
+
+
+# --- happenings --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegan(Happening):
+    """Eight cards are put aside face down, everybody gets 25."""
+
+    type: ClassVar[str] = "deal-began"
+    deal: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Happening):
+    """A seat's own cards, for its eyes only."""
+
+    type: ClassVar[str] = "dealt"
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUp(Happening):
+    """Who drew the card that lay open in the deck; he is asked first."""
+
+    type: ClassVar[str] = "face-up"
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Happening):
+    type: ClassVar[str] = "accepted"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Happening):
+    type: ClassVar[str] = "refused"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LandlordNamed(Happening):
+    """`forced`: everybody had refused."""
+
+    type: ClassVar[str] = "landlord-named"
+    seat: int
+    rate: int
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BombsLimited(Happening):
+    """These seats may play one bomb in this deal."""
+
+    type: ClassVar[str] = "bombs-limited"
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KittyShown(Happening):
+    """The eight cards, for everybody."""
+
+    type: ClassVar[str] = "kitty-shown"
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class KittyTaken(Happening):
+    type: ClassVar[str] = "kitty-taken"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class KittySeen(Happening):
+    """The eight cards, for the landlord's eyes only."""
+
+    type: ClassVar[str] = "kitty-seen"
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class KittyLeft(Happening):
+    """The eight cards stay out of play."""
+
+    type: ClassVar[str] = "kitty-left"
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Happening):
+    """`leads`: the first play of a trick. `left`: cards the seat still holds."""
+
+    type: ClassVar[str] = "played"
+    seat: int
+    cards: Cards
+    kind: Kind
+    leads: bool
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Happening):
+    type: ClassVar[str] = "passed"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown(Happening):
+    """What a seat still held when the deal was over."""
+
+    type: ClassVar[str] = "hand-shown"
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DealWon(Happening):
+    """`seat` went out. The landlord gets `rate` from each farmer, or pays it to each."""
+
+    type: ClassVar[str] = "deal-won"
+    seat: int
+    landlord: int
+    rate: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Happening):
+    """`winners` have the most chips, `chips`."""
+
+    type: ClassVar[str] = "match-ended"
+    winners: tuple[int, ...]
+    chips: int
+
+
+HAPPENINGS: tuple[type[Happening], ...] = (
+    DealBegan, Dealt, FaceUp, Accepted, Refused, LandlordNamed, BombsLimited, KittyShown, KittyTaken, KittySeen,
+    KittyLeft, Played, Passed, HandShown, DealWon, MatchEnded,
+)  # fmt: skip
+
+
+# --- shared values -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The table's options, fixed at setup."""
+
+    deals: int
+    kitty_to_landlord: bool
+    show_kitty: bool
+    forced_landlord_limited: bool
+    mixed_rank: int  # what a small and a big joker are worth as a pair
+    low_two: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a seat did in a trick; without cards it passed."""
+
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal ended, kept while the next one is already dealt. By seat: chips won or lost, and cards left."""
+
+    deal: int
+    landlord: int
+    rate: int
+    winner: int  # who went out
+    gains: tuple[int, ...]
+    hands: tuple[Cards, ...]
+
+
+Trick = tuple[Turn, ...]
+
+
+def to_beat(trick: Trick) -> Turn | None:
+    """The last play of a trick; None when the next seat leads: at the beginning, and after three passes."""
+    if not any(turn.cards for turn in trick[-3:]):
+        return None
+    return next(turn for turn in reversed(trick) if turn.cards)

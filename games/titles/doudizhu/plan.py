@@ -1,0 +1,169 @@
+"""Splitting a hand into plays: what normal bots think with.
+
+Every play has a cost in tenths of a trick: about 10 for a weak one, which has to be led some day and loses the lead,
+less for one that may win its trick, below zero for one that probably does. The cost of a hand is the sum over its
+best split: the lower, the sooner it is gone.
+"""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from games.titles.doudizhu.book import Book, book
+from games.titles.doudizhu.combos import Combo, Kind
+from games.titles.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order, packed
+
+# Cost of a play by its kind at the lowest and at the highest rank; in between it falls ever faster.
+WEAK: dict[Kind, int] = {
+    "single": 10, "pair": 10, "triple": 8, "plane": 8, "straight": 8, "pairseq": 6, "tripleseq": 3, "bomb": -8,
+}  # fmt: skip
+STRONG: dict[Kind, int] = {
+    "single": 0, "pair": -3, "triple": -6, "plane": -6, "straight": -4, "pairseq": -6, "tripleseq": -8, "bomb": -10,
+}  # fmt: skip
+JOKERS = {SMALL: -4, BIG: -8}
+BRANCHES, DEPTH = 2, 3  # sequences tried at each step of a split, and how many one after the other
+BOMB = 4  # cards
+MANY = 99  # bombs, where they are not limited
+# Four or more equal cards that may not be a bomb, as sizes of sets.
+APART = {4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A hand as plays; `cost` in tenths of a trick."""
+
+    cost: int
+    plays: tuple[Cards, ...]
+
+
+def cost(combo: Combo) -> int:
+    """What a play adds to the cost of a hand.
+
+    >>> from games.titles.doudizhu.book import book
+    >>> combos = book(True, 17).combos
+    >>> [cost(combos[cards]) for cards in (("3",), ("2",), ("B",), ("3", "3", "3", "3"))]
+    [10, 0, -8, -8]
+    """
+    if combo.kind == "bomb":
+        return WEAK["bomb"] - 2 * (combo.size - 4)
+    if combo.cards[-1] in JOKERS:
+        return _with_joker(combo)
+    lowest, highest = (5, 14) if combo.kind in ("straight", "pairseq", "tripleseq") else (3, 15)
+    share = 100 * max(0, combo.rank - lowest) // (highest - lowest)
+    longer = 2 * max(0, combo.size - 6) if combo.kind != "plane" else 0
+    return WEAK[combo.kind] - (WEAK[combo.kind] - STRONG[combo.kind]) * share * share // 10_000 - longer
+
+
+def _with_joker(combo: Combo) -> int:
+    if combo.size == 1:
+        return JOKERS[combo.cards[0]]
+    return -9 if combo.cards[0] in JOKERS else 4
+
+
+@lru_cache(maxsize=1 << 15)
+def split(hand: int, low_two: bool, mixed_rank: int, bombs: int = MANY) -> Split:
+    """The best split found of a packed hand, with at most that many bombs in it.
+
+    >>> from games.titles.doudizhu.ranks import packed
+    >>> split(packed(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), True, 17).plays
+    (('3', '4', '5', '6', '7'), ('9', '9', '9', 'J', 'J'))
+    """
+    return _split(hand, book(low_two, mixed_rank), bombs, DEPTH)
+
+
+def _split(hand: int, known: Book, bombs: int, depth: int) -> Split:
+    """Sets alone, or a sequence first where that is cheaper: the few that help most are looked into."""
+    alone = _sets_cost(hand, bombs)
+    runs = []
+    if depth:
+        priced = _priced(known)
+        for cards in known.runs(hand):
+            weight, price = priced[cards]
+            runs.append((price + _sets_cost(hand - weight, bombs), cards))
+        runs.sort()
+    best: Split | None = None
+    for rest, cards in runs[:BRANCHES]:
+        if rest > alone + 5:  # not even half a trick away from helping
+            break
+        weight, price = priced[cards]
+        after = _split(hand - weight, known, bombs, depth - 1)
+        if price + after.cost < (best.cost if best else alone):
+            best = Split(price + after.cost, (cards, *after.plays))
+    return best or Split(alone, _sets(hand, bombs))
+
+
+@cache
+def _priced(known: Book) -> dict[Cards, tuple[int, int]]:
+    """By sequence, its packed cards and its cost."""
+    return {
+        cards: (packed(cards), cost(combo))
+        for cards, combo in known.combos.items()
+        if combo.kind in ("straight", "pairseq", "tripleseq")
+    }
+
+
+def _sets_cost(hand: int, bombs: int) -> int:
+    """The cost of a hand as jokers, bombs, triples, pairs and singles; triples take the weakest pairs along."""
+    total = threes = 0
+    twos: list[int] = []
+    for costs in _SETS:
+        count = hand & 15
+        hand >>= 4
+        if not count:
+            continue
+        if count >= BOMB:
+            if bombs:
+                bombs -= 1
+                total += costs[count]
+            else:
+                sizes = APART[count]
+                threes += sizes.count(3)
+                twos += [costs[2]] * sizes.count(2)
+                total += sum([costs[size] for size in sizes])
+            continue
+        total += costs[count]
+        if count == 2:
+            twos.append(costs[2])
+        elif count == 3:
+            threes += 1
+    for joker in (SMALL, BIG):
+        total += JOKERS[joker] * (hand & 15)
+        hand >>= 4
+    if threes and twos:
+        total -= sum([price for price in twos[:threes] if price > 0])
+    return total
+
+
+def _sets(hand: int, bombs: int) -> tuple[Cards, ...]:
+    """The plays that `_sets_cost` has counted."""
+    plays: list[Cards] = []
+    twos: list[Cards] = []
+    threes: list[Cards] = []
+    for rank in SUITED:
+        count = hand & 15
+        hand >>= 4
+        if count >= BOMB and bombs:
+            bombs -= 1
+            plays.append((rank,) * count)
+            continue
+        for size in APART.get(count, (count,)):
+            cards = (rank,) * size
+            (plays if size < 2 else twos if size == 2 else threes).append(cards)
+    for joker in (SMALL, BIG):
+        plays += [(joker,)] * (hand & 15)
+        hand >>= 4
+    weak = [pair for pair in twos if _SETS[VALUES[pair[0]] - 3][2] > 0]
+    for three in threes:
+        pair = weak.pop(0) if weak else ()
+        if pair:
+            twos.remove(pair)
+        plays.append(in_order(three + pair))
+    return tuple(cards for cards in (*plays, *twos) if cards)
+
+
+def _set_costs(rank: str) -> tuple[int, ...]:
+    """By number of equal cards: nothing, single, pair, triple, and bombs of four to eight."""
+    kinds: tuple[Kind, ...] = ("single", "pair", "triple", "bomb", "bomb", "bomb", "bomb", "bomb")
+    return (0, *(cost(Combo(kind, (rank,) * size, VALUES[rank])) for size, kind in enumerate(kinds, 1)))
+
+
+_SETS = tuple(_set_costs(rank) for rank in SUITED)

@@ -1,0 +1,56 @@
+"""The cards, which here are ranks alone, and hands as one whole number.
+
+A packed hand has four bits for each rank, the 3 lowest: how many of it there are, at most 8. Adding `8 - k` to every
+rank at once sets the highest of its bits where there are at least `k`, so questions to all ranks are one addition.
+"""
+
+from collections.abc import Iterable
+
+Cards = tuple[str, ...]
+
+RANKS: Cards = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "s", "B")
+SUITED: Cards = RANKS[:13]  # all but the jokers
+SMALL, BIG = "s", "B"
+VALUES = {rank: at + 3 for at, rank in enumerate(RANKS)}  # 3 … 10, J 11, Q 12, K 13, A 14, 2 15, s 16, B 17
+DECK: Cards = tuple(rank for rank in RANKS for _ in range(2 if rank in (SMALL, BIG) else 8))
+
+ONE = {rank: 1 << 4 * at for at, rank in enumerate(RANKS)}
+MARK = {rank: 8 << 4 * at for at, rank in enumerate(RANKS)}  # a rank in a mask
+ALL = sum(MARK.values())
+MARKS_SUITED = sum(MARK[rank] for rank in SUITED)
+ABOVE = {value: sum(MARK[rank] for rank in RANKS if VALUES[rank] > value) for value in range(18)}
+_ADD = tuple((8 - k) * (ALL >> 3) for k in range(9))
+_AFTER_ALL = len(RANKS)
+_ORDER = {rank: at for at, rank in enumerate(RANKS)}
+
+
+def packed(cards: Iterable[str]) -> int:
+    """The hand as a number.
+
+    >>> packed(["3", "3", "4"])
+    18
+    """
+    return sum(map(ONE.__getitem__, cards))
+
+
+def unpacked(hand: int) -> Cards:
+    """The cards of a packed hand, low to high.
+
+    >>> unpacked(18)
+    ('3', '3', '4')
+    """
+    found: list[str] = []
+    for rank in RANKS:
+        found += [rank] * (hand & 15)
+        hand >>= 4
+    return tuple(found)
+
+
+def at_least(hand: int, k: int) -> int:
+    """The mask of the ranks of which a packed hand has `k` or more, 1 to 8."""
+    return (hand + _ADD[k]) & ALL
+
+
+def in_order(cards: Iterable[str]) -> Cards:
+    """Low to high; what is no card comes last."""
+    return tuple(sorted(cards, key=lambda card: (_ORDER.get(card, _AFTER_ALL), card)))

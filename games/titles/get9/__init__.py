@@ -1,0 +1,1 @@
+"""GET9!: nine cards in three piles, one dealer to beat, and betting once the cards are known."""

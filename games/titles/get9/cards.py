@@ -1,0 +1,32 @@
+"""The cards 1 to 9, one set for everybody, as strings: "1" … "9". Numbers rank upwards, but 1 beats 9."""
+
+from collections.abc import Iterable
+
+from games.titles.get9.moves import Cards
+
+DECK: Cards = tuple("123456789")
+
+
+def beats(card: str, other: str) -> bool:
+    """Whether the first card wins (rules sheet, section 2). Equal cards beat neither.
+
+    >>> beats("9", "8"), beats("1", "9"), beats("9", "1"), beats("5", "5")
+    (True, True, False, False)
+    """
+    if {card, other} == {"1", "9"}:
+        return card == "1"
+    return int(card) > int(other)
+
+
+def in_order(cards: Iterable[str]) -> Cards:
+    """The lowest card first, so that the order of choosing leaves no trace."""
+    return tuple(sorted(cards))
+
+
+def points_of(cards: Iterable[str]) -> int:
+    """The sum of the numbers.
+
+    >>> points_of(("3", "1"))
+    4
+    """
+    return sum(map(int, cards))

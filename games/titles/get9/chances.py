@@ -1,0 +1,118 @@
+"""What a bot reckons with: good splits, what a pile is worth, and how often its seat wins the match from here."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+
+from games.engine.chance import Rng
+from games.titles.get9.cards import DECK, beats, points_of
+from games.titles.get9.moves import ROUNDS, Cards, Piles
+from games.titles.get9.view import Public, View
+
+WORTH_TRYING = 6  # ninths of a point that a split may be below the best
+
+
+@cache
+def play_of(pile: Cards) -> str:
+    """The card that scores most on average against any card of the dealer's.
+
+    >>> play_of(("6", "8", "9")), play_of(("5", "6", "7"))
+    ('8', '7')
+    """
+    return max(pile, key=lambda card: _worth(card, pile))
+
+
+def _worth(card: str, pile: Cards) -> int:
+    """Points on average, times nine."""
+    return sum(beats(card, other) for other in DECK) * (points_of(pile) - int(card))
+
+
+@cache
+def good_splits() -> tuple[Piles, ...]:
+    """The splits that score most on average, each in one order of its piles.
+
+    >>> good_splits()[0]
+    (('1', '2', '3'), ('4', '5', '7'), ('6', '8', '9'))
+    """
+    found = sorted(((_split_worth(split), split) for split in _splits()), reverse=True)
+    return tuple(split for worth, split in found if worth >= found[0][0] - WORTH_TRYING)
+
+
+def _splits() -> Iterator[Piles]:
+    for first in combinations(DECK, 3):
+        rest = tuple(card for card in DECK if card not in first)
+        for second in combinations(rest, 3):
+            third = tuple(card for card in rest if card not in second)
+            if first < second < third:
+                yield first, second, third
+
+
+def _split_worth(split: Piles) -> int:
+    return sum(_worth(play_of(pile), pile) for pile in split)
+
+
+def wins(view: View, samples: int, rng: Rng) -> Mapping[str, int]:
+    """In how many of `samples` imagined ends of the match the seat is the one best and beats the dealer.
+
+    By the card it plays next; "" while no card of the round is to be chosen.
+    """
+    seat, own = view.seat, view.private
+    assert seat is not None
+    assert own is not None
+    public = view.public
+    first = len(public.rounds)
+    cards = own.piles[first] if public.phase == "choose" else ("",)
+    counts = dict.fromkeys(cards, 0)
+    for _ in range(samples):
+        world = _World(public, seat, rng)
+        for card in cards:
+            counts[card] += world.is_won(own.piles, card)
+    return counts
+
+
+class _World:
+    """One way the rest of the match may go: the cards of the others and of the dealer, round by round."""
+
+    def __init__(self, public: Public, seat: int, rng: Rng) -> None:
+        self.first, self.seat = len(public.rounds), seat
+        others = [
+            other
+            for other, place in enumerate(public.places)
+            if other != seat and place.status not in ("folded", "out")
+        ]
+        self.points = {other: public.places[other].points for other in (seat, *others)}
+        self.dealer_points = public.dealer_points
+        self.dealer = _laid(_unseen_of_dealer(public), rng)
+        self.piles = {other: _laid(_unseen_of(public, other), rng) for other in others}
+
+    def is_won(self, own: Piles, card: str) -> bool:
+        """Whether the seat wins, playing `card` of its next pile ("": as it would anyway)."""
+        points, dealer_points = dict(self.points), self.dealer_points
+        for number in range(self.first, ROUNDS):
+            at = number - self.first
+            first, shown, third = self.dealer[at]
+            plays = {other: (piles[at], play_of(piles[at])) for other, piles in self.piles.items()}
+            plays[self.seat] = (own[number], (not at and card) or play_of(own[number]))
+            for other, (pile, played) in plays.items():
+                if beats(played, shown):
+                    points[other] += points_of(pile) - int(played)
+            if all(beats(shown, played) for _, played in plays.values()):
+                dealer_points += int(first) + int(third)
+        mine = points.pop(self.seat)
+        return mine > dealer_points and mine > max(points.values(), default=0)
+
+
+def _laid(unseen: Cards, rng: Rng) -> Piles:
+    cards = rng.shuffled(unseen)
+    return tuple(cards[at : at + 3] for at in range(0, len(cards) - 2, 3))
+
+
+def _unseen_of(public: Public, seat: int) -> Cards:
+    seen = {opened.played[seat] for opened in public.rounds}
+    seen |= {card for opened in public.rounds if opened.others for card in opened.others[seat]}
+    return tuple(card for card in DECK if card not in seen)
+
+
+def _unseen_of_dealer(public: Public) -> Cards:
+    seen = {card for opened in public.rounds for card in (opened.dealer, *opened.dealer_others)}
+    return tuple(card for card in DECK if card not in seen)

@@ -1,0 +1,77 @@
+"""GET9!'s name card and table options (rules sheet, section 8)."""
+
+from games.engine.meta import Meta, Option, Preset, Text, switch
+
+META = Meta(
+    slug="get9",
+    name=Text("GET9!（ゲット・ナイン）", "GET9!"),
+    summary=Text(
+        "9枚のカードを3つの山に分けて、ディーラーに勝つ。カードを見てから賭ける、読み合いのゲーム。",
+        "Split nine cards into three piles, beat the dealer and the others, and bet after every card.",
+    ),
+    seats_min=3,
+    seats_max=7,
+    seats_default=4,
+    rules=1,
+    deck="numbers",
+    order=40,
+    unit=Text("枚", "chips"),
+    options=(
+        Option(
+            "matches",
+            Text("試合数", "Matches"),
+            5,
+            (3, 5, 10),
+            help=Text(
+                "最後の試合のあとに場のチップが残っていれば、もう1試合だけ行います。",
+                "If chips are left in the middle after the last one, exactly one more is played.",
+            ),
+        ),
+        Option("startChips", Text("最初のチップ", "Chips at the start"), 15, (10, 15, 20, 30)),
+        Option(
+            "betLimit",
+            Text("賭けの上限", "Bet limit"),
+            5,
+            (3, 5, 10, 0),
+            (Text("3枚", "3"), Text("5枚", "5"), Text("10枚", "10"), Text("なし", "none")),
+        ),
+        Option(
+            "betLimitPer",
+            Text("上限の数えかた", "The limit counts"),
+            "match",
+            ("match", "round"),
+            (Text("1試合ごと", "per match"), Text("1回戦ごと", "per round")),
+        ),
+        switch(
+            "checkLocksOut",
+            Text("おやすみしたら、その回はもう賭けない", "Who rests is out of the round's betting"),
+            default=True,
+            help=Text(
+                "「いいえ」なら、あとからレイズされたときは応じるか降りるかを選びます。",
+                "If not, a later raise must be answered, as after a check in poker.",
+            ),
+        ),
+        switch(
+            "freeCall",
+            Text("0枚の「右に同じ」ができる", "One may call nothing"),
+            default=True,
+            help=Text(
+                "払うものがなくても「右に同じ」で賭けに残れます。",
+                "Where nothing is owed, CALL stays in the betting without paying.",
+            ),
+        ),
+        switch(
+            "finalRoundBetting",
+            Text("3回戦のあとも賭ける", "Betting after the third round"),
+            default=True,
+            help=Text(
+                "3回戦のあとは結果がすべて見えています。「いいえ」にすると早く進みます。",
+                "By then everybody knows the result; without it a match is quicker.",
+            ),
+        ),
+    ),
+    presets=(
+        Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
+        Preset("slow", Text("じっくり", "Over days"), {"finalRoundBetting": False}, turn_seconds=86_400),
+    ),
+)

@@ -1,0 +1,56 @@
+"""The bots of Lombard Hold'em: a beginner with a rule of thumb, and a normal player who counts chances."""
+
+from games.engine.chance import Rng
+from games.engine.contract import Bot, Happening, Legal, Move, Sim
+from games.titles.lombard.chances import Chances, chances
+from games.titles.lombard.hands import PAIR, TWO_PAIR, code, number_of, strength
+from games.titles.lombard.moves import Call, Double, Fold
+from games.titles.lombard.view import Private, View
+
+FOLD_PERCENT = 70  # of hands without a pair, for the beginner
+
+
+def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+    """A pair or better calls, two pair or better doubles, else it mostly folds; a call opens the lower card."""
+    own = _own(view)
+    category = strength(code(own.cards + view.public.board)) >> 8
+    if category >= TWO_PAIR:
+        return Double()
+    may_fold = legal.contains(Fold())
+    if category < PAIR and may_fold and rng.percent(FOLD_PERCENT):
+        return Fold()
+    return Call(min((0, 1), key=lambda at: number_of(own.cards[at])))
+
+
+def normal(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+    """What gives most hope to win the match, over imagined cards; a call opens the card that tells least."""
+    if not legal.contains(Fold()):
+        return Double()  # alone: the supply's coin is free
+    return _best(chances(view, _own(view).cards, rng), view)
+
+
+def _best(expected: Chances, view: View) -> Move:
+    if max(expected.call, expected.double) <= expected.fold:
+        return Fold()
+    if expected.double > expected.call:
+        return Double()
+    return Call(_tells_least(_own(view).cards, view.public.board))
+
+
+def _tells_least(cards: tuple[str, ...], board: tuple[str, ...]) -> int:
+    """The hole card to open: no prince, none that pairs with the table, the lower one."""
+    on_board = {number_of(card) for card in board}
+
+    def tells(at: int) -> tuple[bool, bool, int]:
+        card = cards[at]
+        return card[0] == "P", number_of(card) in on_board, number_of(card)
+
+    return min((0, 1), key=tells)
+
+
+def _own(view: View) -> Private:
+    assert view.private is not None, "a bot sits on a seat"
+    return view.private
+
+
+BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}

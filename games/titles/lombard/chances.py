@@ -1,0 +1,120 @@
+"""How CALL, DOUBLE and FOLD change the hope to win the match, found by dealing the unseen cards often. For bots."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.engine.chance import Rng
+from games.titles.lombard.hands import CODE, DECK, code, compared
+from games.titles.lombard.moves import BONUS, COST, Action
+from games.titles.lombard.race import hope
+from games.titles.lombard.rivals import Hole, habit, reading
+from games.titles.lombard.view import Public, View
+
+DEALS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The hope to win the match after each decision, from 0 to 1."""
+
+    call: float
+    double: float
+    fold: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What matters of a view: who has stayed in, with a way to draw his hole cards, and who has yet to act."""
+
+    public: Public
+    seat: int
+    own: tuple[str, ...]
+    board: int  # code of the open cards
+    unseen: tuple[str, ...]
+    rivals: tuple[tuple[int, Callable[[Rng], Hole]], ...]
+    later: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """An imagined end of the round, but for the own payment: `rival` wins unless the seat stays in and `wins`."""
+
+    balances: list[int]
+    pot: int
+    rival: int
+    wins: bool
+
+
+def chances(view: View, own: tuple[str, ...], rng: Rng) -> Chances:
+    """The hope of the seat of the view, whose turn it is, after CALL, DOUBLE and FOLD."""
+    assert view.seat is not None
+    table = _table(view.public, view.seat, own)
+    ends = [_end(table, rng) for _ in range(DEALS)]
+    return Chances(_hope(table, ends, "call"), _hope(table, ends, "double"), _hope(table, ends, "fold"))
+
+
+def _table(public: Public, seat: int, own: tuple[str, ...]) -> _Table:
+    places = public.places
+    seen = {*own, *public.board, *(card for place in places for card in place.hole)}
+    unseen = tuple(card for card in DECK if card not in seen)
+    board = code(public.board)
+    others = [number for number in range(len(places)) if number != seat]
+    rivals = tuple(
+        (other, reading(places[other].action, next(filter(None, places[other].hole), None), unseen, board))
+        for other in others
+        if places[other].action in ("call", "double")
+    )
+    later = tuple(other for other in others if not places[other].action)
+    return _Table(public, seat, own, board, unseen, rivals, later)
+
+
+def _end(table: _Table, rng: Rng) -> _End:
+    """Hole cards for the rivals, two more open cards, and what those do who have yet to act."""
+    holes: list[tuple[int, Hole]] = []
+    taken: set[str] = set()
+    for rival, draw in table.rivals:
+        hole = draw(rng)
+        while not taken.isdisjoint(hole):
+            hole = draw(rng)
+        taken.update(hole)
+        holes.append((rival, hole))
+    cards = iter(_drawn([card for card in table.unseen if card not in taken], 2 + 2 * len(table.later), rng))
+    final = table.board + CODE[next(cards)] + CODE[next(cards)]
+    balances = [place.balance for place in table.public.places]
+    pot = table.public.pot
+    for rival in table.later:
+        hole = next(cards), next(cards)
+        action = habit(hole, table.board, rng)
+        if action != "fold":
+            holes.append((rival, hole))
+            pot += _pay(table, balances, rival, action)
+    if not holes:
+        return _End(balances, pot, table.later[-1], wins=True)
+    best, rival = max((compared(hole, final + code(hole)), rival) for rival, hole in holes)
+    return _End(balances, pot, rival, compared(table.own, final + code(table.own)) > best)
+
+
+def _hope(table: _Table, ends: list[_End], action: Action) -> float:
+    """The own hope on average if the seat does that."""
+    total = 0.0
+    for end in ends:
+        balances = end.balances.copy()
+        pot = end.pot + _pay(table, balances, table.seat, action)
+        balances[table.seat if end.wins and action != "fold" else end.rival] += pot
+        total += hope(balances, table.seat, table.public.options.target)
+    return total / len(ends)
+
+
+def _pay(table: _Table, balances: list[int], seat: int, action: Action) -> int:
+    """Takes the action's cost from a balance; what it brings into the pot."""
+    owed = table.public.options.track_debt
+    balances[seat] -= COST[action] if owed else min(COST[action], balances[seat])
+    return COST[action] + BONUS[action]
+
+
+def _drawn(cards: list[str], count: int, rng: Rng) -> list[str]:
+    """The first `count` cards of a fresh shuffle, done in place."""
+    for i in range(count):
+        j = i + rng.below(len(cards) - i)
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards[:count]

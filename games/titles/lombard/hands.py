@@ -1,0 +1,163 @@
+"""The deck of Lombard Hold'em and the strength of two to seven of its cards. Pure; knows neither state nor view.
+
+Every card has one whole number, its code: a digit for its number (so that the sum of a hand counts equal numbers) and a
+bit of its own above (so that the sum also says which numbers each suit holds). Two cached look-ups on that sum answer
+for the numbers and for the suits; 28 cards leave only some thousands of different questions.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+SUITS = "KNBP"  # knights, nobles, bishops, princes: weak to strong
+TOP = 11
+DECK = (
+    *(f"K{n}" for n in range(1, 12)),
+    *(f"N{n}" for n in range(2, 11)),
+    *(f"B{n}" for n in range(4, 9)),
+    *(f"P{n}" for n in (4, 6, 8)),
+)
+
+Category = Literal[
+    "nothing", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "royal"
+]
+CATEGORIES: tuple[Category, ...] = Category.__args__  # type: ignore[attr-defined]
+NOTHING, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL = range(10)
+_NUMBERS = (0, 1, 2, 1, 1, 1, 2, 1, 1, 0)  # how many numbers are compared inside each category
+
+_DIGIT = 3  # bits per number: counts up to seven
+_COUNTS = TOP * _DIGIT
+
+
+def suit_of(card: str) -> int:
+    """0 to 3, weak to strong."""
+    return SUITS.index(card[0])
+
+
+def number_of(card: str) -> int:
+    """1 to 11, as printed."""
+    return int(card[1:])
+
+
+def _code(card: str) -> int:
+    at = number_of(card) - 1
+    return 1 << at * _DIGIT | 1 << _COUNTS + TOP * suit_of(card) + at
+
+
+CODE = {card: _code(card) for card in DECK}
+# of single cards: number, then suit
+_RANK = {card: number_of(card) * 4 + suit_of(card) for card in DECK}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand by name, with the numbers that are compared inside its category, most important first."""
+
+    category: Category
+    numbers: tuple[int, ...]
+
+
+def hand(cards: Iterable[str]) -> Hand:
+    """The best hand of up to seven different cards.
+
+    >>> hand(("P4", "K7", "P6", "B8", "N9", "K11", "N2"))  # two princes stand in for a 10
+    Hand(category='straight', numbers=(11,))
+    """
+    value = strength(code(cards))
+    category = value >> 8
+    return Hand(CATEGORIES[category], (value >> 4 & 15, value & 15)[: _NUMBERS[category]])
+
+
+def key(hole: tuple[str, ...], board: tuple[str, ...]) -> int:
+    """What is compared at the showdown, greater is better; never equal for different players (sheet, hands).
+
+    >>> key(("B8", "N3"), ("K9", "N9", "B5", "K1", "N4")) > key(("K8", "N2"), ("K9", "N9", "B5", "K1", "N4"))
+    True
+    """
+    return compared(hole, code(hole) + code(board))
+
+
+def compared(hole: Sequence[str], total: int) -> int:
+    """The same from the code of all the cards, for those who deal many hands."""
+    return strength(total) << 6 | max(_RANK[hole[0]], _RANK[hole[1]])
+
+
+def code(cards: Iterable[str]) -> int:
+    """The sum of the cards' codes: codes of disjoint sets may be added."""
+    return sum(CODE[card] for card in cards)
+
+
+def strength(total: int) -> int:
+    """Category and numbers of the best hand in a code, as `category << 8 | number << 4 | second number`."""
+    suits = total >> _COUNTS
+    princes = suits >> 3 * TOP
+    held = princes.bit_count()
+    if held == 3:
+        return ROYAL << 8
+    best = max(_of_numbers(total & _ALL_COUNTS), _of_suits(suits, 0))
+    if held == 2:
+        others = (total & _ALL_COUNTS) - _PRINCE_COUNTS[princes]
+        best = max(best, _of_numbers_and_wild(others), _of_suits(suits, 1))
+    return best
+
+
+_ALL_COUNTS = (1 << _COUNTS) - 1
+_SUIT = (1 << TOP) - 1
+
+
+@cache
+def _of_numbers(counts: int) -> int:
+    """The best hand that looks at numbers only, from one digit per number."""
+    groups = sorted(((counts >> at * _DIGIT & 7, at + 1) for at in range(TOP)), reverse=True)
+    (most, first), (next_most, second) = groups[:2]
+    if most == 4:
+        return FOUR << 8 | first << 4
+    if most == 3 and next_most >= 2:
+        # two threes: the lower one serves as the pair, but a higher pair beats it
+        second = max(number for count, number in groups[1:] if count >= 2)
+        return FULL_HOUSE << 8 | first << 4 | second
+    if end := _run(sum(1 << number - 1 for count, number in groups if count), 5):
+        return STRAIGHT << 8 | end << 4
+    if most == 3:
+        return THREE << 8 | first << 4
+    if most == next_most == 2:
+        return TWO_PAIR << 8 | first << 4 | second
+    return PAIR << 8 | first << 4 if most == 2 else NOTHING
+
+
+@cache
+def _of_numbers_and_wild(counts: int) -> int:
+    """The same with two princes put together as any number."""
+    return max(_of_numbers(counts + (1 << at * _DIGIT)) for at in range(TOP))
+
+
+def _of_suits(suits: int, wild: int) -> int:
+    """The best flush or straight flush; princes are too few to make one."""
+    return max(
+        _of_suit(suits & _SUIT, wild), _of_suit(suits >> TOP & _SUIT, wild), _of_suit(suits >> 2 * TOP & _SUIT, wild)
+    )
+
+
+@cache
+def _of_suit(numbers: int, wild: int) -> int:
+    if numbers.bit_count() + wild < 5:
+        return NOTHING
+    if end := _run(numbers, 5 - wild):
+        return STRAIGHT_FLUSH << 8 | end << 4
+    return FLUSH << 8 | (TOP if wild else numbers.bit_length()) << 4
+
+
+def _run(numbers: int, needed: int) -> int:
+    """The top of the highest five consecutive numbers of which at least `needed` are there, or 0."""
+    for end in range(TOP, 4, -1):
+        if (numbers >> end - 5 & 31).bit_count() >= needed:
+            return end
+    return 0
+
+
+def _prince_counts(princes: int) -> int:
+    return sum(1 << at * _DIGIT for at in range(TOP) if princes >> at & 1)
+
+
+_PRINCE_COUNTS = {princes: _prince_counts(princes) for princes in range(1 << TOP) if princes.bit_count() == 2}

@@ -1,0 +1,54 @@
+"""The name card of Lombard Hold'em."""
+
+from games.engine.meta import Meta, Option, Preset, Text, switch
+
+META = Meta(
+    slug="lombard",
+    name=Text("ロンバルホールデム", "Lombard Hold'em"),
+    summary=Text(
+        "手番は一周に一度だけ。コール、ダブル、フォールドを選び、16コインを目指すポーカー。",
+        "A poker race to sixteen coins: call, double or fold, one decision a round.",
+    ),
+    seats_min=2,
+    seats_max=11,
+    seats_default=4,
+    rules=1,
+    deck="court",
+    order=10,
+    unit=Text("コイン", "coins"),
+    options=(
+        Option("startCoins", Text("最初のコイン", "Coins at the start"), 8, (4, 8, 12)),
+        Option(
+            "targetCoins",
+            Text("目標のコイン", "Coins to win"),
+            16,
+            (16, 24, 32),
+            help=Text("7人以上なら24か32がおすすめです。", "With seven or more players take 24 or 32."),
+        ),
+        switch(
+            "lastPlayerActs",
+            Text("最後の1人も手番を行う", "The last player still takes a turn"),
+            default=False,
+            help=Text(
+                "ほかの全員がフォールドしたとき、最後の1人がコールかダブルをしてからポットを取ります。",
+                "When everybody else has folded, the last player calls or doubles before taking the pot.",
+            ),
+        ),
+        switch(
+            "trackDebt",
+            Text("借りたコインを返す", "Borrowed coins are owed"),
+            default=True,
+            help=Text(
+                "「いいえ」なら借りたコインは返さなくてよく、所持コインは0より減りません。",
+                "If not, borrowed coins are free and nobody falls below zero.",
+            ),
+        ),
+    ),
+    presets=(
+        Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
+        Preset("slow", Text("じっくり", "Over days"), {}, turn_seconds=86_400),
+        Preset(
+            "crowd", Text("大人数でじっくり", "A crowd over days"), {"targetCoins": 24}, turn_seconds=86_400, seats=7
+        ),
+    ),
+)

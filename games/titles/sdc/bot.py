@@ -1,0 +1,80 @@
+"""The bots. They see a view and the legal moves, never a state."""
+
+from games.engine.chance import Rng
+from games.engine.contract import Bot, Sim
+from games.engine.legal import Legal
+from games.engine.values import Happening, Move
+from games.titles.sdc.draws import made_kept, well_kept
+from games.titles.sdc.hands import strength
+from games.titles.sdc.moves import Bid, Call, Cards, Draw, Drop, Raise
+from games.titles.sdc.odds import win_percent
+from games.titles.sdc.view import Private, Public, SdcView
+
+BID_TELLS = (
+    60  # share of the hands, in percent, too weak for the highest bid; 60 held its own best against other styles
+)
+
+
+def beginner(view: SdcView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+    """Keeps pairs and better, exchanges the rest; bids by category with some noise, stays in half of the time."""
+    public, hand = view.public, _own(view).hand
+    if public.phase == "draw":
+        return _exchange(hand, made_kept(hand) or hand[: 5 - public.options.max_exchange])
+    wish = max(1, min(public.limit, strength(hand)[0] + rng.below(3)))
+    if public.phase == "bid":
+        return Bid(wish)
+    if rng.percent(50):
+        return Drop()
+    return Raise(wish) if legal.contains(Raise(wish)) else Call()
+
+
+def normal(view: SdcView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+    """Draws well; bids, raises and drops by the chance to beat a hand that has exchanged as many cards."""
+    public, hand = view.public, _own(view).hand
+    if public.phase == "draw":
+        return _exchange(hand, well_kept(hand, public.options.max_exchange))
+    other = 1 - int(view.seat or 0)
+    chance = win_percent(hand, public.exchanged[other], public.options.max_exchange)
+    if public.phase == "bid":
+        return Bid(_priced(chance, 1, public.limit, rng))
+    if public.phase == "reply":
+        return _reply(_against(chance, public.raised, public), public)
+    return _answer(_against(chance, public.bid, public), public, rng)
+
+
+BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
+
+
+def _own(view: SdcView) -> Private:
+    assert view.private is not None, "a bot has a seat"
+    return view.private
+
+
+def _exchange(hand: Cards, kept: Cards) -> Draw:
+    return Draw(tuple(card for card in hand if card not in kept))
+
+
+def _answer(chance: int, public: Public, rng: Rng) -> Move:
+    """A drop costs 1, so a call of m pays from a chance of (m - 1) / 2m on."""
+    if chance * 2 * public.bid < 100 * (public.bid - 1):
+        return Drop()
+    to = _priced(chance, public.bid, public.limit, rng)
+    return Raise(to) if to > public.bid else Call()
+
+
+def _reply(chance: int, public: Public) -> Move:
+    """A drop costs the own bid m, so a call of r pays from a chance of (r - m) / 2r on."""
+    pays = chance * 2 * public.raised > 100 * (public.raised - public.bid)
+    return Call() if pays else Drop()
+
+
+def _priced(chance: int, low: int, high: int, rng: Rng) -> int:
+    """An amount from `low` (even odds or worse) to `high` (certain), one up or down by mood."""
+    amount = low + (high - low) * max(0, chance - 50) // 40 + rng.below(3) - 1
+    return max(low, min(high, amount))
+
+
+def _against(chance: int, bid: int, public: Public) -> int:
+    """The chance once the other has bid that much: the weakest of its possible hands would not have."""
+    gone = BID_TELLS * (bid - 1) // public.options.max_bid
+    return max(0, 100 * (chance - gone) // (100 - gone))

@@ -1,0 +1,90 @@
+"""Cards and the ranking of hands without draws (rules sheet, "Hand ranking and tie-breaks").
+
+A card is the suit letter and the rank, e.g. "W10", "FQ". Suits, strong to weak: W(ind, yellow), F(ire, red),
+A(qua, blue), E(arth, green). A hand's strength is a tuple that starts with its category; the larger one wins, and two
+hands without a common card are never equal. Each category has one criterion only: there are no kickers.
+"""
+
+from collections.abc import Iterable, Sequence
+
+SUITS = "EAFW"  # weak to strong
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+DECK = tuple(suit + rank for suit in reversed(SUITS) for rank in RANKS)
+
+HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH = range(10)
+
+_CARD = {suit + rank: (number, SUITS.index(suit) + 1) for suit in SUITS for number, rank in enumerate(RANKS, 2)}
+Strength = tuple[int, ...]
+
+
+def number_of(card: str) -> int:
+    """2 to 14; J 11, Q 12, K 13, A 14.
+
+    >>> number_of("FQ"), number_of("EA")
+    (12, 14)
+    """
+    return _CARD[card][0]
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """The strongest card first: by number, then suit.
+
+    >>> in_order(["E5", "W2", "A5", "FA"])
+    ('FA', 'A5', 'E5', 'W2')
+    """
+    return tuple(sorted(cards, key=_CARD.__getitem__, reverse=True))
+
+
+def groups(cards: Iterable[str]) -> list[tuple[int, int]]:
+    """(how many, number) of the numbers held, the most frequent first, then the higher.
+
+    >>> groups(["W6", "A6", "F4", "A4", "E8"])
+    [(2, 6), (2, 4), (1, 8)]
+    """
+    counts: dict[int, int] = {}
+    for card in cards:
+        number = _CARD[card][0]
+        counts[number] = counts.get(number, 0) + 1
+    return sorted(((count, number) for number, count in counts.items()), reverse=True)
+
+
+def run_end(numbers: Sequence[int]) -> int:
+    """The last number of the straight that five different descending numbers form, 0 if none. A is high or low.
+
+    >>> run_end([14, 13, 12, 11, 10]), run_end([14, 5, 4, 3, 2]), run_end([14, 13, 12, 3, 2])
+    (14, 5, 0)
+    """
+    if numbers[0] - numbers[4] == 4:
+        return numbers[0]
+    return 5 if tuple(numbers) == (14, 5, 4, 3, 2) else 0
+
+
+def strength(hand: Sequence[str]) -> Strength:
+    """What decides between hands of five cards: the category, then its one criterion.
+
+    >>> strength(["FJ", "AJ", "FQ", "E4", "E10"]), strength(["WA", "F4", "A6", "A7", "EQ"])
+    ((1, 11, 0), (0, 14, 4))
+    """
+    held = groups(hand)
+    if len(held) == 5:
+        return _five_numbers(hand)
+    (first, number), (second, _) = held[0], held[1]
+    if first == 4:
+        return (FOUR, number)
+    if first == 3:
+        return (FULL_HOUSE if second == 2 else THREE, number)
+    pair_has_wind = int("W" + RANKS[number - 2] in hand)
+    return (TWO_PAIR if second == 2 else ONE_PAIR, number, pair_has_wind)
+
+
+def _five_numbers(hand: Sequence[str]) -> Strength:
+    cards = sorted((_CARD[card] for card in hand), reverse=True)
+    end = run_end([number for number, _ in cards])
+    top, suit = cards[0]
+    if len({suit for _, suit in cards}) == 1:
+        if end:
+            return (ROYAL_FLUSH, suit) if end == 14 else (STRAIGHT_FLUSH, suit, end)
+        return (FLUSH, suit, top)
+    if end:
+        return (STRAIGHT, end, next(suit for number, suit in cards if number == end))
+    return (HIGH_CARD, top, suit)

@@ -1,0 +1,43 @@
+"""SdC Poker's name card and table options (rules sheet, "Table options")."""
+
+from games.engine.meta import Meta, Option, Preset, Text
+
+META = Meta(
+    slug="sdc",
+    name=Text("SdCポーカー", "SdC Poker"),
+    summary=Text(
+        "2人で10枚ずつのコインを奪い合う、引き分けのない5枚ポーカー。",
+        "Five-card draw for two: ten coins each, one exchange, one raise, and never a draw.",
+    ),
+    seats_min=2,
+    seats_max=2,
+    seats_default=2,
+    rules=1,
+    deck="storm",
+    options=(
+        Option("start_coins", Text("最初のコイン", "Coins at the start"), 10, (5, 10, 20)),
+        Option("max_bid", Text("賭けの上限", "Highest bid"), 5, (3, 5, 10)),
+        Option("max_exchange", Text("交換できる枚数", "Cards one may exchange"), 5, (3, 4, 5)),
+        Option(
+            "first_opener",
+            Text("最初の親", "First opener"),
+            "random",
+            ("random", "seat1"),
+            (Text("くじ引き", "by lot"), Text("席1", "seat 1")),
+        ),
+        Option(
+            "stage_limit",
+            Text("ステージ数の上限", "Stage limit"),
+            0,
+            (0, 20, 40),
+            (Text("なし", "none"), Text("20", "20"), Text("40", "40")),
+            Text("上限に達したら、コインの多いほうの勝ち。", "When it is reached, more coins win."),
+        ),
+    ),
+    presets=(
+        Preset("live", Text("対面", "Live"), {}, turn_seconds=120),
+        Preset("slow", Text("じっくり", "Slow"), {"start_coins": 5}, turn_seconds=86400),
+    ),
+    order=20,
+    unit=Text("枚", "coins"),
+)

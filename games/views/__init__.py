@@ -1,0 +1,1 @@
+"""Pages. They parse, ask a selector or a service, and render."""

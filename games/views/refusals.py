@@ -1,0 +1,48 @@
+"""How a refusal reaches its reader: the fitting status and a page with the sentence."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from games.services.errors import NotFound, Refusal
+
+View = Callable[..., HttpResponse]
+
+
+def refusal_context(refusal: Refusal) -> dict[str, Any]:
+    """What the refusal templates need."""
+    return {"code": refusal.code, "params": refusal.params, "common": refusal.common}
+
+
+def post_at_table(view: View) -> View:
+    """Only POST acts; a GET of the same address (a reload after a refusal, a changed language) shows the table."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return redirect("games:table", public_id)
+        return posted(request, public_id)
+
+    posted = require_POST(view)
+    return wrapped
+
+
+def answers_refusals(view: View) -> View:
+    """Turns a Refusal of the services into an error page in the reader's language."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except NotFound as refusal:
+            raise Http404(refusal.code) from None
+        except Refusal as refusal:
+            return render(
+                request, f"{refusal.status}.html", {"refusal": refusal_context(refusal)}, status=refusal.status
+            )
+
+    return wrapped

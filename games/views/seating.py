@@ -1,0 +1,152 @@
+"""Setting up a table and finding one's place at it."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.services import person_of
+from games import catalog
+from games.catalog import Meta
+from games.forms import OPTION, TableForm
+from games.models import Table
+from games.selectors.access import table_access
+from games.selectors.names import in_language
+from games.selectors.table_page import table_page
+from games.selectors.tables import title_card
+from games.services import seats, tables
+from games.services.errors import Conflict, NotAllowed, Unprocessable
+from games.views.refusals import answers_refusals, post_at_table
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@answers_refusals
+def table_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form for a new table; a guest account is made for whoever has none."""
+    meta = _meta(slug)
+    preset = next((p for p in meta.presets if p.key == request.GET.get("preset")), None)
+    form = TableForm(meta, request.POST or None, preset=preset, initial=_like(request, slug))
+    asked = "estimate" in request.POST  # only what it would take, no table yet
+    if request.method == "POST" and not asked and form.is_valid():
+        return _to_table(_created(request, meta, form))
+    context = {
+        "card": title_card(meta),
+        "form": form,
+        "presets": [(p.key, in_language(p.label)) for p in meta.presets],
+        "preset": preset.key if preset else "",
+        "estimate": form.estimate(),
+        "has_estimate": catalog.pace(slug) is not None,
+    }
+    return render(request, "games/table_new.html", context, status=422 if form.is_bound and not asked else 200)
+
+
+@require_POST
+@answers_refusals
+def quick(request: HttpRequest, slug: str) -> HttpResponse:
+    """One click: a guest account if need be, a table, bots, cards."""
+    meta = _meta(slug)
+    level = request.POST.get("level", "beginner")
+    if level not in catalog.title(slug).bots:  # before a guest is made for it
+        raise Unprocessable("bad-option", {"option": "level"})
+    table = seats.table_quick(title_slug=meta.slug, user_id=person_of(request).pk, level=level)
+    return _to_table(table.public_id)
+
+
+@post_at_table
+@answers_refusals
+def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    number, code = request.POST.get("number", ""), request.POST.get("code", "")
+    access = table_access(public_id, request.user.pk, invite_code=code)
+    if access is None:
+        raise Http404
+    if not request.user.is_authenticated and not access.has_room:  # before a guest is made for it
+        raise Conflict("seat-taken")
+    seats.seat_take(
+        public_id=public_id,
+        user_id=person_of(request).pk,
+        number=int(number) if number.isdecimal() and len(number) < 3 else None,
+        invite_code=code,
+    )
+    return _to_table(public_id)
+
+
+@require_GET
+def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
+    """Where an invitation leads: the table in short, and a seat to take."""
+    access = table_access(public_id, request.user.pk, invite_code=code)
+    if access is None:
+        raise Http404
+    if access.own is not None:
+        return _to_table(public_id)
+    return render(request, "games/invite.html", {"page": table_page(access), "code": code})
+
+
+@post_at_table
+@answers_refusals
+def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    seats.seat_leave(public_id=public_id, user_id=_person(request))
+    return redirect("games:lobby")
+
+
+@post_at_table
+@answers_refusals
+def fill(request: HttpRequest, public_id: str) -> HttpResponse:
+    level, start = request.POST.get("level", "normal"), request.POST.get("start") == "1"
+    seats.seats_fill(public_id=public_id, user_id=_person(request), level=level, start=start)
+    return _to_table(public_id)
+
+
+@post_at_table
+@answers_refusals
+def start(request: HttpRequest, public_id: str) -> HttpResponse:
+    tables.table_start(public_id=public_id, user_id=_person(request))
+    return _to_table(public_id)
+
+
+def _like(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """The form's values of the table named by `?like=`, if it is one this person may see."""
+    named = request.GET.get("like", "")
+    access = table_access(named, request.user.pk) if named.isalnum() else None  # PostgreSQL takes no NUL
+    if access is None or access.table.title != slug:
+        return {}
+    options = {f"{OPTION}{key}": str(value) for key, value in access.table.options.items()}
+    bots = [seat.bot for seat in access.seats if seat.user_id is None and seat.bot]
+    table = {"seats": len(access.seats), "bots": len(bots), "bot_level": next(iter(bots), "normal")}
+    return {**options, **table, "visibility": access.table.visibility, "turn_seconds": access.table.turn_seconds}
+
+
+def _created(request: HttpRequest, meta: Meta, form: TableForm) -> str:
+    data: dict[str, Any] = form.cleaned_data
+    user = person_of(request)
+    table = tables.table_create(
+        title_slug=meta.slug,
+        host_id=user.pk,
+        options=form.options(),
+        seats=data["seats"],
+        visibility=Table.Visibility(data["visibility"]),
+        turn_seconds=data["turn_seconds"],
+    )
+    if data["bots"] or data["seats"] == 1:
+        seats.seats_fill(
+            public_id=table.public_id, user_id=user.pk, level=data["bot_level"], count=data["bots"],
+            start=data["bots"] == data["seats"] - 1,
+        )  # fmt: skip
+    return table.public_id
+
+
+def _person(request: HttpRequest) -> int:
+    if not request.user.is_authenticated:
+        raise NotAllowed("not-seated")
+    return request.user.pk
+
+
+def _meta(slug: str) -> Meta:
+    meta = catalog.metas().get(slug)
+    if meta is None:
+        raise Http404
+    return meta
+
+
+def _to_table(public_id: str) -> HttpResponseRedirect:
+    return redirect("games:table", public_id)

@@ -1,0 +1,56 @@
+import pytest
+from django.contrib.auth import get_user
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+
+PASSWORD = "seven-quiet-herons"
+
+
+@pytest.fixture(autouse=True)
+def _fresh(db, settings):
+    """Rate limits are counted in the cache; pages are asked for in English unless a test says otherwise."""
+    settings.ROOT_URLCONF = "tests.accounts.urls"
+    cache.clear()
+
+
+@pytest.fixture
+def anna() -> User:
+    anna = User(username="anna", name="Anna", email="anna@example.org")
+    anna.set_password(PASSWORD)
+    anna.save()
+    return anna
+
+
+@pytest.fixture
+def boss() -> User:
+    return User.objects.create_superuser("boss", password=PASSWORD)
+
+
+@pytest.fixture
+def guest(client: Client) -> User:
+    """The guest that `client` is logged in as."""
+    client.post("/test/sit/")
+    return who(client)
+
+
+@pytest.fixture
+def other() -> Client:
+    """A second browser."""
+    return Client()
+
+
+@pytest.fixture
+def at_door():
+    """Posts the log-in form with `client`."""
+
+    def post(client: Client, login: str, password: str = PASSWORD, **extra):
+        return client.post("/accounts/login/", {"login": login, "password": password}, **extra)
+
+    return post
+
+
+def who(client: Client) -> User:
+    """Whom the site takes the browser for."""
+    return get_user(client)

@@ -1,0 +1,166 @@
+"""Signing up, logging in, logging out: what works, what is refused, and what no answer may tell."""
+
+import re
+
+import pytest
+
+from accounts.models import User
+from config import settings as site
+from tests.accounts.conftest import PASSWORD, who
+from tests.accounts.hashing import CountingHasher
+
+FORM = {"username": "Robin", "email": "", "password1": PASSWORD, "password2": PASSWORD}
+
+
+def sign_up(client, **changes):
+    return client.post("/accounts/signup/", FORM | changes)
+
+
+def text(answer) -> str:
+    """A page without what differs by chance (the CSRF token)."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"|data-now="\d+"', "", answer.content.decode())
+
+
+def test_signing_up_needs_no_mail_address(client, settings, mailoutbox):
+    settings.PASSWORD_HASHERS = site.PASSWORD_HASHERS
+    answer = sign_up(client)
+    assert (answer.status_code, answer.url) == (302, "/")
+    robin = who(client)
+    assert (robin.username, robin.name, robin.email, robin.is_guest) == ("robin", "Robin", "", False)
+    assert robin.password.startswith("argon2$argon2id$")
+    assert mailoutbox == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"username": "ANNA"}, "username"),
+        ({"username": "ａｎｎａ"}, "username"),
+        ({"username": "robin@example.org"}, "username"),
+        ({"username": "a b"}, "username"),
+        ({"username": ""}, "username"),
+        ({"email": "nowhere"}, "email"),
+        ({"password1": ""}, "password1"),
+        ({"password2": "something-else"}, "password2"),
+        ({"password1": "12345678901", "password2": "12345678901"}, "password1"),
+    ],
+)
+def test_a_bad_form_makes_nobody(client, anna, changes, field):
+    answer = sign_up(client, **changes)
+    assert list(answer.context["form"].errors) == [field]
+    assert User.objects.count() == 1
+    assert who(client).is_anonymous
+
+
+def test_a_name_that_is_taken_gets_a_number(client, anna):
+    User.objects.create_user("robin2", name="Robin")
+    sign_up(client)
+    assert who(client).name == "Robin 2"
+
+
+def test_signing_up_doesnt_tell_whose_address_it_is(client, other, anna):
+    known = sign_up(client, email=anna.email)
+    unknown = sign_up(other, username="bob", email="bob@example.org")
+    assert (known.status_code, known.url) == (unknown.status_code, unknown.url) == (302, "/")
+    assert who(client).email == anna.email
+
+
+@pytest.mark.parametrize("login", ["anna", "ANNA", " anna ", "ａｎｎａ", "anna@example.org", "Anna@Example.ORG"])
+def test_logging_in_by_username_or_address(client, anna, at_door, login):
+    answer = at_door(client, login)
+    assert (answer.status_code, answer.url) == (302, "/")
+    assert who(client) == anna
+
+
+def test_two_accounts_with_one_address_each_log_in_by_their_password(client, other, anna, at_door):
+    sign_up(other, email=anna.email, password1="nine-loud-otters", password2="nine-loud-otters")
+    at_door(client, anna.email)
+    assert who(client) == anna
+    at_door(other, anna.email, "nine-loud-otters")
+    assert who(other).username == "robin"
+
+
+def test_a_refused_log_in_doesnt_tell_whose_address_it_is(client, anna, at_door):
+    known = at_door(client, "anna@example.org", "wrong")
+    unknown = at_door(client, "nobody@example.org", "wrong")
+    assert known.status_code == unknown.status_code == 200
+    assert text(known).replace("anna@", "nobody@") == text(unknown)
+    assert known.context["form"].non_field_errors()
+    assert who(client).is_anonymous
+
+
+def test_a_refused_log_in_takes_as_much_hashing_either_way(client, anna, at_door, settings):
+    """The time of an answer must not tell either: one hash for an address that is known, one for any other."""
+    settings.PASSWORD_HASHERS = ["tests.accounts.hashing.CountingHasher"]
+    anna.set_password(PASSWORD)
+    anna.save()
+    counts = []
+    for login in ("anna@example.org", "nobody@example.org", "anna", "nobody"):
+        CountingHasher.count = 0
+        at_door(client, login, "wrong")
+        counts.append(CountingHasher.count)
+    assert counts == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got"), [("/lobby/", "/lobby/"), ("https://evil.example/", "/"), ("//evil.example", "/")]
+)
+def test_logging_in_leads_only_into_this_site(client, anna, wanted, got):
+    answer = client.post("/accounts/login/", {"login": "anna", "password": PASSWORD, "next": wanted})
+    assert answer.url == got
+
+
+def test_remembered_or_until_the_browser_closes(client, anna):
+    client.post("/accounts/login/", {"login": "anna", "password": PASSWORD, "remember": "on"})
+    assert not client.session.get_expire_at_browser_close()
+    client.post("/accounts/logout/")
+    client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    assert client.session.get_expire_at_browser_close()
+
+
+def test_whoever_is_logged_in_needs_no_door(client, anna):
+    client.force_login(anna)
+    assert client.get("/accounts/login/?next=/lobby/").url == "/lobby/"
+    assert client.get("/accounts/signup/").url == "/"
+
+
+def test_only_a_post_logs_out(client, anna):
+    client.force_login(anna)
+    assert client.get("/accounts/logout/").status_code == 200
+    assert who(client) == anna
+    assert client.post("/accounts/logout/").url == "/"
+    assert who(client).is_anonymous
+
+
+def test_a_suspended_person_gets_no_further_than_a_page_that_says_so(client, anna, at_door):
+    User.objects.update(is_active=False)
+    answer = at_door(client, "anna")
+    assert answer.url == "/accounts/inactive/"
+    assert "suspended" in client.get(answer.url).content.decode()
+    assert who(client).is_anonymous
+
+
+@pytest.mark.parametrize("page", ["login", "signup", "password/reset"])
+def test_the_doors_ask_the_database_nothing(client, page, django_assert_num_queries):
+    client.get(f"/accounts/{page}/")
+    with django_assert_num_queries(0):
+        assert client.get(f"/accounts/{page}/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["email/confirm/x/", "confirm-email/x/", "login/code/", "reauthenticate/", "social/signup/", "3rdparty/"]
+)
+def test_what_we_dont_offer_isnt_there(client, path):
+    assert client.get(f"/accounts/{path}").status_code == 404
+
+
+def test_the_forms_guide_password_managers(client):
+    page = client.get("/accounts/signup/").content.decode()
+    assert page.count('autocomplete="new-password"') == 2
+    assert 'autocomplete="username"' in page
+    login = client.get("/accounts/login/").content.decode()
+    assert 'autocomplete="current-password"' in login
+    assert 'autocomplete="username"' in login
+    for html in (page, login):
+        assert " style=" not in html
+        assert "placeholder=" not in html

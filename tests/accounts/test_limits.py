@@ -1,0 +1,111 @@
+"""Rate limits: they bite, per address and per account, and nobody talks them away."""
+
+import pytest
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD, who
+
+FORM = {"username": "", "email": "", "password1": "", "password2": ""}
+
+
+def sit(other_client, ip="192.0.2.1", **headers):
+    return other_client().post("/test/sit/", REMOTE_ADDR=ip, headers=headers)
+
+
+@pytest.fixture
+def fresh(client):
+    """Browsers nobody has seen."""
+    return type(client)
+
+
+def test_one_address_makes_twenty_guests_a_minute(fresh):
+    for _ in range(20):
+        assert sit(fresh).status_code == 200
+    refused = sit(fresh)
+    assert refused.status_code == 429
+    assert "Too many" in refused.content.decode()
+    assert User.objects.count() == 20
+    assert sit(fresh, ip="192.0.2.2").status_code == 200
+
+
+def test_whoever_has_a_person_needs_no_guest(client, fresh, anna):
+    for _ in range(21):
+        sit(fresh)
+    client.force_login(anna)
+    assert client.post("/test/sit/", REMOTE_ADDR="192.0.2.1").status_code == 200
+
+
+def test_neighbours_in_one_ipv6_network_count_together(fresh):
+    for number in range(20):
+        sit(fresh, ip=f"2001:db8::{number:x}")
+    assert sit(fresh, ip="2001:db8::ffff").status_code == 429
+    assert sit(fresh, ip="2001:db8:0:1::1").status_code == 200
+
+
+def test_a_header_that_anybody_can_send_is_not_believed(fresh):
+    for number in range(20):
+        sit(fresh, **{"x-forwarded-for": f"198.51.100.{number}"})
+    assert sit(fresh, **{"x-forwarded-for": "203.0.113.9"}).status_code == 429
+
+
+def test_behind_our_proxy_the_last_address_counts(fresh, settings):
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    for number in range(20):
+        sit(fresh, **{"x-forwarded-for": f"203.0.113.{number}, 198.51.100.7"})
+    assert sit(fresh, **{"x-forwarded-for": "203.0.113.99, 198.51.100.7"}).status_code == 429
+    assert sit(fresh, **{"x-forwarded-for": "198.51.100.8"}).status_code == 200
+
+
+@pytest.mark.parametrize(("page", "most"), [("signup", 20), ("login", 30)])
+def test_doors_close_for_an_address_that_knocks_too_often(client, page, most):
+    answers = [client.post(f"/accounts/{page}/", FORM).status_code for _ in range(most + 1)]
+    assert answers == [200] * most + [429]
+    assert client.get(f"/accounts/{page}/").status_code == 200
+
+
+def test_upgrading_counts_as_signing_up(client, guest):
+    answers = [client.post("/accounts/upgrade/", FORM).status_code for _ in range(21)]
+    assert answers == [200] * 20 + [429]
+
+
+def test_guessing_one_persons_password_from_many_addresses(client, other, anna, at_door):
+    for number in range(5):
+        at_door(client, "anna", "wrong", REMOTE_ADDR=f"198.51.100.{number}")
+    answer = at_door(client, "anna", PASSWORD, REMOTE_ADDR="198.51.100.99")
+    assert "Too many" in answer.content.decode()
+    assert who(client).is_anonymous
+    User.objects.create_user("bob", password=PASSWORD)
+    assert at_door(other, "bob").status_code == 302
+
+
+def test_guessing_many_persons_passwords_from_one_address(client, anna, at_door):
+    for number in range(10):
+        at_door(client, f"somebody{number}", "wrong")
+    assert "Too many" in at_door(client, "anna").content.decode()
+    assert at_door(client, "anna", REMOTE_ADDR="198.51.100.1").status_code == 302
+
+
+def test_an_address_gets_five_reset_mails_an_hour(client, anna, mailoutbox):
+    answers = [
+        client.post("/accounts/password/reset/", {"email": anna.email}, REMOTE_ADDR=f"198.51.100.{n}").status_code
+        for n in range(6)
+    ]
+    assert answers == [302] * 5 + [429]
+    assert len(mailoutbox) == 5
+
+
+def test_guessing_the_old_password_while_logged_in(client, anna):
+    client.force_login(anna)
+    form = {"oldpassword": "wrong", "password1": "nine-loud-otters", "password2": "nine-loud-otters"}
+    answers = [client.post("/accounts/password/change/", form).status_code for _ in range(6)]
+    assert answers == [200] * 5 + [429]
+
+
+def test_guessing_the_password_at_the_address_form(client, anna):
+    client.force_login(anna)
+    for _ in range(5):
+        client.post("/accounts/email/", {"email": "eve@example.org", "password": "wrong"})
+    answer = client.post("/accounts/email/", {"email": "eve@example.org", "password": PASSWORD})
+    assert "Too many" in answer.content.decode()
+    anna.refresh_from_db()
+    assert anna.email == "anna@example.org"

@@ -1,0 +1,177 @@
+"""Names, languages and mail addresses of people."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+
+from accounts import names
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD, who
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Anna  ", "Anna"),
+        ("Anna   Lee", "Anna Lee"),
+        ("Ａｎｎａ", "Anna"),
+        ("ｱﾝﾅ", "アンナ"),
+        ("アンナ　リー", "アンナ リー"),
+        ("x" * 24, "x" * 24),
+        ("🦊", "🦊"),
+        ("<b>", "<b>"),
+        ("a\u2028b", "a b"),
+    ],
+)
+def test_names_are_tidied(typed, kept):
+    assert names.tidy(typed) == kept
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "   ", "　", "x" * 25, "㍿" * 7, "a\nb", "a\x00b", "a\u202eb", "a\u200bb", "a\ufeffb", "\ud800"],
+)
+def test_names_that_wont_do(typed):
+    with pytest.raises(ValidationError):
+        names.tidy(typed)
+
+
+@pytest.mark.parametrize("number", [2, 99, 12345])
+def test_a_number_always_fits(number):
+    assert names.numbered("x" * 40, number).endswith(f"x {number}")
+    assert len(names.numbered("x" * 40, number)) == 24
+
+
+def save(client, name="Anna", language=""):
+    return client.post("/accounts/profile/", {"name": name, "language": language})
+
+
+def test_changing_the_name(client, anna):
+    client.force_login(anna)
+    assert save(client, " Anna  Lee ").url == "/accounts/profile/"
+    assert who(client).name == "Anna Lee"
+    assert str(who(client)) == "Anna Lee"
+
+
+def test_changing_only_its_case_is_no_conflict(client, anna):
+    client.force_login(anna)
+    assert save(client, "ANNA").status_code == 302
+
+
+def test_nobody_takes_a_full_accounts_name_not_even_a_guest(client, guest, anna):
+    answer = save(client, "ａnna")
+    assert answer.context["form"].errors["name"] == ["Somebody else already has this name."]
+    assert who(client).name == guest.name
+
+
+def test_a_guests_name_is_nobodys_property(client, other, anna):
+    other.post("/test/sit/")
+    client.force_login(anna)
+    assert save(client, who(other).name).status_code == 302
+
+
+def test_the_database_holds_names_apart_too(anna):
+    with pytest.raises(IntegrityError):
+        User.objects.create_user("anna2", name="ANNA")
+
+
+def test_a_name_is_never_markup(client, anna):
+    client.force_login(anna)
+    save(client, "<b>Anna</b>")
+    page = client.get("/accounts/profile/").content.decode()
+    assert "&lt;b&gt;Anna" in page
+    assert "<b>Anna" not in page
+
+
+def test_a_refused_name_stands_nowhere_else_on_the_page(client, anna):
+    client.force_login(anna)
+    page = save(client, "x" * 25)
+    assert page.context["user"].name == "Anna"
+
+
+def test_profiles_are_for_those_who_are_logged_in(client):
+    assert client.get("/accounts/profile/").url == "/accounts/login/?next=/accounts/profile/"
+    assert client.get("/accounts/email/").url == "/accounts/login/?next=/accounts/email/"
+
+
+# --- languages
+
+
+def language_of(client, accept="en", page="/accounts/profile/") -> str:
+    return client.get(page, headers={"accept-language": accept})["Content-Language"]
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_browser_decides_until_somebody_chooses(client, anna, language):
+    client.force_login(anna)
+    assert language_of(client, accept=language) == language
+
+
+def test_a_choice_follows_the_person_to_another_browser(client, other, anna):
+    client.force_login(anna)
+    save(client, language="ja")
+    other.force_login(anna)
+    assert language_of(other, accept="en") == "ja"
+    assert "プロフィール" in other.get("/accounts/profile/").content.decode()
+    save(client, language="")
+    assert language_of(other, accept="en") == "en"
+
+
+def test_the_switch_remembers_for_people_and_by_cookie_for_others(client, other, anna):
+    client.force_login(anna)
+    save(client, language="en")
+    for browser in (client, other):
+        browser.post("/i18n/setlang/", {"language": "ja", "next": "/accounts/login/"})
+    anna.refresh_from_db()
+    assert anna.language == "ja"
+    assert language_of(client) == "ja"
+    assert language_of(other, page="/accounts/login/") == "ja"
+
+
+@pytest.mark.parametrize("language", ["xx", "", "ja'--", "de"])
+def test_a_language_we_dont_have_changes_nothing(client, anna, language):
+    client.force_login(anna)
+    client.post("/i18n/setlang/", {"language": language})
+    assert save(client, language=language).status_code == (302 if language == "" else 200)
+    anna.refresh_from_db()
+    assert anna.language == ""
+
+
+# --- mail addresses
+
+
+def test_changing_the_address_takes_the_password_and_closes_the_old_door(client, other, anna, at_door):
+    client.force_login(anna)
+    refused = client.post("/accounts/email/", {"email": "new@example.org", "password": "wrong"})
+    assert list(refused.context["form"].errors) == ["password"]
+    answer = client.post("/accounts/email/", {"email": "New@example.org", "password": PASSWORD})
+    assert answer.url == "/accounts/profile/"
+    assert who(client).email == "new@example.org"
+    assert at_door(other, "anna@example.org").status_code == 200
+    assert at_door(other, "new@example.org").status_code == 302
+
+
+def test_an_address_can_be_taken_away(client, anna, mailoutbox):
+    client.force_login(anna)
+    client.post("/accounts/email/", {"email": "", "password": PASSWORD})
+    assert who(client).email == ""
+    client.post("/accounts/password/reset/", {"email": "anna@example.org"})
+    assert "no account has this address" in mailoutbox[0].body
+
+
+def test_a_mailed_link_dies_with_the_address_it_went_to(client, other, anna, mailoutbox):
+    other.post("/accounts/password/reset/", {"email": anna.email})
+    client.force_login(anna)
+    client.post("/accounts/email/", {"email": "new@example.org", "password": PASSWORD})
+    link = next(word for word in mailoutbox[0].body.split() if word.startswith("http://testserver"))
+    assert other.get(link.removeprefix("http://testserver"), follow=True).context["token_fail"]
+
+
+def test_somebody_elses_address_is_taken_without_a_word(client, anna):
+    User.objects.create_user("bob", email="bob@example.org")
+    client.force_login(anna)
+    assert client.post("/accounts/email/", {"email": "bob@example.org", "password": PASSWORD}).status_code == 302
+
+
+def test_guests_keep_their_account_before_they_give_an_address(client, guest):
+    assert client.get("/accounts/email/").url == "/accounts/upgrade/"

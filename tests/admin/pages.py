@@ -1,0 +1,27 @@
+"""The addresses of the moderators' pages."""
+
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.models import Table
+
+KINDS = ("table", "seat", "event", "modaction", "notice")
+
+
+def listing(kind: str) -> str:
+    return reverse(f"admin:games_{kind}_changelist")
+
+
+def page(kind: str, pk: int) -> str:
+    return reverse(f"admin:games_{kind}_change", args=(pk,))
+
+
+def moderate(action: str, *tables: Table, **more: object) -> str:
+    query = {"table": [table.public_id for table in tables], **more}
+    return reverse("admin:games_table_moderate", args=(action,)) + "?" + urlencode(query, doseq=True)
+
+
+def rows(answer) -> list:
+    """The rows of a list page."""
+    return list(answer.context["cl"].result_list)

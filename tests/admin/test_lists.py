@@ -1,0 +1,100 @@
+"""Finding things: search, filters, dates, and the same number of queries however long the list."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Event, Notice, Seat, Table
+from games.services.moderation import table_freeze, table_void
+from tests.admin.pages import KINDS, listing, page, rows
+from tests.tables import opened, running
+
+
+@pytest.fixture
+def other(ben):
+    """An open table of Ben's."""
+    return opened("sdc", ben)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_list_and_every_page_opens(at_desk, boss, table, kind, language):
+    table_freeze(public_id=table.public_id, moderator_id=boss.pk, reason="a report")
+    client = at_desk(boss, language)
+    answer = client.get(listing(kind))
+    assert answer.status_code == 200
+    assert rows(answer)
+    for row in rows(answer):
+        assert client.get(page(kind, row.pk)).status_code == 200
+
+
+@pytest.mark.parametrize("query", ["q={id}", "q=Anna", "q=anna", "title=lombard", "status=running", "frozen=no"])
+def test_finding_a_table(at_desk, boss, table, other, query):
+    table_freeze(public_id=other.public_id, moderator_id=boss.pk, reason="a report")
+    answer = at_desk(boss).get(f"{listing('table')}?{query.format(id=table.public_id)}")
+    assert rows(answer) == [table]
+
+
+def test_finding_frozen_tables(at_desk, boss, table, other):
+    table_freeze(public_id=other.public_id, moderator_id=boss.pk, reason="a report")
+    assert rows(at_desk(boss).get(f"{listing('table')}?frozen=yes")) == [other]
+
+
+def test_somebody_at_many_seats_is_found_once_per_table(at_desk, boss, table, other):
+    assert rows(at_desk(boss).get(f"{listing('table')}?q=ben")) == [other, table]
+
+
+@pytest.mark.parametrize("kind", ["seat", "event"])
+def test_what_belongs_to_a_table_is_found_by_its_id(at_desk, boss, table, other, kind):
+    found = rows(at_desk(boss).get(f"{listing(kind)}?q={other.public_id}"))
+    assert found
+    assert {row.table_id for row in found} == {other.pk}
+
+
+def test_seats_by_who_plays_them(at_desk, boss, table, other):
+    client = at_desk(boss)
+    count = {
+        holder: len(rows(client.get(f"{listing('seat')}?holder={holder}"))) for holder in ("person", "bot", "nobody")
+    }
+    assert count == {"person": 3, "bot": 2, "nobody": 1}
+
+
+def test_by_date(at_desk, boss, table):
+    client, day = at_desk(boss), Event.objects.latest("seq").created_at
+    for kind in ("table", "event", "notice"):
+        address = f"{listing(kind)}?created_at__year="
+        assert rows(client.get(f"{address}{day.year}"))
+        assert rows(client.get(f"{address}{(day - timedelta(days=400)).year}")) == []
+
+
+@pytest.mark.parametrize("kind", ["table", "seat", "event", "notice"])
+def test_more_rows_cost_no_more_queries(at_desk, boss, anna, ben, kind):
+    running("lombard", anna, ben)
+    client, address = at_desk(boss), listing(kind)
+    few = queries(client, address)
+    for _ in range(3):
+        running("lombard", ben, anna)
+    model = {"table": Table, "seat": Seat, "event": Event, "notice": Notice}[kind]
+    assert model.objects.count() >= 4
+    assert queries(client, address) == few
+
+
+def test_more_moderations_cost_no_more_queries(at_desk, boss, anna, ben):
+    client, counts = at_desk(boss), []
+    for _ in range(4):
+        table_void(public_id=running("lombard", anna, ben).public_id, moderator_id=boss.pk, reason="a test")
+        counts.append(queries(client, listing("modaction")))
+    assert len(set(counts)) == 1
+
+
+def test_the_page_of_a_long_event_log_is_cut(at_desk, boss, table):
+    assert at_desk(boss).get(listing("event")).context["cl"].list_per_page == 50
+
+
+def queries(client, address: str) -> int:
+    client.get(address)  # the first one may fill caches
+    with CaptureQueriesContext(connection) as seen:
+        assert client.get(address).status_code == 200
+    return len(seen)

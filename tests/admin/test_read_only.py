@@ -1,0 +1,58 @@
+"""Nothing is added, changed or deleted in the admin, not even by a superuser. Rights are to look and to moderate."""
+
+import pytest
+from django.contrib.admin import site
+from django.contrib.auth.models import Permission
+
+from games import models
+from tests.admin.pages import KINDS, listing, page
+from tests.tables import snapshot
+
+
+def first(kind):
+    by_kind = {"table": models.Table, "seat": models.Seat, "event": models.Event, "notice": models.Notice}
+    return by_kind[kind].objects.earliest("pk").pk
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nobody_adds(at_desk, boss, kind):
+    client = at_desk(boss)
+    assert client.get(f"{listing(kind)}add/").status_code == 403
+    assert client.post(f"{listing(kind)}add/", {"reason": "x"}).status_code == 403
+
+
+@pytest.mark.parametrize("kind", ["table", "seat", "event", "notice"])
+def test_nobody_changes_or_deletes(at_desk, boss, table, kind):
+    client, address, before = at_desk(boss), page(kind, first(kind)), snapshot(table)
+    assert client.post(address, {"status": "finished", "bot": "normal", "kind": "void"}).status_code == 403
+    delete = address.replace("change", "delete")
+    assert client.get(delete).status_code == 403
+    assert client.post(delete, {"post": "yes"}).status_code == 403
+    picked = {"action": "delete_selected", "_selected_action": [first(kind)], "post": "yes"}
+    client.post(listing(kind), picked)
+    assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("model", [models.Seed, models.Position, models.Record])
+def test_secrets_have_no_page_and_no_right_that_could_be_given(db, model):
+    assert not site.is_registered(model)
+    assert not Permission.objects.filter(content_type__model=model._meta.model_name).exists()
+
+
+def test_rights_are_to_look_and_to_moderate(db):
+    rights = set(Permission.objects.filter(content_type__app_label="games").values_list("codename", flat=True))
+    assert rights == {f"view_{kind}" for kind in KINDS} | {"moderate_table"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_staff_without_rights_sees_nothing(at_desk, anna, kind):
+    anna.is_staff = True
+    anna.save()
+    assert at_desk(anna).get(listing(kind)).status_code == 403
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_players_are_sent_away(at_desk, anna, kind):
+    answer = at_desk(anna).get(listing(kind))
+    assert answer.status_code == 302
+    assert "login" in answer.url

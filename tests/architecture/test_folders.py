@@ -1,0 +1,26 @@
+"""A title's folder is whole: its modules, its texts in both languages, its templates."""
+
+from pathlib import Path
+
+import pytest
+
+from games import catalog, titles
+
+ROOT = Path(titles.__file__).parent
+TESTS = Path(__file__).resolve().parents[1] / "titles"
+MODULES = ["meta.py", "moves.py", "state.py", "rules.py", "view.py", "imagine.py", "bot.py"]
+TEXTS = ["RULES.ja.md", "RULES.en.md", "locale/ja/LC_MESSAGES/django.po", "locale/ja/LC_MESSAGES/django.mo"]
+TEMPLATES = ["table.html", "hand.html", "happening.html", "refusal.html", "help.html"]
+
+
+@pytest.mark.parametrize("slug", catalog.metas())
+def test_a_title_is_whole(slug: str) -> None:
+    wanted = [ROOT / slug / name for name in MODULES + TEXTS]
+    wanted += [ROOT / slug / "templates" / slug / name for name in TEMPLATES]
+    wanted += [TESTS / slug / name for name in ("test_cases.py", "play.py", "hidden.py")]
+    assert [str(path) for path in wanted if not (path.is_file() and path.stat().st_size)] == []
+
+
+def test_a_folder_is_named_after_its_slug() -> None:
+    folders = sorted(path.parent.name for path in ROOT.glob("*/meta.py"))
+    assert folders == sorted(catalog.metas())

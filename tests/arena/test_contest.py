@@ -1,0 +1,94 @@
+"""Matches of bots are repeatable and shared out evenly, and what can't be played is refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.arena.contest import BadContest, Contest, contest, parsed
+from games.arena.match import Played
+from games.catalog import metas
+
+
+def results(one: Contest) -> list[tuple[int, Played]]:
+    """All matches, without what the stop-watch says."""
+    return [(seat, replace(played, seconds=())) for seat, played in one.played()]
+
+
+def test_the_same_seed_gives_the_same_matches() -> None:
+    first, again = (contest("lombard", "normal", "beginner", matches=8, seats=2, seed=7) for _ in range(2))
+    assert results(first) == results(again)
+
+
+def test_another_seed_gives_other_matches() -> None:
+    first, other = (contest("sdc", "normal", "beginner", matches=8, seed=seed) for seed in (1, 2))
+    assert results(first) != results(other)
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("sdc", 2), ("lombard", 3)])
+def test_equals_win_their_share_to_the_last_match(slug: str, seats: int) -> None:
+    """The same deal and the same bots in all seats is the same match, won once from every seat that it is seen from."""
+    played = results(contest(slug, "normal", "normal", matches=4 * seats, seats=seats))
+    assert len(played) == 4 * seats
+    for deal in range(4):
+        seatings = played[deal * seats : (deal + 1) * seats]
+        assert [seat for seat, _ in seatings] == list(range(seats))
+        assert len({match for _, match in seatings}) == 1
+    assert sum(seat in match.standing.winners for seat, match in played if match.standing) == 4
+
+
+def test_the_first_level_goes_round_the_seats() -> None:
+    one = contest("lombard", "normal", "beginner", matches=3, seats=3)
+    assert [one.levels(seat) for seat in range(3)] == [
+        ("normal", "beginner", "beginner"), ("beginner", "normal", "beginner"), ("beginner", "beginner", "normal"),
+    ]  # fmt: skip
+
+
+def test_every_deal_goes_round_so_matches_are_rounded_up() -> None:
+    assert contest("lombard", "normal", "beginner", matches=10, seats=4).matches == 12
+
+
+def test_options_are_read_as_the_title_has_them() -> None:
+    chosen = parsed(metas()["lombard"], ["targetCoins=24", "trackDebt=no", "lastPlayerActs=True"])
+    assert chosen == {"startCoins": 8, "targetCoins": 24, "lastPlayerActs": True, "trackDebt": False}
+    assert parsed(metas()["sdc"], ["first_opener=seat1"])["first_opener"] == "seat1"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("targetCoins=25", "targetCoins can't be '25'; it can be 16, 24, 32"),
+        ("targetCoins", "'targetCoins' is no option=value of lombard"),
+        ("coins=8", "it has startCoins, targetCoins, lastPlayerActs, trackDebt"),
+        ("trackDebt=maybe", "trackDebt can't be 'maybe'"),
+        ("startCoins=yes", "startCoins can't be 'yes'; it can be 4, 8, 12"),
+    ],
+)
+def test_other_options_are_refused_with_what_there_is(text: str, says: str) -> None:
+    with pytest.raises(BadContest) as caught:
+        parsed(metas()["lombard"], [text])
+    assert says in str(caught.value)
+
+
+def test_options_that_do_not_go_together_are_refused() -> None:
+    meta = replace(metas()["lombard"], excluded=({"trackDebt": False, "startCoins": 4},))
+    with pytest.raises(BadContest, match="option trackDebt does not go with the others"):
+        parsed(meta, ["trackDebt=no", "startCoins=4"])
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"slug": "chess"}, "no title 'chess'; there are"),
+        ({"level": "master"}, "lombard has no bot 'master'; it has beginner, normal"),
+        ({"other": "master"}, "lombard has no bot 'master'"),
+        ({"other": ""}, "Name a second level"),
+        ({"seats": 12}, "for 2 to 11 seats, not 12"),
+        ({"seats": 1}, "for 2 to 11 seats, not 1"),
+        ({"matches": 0}, "at least one match"),
+    ],
+)
+def test_a_contest_that_cannot_be_is_refused(given: dict[str, object], says: str) -> None:
+    asked = {"slug": "lombard", "level": "normal", "other": "beginner", "matches": 2, "seats": 2} | given
+    with pytest.raises(BadContest) as caught:
+        contest(**asked)  # type: ignore[arg-type]
+    assert says in str(caught.value)

@@ -1,0 +1,134 @@
+"""What a match counts: faults, dead ends, visits."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.arena.contest import Contest
+from games.arena.match import CAP, GAP, SEEN_EVENTS, Clock, play
+from games.arena.tally import Tally, wilson
+from games.engine.chance import Rng
+from games.engine.contract import Sim, Standing, Title, View
+from games.engine.legal import Legal
+from games.engine.values import Happening, Move
+from tests.contract.toys.broken_matches import BAD_BOTS, ENDLESS
+from tests.contract.toys.subject import SUBJECT
+
+TOY, KEY = SUBJECT.title, b"toy"
+
+
+def options(rounds: int) -> dict[str, int | str | bool]:
+    return TOY.meta.options_checked({"rounds": rounds})
+
+
+def tally(title: Title, *, seats: int = 2, deals: int = 2, other: str = "beginner") -> Tally:
+    counts = Tally(Contest(title, options(2), seats, "beginner", other, deals, seed=1))
+    for seat, played in counts.contest.played():
+        counts.add(seat, played)
+    return counts
+
+
+def test_sound_matches_are_called_sound() -> None:
+    counts = tally(TOY)
+    assert counts.sound
+    assert (counts.matches, counts.ended) == (4, 4)
+
+
+def test_an_illegal_choice_is_a_fault_and_the_match_goes_on() -> None:
+    counts = tally(BAD_BOTS["illegal"].title)
+    assert counts.ended == counts.matches
+    assert not counts.sound
+    assert any(line.startswith("illegal choices") and not line.endswith(" 0") for line in counts.report())
+    assert any("beginner at seat 0, event 2: illegal: Bid(coins=3)" in line for line in counts.report())
+
+
+def test_a_bot_that_fails_is_a_fault() -> None:
+    def failing(*_: object) -> Move:
+        raise KeyError("no idea")
+
+    played = play(replace(TOY, bots={"beginner": failing}), options(2), ("beginner",) * 2, KEY)
+    assert played.standing is not None
+    assert "KeyError: 'no idea'" in played.faults[0]
+
+
+def test_a_match_without_end_is_given_up() -> None:
+    played = play(ENDLESS.title, options(2), ("beginner",) * 2, KEY)
+    assert (played.standing, played.events) == (None, CAP)
+    counts = tally(ENDLESS.title, deals=1)
+    assert not counts.sound
+    assert "not ended               2" in list(counts.report())
+
+
+def test_bots_are_shown_what_their_seat_saw_lately() -> None:
+    shown: list[tuple[int | None, tuple[Happening, ...]]] = []
+
+    def watching(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+        shown.append((view.seat, seen))
+        return TOY.bots["beginner"](view, seen, legal, rng, sim)
+
+    play(replace(TOY, bots={"beginner": watching}), {"rounds": 20}, ("beginner",) * 3, KEY)
+    for seat, seen in shown[:3]:
+        (dealt,) = (one for one in seen if one.type == "dealt")
+        assert TOY.happenings[0] is type(dealt)
+        assert seat is not None
+    assert max(len(seen) for _, seen in shown) <= 2 * SEEN_EVENTS
+    assert len({seen[0] for _, seen in shown}) > 3  # what is long ago is gone
+
+
+def test_visits_are_moments_in_which_one_is_asked() -> None:
+    """Nobody comes more often than it decides, nor than it looks; questions of one moment are one visit."""
+    played = [play(TOY, {"rounds": 20}, ("beginner",) * seats, KEY) for seats in (2, 3)]
+    for match in played:
+        assert all(visits <= asked for visits, asked in zip(match.visits, match.decisions, strict=True))
+        assert max(match.visits) - 1 <= match.looks <= sum(match.visits)
+        assert sum(match.visits) < sum(match.decisions)
+
+
+def test_in_strict_turns_two_come_by_once_a_turn() -> None:
+    clock = Clock(2, Rng(KEY, "clock"))
+    assert [clock.next(frozenset({turn % 2})) for turn in range(20)] == [0, 1] * 10
+    assert clock.visits == [10, 10]
+    assert 9 * GAP <= clock.now < 11 * GAP
+
+
+def test_asked_at_once_all_have_come_by_after_one_gap() -> None:
+    clock, left = Clock(5, Rng(KEY, "clock")), frozenset(range(5))
+    while left:
+        left -= {clock.next(left)}
+    assert clock.visits == [1] * 5
+    assert clock.now < GAP
+
+
+def test_asked_again_at_once_is_the_same_visit() -> None:
+    clock = Clock(3, Rng(KEY, "clock"))
+    first = clock.next(frozenset({1, 2}))
+    assert [clock.next(frozenset({first})) for _ in range(3)] == [first] * 3
+    assert sum(clock.visits) == 1
+
+
+def test_shared_wins_count_in_parts() -> None:
+    counts = tally(TOY)
+    before = counts.wins
+    _, played = next(counts.contest.played())
+    for winners in ((0, 1), (1,), (0,)):
+        counts.add(0, replace(played, standing=Standing((1, 1), (5, 5), winners)))
+    assert counts.wins - before == 0.5 + 0 + 1
+
+
+def test_alone_the_house_is_the_opponent() -> None:
+    alone = Tally(Contest(TOY, options(2), 1, "beginner", "", 3, seed=1))
+    for seat, played in alone.contest.played():
+        alone.add(seat, played)
+    text = "\n".join(alone.report())
+    assert "beginner against the house, 1 seat" in text
+    assert "100.0%   95 % interval 43.9% to 100.0%\n" in text
+    assert "fair share" not in text
+    assert "the others" not in text
+
+
+@pytest.mark.parametrize(("wins", "matches"), [(0, 10), (5, 10), (10, 10), (130.5, 200)])
+def test_the_interval_holds_the_share_and_mirrors(wins: float, matches: int) -> None:
+    low, high = wilson(wins, matches)
+    assert 0 <= low <= wins / matches + 1e-12
+    assert wins / matches - 1e-12 <= high <= 1
+    assert wilson(matches - wins, matches) == pytest.approx((1 - high, 1 - low))

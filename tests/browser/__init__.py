@@ -1,0 +1,1 @@
+"""The site as people use it: the real server with its workers, driven by Chromium."""

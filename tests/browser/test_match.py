@@ -1,0 +1,100 @@
+"""Whole matches: alone against bots, two people in two browsers, without JavaScript, with the stream cut."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.playing import act, is_over, my_turn, new_table, play_to_the_end, two_at_a_table
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("slug", ["lombard", "sdc"])
+def test_a_visitor_plays_a_whole_match_against_bots(person: Person, slug: str) -> None:
+    page = person()
+    page.locator(f"form[action='/play/{slug}/'] button").first.click()
+    page.wait_for_url("**/t/**")
+    assert play_to_the_end(page) >= 2
+    expect(page.locator(".result-table").first).to_be_visible()
+    page.locator("#zone a[href*='/replay/']").first.click()
+    expect(page).to_have_url(re.compile(r"/replay/[a-z0-9]+/\d+/"))
+
+
+def test_two_people_see_each_others_moves_by_the_stream(person: Person) -> None:
+    alice, bob = person(), person(locale="ja-JP", width=360)
+    two_at_a_table(alice, bob, "sdc", opt_start_coins="5", visibility="link")
+    expect(bob.locator("#hand")).to_be_visible(timeout=5_000)  # polling is a minute away: only the stream tells
+    rev = bob.locator("#zone").get_attribute("data-rev")
+    assert act(alice, ("draw",)) == "draw"
+    expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "", timeout=5_000)
+    play_to_the_end(alice, bob)
+    assert is_over(alice)
+    assert is_over(bob)
+
+
+def test_with_the_stream_cut_polling_tells(person: Person) -> None:
+    alice, bob = person(), person()
+    bob.route("**/live/**", lambda route: route.abort())
+    two_at_a_table(alice, bob, "sdc", opt_start_coins="5")
+    expect(bob.locator("#move")).to_be_visible(timeout=12_000)
+    assert act(bob, ("draw",)) == "draw"
+    assert act(alice, ("draw",)) == "draw"
+    play_to_the_end(alice, bob)
+
+
+def test_without_javascript_plain_forms_play(person: Person) -> None:
+    page = person(java_script_enabled=False)
+    page.locator("form[action='/play/lombard/'] button").first.click()
+    page.wait_for_url("**/t/**")
+    assert play_to_the_end(page, kinds=("fold", "call"), reload=True) >= 2
+
+
+def test_a_selection_survives_what_others_do(person: Person) -> None:
+    alice, bob = person(), person()
+    two_at_a_table(alice, bob, "sdc")
+    boxes = alice.locator("#hand input[name=cards]")
+    for n in (0, 2):
+        boxes.nth(n).check(force=True)
+    rev = alice.locator("#zone").get_attribute("data-rev")
+    bob.reload()
+    assert act(bob, ("draw",)) == "draw"
+    expect(alice.locator("#zone")).not_to_have_attribute("data-rev", rev or "")
+    assert [boxes.nth(n).is_checked() for n in range(5)] == [True, False, True, False, False]
+
+
+def test_a_double_click_plays_once(person: Person) -> None:
+    alice, bob = person(), person()
+    address = two_at_a_table(alice, bob, "sdc")
+    alice.locator("#hand button[name=type][value=draw]").dblclick()
+    expect(alice.locator("#hand button[name=type][value=draw]")).to_have_count(0)
+    alice.goto(f"{address}log/")
+    bob.reload()
+    assert my_turn(bob)
+
+
+def test_a_stale_form_is_told_so(person: Person) -> None:
+    """Two tabs of one person: what the first decided the second can't decide again."""
+    alice, bob = person(), person()
+    address = two_at_a_table(alice, bob, "sdc")
+    second = alice.context.new_page()
+    second.route("**/live/**", lambda route: route.abort())
+    second.route("**/fragment/**", lambda route: route.abort())
+    second.goto(address)
+    assert act(alice, ("draw",)) == "draw"
+    expect(alice.locator("#hand button[name=type][value=draw]")).to_have_count(0)
+    second.locator("#hand button[name=type][value=draw]").click()
+    expect(second.locator("#refusal")).not_to_be_empty()
+
+
+def test_bots_fill_a_table_and_the_match_begins(person: Person) -> None:
+    page = person()
+    new_table(page, "lombard", seats="3", visibility="private")
+    page.locator("form[action$='/fill/'] button[value='1']").click()
+    expect(page.locator("#hand")).to_be_visible()
+    assert cards_seen(page) >= 3
+
+
+def cards_seen(page: Page) -> int:
+    return page.locator("#zone .card").count()

@@ -1,0 +1,126 @@
+"""Pages in both languages and both themes, from a phone to a desktop."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Person, Site
+from tests.browser.playing import new_table, play_to_the_end
+
+pytestmark = pytest.mark.browser
+
+SLUGS = ("lombard", "crown", "sdc", "dilemma", "doudizhu", "get9")
+PAGES = [
+    "/",
+    "/lobby/",
+    *(f"/rules/{slug}/" for slug in SLUGS),
+    "/tables/new/sdc/",
+    "/accounts/login/",
+    "/accounts/signup/",
+]
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_is_wider_than_a_phone(person: Person, path: str, locale: str) -> None:
+    page = person(locale=locale, width=360)
+    page.goto(path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+
+
+def test_a_table_fits_a_phone(person: Person) -> None:
+    page = person(width=360)
+    page.locator("form[action='/play/lombard/'] button").first.click()
+    page.wait_for_url("**/t/**")
+    expect(page.locator("#move")).to_be_visible(timeout=20_000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_language_and_theme_switch(person: Person) -> None:
+    page = person()
+    page.locator(".menu > summary").click()
+    page.locator("button[name=language][value=ja]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    page.locator(".menu > summary").click()
+    page.locator("button[name=theme][value=dark]").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.goto("/lobby/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> None:
+    page = person()
+    address = new_table(page, "sdc", visibility="private")
+    page.goto("/lobby/")
+    expect(page.locator(f"a[href*='{address.split('/t/')[1]}']").first).to_be_visible()
+    page.goto("/accounts/upgrade/")
+    page.locator("[name=username]").fill("tanaka")
+    for n in (1, 2):
+        page.locator(f"[name=password{n}]").fill("furuike-ya-17-kawazu")
+    page.locator("main form button").first.click()
+    page.wait_for_url(lambda url: "upgrade" not in url)
+    fresh = person()
+    fresh.goto("/accounts/login/")
+    fresh.locator("[name=login]").fill("tanaka")
+    fresh.locator("[name=password]").fill("furuike-ya-17-kawazu")
+    fresh.locator("main form button").first.click()
+    fresh.wait_for_url(lambda url: "login" not in url)
+    fresh.goto(address)
+    expect(fresh.locator("form[action$='/leave/']")).to_be_visible()
+
+
+def test_a_replay_is_walked_with_keys_and_seen_with_every_eye(person: Person) -> None:
+    page = person()
+    page.locator("form[action='/play/lombard/'] button").first.click()
+    page.wait_for_url("**/t/**")
+    play_to_the_end(page, kinds=("fold", "call"))
+    page.locator("#zone a[href*='/replay/']").first.click()
+    page.wait_for_url("**/replay/**")
+    first = int(re.findall(r"/(\d+)/", page.url)[-1])
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(f"**/{first + 1}/**")
+    page.keyboard.press("End")
+    expect(page.locator(".result-table").first).to_be_visible()
+    page.keyboard.press("Home")
+    page.wait_for_url(f"**/{first}/**")
+    page.goto(f"{page.url.split('?')[0].rsplit('/', 2)[0]}/{first + 2}/?open=1")
+    assert page.locator("main .card").count() >= 8
+    page.goto(page.url.rsplit("/", 2)[0] + "/verify/")
+    expect(page.locator("main")).to_contain_text(re.compile("[0-9a-f]{64}"))
+
+
+def test_a_stranger_cannot_find_a_private_table(person: Person) -> None:
+    alice, charlie = person(), person()
+    address = new_table(alice, "lombard", visibility="private")
+    answer = charlie.goto(address)
+    assert answer is not None
+    assert answer.status == 404
+
+
+def test_a_moderator_freezes_and_thaws(person: Person, site: Site) -> None:
+    site.manage("createsuperuser", "--noinput", "--username", "admin", DJANGO_SUPERUSER_PASSWORD="kawazu-tobikomu-5")
+    alice, admin = person(), person()
+    alice.locator("form[action='/play/lombard/'] button").first.click()
+    alice.wait_for_url("**/t/**")
+    expect(alice.locator("#move")).to_be_visible()
+    table = alice.url.rstrip("/").rsplit("/", 1)[1]
+    admin.goto("/admin/")
+    admin.locator("[name=login]").fill("admin")
+    admin.locator("[name=password]").fill("kawazu-tobikomu-5")
+    admin.locator("main form button").first.click()
+    admin.goto(f"/admin/games/table/?q={table}")
+    admin.locator("#result_list tbody th a").first.click()
+    admin.locator("a[href*='freeze']").first.click()
+    admin.locator("[name=reason]").fill("A look at the clocks")
+    admin.locator("form [type=submit]").last.click()
+    expect(alice.locator("#zone")).to_contain_text("A look at the clocks", timeout=5_000)
+    expect(alice.locator("#move .actions")).to_have_css("pointer-events", "none")
+    admin.goto(f"/admin/games/table/?q={table}")
+    admin.locator("#result_list tbody th a").first.click()
+    admin.locator("a[href*='thaw']").first.click()
+    admin.locator("[name=reason]").fill("All is well")
+    admin.locator("form [type=submit]").last.click()
+    expect(alice.locator("#zone")).not_to_contain_text("A look at the clocks", timeout=5_000)
+    expect(alice.locator("#move .actions")).to_have_css("pointer-events", "auto")

@@ -1,0 +1,110 @@
+"""Hands of many equal cards: piles, hints, keys, and the same without JavaScript."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.playing import act, is_over, new_table
+
+pytestmark = pytest.mark.browser
+
+
+def against_bots(page: Page) -> None:
+    """One deal of Dou Dizhu against beginners."""
+    new_table(page, "doudizhu", opt_deals="1", visibility="private")
+    page.locator("form[action$='/fill/'] button[value='1']").click()
+    expect(page.locator("#hand")).to_be_visible()
+
+
+def to_the_lead(page: Page) -> None:
+    """Accepts, and if somebody else was quicker, waits for a turn."""
+    page.locator("#hand button[name]:enabled").first.wait_for()
+    act(page, ("accept",))
+    page.locator("#hand [data-hint]").wait_for()
+
+
+def test_a_deal_is_played_with_hints_and_keys_alone(person: Person) -> None:
+    page = person()
+    against_bots(page)
+    while not is_over(page):
+        if page.locator("#hand button[value*='accept']").count():
+            page.locator("#hand button[value*='accept']").click()
+        elif page.locator("#hand [data-hint]").count():
+            page.keyboard.press("h")
+            page.keyboard.press("Enter")
+        else:
+            act(page, ("pass",))
+        page.wait_for_timeout(200)
+    expect(page.locator(".result-table").first).to_be_visible()
+
+
+def test_taps_and_keys_count_the_cards_of_a_pile(person: Person) -> None:
+    page = person(width=360)
+    against_bots(page)
+    to_the_lead(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    pile = page.locator("#hand .pile:has(option:nth-child(3))").first  # two cards at least
+    box, play = pile.locator("select"), page.locator("#hand button[value=play]")
+    expect(play).to_be_disabled()
+    pile.locator(".pile__add").click()
+    pile.locator(".pile__add").click()
+    assert box.evaluate("box => box.selectedIndex") == 2
+    assert pile.locator(".pile__picked").text_content() == f"2/{box.locator('option').count() - 1}"
+    expect(play).to_be_enabled()
+    pile.locator(".pile__take").click()
+    assert box.evaluate("box => box.selectedIndex") == 1
+    rank = pile.get_attribute("data-rank") or ""
+    page.locator("#hand legend").click()
+    page.keyboard.press("0" if rank == "10" else rank)
+    assert box.evaluate("box => box.selectedIndex") == 2
+    page.keyboard.press("Backspace")
+    assert box.evaluate("box => box.selectedIndex") == 1
+    page.keyboard.press("Escape")
+    assert box.evaluate("box => box.selectedIndex") == 0
+
+
+def test_a_hint_completes_what_is_chosen(person: Person) -> None:
+    page = person()
+    against_bots(page)
+    to_the_lead(page)
+    rank = plays(page)[-1][0]
+    fitting = {tuple(cards) for cards in plays(page) if rank in cards}
+    page.locator(f"#hand .pile[data-rank='{rank}'] .pile__add").click()
+    hinted = set()
+    for _ in range(len(fitting)):
+        page.locator("#hand [data-hint]").click()
+        chosen = page.locator("#hand select").evaluate_all("boxes => boxes.map(box => box.value).filter(Boolean)")
+        hinted.add(tuple(" ".join(chosen).split()))
+        expect(page.locator(".piles__state")).to_contain_text("✓")
+    assert hinted == fitting
+
+
+def plays(page: Page) -> list[list[str]]:
+    """What can be played now."""
+    listed = page.locator("#hand [data-plays]").get_attribute("data-plays") or ""
+    return [cards.split() for cards in listed.split("|")]
+
+
+def cards_left(page: Page) -> int:
+    return int((page.locator(".seat--me .badge").first.text_content() or "").split()[0])
+
+
+def test_without_javascript_selects_count_the_cards(person: Person) -> None:
+    page = person(java_script_enabled=False)
+    against_bots(page)
+    until = time.monotonic() + 60
+    while not page.locator("#hand select").count():
+        assert time.monotonic() < until
+        act(page, ("accept", "pass"))
+        page.wait_for_timeout(300)
+        page.reload()
+    expect(page.locator("#hand [data-hint]")).to_be_hidden()
+    cards, left = plays(page)[0], cards_left(page)
+    for rank in set(cards):
+        pile = page.locator(f"#hand .pile[data-rank='{rank}'] select")
+        pile.select_option(" ".join([rank] * cards.count(rank)))
+    page.locator("#hand button[value=play]").click()
+    expect(page.locator("#refusal")).to_be_empty()
+    assert cards_left(page) == left - len(cards)

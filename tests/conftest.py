@@ -1,0 +1,141 @@
+"""What all tests share: people, tables, a broker that is read instead of run."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from accounts.models import User
+from config.celery import app
+from games import catalog, triggers
+from games.models import Table
+from tests.tables import running
+
+Jobs = Callable[[], list[tuple[str, tuple[int, ...]]]]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long tests run only when asked for by name: `pytest -m long`."""
+    if "long" in config.getoption("markexpr"):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _broker_in_memory() -> None:
+    """Nothing a test queues reaches a worker, or another test process."""
+    app.conf.update(broker_url="memory://", broker_transport_options={})
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """A request leaves its language behind in its thread; the next test must not read its pages in it."""
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _log_can_be_flushed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A transactional test ends with a flush, which the event log's triggers would refuse.
+
+    They are dropped before it; the flush's own `post_migrate` puts them back.
+    """
+    marker = request.node.get_closest_marker("django_db")
+    wanted = {"transactional_db", "live_server"} & set(request.fixturenames)
+    transactional = wanted or (marker and marker.kwargs.get("transaction"))
+    if transactional:
+        request.getfixturevalue("transactional_db")
+    yield
+    if transactional:
+        triggers.remove()
+
+
+@pytest.fixture
+def jobs() -> Jobs:
+    """Takes what has been queued: (task, ids), in order."""
+
+    def take() -> list[tuple[str, tuple[int, ...]]]:
+        with app.connection_for_read() as connection:
+            channel, found = connection.default_channel, []
+            for queue in ("clock", "slow"):
+                while (message := channel.basic_get(queue, no_ack=True)) is not None:
+                    found.append((message.headers["task"], tuple(message.decode()[0])))
+            return found
+
+    take()
+    return take
+
+
+@pytest.fixture
+def person(db: None) -> Callable[[str], User]:
+    """Makes a full account."""
+    return lambda name: User.objects.create_user(name.lower(), password="seven-quiet-herons", name=name)
+
+
+@pytest.fixture
+def alice(person: Callable[[str], User]) -> User:
+    """Owns the tables: host, seat 0."""
+    return person("Alice")
+
+
+@pytest.fixture
+def bob(person: Callable[[str], User]) -> User:
+    """Sits with Alice: seat 1."""
+    return person("Bob")
+
+
+@pytest.fixture
+def charlie(person: Callable[[str], User]) -> User:
+    """Sits nowhere and must see nothing of what is private."""
+    return person("Charlie")
+
+
+@pytest.fixture
+def moderator(db: None) -> User:
+    return User.objects.create_superuser("mod", password="seven-quiet-herons", name="Mod")
+
+
+@pytest.fixture
+def visit() -> Callable[..., Client]:
+    """A browser that speaks a language, logged in as a person or anonymous."""
+
+    def opened(user: User | None = None, language: str = "en", **options: bool) -> Client:
+        client = Client(headers={"accept-language": language}, **options)
+        if user is not None:
+            client.force_login(user)
+        return client
+
+    return opened
+
+
+@pytest.fixture(params=list(catalog.metas()))
+def slug(request: pytest.FixtureRequest) -> str:
+    """Every title."""
+    return str(request.param)
+
+
+@pytest.fixture
+def crew(slug: str, alice: User, bob: User, person: Callable[[str], User]) -> list[User]:
+    """Enough people for the smallest table of every title: Alice, Bob and others where two are not enough."""
+    return [alice, bob, *(person(f"Guest{n}") for n in range(2, catalog.metas()[slug].seats_min))]
+
+
+@pytest.fixture
+def table(slug: str, alice: User, bob: User) -> Table:
+    """A running public table of every title: Alice and Bob, and bots where two are not enough."""
+    return running(slug, alice, bob)
+
+
+@pytest.fixture
+def lombard(alice: User, bob: User) -> Table:
+    """Lombard: Alice, Bob and two bots, with a goal that no single round can reach."""
+    return running("lombard", alice, bob, seats=4, options={"targetCoins": 32})
+
+
+@pytest.fixture
+def sdc(alice: User, bob: User) -> Table:
+    """SdC: Alice against Bob, both choosing their draw."""
+    return running("sdc", alice, bob)

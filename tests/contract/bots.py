@@ -1,0 +1,49 @@
+"""Bots at a title's table: legal, repeatable, and they get a match to its end."""
+
+from games.engine.chance import Chance, Rng
+from games.engine.contract import Bot, Happening, Move, Sim, State, Title
+from tests.contract.harness import key, match, seats_of, text, visible
+from tests.contract.subject import Setup, Subject
+
+SEEN = 60  # happenings a bot is shown
+
+
+class Player:
+    """A mover for `harness.match` that lets bots decide: level `levels[seat]` of the title, going round."""
+
+    def __init__(self, subject: Subject, levels: list[str], seed: int, *, twice_percent: int) -> None:
+        self.title, self.levels, self.seed, self.twice_percent = subject.title, levels, seed, twice_percent
+        self.seen: dict[int, list[Happening]] = {}
+        self.decisions = 0
+
+    def __call__(self, title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
+        self.decisions += 1
+        move = self.decide(state, seat)
+        legal = title.rules.legal(state, seat)
+        assert legal.contains(move), f"{self.level(seat)} at seat {seat} plays {move}, which is illegal"
+        if rng.percent(self.twice_percent):
+            assert move == self.decide(state, seat), "the same view and the same chance gave another decision"
+        return move
+
+    def level(self, seat: int) -> str:
+        return self.levels[seat % len(self.levels)]
+
+    def decide(self, state: State, seat: int) -> Move:
+        rules, title = self.title.rules, self.title
+        bot: Bot = title.bots[self.level(seat)]
+        before = text(state)
+        view = rules.view(state, seat)
+        sim = Sim(rules, title.imagine, view)
+        own = Rng(key(self.seed), f"bot/{self.decisions}")
+        move = bot(view, tuple(self.seen.get(seat, [])[-SEEN:]), rules.legal(state, seat), own, sim)
+        assert text(state) == before, "a bot changed the state"
+        return move
+
+
+def bot_match(subject: Subject, setup: Setup, levels: list[str], seed: int, *, twice_percent: int = 30) -> int:
+    """A match of bots to its end; the number of decisions. Bots act only when asked, or when they may unasked."""
+    player = Player(subject, levels, seed, twice_percent=twice_percent)
+    for moment in match(subject, setup, seed, mover=player):
+        for seat in seats_of(subject.title, moment.state):
+            player.seen.setdefault(seat, []).extend(told.what for told in visible(moment.step.happenings, seat))
+    return player.decisions

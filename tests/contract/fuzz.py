@@ -1,0 +1,109 @@
+"""Moves that may or may not be legal, made without knowing the title."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from games.engine.chance import Rng
+from games.engine.codec import to_json
+from games.engine.contract import Move, State, Title
+
+STRANGE: tuple[Any, ...] = (None, True, 1.5, "", "1", -1, 2**60, [], [[]], ["", ""], {}, {"type": "none"}, "x" * 3000)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The numbers and texts that occur in a state, hidden ones too: the most telling values to try."""
+
+    numbers: tuple[int, ...]
+    texts: tuple[str, ...]
+
+
+def pool(state: State) -> Pool:
+    leaves = list(_leaves(to_json(state)))
+    numbers = {n + d for n in leaves if type(n) is int for d in (-1, 0, 1)} | {-1, 0, 1, 2, 3, 10**6}
+    return Pool(tuple(sorted(numbers)), tuple(sorted({t for t in leaves if type(t) is str} | {"", "nothing"})))
+
+
+def _leaves(plain: Any) -> Iterator[Any]:
+    if isinstance(plain, dict | list):
+        for item in plain.values() if isinstance(plain, dict) else plain:
+            yield from _leaves(item)
+    else:
+        yield plain
+
+
+def any_value(hint: Any, known: Pool, rng: Rng) -> Any:
+    """Some value of an annotated type."""
+    hint = getattr(hint, "__supertype__", hint)
+    origin, args = get_origin(hint), get_args(hint)
+    simple: dict[Any, Callable[[], Any]] = {
+        int: lambda: rng.choice(known.numbers),
+        str: lambda: rng.choice(known.texts),
+        bool: lambda: rng.percent(50),
+        NoneType: lambda: None,
+    }
+    if hint in simple:
+        return simple[hint]()
+    if origin is Literal:
+        return rng.choice(args)
+    if origin in (Union, UnionType):
+        return any_value(rng.choice(args), known, rng)
+    if origin is tuple:
+        parts = args[:1] * rng.below(5) if args[-1] is Ellipsis else args
+        return tuple(any_value(part, known, rng) for part in parts)
+    assert is_dataclass(hint)
+    return any_move(hint, known, rng)
+
+
+hints_of = cache(get_type_hints)
+
+
+def any_move(kind: Any, known: Pool, rng: Rng) -> Any:
+    """A move of that class with any values in its fields."""
+    hints = hints_of(kind)
+    return kind(**{f.name: any_value(hints[f.name], known, rng) for f in fields(kind)})
+
+
+def mutated(move: Move, known: Pool, rng: Rng) -> Move:
+    """That move with one field changed; a move without fields stays."""
+    names = [f.name for f in fields(move)]  # type: ignore[arg-type]
+    if not names:
+        return move
+    name = rng.choice(names)
+    old = getattr(move, name)
+    if type(old) is tuple and old and rng.percent(60):
+        return replace(move, **{name: _mangled(old, known, rng)})  # type: ignore[type-var]
+    return replace(move, **{name: any_value(hints_of(type(move))[name], known, rng)})  # type: ignore[type-var]
+
+
+def _mangled(items: tuple[Any, ...], known: Pool, rng: Rng) -> tuple[Any, ...]:
+    """One item gone, doubled, or made another; all in another order; or the same within one of the items."""
+    at = rng.below(len(items))
+    one = items[at]
+    if type(one) is tuple and one and rng.percent(60):
+        return (*items[:at], _mangled(one, known, rng), *items[at + 1 :])
+    other = rng.choice(known.texts) if type(one) is str else one
+    ways = (items[:at] + items[at + 1 :], (*items, one), (*items[:at], other, *items[at + 1 :]), rng.shuffled(items))
+    return rng.choice(ways)
+
+
+def probes(title: Title, state: State, seats: range, rng: Rng, count: int) -> list[Move]:
+    """About `count` moves to try: legal ones of any seat, such with a change, and random ones of every kind."""
+    known = pool(state)
+    legal = [sets.sample(rng) for seat in seats for sets in title.rules.legal(state, seat)]
+    legal = list(rng.shuffled(legal))[:count]
+    changed = [mutated(move, known, rng) for move in legal]
+    return legal + changed + [any_move(kind, known, rng) for kind in title.moves for _ in range(2)]
+
+
+def garbled(plain: dict[str, Any], rng: Rng) -> dict[str, Any]:
+    """A move's JSON with a field gone, added, or of another kind."""
+    way, field = rng.below(3), rng.choice(sorted(plain))
+    if way == 0:
+        return {name: value for name, value in plain.items() if name != field}
+    if way == 1:
+        return plain | {"more": rng.choice(STRANGE)}
+    return plain | {field: rng.choice(STRANGE)}

@@ -1,0 +1,104 @@
+"""Plays matches of any title at random and asks what the contract's functions answer on the way."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.chance import Chance, Rng
+from games.engine.codec import canonical, to_json
+from games.engine.contract import Move, State, Step, Title, Told
+from games.engine.errors import IllegalMove
+from tests.contract.subject import Setup, Subject
+
+CAP = 5000  # events; no match of random players is near it
+Mover = Callable[[Title, State, int, Rng, Chance], Move]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event of a match: what led to `step`. The first has no event: the state is just set up."""
+
+    number: int
+    step: Step
+    before: State | None = None
+    seat: int | None = None  # None: the house
+    move: Move | None = None
+
+    @property
+    def state(self) -> State:
+        return self.step.state
+
+
+class WatchedChance(Chance):
+    """Counts the labels asked for: a label used twice would deal the same cards again."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self.labels: Counter[str] = Counter()
+
+    def stream(self, label: str) -> Rng:
+        self.labels[label] += 1
+        return super().stream(label)
+
+
+def key(seed: int) -> bytes:
+    return hashlib.sha256(f"match/{seed}".encode()).digest()
+
+
+def text(value: Any) -> str:
+    """The canonical text of any frozen value of a title."""
+    return canonical(to_json(value))
+
+
+def random_mover(title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
+    """Any legal move; now and then what a timeout would play."""
+    if seat in title.rules.waiting_on(state) and rng.percent(12):
+        return title.rules.safe_move(state, seat, chance)
+    return title.rules.legal(state, seat).sample(rng)
+
+
+def match(subject: Subject, setup: Setup, seed: int, mover: Mover = random_mover, cap: int = CAP) -> Iterator[Moment]:
+    """A whole match, event by event. Fails when it doesn't end within `cap` events or a label of chance comes twice."""
+    title, rules = subject.title, subject.title.rules
+    house, clock, rng = WatchedChance(key(seed)), Chance(key(seed)), Rng(key(seed), "moves")
+    moment = Moment(0, Step(rules.setup(subject.options(setup), setup[1])))
+    yield moment
+    while not rules.over(moment.state):
+        assert moment.number < cap, f"the match does not end within {cap} events"
+        step = rules.advance(moment.state, house)
+        if step is not None:
+            moment = Moment(moment.number + 1, step, moment.state)
+        else:
+            seat = acting_seat(subject, setup, moment.state, rng)
+            move = mover(title, moment.state, seat, rng, clock)
+            moment = Moment(moment.number + 1, rules.apply(moment.state, seat, move), moment.state, seat, move)
+        yield moment
+    doubled = [name for name, count in house.labels.items() if count > 1]
+    assert not doubled, f"chance was asked twice under {doubled}"
+
+
+def acting_seat(subject: Subject, setup: Setup, state: State, rng: Rng) -> int:
+    """Somebody waited on, in no particular order; sometimes somebody who may act unasked."""
+    rules = subject.title.rules
+    waiting = sorted(rules.waiting_on(state))
+    assert waiting, "nobody is waited on, the match is not over, and the house does not move"
+    unasked = [seat for seat in range(setup[1]) if seat not in waiting and rules.legal(state, seat)]
+    return rng.choice(unasked) if unasked and rng.percent(15) else rng.choice(waiting)
+
+
+def attempt(title: Title, state: State, seat: int, move: Move) -> Step | IllegalMove:
+    """What `apply` says to a move."""
+    try:
+        return title.rules.apply(state, seat, move)
+    except IllegalMove as refusal:
+        return refusal
+
+
+def visible(told: tuple[Told, ...], seat: int | None) -> list[Told]:
+    return [one for one in told if one.visible_to(seat)]
+
+
+def seats_of(title: Title, state: State) -> range:
+    return range(len(title.rules.standing(state).places))

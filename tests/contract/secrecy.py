@@ -1,0 +1,145 @@
+"""Non-interference: what a seat must not know makes no difference to anything it can see, try or be told.
+
+Two worlds that a seat cannot tell apart (the title's `hidden.reshuffle`, written from its rules sheet) must give that
+seat the same view, legal moves, refusals and happenings, now and during the next events, until the rules themselves
+let a difference show (`hidden.may_differ`: a showdown, an opened card).
+"""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+from games.engine.chance import Chance, Rng
+from games.engine.codec import canonical, to_json
+from games.engine.contract import Move, State, Step, Title, Told
+from games.engine.errors import IllegalMove
+from games.engine.legal import legal_json
+from tests.contract.fuzz import probes
+from tests.contract.harness import attempt, key, match, seats_of, text, visible
+from tests.contract.subject import Setup, Subject, subject
+
+EVENTS = 12  # how far two worlds are followed
+
+
+class Leak(AssertionError):
+    """A seat could tell two worlds apart that it must not."""
+
+
+def glance(title: Title, state: State, seat: int | None, tries: list[Move]) -> dict[str, Any]:
+    """Everything a seat, or a spectator, can learn by looking and by trying."""
+    rules = title.rules
+    seen = {
+        "view": to_json(rules.view(state, seat)),
+        "waiting_on": sorted(rules.waiting_on(state)),
+        "over": rules.over(state),
+        "standing": to_json(rules.standing(state)),
+    }
+    if seat is not None:
+        seen["legal"] = legal_json(rules.legal(state, seat))
+        if seat in rules.waiting_on(state):
+            seen["safe_move"] = to_json(rules.safe_move(state, seat, Chance(b"clock")))
+        seen["answers"] = [refusal(attempt(title, state, seat, move)) for move in tries]
+    return seen
+
+
+def refusal(answer: Step | IllegalMove) -> Any:
+    return [answer.code, dict(answer.params)] if isinstance(answer, IllegalMove) else "accepted"
+
+
+def compare(subject: Subject, a: State, b: State, seat: int | None, rng: Rng, *, events: int = EVENTS) -> int:
+    """Follows both worlds through the same events. Raises Leak at the first difference; returns the events followed."""
+    title, house = subject.title, Chance(key(rng.below(2**32)))
+    for done in range(events):
+        same_glance(title, a, b, seat, rng)
+        following = next_event(title, a, b, seat, rng, house)
+        if following is None:
+            return done
+        once, other = following
+        if differ_lawfully(subject, once.happenings, other.happenings, seat):
+            return done + 1
+        a, b = once.state, other.state
+    same_glance(title, a, b, seat, rng)
+    return events
+
+
+def same_glance(title: Title, a: State, b: State, seat: int | None, rng: Rng) -> None:
+    tries = [] if seat is None else probes(title, a, seats_of(title, a), rng, 5)
+    one, other = glance(title, a, seat, tries), glance(title, b, seat, tries)
+    if canonical(one) != canonical(other):
+        telling = [name for name in one.keys() | other.keys() if one.get(name) != other.get(name)]
+        raise Leak("\n  ".join([f"seat {seat}", *(f"{n}: {one.get(n)}\n  {n}: {other.get(n)}" for n in telling)]))
+
+
+def next_event(title: Title, a: State, b: State, seat: int | None, rng: Rng, house: Chance) -> tuple[Step, Step] | None:
+    """The same event in both worlds: a house step or a move that is legal in both; None when there is none."""
+    rules = title.rules
+    once, other = rules.advance(a, house), rules.advance(b, house)
+    if (once is None) != (other is None):
+        raise Leak(f"seat {seat}: the house moves in one world only")
+    if once is not None and other is not None:
+        return once, other
+    if not (waiting := sorted(rules.waiting_on(a))):
+        return None
+    actor = rng.choice(waiting)
+    move = common_move(title, a, b, actor, rng)
+    return None if move is None else (rules.apply(a, actor, move), rules.apply(b, actor, move))
+
+
+def common_move(title: Title, a: State, b: State, actor: int, rng: Rng) -> Move | None:
+    one, other = title.rules.legal(a, actor), title.rules.legal(b, actor)
+    moves = [one.sample(rng) for _ in range(6)] + [other.sample(rng) for _ in range(6)]
+    return next((move for move in moves if one.contains(move) and other.contains(move)), None)
+
+
+def differ_lawfully(subject: Subject, a: tuple[Told, ...], b: tuple[Told, ...], seat: int | None) -> bool:
+    """Whether what the seat is told differs where the rules allow it. Raises Leak when it differs elsewhere."""
+    for one, other in zip_longest(visible(a, seat), visible(b, seat)):
+        texts = [None if told is None else text(told.what) for told in (one, other)]
+        if texts[0] == texts[1]:
+            continue
+        if all(told is None or subject.may_differ(told) for told in (one, other)):
+            return True
+        raise Leak(f"seat {seat} is told:\n  {texts[0]}\n  {texts[1]}")
+    return False
+
+
+def secret_choice(subject: Subject, state: State, rng: Rng) -> None:
+    """While several seats choose at once, nobody can tell what one of them has chosen. Raises Leak."""
+    title = subject.title
+    waiting = sorted(title.rules.waiting_on(state))
+    if len(waiting) < 2:
+        return
+    actor = rng.choice(waiting)
+    legal = title.rules.legal(state, actor)
+    once, other = (title.rules.apply(state, actor, legal.sample(rng)) for _ in "12")
+    for eye in (*seats_of(title, state), None):
+        if eye != actor and not differ_lawfully(subject, once.happenings, other.happenings, eye):
+            same_glance(title, once.state, other.state, eye, rng)
+
+
+def pairs(subject: Subject, setup: Setup, seed: int, *, percent: int = 25) -> Iterator[tuple[State, State, int | None]]:
+    """(state, other state, seat) at random moments of a match; that seat, or a spectator, cannot tell them apart."""
+    rng = Rng(key(seed), "worlds")
+    for moment in match(subject, setup, seed):
+        for seat in (*range(setup[1]), None):
+            if rng.below(10_000) < percent * subject.look:
+                yield moment.state, subject.reshuffle(moment.state, seat, rng), seat
+
+
+def worlds(slug: str, seed: int) -> Iterator[tuple[State, State, int | None]]:
+    """Pairs of really different states which `seat` (None: a spectator) must not be able to tell apart.
+
+    Goes through one match of the title; the seed chooses among its setups. For tests of what is built on the views.
+    """
+    known = subject(slug)
+    for state, other, seat in pairs(known, known.setups[seed % len(known.setups)], seed):
+        if state != other:
+            yield state, other, seat
+
+
+def search(subject: Subject, setup: Setup, seed: int, *, percent: int = 25) -> None:
+    """Looks for a leak in a whole match. Raises Leak."""
+    rng = Rng(key(seed), "search")
+    for state, other, seat in pairs(subject, setup, seed, percent=percent):
+        compare(subject, state, other, seat, rng)
+        secret_choice(subject, state, rng)

@@ -1,0 +1,92 @@
+"""The contract, for every title of the catalogue: random matches of every setup that the title's tests name."""
+
+import pytest
+
+from games.engine.contract import Title
+from tests.contract.bots import bot_match
+from tests.contract.runs import bots, check_reshuffled, each, gives_away, leaks, reshuffled_share, walk
+from tests.contract.secrecy import worlds
+from tests.contract.subject import slugs, subject
+from tests.contract.trace import trace, trace_elsewhere
+from tests.contract.varied import unvaried
+
+pytestmark = pytest.mark.parametrize("slug", slugs())
+
+
+def test_setups_show_every_option_and_size(slug: str) -> None:
+    known = subject(slug)
+    meta, options = known.title.meta, [known.options(setup) for setup in known.setups]
+    for option in meta.options:
+        assert {checked[option.key] for checked in options} == set(option.choices), option.key
+    assert {meta.seats_min, meta.seats_max} <= {seats for _, seats in known.setups}
+
+
+def test_random_matches_keep_the_contract(slug: str) -> None:
+    each(subject(slug), range(4), walk)
+
+
+def test_no_seat_learns_what_is_hidden(slug: str) -> None:
+    each(subject(slug), range(6), leaks(percent=8))
+
+
+def test_other_worlds_are_whole_and_really_different(slug: str) -> None:
+    each(subject(slug), range(1), check_reshuffled)
+    assert reshuffled_share(subject(slug), range(2)) > 0.5
+
+
+def test_other_worlds_vary_all_that_is_hidden(slug: str) -> None:
+    assert unvaried(subject(slug), range(2)) == set()
+
+
+def test_worlds_for_other_tests_look_the_same_to_the_seat(slug: str) -> None:
+    rules = subject(slug).title.rules
+    found = list(worlds(slug, 1))
+    assert len(found) >= 5
+    assert all(state != other and rules.view(state, seat) == rules.view(other, seat) for state, other, seat in found)
+
+
+def test_planted_leaks_are_found(slug: str) -> None:
+    known = subject(slug)
+    assert len(known.leaks) >= 2
+    leaky = {name: known.with_rules(plant(known.title.rules)) for name, plant in known.leaks.items()}
+    assert [name for name, subject_ in leaky.items() if not gives_away(subject_, range(30))] == []
+
+
+def test_bots_finish_matches_by_legal_moves(slug: str) -> None:
+    known = subject(slug)
+    assert set(Title.LEVELS) <= set(known.title.bots)
+    quickest = min(known.setups, key=lambda setup: setup[1])
+    for level in known.title.bots:
+        assert bot_match(known, quickest, [level], 1) > 0
+    each(known, range(1), bots)
+
+
+def test_same_bytes_under_another_hash_seed(slug: str) -> None:
+    here = trace(subject(slug), 0, 1)
+    assert trace_elsewhere(slug, 0, 1, hash_seed=1) == here
+    assert trace_elsewhere(slug, 0, 1, hash_seed=2) == here
+
+
+LONG = pytest.mark.parametrize("block", range(8))
+
+
+def seeds(block: int, count: int) -> range:
+    return range(1000 * (block + 1), 1000 * (block + 1) + count)
+
+
+@LONG
+@pytest.mark.long
+def test_long_random_matches_keep_the_contract(slug: str, block: int) -> None:
+    each(subject(slug), seeds(block, 250), walk)
+
+
+@LONG
+@pytest.mark.long
+def test_long_no_seat_learns_what_is_hidden(slug: str, block: int) -> None:
+    each(subject(slug), seeds(block, 50), leaks(percent=20))
+
+
+@LONG
+@pytest.mark.long
+def test_long_bots_finish_matches_by_legal_moves(slug: str, block: int) -> None:
+    each(subject(slug), seeds(block, 10), bots)

@@ -1,0 +1,50 @@
+"""The bytes of a match, and the same from another process: `python -m tests.contract.trace <slug> <setup> <seed>`."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from games.engine.codec import canonical
+from games.engine.legal import legal_json
+from tests.contract.harness import match, seats_of, text
+from tests.contract.subject import Subject, subject
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def trace(subject: Subject, setup: int, seed: int) -> str:
+    """sha256 over states, happenings, views and legal moves of a whole match."""
+    bytes_so_far = hashlib.sha256()
+    rules = subject.title.rules
+    for moment in match(subject, subject.setups[setup], seed):
+        seats = seats_of(subject.title, moment.state)
+        parts = [text(moment.state), text(moment.step.happenings)]
+        parts += [text(rules.view(moment.state, seat)) for seat in (*seats, None)]
+        parts += [canonical(legal_json(rules.legal(moment.state, seat))) for seat in seats]
+        bytes_so_far.update("\n".join(parts).encode())
+    return bytes_so_far.hexdigest()
+
+
+def trace_elsewhere(name: str, setup: int, seed: int, hash_seed: int) -> str:
+    """The same from a fresh Python whose strings hash otherwise. `name`: a slug, or `module:attribute` of a subject."""
+    command = [sys.executable, "-m", "tests.contract.trace", name, str(setup), str(seed)]
+    environment = os.environ | {"PYTHONHASHSEED": str(hash_seed)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def named(name: str) -> Subject:
+    if ":" not in name:
+        return subject(name)
+    module, attribute = name.split(":")
+    found = getattr(import_module(module), attribute)
+    assert isinstance(found, Subject)
+    return found
+
+
+if __name__ == "__main__":
+    sys.stdout.write(trace(named(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])) + "\n")

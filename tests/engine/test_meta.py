@@ -1,0 +1,100 @@
+"""Options of a table and who is told what."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.engine.contract import Told, everybody, only
+from games.engine.errors import BadOptions, IllegalMove
+from games.engine.meta import Meta, Option, Text, switch
+from tests.contract.toys.toy import Chose
+
+COINS = Option("coins", Text("枚数", "coins"), 8, (4, 8, 1))
+META = Meta(
+    "x", Text("遊", "X"), Text("", ""), 2, 4, 2, 1, "court", (COINS, switch("debt", Text("借", "debt"), default=True))
+)
+
+
+def test_options_are_filled_in_in_the_sheets_order() -> None:
+    assert list(META.options_checked({}).items()) == [("coins", 8), ("debt", True)]
+    assert list(META.options_checked({"debt": False, "coins": 4}).items()) == [("coins", 4), ("debt", False)]
+
+
+@pytest.mark.parametrize(
+    ("raw", "code", "culprit"),
+    [
+        ({"coins": 5}, "bad-option", "coins"),
+        ({"coins": "8"}, "bad-option", "coins"),
+        ({"coins": True}, "bad-option", "coins"),
+        ({"coins": None}, "bad-option", "coins"),
+        ({"debt": 1}, "bad-option", "debt"),
+        ({"dept": True}, "unknown-option", "dept"),
+        ({"x" * 99: 1}, "unknown-option", "x" * 40),
+    ],
+)
+def test_other_options_are_refused(raw: dict[str, Any], code: str, culprit: str) -> None:
+    with pytest.raises(BadOptions) as caught:
+        META.options_checked(raw)
+    assert (caught.value.code, caught.value.params) == (code, {"option": culprit})
+
+
+MODE = Option("mode", Text("式", "mode"), "duel", ("duel", "crowd", "solo"), choice_seats=((2, 2), (3, 9), (1, 1)))
+WALLS = Option("walls", Text("壁", "walls"), 1, (1, 2), choice_seats=((1, 3), (1, 4)))
+MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, "court", (MODE, COINS, WALLS))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "seats"),
+    [
+        ({}, (2, 2)),
+        ({"mode": "solo"}, (1, 1)),
+        ({"mode": "crowd"}, (3, 3)),
+        ({"mode": "crowd", "walls": 2}, (3, 4)),
+    ],
+)
+def test_options_limit_the_seats(chosen: dict[str, Any], seats: tuple[int, int]) -> None:
+    assert MODES.seats_for(MODES.options_checked(chosen)) == seats
+
+
+def test_options_without_limits_leave_all_seats() -> None:
+    assert META.seats_for(META.options_checked({})) == (2, 4)
+
+
+def test_values_that_do_not_go_together_are_refused() -> None:
+    meta = replace(META, excluded=({"debt": False, "coins": 1},))
+    with pytest.raises(BadOptions) as caught:
+        meta.options_checked({"coins": 1, "debt": False})
+    assert (caught.value.code, caught.value.params) == ("bad-option", {"option": "debt"})
+    assert meta.options_checked({"coins": 1}) == {"coins": 1, "debt": True}
+    assert meta.options_checked({"debt": False}) == {"coins": 8, "debt": False}
+
+
+@pytest.mark.parametrize(("language", "text"), [("ja", "遊"), ("ja-jp", "遊"), ("en", "X"), ("de", "X")])
+def test_texts_speak_both_languages(language: str, text: str) -> None:
+    assert META.name[language] == text
+
+
+@pytest.mark.parametrize(
+    ("told", "eyes"),
+    [
+        (everybody(Chose(1)), [None, 0, 1, 2]),
+        (only(1, Chose(1)), [1]),
+        (only([2, 0], Chose(1)), [0, 2]),
+        (only([], Chose(1)), []),
+    ],
+)
+def test_who_sees_a_happening(told: Told, eyes: list[int | None]) -> None:
+    assert [eye for eye in (None, 0, 1, 2) if told.visible_to(eye)] == eyes
+
+
+def test_audiences_stand_in_seat_order() -> None:
+    assert only({2, 0, 1}, Chose(1)).to == (0, 1, 2)
+
+
+def test_an_error_keeps_its_own_params() -> None:
+    params: dict[str, int | str] = {"max": 3}
+    error = IllegalMove("bid-too-high", params)
+    params["max"] = 4
+    assert (str(error), error.code, error.params) == ("bid-too-high", "bid-too-high", {"max": 3})
+    assert IllegalMove("no").params == {}

@@ -1,0 +1,90 @@
+"""Text can be read in both themes: contrast at least 4.5 (WCAG AA), computed from the tokens."""
+
+import re
+
+import pytest
+
+from tests.look.paths import STATIC
+
+AA = 4.5
+MARKS = 3.0  # borders and rings that carry meaning
+TEXT = [
+    (text, ground)
+    for ground, texts in {
+        "paper": ("ink", "ink-soft", "accent", "vermilion-ink", "brass"),
+        "paper-raised": ("ink", "ink-soft", "accent", "vermilion-ink", "brass"),
+        "paper-sunk": ("ink", "ink-soft", "accent"),
+        "accent": ("on-accent",),
+        "accent-wash": ("ink",),
+        "vermilion": ("on-vermilion",),
+        "vermilion-wash": ("ink", "ink-soft", "vermilion-ink"),
+        "ink": ("paper",),
+        "table": ("on-table", "on-table-soft", "table-brass"),
+        "table-raised": ("on-table", "on-table-soft", "table-brass"),
+    }.items()
+    for text in texts
+]
+LINES = [
+    ("focus", "paper"),
+    ("focus", "paper-raised"),
+    ("table-brass", "table-raised"),
+    ("line-strong", "paper-raised"),
+]
+FAMILIES = ("court", "storm", "commodities", "french")
+
+
+def tokens() -> dict[str, tuple[str, str]]:
+    """Every colour token as its light and dark value."""
+    css = (STATIC / "tokens.css").read_text()
+    found = {}
+    for name, value in re.findall(r"--([\w-]+):\s*([^;]+);", css):
+        colours = re.findall(r"#[0-9a-f]{6}\b", value)
+        if len(colours) in (1, 2) and not value.startswith("0 "):
+            found[name] = (colours[0], colours[-1])
+    return found
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    lighter, darker = sorted((luminance(a), luminance(b)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_contrast_is_the_published_formula() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("text", "ground"), TEXT)
+def test_text_stands_out(text: str, ground: str, theme: int) -> None:
+    known = tokens()
+    assert contrast(known[text][theme], known[ground][theme]) >= AA
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(("line", "ground"), LINES)
+def test_marks_stand_out(line: str, ground: str, theme: int) -> None:
+    known = tokens()
+    assert contrast(known[line][theme], known[ground][theme]) >= MARKS
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_suits_stand_out_on_their_cards(family: str) -> None:
+    known = tokens()
+    suits = [name for name in known if name.startswith(f"{family}-")]
+    assert len(suits) == 4
+    for suit in suits:
+        assert contrast(known[suit][0], known["card-paper"][0]) >= AA, suit
+
+
+def test_seat_marks_carry_white_letters() -> None:
+    css = (STATIC / "table.css").read_text()
+    tones = re.findall(r"--seat-tone: (#[0-9a-f]{6})", css)
+    assert len(tones) == 11
+    assert all(contrast(tone, "#ffffff") >= AA for tone in tones)

@@ -1,0 +1,65 @@
+"""Everything the house says is there in Japanese."""
+
+import gettext
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.template import engines
+from django.template.base import Node
+from django.templatetags.i18n import BlockTranslateNode, TranslateNode
+
+from games.templatetags import cards
+from tests.look.paths import ROOT, site_templates
+
+
+@pytest.fixture(scope="module")
+def japanese() -> gettext.NullTranslations:
+    """The compiled catalogue of the templates alone, without Django's own texts behind it."""
+    return gettext.translation("django", str(ROOT / "locale"), ["ja"])
+
+
+def said(path: Path) -> Iterator[tuple[str, str | None]]:
+    """Texts and their contexts in a template."""
+    template = engines["django"].engine.from_string(path.read_text(encoding="utf-8"))
+    for node in _nodes(template.nodelist):
+        context = getattr(node, "message_context", None)
+        where = context.resolve({}) if context else None
+        if isinstance(node, TranslateNode):
+            yield str(node.filter_expression.var.literal), where
+        elif isinstance(node, BlockTranslateNode):
+            yield node.render_token_list(node.singular)[0], where
+
+
+def _nodes(nodelist: list[Node]) -> Iterator[Node]:
+    for node in nodelist:
+        yield from node.get_nodes_by_type(Node)
+
+
+def translated(catalogue: gettext.NullTranslations, text: str, context: str | None) -> str:
+    return catalogue.pgettext(context, text) if context else catalogue.gettext(text)
+
+
+@pytest.mark.parametrize("path", site_templates(), ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_every_text_of_a_template_has_its_japanese(path: Path, japanese: gettext.NullTranslations) -> None:
+    missing = [text for text, context in said(path) if translated(japanese, text, context) == text]
+    assert missing == []
+
+
+def test_texts_are_found_in_templates() -> None:
+    found = {text for path in site_templates() for text, _ in said(path)}
+    assert {"Your turn", "%(who)s is back at the table.", "Sit here"} <= found
+
+
+def test_every_card_has_its_japanese() -> None:
+    japanese = gettext.translation("django", str(ROOT / "games" / "locale"), ["ja"])
+    names = [name for suits in cards.SUITS.values() for pair in suits.values() for name in pair]
+    names += [*cards.RANKS.values(), *cards.JOKER_NAMES.values()]
+    assert [name for name in names if japanese.gettext(name) == name] == []
+
+
+def test_the_compiled_catalogue_is_up_to_date(japanese: gettext.NullTranslations) -> None:
+    """Every entry of the .po is in the .mo: somebody ran msgfmt."""
+    text = (ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po").read_text(encoding="utf-8")
+    entries = text.count("\nmsgid ") - 1  # the header's
+    assert len([key for key in japanese._catalog if key]) == entries  # type: ignore[attr-defined]

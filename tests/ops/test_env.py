@@ -1,0 +1,49 @@
+"""What the environment says becomes settings."""
+
+import pytest
+
+from config import env, net
+
+
+@pytest.mark.parametrize(("text", "means"), [("1", True), ("yes", True), ("0", False), ("", False), ("False ", False)])
+def test_flag(monkeypatch: pytest.MonkeyPatch, text: str, means: bool) -> None:
+    monkeypatch.setenv("TEFUDA_FLAG", text)
+    assert env.flag("TEFUDA_FLAG") is means
+
+
+def test_a_missing_flag_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TEFUDA_FLAG", raising=False)
+    assert env.flag("TEFUDA_FLAG") is False
+
+
+def test_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_LIST", " a.example , b.example,,")
+    assert env.listed("TEFUDA_LIST") == ["a.example", "b.example"]
+
+
+def test_mail_by_smtp() -> None:
+    settings = env.mail("smtp://post%40club:p%2Fw@mail.example.org:587/?tls=1")
+    assert settings["EMAIL_HOST"] == "mail.example.org"
+    assert settings["EMAIL_PORT"] == 587
+    assert settings["EMAIL_HOST_USER"] == "post@club"
+    assert settings["EMAIL_HOST_PASSWORD"] == "p/w"
+    assert (settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (True, False)
+
+
+def test_mail_by_smtps() -> None:
+    settings = env.mail("smtps://mail.example.org")
+    assert (settings["EMAIL_PORT"], settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (465, False, True)
+
+
+def test_no_mail_is_no_mail() -> None:
+    assert env.mail("") == {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+
+
+def test_unknown_mail_is_an_error() -> None:
+    with pytest.raises(ValueError, match="pigeon"):
+        env.mail("pigeon://loft")
+
+
+def test_own_addresses_are_never_loopback() -> None:
+    assert all(not address.startswith("127.") for address in net.own_addresses())
+    assert all(name == name.lower() and name for name in net.own_names())

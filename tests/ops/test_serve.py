@@ -1,0 +1,171 @@
+"""`manage.py serve`, started for real: it answers, survives its children, and leaves nothing behind."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+
+import pytest
+
+from tests.ops.running import ROOT, eventually, left_of, outside, processes, serving
+
+CHILDREN = ("web", "clock", "slow")
+
+
+def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as serve:
+        status, page = serve.get("/accounts/login/")
+        assert status == 200
+        (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+\.[0-9a-f]{12}\.css)"', page)[:1]
+        assert serve.get(style)[0] == 200
+        group = serve.group
+        for name in CHILDREN:
+            assert eventually(lambda name=name: serve.shows_life(name)), f"{name} never did anything"
+        before = {name: serve.pid(name) for name in CHILDREN}
+        for pid in before.values():
+            os.kill(pid, signal.SIGKILL)
+        for name in CHILDREN:
+            assert eventually(lambda name=name: serve.pid(name) != before[name] and serve.shows_life(name)), name
+        assert serve.get("/accounts/login/")[0] == 200
+        assert len(left_of(group)) == 5, "the house, web, clock, slow and its pool; nothing of the killed ones"
+
+        serve.parent.send_signal(signal.SIGTERM)
+        assert serve.parent.wait(10) == 0
+        assert left_of(group) == []
+        log = serve.log.read_text()
+        assert "Traceback" not in log
+        assert log.endswith("Stopped.\n")
+
+
+def test_nothing_survives_the_kill_of_the_parent(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as serve:
+        group = serve.group
+        assert eventually(lambda: serve.shows_life("slow"))
+        assert len(left_of(group)) == 5
+        serve.parent.kill()
+        assert eventually(lambda: left_of(group) == [], 10), left_of(group)
+
+
+def test_nothing_survives_the_kill_of_the_house_and_the_site_comes_back(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--host", "127.0.0.1") as serve:
+        house = serve.group
+        os.kill(house, signal.SIGKILL)
+        assert eventually(lambda: left_of(house) == [], 10), left_of(house)
+        assert eventually(lambda: serve.log.read_text().count("Tefuda is open") == 2)
+        assert serve.get("/accounts/login/")[0] == 200
+
+
+def test_dev_starts_anew_when_a_file_has_changed(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--dev") as serve:
+        house = serve.group
+        (ROOT / "config" / "__init__.py").touch()
+        assert eventually(lambda: serve.log.read_text().count("Tefuda is open") == 2)
+        assert left_of(house) == []
+        with pytest.raises(HTTPError) as missing:
+            serve.get("/no/such/page/")
+        assert "DEBUG = True" in missing.value.read().decode()
+
+
+SLEEPER = """
+import sys, time
+from pathlib import Path
+from urllib.error import HTTPError
+from config.supervisor import Child, Supervisor
+Supervisor([Child("sleeper", lambda: time.sleep(60), 0.7, Path(sys.argv[1]))]).run()
+"""
+
+
+def test_a_child_without_a_sign_of_life_is_started_anew(tmp_path: Path) -> None:
+    beat = tmp_path / "sleeper"
+    house = subprocess.Popen(
+        [sys.executable, "-c", SLEEPER, str(beat)],
+        cwd=ROOT,
+        env={**outside(), "TEFUDA_DATA": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+    )
+    pid_file = beat.with_suffix(".pid")
+    try:
+        assert eventually(pid_file.exists)
+        first = pid_file.read_text()
+        assert eventually(lambda: pid_file.read_text() not in ("", first), 10)
+    finally:
+        house.communicate()  # closes its standard input, which ends it
+    assert house.returncode == 0
+    assert left_of(house.pid) == []
+
+
+def one_line_of(*arguments: str, **environment: str) -> str:
+    """What `manage.py` says when it won't start: it must fail, with one line and without a traceback."""
+    command = [sys.executable, *arguments]
+    ended = subprocess.run(
+        command, cwd=ROOT, env={**outside(), **environment}, capture_output=True, text=True, timeout=30
+    )
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    (line,) = ended.stderr.splitlines()
+    return line
+
+
+def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
+    with socket.socket() as busy:
+        busy.bind(("0.0.0.0", 0))
+        busy.listen()
+        port = str(busy.getsockname()[1])
+        line = one_line_of("manage.py", "serve", "--port", port, TEFUDA_DATA=str(tmp_path))
+    assert f"port {port}" in line
+    assert "--port" in line
+
+
+@pytest.mark.parametrize("port", ["70000", "-1"])
+def test_an_impossible_port_is_one_clear_line(tmp_path: Path, port: str) -> None:
+    assert f"port {port}" in one_line_of("manage.py", "serve", f"--port={port}", TEFUDA_DATA=str(tmp_path))
+
+
+def test_an_unwritable_folder_is_one_clear_line(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    line = one_line_of("manage.py", "serve", TEFUDA_DATA=str(file / "data"))
+    assert str(file / "data") in line
+    assert "TEFUDA_DATA" in line
+
+
+OLD_PYTHON = """
+import runpy, sys
+sys.version_info = (3, 10, 14, "final", 0)
+runpy.run_path("manage.py", run_name="__main__")
+"""
+
+
+def test_an_old_python_is_one_clear_line() -> None:
+    line = one_line_of("-c", OLD_PYTHON)
+    assert "3.11" in line
+    assert "3.10" in line
+
+
+def test_a_database_that_is_away_is_said_without_a_traceback(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--port=0"],
+        cwd=ROOT,
+        env={**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    assert "database" in ended.stderr.splitlines()[0]
+
+
+def test_the_parent_loads_no_django(tmp_path: Path) -> None:
+    code = "import sys, config.serve; sys.exit(any(name in sys.modules for name in ('django', 'celery', 'uvicorn')))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+
+
+def test_processes_are_seen_at_all() -> None:
+    """The tests above count processes; this one holds that counting works."""
+    assert os.getpid() in [pid for pid, _, _ in processes()]

@@ -1,0 +1,95 @@
+"""Requests that no form of ours makes, and addresses that lead nowhere."""
+
+import pytest
+
+from games.services.moderation import table_void
+from tests.pages.refusals import CALL, post_refused, refused
+from tests.tables import snapshot
+
+pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
+
+
+def test_a_megabyte(duel, language):
+    table, at, client = duel
+    data = {"asked": at.asked, "key": "k", "move": "x" * 1_000_000}
+    post_refused(table, client, "move", data, 413, "Too large", language)
+
+
+def test_thousands_of_fields(duel, language):
+    table, at, client = duel
+    data = {f"f{n}": "x" for n in range(1_500)} | CALL | {"asked": at.asked, "key": "k"}
+    body = "&".join(f"{name}={value}" for name, value in data.items())
+    before = snapshot(table)
+    response = client.post(
+        f"/t/{table.public_id}/move/", body, content_type="application/x-www-form-urlencoded"
+    )  # fmt: skip
+    refused(table, response, 400, "This request makes no sense", language)
+    assert snapshot(table) == before
+
+
+def test_a_forged_form(duel, visit, language):
+    table, at, _ = duel
+    client = visit(at.user, language, enforce_csrf_checks=True)
+    english = "This form has expired or your browser sends no cookies. Please go back, reload the page and try again."
+    for token in ({}, {"csrfmiddlewaretoken": "x" * 64}):
+        data = {"asked": at.asked, "key": "k"} | CALL | token
+        post_refused(table, client, "move", data, 403, english, language)
+
+
+NOT_FOUND = "There is no such page, or it is not open to you."
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/t/nosuchtable2/", "/t/1/", "/t/nosuchtable2/fragment/", "/t/nosuchtable2/log/", "/replay/nosuchtable2/",
+        "/replay/nosuchtable2/1/", "/replay/nosuchtable2/verify/", "/t/nosuchtable2/invite/x/", "/rules/chess/",
+        "/tables/new/chess/",
+    ],
+)  # fmt: skip
+def test_what_is_not_there(alice, visit, language, address):
+    refused(None, visit(alice, language).get(address), 404, NOT_FOUND, language)
+
+
+@pytest.mark.parametrize("action", ["move", "join", "leave", "fill", "start"])
+def test_acting_at_a_table_that_is_not_there(alice, visit, language, action):
+    response = visit(alice, language).post(f"/t/nosuchtable2/{action}/", CALL | {"key": "k"})
+    refused(None, response, 404, NOT_FOUND, language)
+
+
+@pytest.mark.parametrize("action", ["move", "join", "leave", "fill", "start"])
+def test_a_link_does_nothing_but_lead_to_the_table(table, alice, visit, language, action):
+    before, client = snapshot(table), visit(alice, language)
+    answer = visit(alice, language).get(f"/t/{table.public_id}/{action}/")
+    assert (answer.status_code, answer.url) == (302, f"/t/{table.public_id}/")
+    assert client.put(f"/t/{table.public_id}/{action}/").status_code == 405
+    assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("at", ["", "verify/", "3/"])
+def test_the_replay_of_a_running_match(table, alice, visit, language, at):
+    english = "The match still runs; its replay opens when it has ended."
+    refused(table, visit(alice, language).get(f"/replay/{table.public_id}/{at}"), 409, english, language)
+
+
+@pytest.mark.parametrize("query", ["0/", "1/", "99999/", "5/?seat=9", "5/?seat=x", "5/?seat=-1", "5/?seat=٣"])
+def test_positions_that_are_not_there(sdc, alice, moderator, visit, language, query):
+    table_void(public_id=sdc.public_id, moderator_id=moderator.pk, reason="a look")
+    refused(sdc, visit(alice, language).get(f"/replay/{sdc.public_id}/{query}"), 404, NOT_FOUND, language)
+
+
+@pytest.mark.parametrize("address", [
+    "/tables/new/lombard/?preset=%00", "/tables/new/lombard/?like=%00", "/tables/new/lombard/?like=nosuchtable2",
+    "/t/{}/fragment/?asked=%00", "/t/{}/log/?page=%00", "/t/{}/log/?page=0", "/t/{}/log/?page=999999", "/t/{}/?seat=1",
+])  # fmt: skip
+def test_odd_queries_are_as_good_as_none(sdc, alice, visit, language, address):
+    assert visit(alice, language).get(address.format(sdc.public_id)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "target", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "/lobby/"]
+)
+def test_the_theme_leads_nowhere_else(db, visit, language, target):
+    response = visit(None, language).post("/theme/", {"theme": "dark", "next": target})
+    assert response["Location"] == ("/lobby/" if target == "/lobby/" else "/")
+    assert response.cookies["theme"].value == "dark"

@@ -1,0 +1,115 @@
+"""Sitting down, standing up and setting up where it can't be: refused with the reason, and without a trace."""
+
+import pytest
+
+from accounts.models import User
+from games.models import Table
+from games.services.seats import seat_leave
+from tests.pages.html import page
+from tests.pages.refusals import NO_SEAT, post_refused, refused
+from tests.tables import opened
+
+pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
+
+TAKEN = "Somebody else was faster: this seat is taken."
+BEGUN = "The match has already begun."
+
+
+@pytest.mark.parametrize("number", ["", "1", "7", "-1", "one", "٠", "1" * 400])
+def test_joining_a_full_table(alice, bob, charlie, visit, language, number):
+    table = opened("sdc", alice, bob)
+    post_refused(table, visit(charlie, language), "join", {"number": number}, 409, TAKEN, language)
+
+
+@pytest.mark.parametrize("action", ["join", "leave", "fill", "start"])
+def test_seats_after_the_start(sdc, alice, charlie, visit, language, action):
+    client = visit(charlie if action == "join" else alice, language)
+    post_refused(sdc, client, action, {}, 409, BEGUN, language)
+
+
+@pytest.mark.parametrize("action", ["leave", "fill", "start"])
+def test_seats_of_others(alice, charlie, visit, language, action):
+    table = opened("lombard", alice, seats_=3)
+    for client in (visit(charlie, language), visit(None, language)):
+        post_refused(table, client, action, {}, 403, NO_SEAT, language)
+
+
+@pytest.mark.parametrize("action", ["join", "leave", "fill", "start"])
+def test_seats_of_an_abandoned_table(alice, charlie, visit, language, action):
+    table = opened("lombard", alice, seats_=3)
+    seat_leave(public_id=table.public_id, user_id=alice.pk)
+    client, status, english = visit(charlie, language), 403, NO_SEAT
+    if action == "join":
+        status, english = 409, "The match is over."
+    post_refused(table, client, action, {}, status, english, language)
+
+
+def test_starting_with_empty_seats(alice, visit, language):
+    table = opened("lombard", alice, seats_=3)
+    post_refused(table, visit(alice, language), "start", {}, 409, "There are still empty seats.", language)
+
+
+@pytest.mark.parametrize("level", ["grandmaster", "\0", "x" * 5_000])
+def test_a_level_no_bot_has(alice, visit, language, level):
+    table = opened("lombard", alice, seats_=3)
+    post_refused(table, visit(alice, language), "fill", {"level": level}, 422, "Against the rules", language)
+
+
+def test_a_quick_table_with_a_level_no_bot_has(db, visit, language):
+    response = visit(None, language).post("/play/lombard/", {"level": "grandmaster"})
+    refused(None, response, 422, "Against the rules", language)
+    assert not Table.objects.exists()
+    assert not User.objects.exists()
+
+
+GOOD_TABLE = {
+    "seats": "3", "bots": "1", "bot_level": "normal", "visibility": "public", "turn_seconds": "300",
+    "opt_startCoins": "8", "opt_targetCoins": "16", "opt_lastPlayerActs": "False", "opt_trackDebt": "True",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seats": "1"}, {"seats": "12"}, {"seats": "many"}, {"seats": ""}, {"seats": "\0"}, {"bots": "3"},
+        {"bots": "-1"}, {"bot_level": "grandmaster"}, {"visibility": "secret"}, {"turn_seconds": "61"},
+        {"turn_seconds": "0"}, {"opt_startCoins": "9"}, {"opt_startCoins": ""}, {"opt_trackDebt": "maybe"},
+    ],
+)  # fmt: skip
+def test_a_table_the_sheet_does_not_offer(alice, visit, language, changes):
+    response = visit(alice, language).post("/tables/new/lombard/", GOOD_TABLE | changes)
+    assert response.status_code == 422
+    assert page(response).language == language
+    assert response.context["form"].errors
+    assert not Table.objects.exists()
+
+
+def test_nobody_becomes_a_guest_by_a_bad_form(db, visit, language):
+    assert visit(None, language).post("/tables/new/lombard/", GOOD_TABLE | {"seats": "1"}).status_code == 422
+    assert not User.objects.exists()
+
+
+CROWN = {
+    "bots": "0", "bot_level": "normal", "visibility": "public", "turn_seconds": "300", "opt_targetPoints": "10",
+    "opt_revealPrincesAnyTime": "False", "opt_showHandSizes": "True",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mode", "seats", "told"),
+    [
+        ("solo", "2", {"en": "needs exactly 1 seat.", "ja": "席の数を1にしてください。"}),
+        ("classic", "1", {"en": "needs exactly 2 seats.", "ja": "席の数を2にしてください。"}),
+    ],
+)
+def test_a_mode_for_another_number_of_seats(alice, visit, language, mode, seats, told):
+    response = visit(alice, language).post("/tables/new/crown/", CROWN | {"opt_mode": mode, "seats": seats})
+    assert response.status_code == 422
+    assert told[language] in page(response).text
+    assert not Table.objects.exists()
+
+
+def test_a_solo_table_begins_at_once(alice, visit, language):
+    response = visit(alice, language).post("/tables/new/crown/", CROWN | {"opt_mode": "solo", "seats": "1"})
+    assert response.status_code == 302
+    assert Table.objects.get().status == "running"

@@ -1,0 +1,97 @@
+"""The fragment: what changes while one looks, and nothing when nothing has."""
+
+import pytest
+
+from games.engine.chance import Rng
+from tests.pages.html import page
+from tests.pages.refusals import CALL
+from tests.pages.words import sentence, squeezed
+from tests.tables import running, seat, turn, waiting
+
+
+@pytest.fixture
+def duel(alice, bob):
+    table = running("lombard", alice, bob)
+    return table, waiting(table)[0]
+
+
+def fetch(client, table, asked="", etag=""):
+    headers = {"if-none-match": etag} if etag else {}
+    return client.get(f"/t/{table.public_id}/fragment/", {"asked": asked}, headers=headers)
+
+
+def test_it_is_part_of_the_page(duel, visit):
+    table, at = duel
+    text = fetch(visit(at.user), table, at.asked).content.decode()
+    assert "<html" not in text
+    assert 'id="zone"' in text
+
+
+def test_nothing_new_is_no_content(duel, visit):
+    table, at = duel
+    client = visit(at.user)
+    first = fetch(client, table, at.asked)
+    again = fetch(client, table, at.asked, first["ETag"])
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    assert first["ETag"] == again["ETag"]
+    assert first["Cache-Control"] == "private, no-cache"
+    assert {"Cookie", "Accept-Language"} <= {part.strip() for part in first["Vary"].split(",")}
+
+
+def test_any_event_is_something_new(duel, visit):
+    table, at = duel
+    client = visit(at.user)
+    etag = fetch(client, table, at.asked)["ETag"]
+    turn(table, at, Rng(b"fragment", "x"))
+    assert fetch(client, table, at.asked, etag).status_code == 200
+
+
+def test_what_one_reader_has_is_nothing_for_another(duel, alice, bob, charlie, visit):
+    table, _ = duel
+    readers = [visit(alice), visit(bob), visit(charlie), visit(alice, "ja")]
+    tags = [fetch(client, table)["ETag"] for client in readers]
+    assert len(set(tags)) == len(tags)
+
+
+def test_a_new_name_is_something_new(duel, alice, bob, visit):
+    table, _ = duel
+    client = visit(alice)
+    etag = fetch(client, table)["ETag"]
+    type(bob).objects.filter(pk=bob.pk).update(name="Robert")
+    assert fetch(client, table, etag=etag).status_code == 200
+
+
+def test_the_hand_is_left_alone_while_the_question_is_the_same(sdc, alice, bob, visit):
+    mine = seat(sdc, 0)
+    assert not page(fetch(visit(alice), sdc, mine.asked)).has_form("/move/")
+    turn(sdc, seat(sdc, 1), Rng(b"fragment", "x"))
+    assert not page(fetch(visit(alice), sdc, mine.asked)).has_form("/move/")
+
+
+@pytest.mark.parametrize("shown", ["", "1", "x"])
+def test_the_hand_is_sent_when_another_question_is_shown(duel, visit, shown):
+    table, at = duel
+    form = page(fetch(visit(at.user), table, shown)).form("/move/")
+    assert form.data()["asked"] == [str(at.asked)]
+
+
+def post(client, table, **fields):
+    return client.post(f"/t/{table.public_id}/move/", CALL | fields, headers={"hx-request": "true"})
+
+
+def test_a_move_by_htmx_is_answered_with_it(duel, visit):
+    table, at = duel
+    response = post(visit(at.user), table, asked=at.asked, key="k")
+    assert response.status_code == 200
+    assert 'id="zone"' in response.content.decode()
+    assert "<html" not in response.content.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_refused_move_by_htmx_gets_it_with_the_reason(duel, visit, language):
+    table, at = duel
+    response = post(visit(at.user, language), table, asked="1", key="k")
+    english = "The table has moved on since this page was shown. Here is the present state."
+    assert response.status_code == 409
+    assert sentence(english, language) in squeezed(page(response).text)
+    assert page(response).form("/move/").data()["asked"] == [str(at.asked)]

@@ -1,0 +1,133 @@
+"""Whole matches by plain forms alone, as a browser without JavaScript sends them."""
+
+import pytest
+
+from games.engine.chance import Rng
+from games.models import Event, Table
+from tests.pages.html import Field, Form, page
+from tests.pages.words import sentence, squeezed
+from tests.tables import fresh, play_on, waiting
+
+CAP = 600
+LANGUAGES = ["en", "ja", "en", "ja"]
+SHORT = {
+    "sdc": {"opt_start_coins": "5", "opt_stage_limit": "20"},
+    "lombard": {"seats": "2"},
+    "doudizhu": {"opt_deals": "1"},
+    "crown": {"seats": "2", "opt_targetPoints": "5"},
+    "get9": {"seats": "3", "opt_matches": "3", "opt_startChips": "10"},
+}
+
+
+def filled(form: Form, rng: Rng) -> dict[str, object]:
+    """Numbers within their bounds, one of each set of radio buttons, boxes ticked, a combination where it takes one."""
+    changes: dict[str, object] = {}
+    for one in form.fields:
+        if one.kind == "number":
+            low, high, step = (int(one.attributes.get(name, "1")) for name in ("min", "max", "step"))
+            changes[one.name] = low + step * rng.below((high - low) // step + 1)
+    for kind in ("radio", "checkbox"):
+        boxes: list[Field] = [one for one in form.fields if one.kind == kind and not one.name.startswith("piles.")]
+        if boxes:
+            low, high = (int(boxes[0].attributes[f"data-{bound}"]) for bound in ("min", "max"))
+            ticked = rng.shuffled(range(len(boxes)))[: low + rng.below(high - low + 1)]
+            changes[boxes[0].name] = [boxes[i].options[0] for i in sorted(ticked)]
+    if form.plays:
+        changes["cards"] = counted(form, rng.choice(form.plays).split())
+    return changes | piled(form, rng)
+
+
+def piled(form: Form, rng: Rng) -> dict[str, object]:
+    """Where the same cards stand in several piles, each is ticked in one, all piles alike in size."""
+    names = sorted({one.name for one in form.fields if one.name.startswith("piles.")})
+    cards = rng.shuffled(sorted({one.options[0] for one in form.fields if one.name in names}))
+    return {name: list(cards[at :: len(names)]) for at, name in enumerate(names)}
+
+
+def counted(form: Form, cards: list[str]) -> list[str]:
+    """What the select of each rank sends for that combination; it must offer as many."""
+    wanted = {" ".join([card] * cards.count(card)) for card in cards}
+    offered = {option for one in form.fields if one.kind == "select" for option in one.options}
+    assert wanted <= offered
+    return [option for one in form.fields if one.kind == "select" for option in one.options if option in wanted]
+
+
+def press(client, address: str, rng: Rng) -> bool:
+    """Loads the table and, if it asks for a move, presses some button of the form. Says whether it did."""
+    shown = page(client.get(address))
+    if not shown.has_form("/move/"):
+        return False
+    form = shown.form("/move/")
+    response = form.send(client, rng.choice(form.buttons), **filled(form, rng))
+    assert (response.status_code, response["Location"]) == (302, address)
+    return True
+
+
+@pytest.fixture
+def table_by_forms(slug, crew, visit):
+    """Alice sets a table up and the others, by the invitation she copies out of the page, join; the last one starts."""
+    clients = {n: visit(person, LANGUAGES[n]) for n, person in enumerate(crew)}
+    hers = clients[0]
+    new = page(hers.get(f"/tables/new/{slug}/")).form(f"/tables/new/{slug}/")
+    created = new.send(hers, visibility="private", bots="0", **SHORT.get(slug, {"seats": "2"}))
+    assert created.status_code == 302, page(created).text
+    address = created["Location"]
+    table = Table.objects.get()
+    invitation = f"/t/{table.public_id}/invite/{table.invite_code}/"
+    assert invitation in hers.get(address).content.decode()
+    for n in range(1, len(crew)):
+        join = page(clients[n].get(invitation)).form("/join/")
+        assert join.send(clients[n], join.buttons[0])["Location"] == address
+    assert page(clients[n].get(address)).form("/start/").send(clients[n]).status_code == 302
+    return table, address, clients
+
+
+def test_people_play_to_the_end(table_by_forms):
+    table, address, clients = table_by_forms
+    rng = Rng(b"forms", table.public_id)
+    for _ in range(CAP):
+        asked = waiting(table)
+        if not asked:
+            break
+        number = rng.choice(asked).number
+        assert press(clients[number], address, rng)
+        other = (number + 1) % len(clients)
+        now_asked = other in [at.number for at in waiting(table)]
+        assert page(clients[other].get(address)).has_form("/move/") == now_asked
+    assert fresh(table).status == "finished"
+    assert set(Event.objects.filter(table=table, kind="move").values_list("cause", flat=True)) == {"player"}
+    for n, client in clients.items():
+        shown = page(client.get(address))
+        assert sentence("The match is over.", LANGUAGES[n]) in squeezed(shown.text)
+        assert not shown.has_form("/move/")
+    stepped_through(clients[1], table)
+
+
+def stepped_through(client, table) -> None:
+    """From the start by "next" to the last position; one address each."""
+    response = client.get(f"/replay/{table.public_id}/", follow=True)
+    first = int(response.redirect_chain[-1][0].rstrip("/").split("/")[-1])
+    for n in range(first, fresh(table).seq):
+        following = f"/replay/{table.public_id}/{n + 1}/"
+        assert following in response.content.decode()
+        response = client.get(following)
+        assert response.status_code == 200
+    assert f"/replay/{table.public_id}/{fresh(table).seq + 1}/" not in response.content.decode()
+
+
+def test_two_clicks_from_the_front_page_to_the_end_of_a_match_against_bots(slug, db, visit):
+    client = visit()
+    quick = page(client.get("/")).form(f"/play/{slug}/")
+    response = quick.send(client, quick.buttons[0] if quick.buttons else None)
+    address = response["Location"]
+    table = Table.objects.get()
+    guest = table.seats.get(number=0).user
+    assert guest.is_guest
+    rng = Rng(b"guest", table.public_id)
+    for _ in range(CAP):
+        if fresh(table).ended:
+            break
+        play_on(table, 0)
+        press(client, address, rng)
+    assert fresh(table).status == "finished"
+    assert client.get(address).status_code == 200

@@ -1,0 +1,47 @@
+"""From table to table: the next one that waits, and another match with the same settings."""
+
+from accounts.models import User
+from tests.tables import filled, opened
+
+
+def test_next_leads_to_the_table_that_waits_most_urgently(alice, visit):
+    calm = opened("sdc", alice, turn_seconds=86_400, seats_=2)
+    filled(calm, alice)
+    urgent = opened("sdc", alice, turn_seconds=300, seats_=2)
+    filled(urgent, alice)
+    assert visit(alice).get("/next/").url == f"/t/{urgent.public_id}/"
+
+
+def test_next_without_a_turn_leads_to_the_lobby(alice, visit):
+    opened("sdc", alice)
+    assert visit(alice).get("/next/").url == "/lobby/"
+    assert visit(None).get("/next/").url == "/lobby/"
+
+
+def test_a_table_like_another(alice, visit):
+    table = opened("lombard", alice, seats_=5, options={"targetCoins": 32}, turn_seconds=300)
+    form = visit(alice).get(f"/tables/new/lombard/?like={table.public_id}").context["form"]
+    chosen = {name: str(form[name].value()) for name in ("seats", "turn_seconds", "opt_targetCoins")}
+    assert chosen == {"seats": "5", "turn_seconds": "300", "opt_targetCoins": "32"}
+
+
+def test_a_table_like_one_that_is_none_of_ones_business(alice, charlie, visit):
+    table = opened("lombard", alice, seats_=5, visibility="private")
+    form = visit(charlie).get(f"/tables/new/lombard/?like={table.public_id}").context["form"]
+    assert str(form["seats"].value()) == "4"
+
+
+def test_a_stranger_who_finds_no_room_is_made_no_guest(alice, visit):
+    table = opened("sdc", alice)
+    filled(table, alice)
+    people = User.objects.count()
+    assert visit(None).post(f"/t/{table.public_id}/join/").status_code == 409
+    assert User.objects.count() == people
+
+
+def test_full_tables_do_not_crowd_the_lobby(alice, bob, charlie, visit):
+    full = opened("sdc", alice, bob)
+    room = opened("sdc", alice)
+    shown = [line.id for line in visit(charlie).get("/lobby/").context["open_tables"]]
+    assert shown == [room.public_id]
+    assert full.public_id not in shown

@@ -1,0 +1,96 @@
+"""A private table does not exist for whoever does not sit there, in no answer, whatever is asked."""
+
+import re
+
+import pytest
+
+from accounts.models import User
+from games.models import Seat
+from tests.pages.refusals import CALL
+from tests.tables import finished, opened, play_on, running, snapshot
+
+PAGES = ["/t/{}/", "/t/{}/fragment/", "/t/{}/log/", "/replay/{}/", "/replay/{}/6/", "/replay/{}/verify/",
+         "/t/{}/invite/wrong/"]  # fmt: skip
+ACTIONS = ["move", "join", "leave", "fill", "start"]
+
+
+@pytest.fixture(params=["open", "running", "finished"])
+def private(request, alice, bob):
+    if request.param == "open":
+        return opened("lombard", alice, bob, seats_=3, visibility="private")
+    table = running("lombard", alice, bob, visibility="private")
+    return table if request.param == "running" else play_on(table)
+
+
+@pytest.fixture(params=["charlie", "anonymous"])
+def outsider(request, charlie, visit):
+    return visit(charlie if request.param == "charlie" else None)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_no_page_of_it_is_there(private, outsider, address):
+    real = outsider.get(address.format(private.public_id))
+    none = outsider.get(address.format("nosuchtable2"))
+    assert real.status_code == none.status_code == 404
+    assert told(real, private.public_id) == told(none, "nosuchtable2")
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_nothing_can_be_done_to_it(private, outsider, action):
+    before, people = snapshot(private), User.objects.count()
+    data = CALL | {"asked": "4", "key": "k", "code": "wrong"}
+    real = outsider.post(f"/t/{private.public_id}/{action}/", data)
+    none = outsider.post(f"/t/nosuchtable2/{action}/", data)
+    assert real.status_code == none.status_code
+    assert real.status_code in ((404,) if action in ("move", "join") else (403, 404))
+    assert told(real, private.public_id) == told(none, "nosuchtable2")
+    assert snapshot(private) == before
+    assert User.objects.count() == people
+
+
+def told(response, public_id: str) -> str:
+    """The page without what differs between any two answers."""
+    return re.sub(r'(csrfmiddlewaretoken" value|data-now)="[^"]*"', "", response.content.decode()).replace(
+        public_id, ""
+    )
+
+
+def test_no_list_names_it(private, charlie, visit):
+    for address in ("/", "/lobby/"):
+        assert private.public_id not in visit(charlie).get(address).content.decode()
+
+
+def test_whoever_sits_there_sees_it(private, bob, visit):
+    assert visit(bob).get(f"/t/{private.public_id}/").status_code == 200
+
+
+def test_the_invitation_opens_it(alice, charlie, visit):
+    table = opened("lombard", alice, seats_=3, visibility="private")
+    address = f"/t/{table.public_id}/invite/{table.invite_code}/"
+    client = visit(charlie)
+    assert client.get(address).status_code == 200
+    assert client.post(f"/t/{table.public_id}/join/", {"code": table.invite_code}).status_code == 302
+    assert Seat.objects.get(table=table, user=charlie).number == 1
+    assert client.get(address)["Location"] == f"/t/{table.public_id}/"
+
+
+def test_the_invitation_is_for_those_who_sit_there_to_give(alice, bob, charlie, visit):
+    for visibility in ("public", "link"):
+        table = opened("lombard", alice, bob, seats_=3, visibility=visibility)
+        assert table.invite_code in visit(bob).get(f"/t/{table.public_id}/").content.decode()
+        assert table.invite_code not in visit(charlie).get(f"/t/{table.public_id}/").content.decode()
+
+
+def test_a_table_by_link_is_in_no_list_but_open_to_its_address(alice, charlie, visit):
+    table = opened("lombard", alice, seats_=3, visibility="link")
+    client = visit(charlie)
+    assert table.public_id not in client.get("/lobby/").content.decode()
+    assert client.get(f"/t/{table.public_id}/").status_code == 200
+    assert client.post(f"/t/{table.public_id}/join/").status_code == 302
+
+
+def test_an_ended_private_table_stays_private(alice, bob, charlie, visit):
+    table = finished("sdc", alice, bob)
+    type(table).objects.filter(pk=table.pk).update(visibility="private")
+    assert visit(charlie).get(f"/replay/{table.public_id}/", follow=True).status_code == 404
+    assert visit(alice).get(f"/replay/{table.public_id}/", follow=True).status_code == 200

@@ -1,0 +1,100 @@
+"""What a page asks the database: exact numbers, whatever the length of lists and logs.
+
+The session's own query and the transaction's commands are left out: they depend on the installation, not on us.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.pages.refusals import CALL
+from tests.tables import finished, fresh, new_key, opened, running, stretched, waiting
+
+NOT_OURS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SELECT PG_NOTIFY")
+
+
+@contextmanager
+def queries(expected: int) -> Iterator[None]:
+    with CaptureQueriesContext(connection) as captured:
+        yield
+    asked = [query["sql"] for query in captured.captured_queries]
+    ours = [sql for sql in asked if not sql.upper().startswith(NOT_OURS) and "django_session" not in sql]
+    assert len(ours) == expected, "\n".join(ours)
+
+
+def crowd(alice, bob, count: int) -> None:
+    """As many tables of every kind: open to Bob, Alice's own, running, ended."""
+    for n in range(count):
+        opened("lombard", alice, seats_=4)
+        opened("lombard", bob, seats_=4)
+        if n % 3 == 0:
+            running("lombard", alice, bob)
+    finished("sdc", alice, bob)
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_the_lobby(alice, bob, charlie, visit, count):
+    crowd(alice, bob, count)
+    for user, expected in ((alice, 9), (charlie, 6), (None, 2)):
+        client = visit(user)
+        with queries(expected):
+            assert client.get("/lobby/").status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_the_front_page(alice, bob, visit, count):
+    crowd(alice, bob, count)
+    for user, expected in ((alice, 5), (None, 0)):
+        client = visit(user)
+        with queries(expected):
+            assert client.get("/").status_code == 200
+
+
+@pytest.fixture(params=[10, 2_000])
+def duel(request, alice, bob):
+    """A Lombard table with a short or a long log, and the seat that has the turn."""
+    table = stretched(running("lombard", alice, bob), request.param)
+    return table, waiting(table)[0]
+
+
+@pytest.mark.parametrize(("part", "expected"), [("", 5), ("fragment/", 5), ("log/", 6), ("log/?page=1", 6)])
+def test_the_table(duel, visit, part, expected):
+    table, at = duel
+    client = visit(at.user)
+    with queries(expected):
+        assert client.get(f"/t/{table.public_id}/{part}").status_code == 200
+
+
+def test_a_fragment_one_has(duel, visit):
+    table, at = duel
+    client = visit(at.user)
+    address = f"/t/{table.public_id}/fragment/"
+    etag = client.get(address)["ETag"]
+    with queries(3):
+        assert client.get(address, headers={"if-none-match": etag}).status_code == 304
+
+
+@pytest.mark.parametrize(("by_htmx", "expected"), [(False, 10), (True, 14)])
+def test_a_move(duel, visit, by_htmx, expected):
+    table, at = duel
+    client = visit(at.user)
+    headers = {"hx-request": "true"} if by_htmx else {}
+    data = CALL | {"asked": at.asked, "key": new_key()}
+    with queries(expected):
+        response = client.post(f"/t/{table.public_id}/move/", data, headers=headers)
+    assert response.status_code == (200 if by_htmx else 302)
+    assert fresh(table).seq > table.seq
+
+
+@pytest.mark.parametrize("length", [100, 2_000])
+@pytest.mark.parametrize("query", ["", "?seat=1", "?open=1"])
+def test_the_replay_at_any_position(alice, bob, visit, length, query):
+    table = stretched(finished("lombard", alice, bob), length)
+    client = visit(alice)
+    start = table.events.get(kind="start").seq
+    for n in (start, start + 1, 50, 51, 99, length):
+        with queries(8):
+            assert client.get(f"/replay/{table.public_id}/{n}/{query}").status_code == 200

@@ -1,0 +1,180 @@
+"""Bots: through the same door as people; what goes wrong with one is the clock's business, and tells no cards."""
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import catalog, tasks
+from games.engine.codec import parse
+from games.models import Event, Position, Seat
+from games.services.bots import bot_play, bots_overdue
+from games.services.moderation import table_freeze, table_void
+from games.titles.lombard.hands import DECK
+from games.titles.lombard.moves import Call, Fold
+from tests.tables import bodies, finished, play_on, running, seat, snapshot, to_turn_of
+
+
+@pytest.fixture
+def asked_bot(alice):
+    """Makes a Lombard table at which a bot of a level has the turn."""
+
+    def made(level="beginner"):
+        table = running("lombard", alice, seats=2, level=level)
+        to_turn_of(table, 1)
+        return table
+
+    return made
+
+
+def answer(table):
+    return bot_play(table.pk, 1, seat(table, 1).asked)
+
+
+@pytest.mark.parametrize("level", ["beginner", "normal"])
+def test_its_move_is_an_event_by_a_bot(asked_bot, level):
+    table = asked_bot(level)
+    assert answer(table)
+    event = Event.objects.filter(table=table, kind="move").order_by("seq").last()
+    assert (event.cause, event.seat, event.key) == ("bot", 1, None)
+
+
+def test_every_level_plays_a_match_to_its_end(slug, alice):
+    for level in catalog.title(slug).bots:
+        assert finished(slug, alice, level=level).status == "finished"
+
+
+def test_a_late_job_dies_quietly(asked_bot):
+    table = asked_bot()
+    old = seat(table, 1).asked
+    assert answer(table)
+    before = snapshot(table)
+    assert not bot_play(table.pk, 1, old)
+    assert snapshot(table) == before
+
+
+def test_no_bot_answers_for_a_person(asked_bot):
+    table = asked_bot()
+    answer(table)
+    play_on(table, 0)
+    before = snapshot(table)
+    assert not bot_play(table.pk, 0, seat(table, 0).asked)
+    assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("stop", [table_freeze, table_void])
+def test_no_bot_answers_at_a_table_that_stands_still(asked_bot, moderator, stop):
+    table = asked_bot()
+    asked = seat(table, 1).asked
+    stop(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+    before = snapshot(table)
+    assert not bot_play(table.pk, 1, asked)
+    assert snapshot(table) == before
+
+
+def test_it_thinks_as_long_whatever_it_holds(asked_bot, settings):
+    settings.BOT_THINK_SECONDS = 0.3
+    table = asked_bot()
+    began = timezone.now()
+    assert answer(table)
+    assert timedelta(seconds=0.3) <= timezone.now() - began < timedelta(seconds=1)
+
+
+# --- a bot that fails ---------------------------------------------------------------------------------------------
+
+
+def tells_its_hand(view, seen, legal, rng, sim):
+    raise ValueError(f"what shall I do with {view.private.cards} and {sim.imagine(rng)}?")
+
+
+def cheats(view, seen, legal, rng, sim):
+    return Call(7)
+
+
+@pytest.mark.parametrize("broken", [tells_its_hand, cheats])
+def test_a_bot_that_fails_plays_the_safe_move_and_tells_no_cards(asked_bot, monkeypatch, caplog, broken):
+    monkeypatch.setitem(catalog.title("lombard").bots, "broken", broken)
+    table = asked_bot("broken")
+    with caplog.at_level(logging.DEBUG):
+        assert answer(table)
+    move = Event.objects.filter(table=table, kind="move").order_by("seq").last()
+    assert (move.cause, move.seat) == ("bot", 1)
+    assert bodies(table)[move.seq - 1]["move"] == {"type": "fold"} == {"type": Fold.type}
+    (record,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert table.public_id in record.getMessage()
+    assert record.exc_info is None
+    assert not [card for card in DECK if f"'{card}'" in caplog.text or f'"{card}"' in caplog.text]
+
+
+def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
+    given = {}
+
+    def curious(view, seen, legal, rng, sim):
+        given.update(view=view, seen=seen, legal=legal, sim=sim)
+        return Fold()
+
+    monkeypatch.setitem(catalog.title("lombard").bots, "curious", curious)
+    table = asked_bot("curious")
+    position = parse(Position.objects.get(table=table).frame)
+    answer(table)
+    assert given["view"].seat == 1
+    assert list(given["view"].private.cards) == position["private"][1]["cards"]
+    dealt = [list(happening.cards) for happening in given["seen"] if happening.type == "dealt"]
+    told = [told for body in bodies(table) for told in body["happenings"] if told["what"]["type"] == "dealt"]
+    assert dealt[-1] == position["private"][1]["cards"]
+    assert dealt == [one["what"]["cards"] for one in told if one["to"] == [1]][: len(dealt)]
+    assert given["legal"].contains(Fold())
+
+
+# --- jobs that get lost -------------------------------------------------------------------------------------------
+
+
+def lose_jobs(table):
+    late = timezone.now() - timedelta(seconds=1)
+    Seat.objects.filter(table=table, due_at__isnull=False).update(due_at=late, leased_until=late)
+
+
+def test_before_its_lease_is_over_no_second_job_is_given_out(asked_bot):
+    table = asked_bot()
+    Seat.objects.filter(table=table, number=1).update(due_at=timezone.now() - timedelta(seconds=1))
+    assert bots_overdue(50) == []
+
+
+def test_a_lost_job_is_given_out_again_and_leased(asked_bot, jobs):
+    table = asked_bot()
+    lose_jobs(table)
+    job = ("games.bot_move", (table.pk, 1, seat(table, 1).asked))
+    tasks.sweep()
+    tasks.sweep()
+    assert jobs() == [job]
+    assert seat(table, 1).leased_until > timezone.now()
+    lose_jobs(table)  # this one gets lost as well
+    tasks.sweep()
+    assert jobs() == [job]
+
+
+def test_the_job_that_was_found_is_done(asked_bot, jobs):
+    table = asked_bot()
+    lose_jobs(table)
+    tasks.sweep()
+    ((_, ids),) = jobs()
+    tasks.bot_move(*ids)
+    assert Event.objects.filter(table=table, cause="bot").exists()
+
+
+@pytest.mark.parametrize("stop", [table_freeze, table_void])
+def test_no_job_is_given_out_for_a_table_that_stands_still(asked_bot, moderator, jobs, stop):
+    table = asked_bot()
+    lose_jobs(table)
+    stop(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+    tasks.sweep()
+    assert jobs() == []
+
+
+def test_the_watchdog_plays_for_a_bot_that_never_answers(asked_bot):
+    table = asked_bot()
+    Seat.objects.filter(table=table, number=1).update(deadline=timezone.now() - timedelta(seconds=1))
+    tasks.sweep()
+    move = Event.objects.filter(table=table, kind="move").order_by("seq").last()
+    assert (move.cause, move.seat) == ("clock", 1)

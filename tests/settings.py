@@ -1,0 +1,30 @@
+"""The site's own settings with what makes tests quick and keeps them apart from a real installation."""
+
+import os
+import tempfile
+
+_folder = tempfile.TemporaryDirectory(prefix="tefuda-test-")
+os.environ["TEFUDA_DATA"] = _folder.name
+os.environ["SECRET_KEY"] = "only-for-tests-" + "0123456789abcdef" * 4
+
+from config.settings import *  # noqa: E402, F403
+from config.settings import CACHES, DATABASES, REDIS_URL, STATIC_ROOT  # noqa: E402
+
+ALLOWED_HOSTS = ["*"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+os.mkdir(STATIC_ROOT)
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # A file, as in real life: a database in memory has other locks and no write-ahead log.
+    DATABASES["default"]["TEST"] = {"NAME": f"{_folder.name}/test.sqlite3"}
+else:
+    # Two test runs may share a server.
+    DATABASES["default"]["TEST"] = {"NAME": f"test_tefuda_{os.getpid()}"}
+# Test processes that share a Redis must not see each other's rate limits, nor end them.
+if REDIS_URL:
+    CACHES["default"]["BACKEND"] = "tests.cache.OwnKeysCache"
+CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"
+BOT_THINK_SECONDS = 0

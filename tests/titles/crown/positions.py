@@ -1,0 +1,80 @@
+"""Positions for tests, written as the rules sheet writes them: hands as counts, `K3 N2 B1`."""
+
+from dataclasses import replace
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Happening, Move, Step
+from games.engine.errors import IllegalMove
+from games.engine.meta import Value
+from games.titles.crown import rules
+from games.titles.crown.kinds import ALL, Cards, in_order, minus
+from games.titles.crown.meta import META
+from games.titles.crown.moves import Phase
+from games.titles.crown.state import CrownState
+
+A, O = 0, 1  # noqa: E741  # turn player and opponent, as the sheet calls them
+CHANCE = Chance(b"crown tests")
+
+
+def cards(counts: str) -> Cards:
+    """`K3 N2 B1 P0` as cards."""
+    return in_order(kind for one in counts.split() for kind in one[0] * int(one[1:]))
+
+
+def start(**options: Value) -> CrownState:
+    """A table as set up."""
+    return rules.setup(META.options_checked(options), 1 if options.get("mode") == "solo" else 2)
+
+
+def turn(a: str, o: str = "", vp: tuple[int, int] = (0, 0), *, phase: Phase = "act", **options: Any) -> CrownState:
+    """A's turn, after the draft unless said, with these hands and points; all other cards lie in the deck."""
+    hands = (cards(a), cards(o))
+    begun = replace(start(**options), phase=phase, turn=1, player=A, hands=hands, scores=vp, pile=())
+    return replace(begun, deck=tuple(reversed(minus(ALL, hands[A] + hands[O]))))
+
+
+def draft(a: str, o: str, drawn: str, **options: Any) -> CrownState:
+    """A has just drawn these three cards."""
+    state = turn(a, o, phase="keep", **options)
+    return replace(state, drawn=cards(drawn), deck=minus(state.deck, cards(drawn)))
+
+
+def automaton(hand: str, player: str = "", vp: tuple[int, int] = (0, 0), **options: Any) -> CrownState:
+    """Solo: the automaton's turn; points as (player, automaton)."""
+    state = turn(player, hand, vp, phase="auto", mode="solo", **options)
+    return replace(state, player=O)
+
+
+def housed(state: CrownState) -> Step:
+    """The next house step; fails when the house has nothing to do."""
+    step = rules.advance(state, CHANCE)
+    assert step is not None
+    return step
+
+
+def played(state: CrownState, *moves: tuple[int, Move]) -> CrownState:
+    """These decisions, with the house steps between them, and none after the last."""
+    for seat, move in moves:
+        state = until_asked(state)[0]
+        state = rules.apply(state, seat, move).state  # type: ignore[assignment]
+    return state
+
+
+def until_asked(state: CrownState) -> tuple[CrownState, list[Happening]]:
+    """All house steps until somebody is asked or the match is over, and what everybody saw."""
+    seen: list[Happening] = []
+    while step := rules.advance(state, CHANCE):
+        state = step.state  # type: ignore[assignment]
+        seen += [told.what for told in step.happenings if told.to is None]
+    return state, seen
+
+
+def refused(state: CrownState, seat: int, move: Move) -> str:
+    """The code with which a move is refused; fails when it is accepted."""
+    assert not rules.legal(state, seat).contains(move)
+    try:
+        rules.apply(state, seat, move)
+    except IllegalMove as refusal:
+        return refusal.code
+    raise AssertionError(f"{move} was accepted")

@@ -1,0 +1,37 @@
+"""What the contract's tests need to play Dilemma Hold'em: setups, and what cards and chips must add up to."""
+
+from games.engine.meta import Value
+from games.titles.dilemma.cards import DECK
+from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, FLAT
+from games.titles.dilemma.state import State
+
+SETUPS: list[tuple[dict[str, Value], int]] = [
+    ({}, 4),
+    ({"headsUpBlinds": "casino", "penalty": 0, "maxHands": 12}, 2),
+    ({"bonusTable": DOUBLED, "penalty": BIG_BLIND, "foldWinBonus": 50, "oneIsAlsoHigh": True}, 3),
+    ({"bonusTable": DOUBLED, "penalty": 50, "reopenAfterShortAllIn": True, "maxHands": 24}, 6),
+    ({"bonusTable": FLAT, "penalty": 10, "flushBeatsFullHouse": True, "maxHands": 50}, 10),
+    ({"foldWinBonus": 50}, 2),
+]
+
+
+def check(state: State) -> None:
+    """Every card lies once; stacks, pots and bank together are what the table began with (section 2)."""
+    _check_cards(state)
+    betting = state.betting
+    assert sum(betting.stacks) + sum(betting.paid) + sum(state.bank) == 1000 * state.seats + 1500
+    amounts = [*betting.stacks, *betting.paid, *betting.bets, *state.bank]
+    assert min(amounts) >= 0
+    assert all(amount % 10 == 0 for amount in amounts)
+    assert all(bet <= paid for bet, paid in zip(betting.bets, betting.paid, strict=True))
+    if state.phase in ("blinds", "over") and state.hand:
+        assert not any(betting.paid)
+        assert [bool(end.hand) for end in state.exits] == [chips == 0 for chips in betting.stacks]
+
+
+def _check_cards(state: State) -> None:
+    lying = [*state.deck, *state.board, *(card for hole in state.holes for card in hole)]
+    assert sorted(lying) == (sorted(DECK) if any(state.holes) else [])
+    if lying:
+        assert [len(hole) for hole in state.holes] == [2 if chips else 0 for chips in state.starts]
+        assert len(state.board) in (0, 3, 4, 5)

@@ -1,0 +1,255 @@
+"""The templates of Dilemma Hold'em over whole matches, in both languages."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from games.engine.chance import Chance, Rng
+from games.engine.codec import move_from_form, move_from_json, parse
+from games.engine.contract import State, Told
+from games.engine.legal import Amount
+from games.engine.meta import Value
+from games.kit.poker import STANDARD, Hand
+from games.titles.dilemma import rules
+from games.titles.dilemma.cards import DECK
+from games.titles.dilemma.moves import HAPPENINGS, MOVES, Bet, Raise
+
+from .build import (
+    ALL_IN,
+    CALL,
+    CHECK,
+    FOLD,
+    LOW_PAIR,
+    NOTHING,
+    PAIR,
+    TWO_PAIR,
+    begin,
+    ended,
+    flop,
+    house,
+    lay,
+    play,
+    settled,
+)
+
+NAMES = ["Ada", "Ben", "Chi", "Dan"]
+WORDS = {"G": "grain", "F": "finance", "B": "biochemistry", "U": "fuel"}
+LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
+FLOP = lay(flop(1000, 1000, 1000), PAIR, TWO_PAIR, NOTHING)
+
+
+def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, tuple[Told, ...]]]:
+    """Every state of a match of random players who bet small, with what led to it."""
+    state, house, rng = begin(seats, **options), Chance(seed.encode()), Rng(seed.encode(), "moves")
+    while not rules.over(state):
+        step = rules.advance(state, house)
+        if step is None:
+            legal = rules.legal(state, state.turn)
+            size = legal.sets[-1]
+            bold = isinstance(size, Amount) and rng.percent(20)
+            move = size._with(size.min) if bold and isinstance(size, Amount) else legal.sets[0].sample(rng)  # type: ignore[union-attr]
+            step = rules.apply(state, state.turn, move)
+        state = step.state  # type: ignore[assignment]
+        yield state, step.happenings
+
+
+def table(state: Any, seat: int | None, **more: Any) -> str:
+    seats = [
+        {"number": i, "name": name, "is_bot": False, "is_me": i == seat, "waiting": i == state.turn, "vacant": False}
+        for i, name in enumerate(NAMES[: state.seats])
+    ]
+    context = {"view": rules.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context |= {"standing": rules.standing(state), "result": rules.over(state)}
+    return render_to_string("dilemma/table.html", context | more)
+
+
+def hand(state: State, seat: int) -> str:
+    context = {"view": rules.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    return render_to_string("dilemma/hand.html", context)
+
+
+def sentence(told: Told) -> str:
+    return text(render_to_string("dilemma/happening.html", {"h": told.what, "names": NAMES, "seat": None}))
+
+
+def text(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", unescape(html))).strip()
+
+
+def cards_named(html: str) -> set[str]:
+    return {card for card in DECK if re.search(rf"\b{WORDS[card[0]]} {card[1:]}\b", html)}
+
+
+# --- the board ---------------------------------------------------------------------------------------------------
+
+
+def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
+    for state, _ in moments("cards"):
+        for seat in (0, None):
+            public: Any = rules.view(state, seat).public
+            allowed = {*public.board, *(card for hole in public.holes for card in hole if card)}
+            if public.last:
+                allowed |= {*public.last.board, *(card for shown in public.last.hands for card in shown.cards)}
+            assert cards_named(table(state, seat)) == allowed
+
+
+def test_the_board_tells_stacks_bets_and_pot() -> None:
+    shown = text(table(play(FLOP, Bet(40), ALL_IN, FOLD), None))
+    assert "Ada to decide $960 bet $40" in shown
+    assert "Ben $0 all-in bet $1000" in shown
+    assert "folded" in shown
+    assert "Hand 1, pot $1100" in shown
+    assert shown.count("DEALER") == 1
+
+
+def test_the_board_tells_a_check() -> None:
+    assert text(table(play(FLOP, CHECK), None)).count(" check ") == 1
+
+
+def test_side_pots_are_told_apart() -> None:
+    state, _ = house(play(flop(100, 1000, 1000), ALL_IN, CALL, CALL))
+    deep, _ = house(play(state, Bet(200), CALL))
+    shown = text(table(deep, None))
+    assert "main pot $360 side pot 1: $400" in shown
+
+
+def test_the_bank_tells_levels_blinds_bonuses_and_penalty() -> None:
+    shown = text(table(FLOP, None))
+    assert "Bank 1: $300 ● Bank 2: $700 Bank 3: $500 blinds $10 and $20" in shown
+    assert "high card $50 · one pair $50 · two pair $100" in shown
+    assert "straight flush $500 – penalty of the others: $20" in shown
+    assert "penalty" not in text(table(flop(500, 500, penalty=0), None))
+
+
+def test_the_board_tells_how_the_last_hand_ended() -> None:
+    state, _ = house(ended((50, 300, 300), TWO_PAIR, PAIR, LOW_PAIR, stacks=(0, 700, 700)))
+    shown = text(table(state, 2))
+    assert "How hand 1 ended" in shown
+    assert "two pair, 10 and 9" in shown
+    assert "pot: Ada +$150 side pot 1: Ben +$500 penalty: Ben −$20 penalty: Chi −$20 bonus: Ada +$100" in shown
+    folds, _ = house(play(FLOP, FOLD, FOLD))
+    assert "Everybody else folded; no cards were shown." in text(table(folds, 0))
+
+
+def test_the_end_names_the_winners() -> None:
+    alone, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 0)))
+    assert "Ada wins the match with $1140." in text(table(alone, None))
+    shared, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(1000, 1150), bank=(0, 0, 30)))
+    told = text(table(shared, None))
+    assert "Ada has $1130 and shares the win." in told
+    assert "Ben has $1130 and shares the win." in told
+    assert "wins the match" not in text(table(FLOP, None, result=True))
+
+
+def test_open_hands_of_a_replay_show_every_card() -> None:
+    bared = [rules.view(FLOP, seat).private for seat in range(3)]
+    assert cards_named(table(FLOP, None, open=bared)) == {*FLOP.board, *sum(FLOP.holes, ())}
+
+
+# --- the hand ----------------------------------------------------------------------------------------------------
+
+
+def test_controls_are_legal_moves_and_all_of_them_are_there() -> None:
+    """Except fold where a check is free, and an all-in that a call or the number box makes as well."""
+    for state, _ in moments("buttons"):
+        for seat in range(4):
+            legal, shown = rules.legal(state, seat), hand(state, seat)
+            moves = [
+                move_from_json(MOVES, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)
+            ]
+            assert all(map(legal.contains, moves))
+            assert ("<button" in shown) is bool(legal)
+            if legal:
+                missing = {move.type for move in legal.sets[0].moves} - {move.type for move in moves}  # type: ignore[union-attr]
+                assert missing <= {"fold", "all-in"}
+                assert ("fold" in missing) is legal.contains(CHECK)
+                assert ("number" in shown) is (len(legal.sets) == 2)
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "field", "kind"),
+    [(FLOP, 0, (20, 1000), "bet"), (play(FLOP, Bet(100)), 1, (200, 1000), "raise")],
+)
+def test_the_number_box_makes_a_bet_or_a_raise(state: Any, seat: int, field: tuple[int, int], kind: str) -> None:
+    shown = hand(state, seat)
+    low, high = field
+    assert f'min="{low}" max="{high}" step="10" value="{low}"' in shown
+    assert f'name="type" value="{kind}"' in shown
+    for amount in field:
+        move = move_from_form(MOVES, {"type": [kind], "to": [str(amount)]})
+        assert rules.legal(state, seat).contains(move)
+
+
+def test_presets_fill_in_amounts_that_are_legal() -> None:
+    raised = play(FLOP, Bet(100))
+    assert re.findall(r'data-fill="(\d+)"', hand(raised, 1)) == ["200", "230", "360", "1000"]
+    for state, _ in moments("presets"):
+        legal = rules.legal(state, max(state.turn, 0))
+        kind = Raise if state.betting.highest else Bet
+        for amount in re.findall(r'data-fill="(\d+)"', hand(state, max(state.turn, 0))):
+            assert legal.contains(kind(int(amount)))
+
+
+def test_buttons_name_their_price() -> None:
+    shown = text(hand(play(FLOP, Bet(100)), 1))
+    assert "Raise to, $200 to $1000" in shown
+    assert "Call $100 All-in, $1000 Fold" in shown
+    assert "Call $1000, all-in Fold" in text(hand(play(FLOP, ALL_IN), 1))
+    assert "Check All-in, $1000" in text(hand(FLOP, 0))
+
+
+def test_a_hand_without_a_decision_shows_cards_only() -> None:
+    shown = hand(FLOP, 1)
+    assert cards_named(shown) == {"F10", "B9"}
+    assert "Best so far: high card 10" in text(shown)
+    assert "<button" not in shown
+
+
+# --- sentences ---------------------------------------------------------------------------------------------------
+
+
+@LANGUAGES
+def test_every_happening_is_a_sentence(language: str) -> None:
+    met, said = set(), set()
+    with translation.override(language):
+        for seed in range(12):
+            for _, happenings in moments(f"talk {seed}", foldWinBonus=50 * (seed % 2)):
+                for told in happenings:
+                    met.add(type(told.what))
+                    said.add(words := sentence(told))
+                    assert len(words) > 5
+                    assert (re.search("[ぁ-ん]", words) is not None) is (language == "ja"), words
+                    if (seat := getattr(told.what, "seat", None)) is not None:
+                        assert NAMES[seat] in words
+    assert met == set(HAPPENINGS)
+
+
+@LANGUAGES
+def test_every_hand_has_a_name_of_its_own(language: str) -> None:
+    with translation.override(language):
+        hands = [Hand(category, ("9", "4")) for category in STANDARD]
+        named = [text(render_to_string("dilemma/_hand.html", {"hand": one})) for one in hands]
+        alone = [text(render_to_string("dilemma/_category.html", {"category": one})) for one in STANDARD]
+    assert len(set(named)) == len(set(alone)) == 9
+    assert all("9" in name for name in named)
+    assert ("フルハウス" in alone) is (language == "ja")
+
+
+@LANGUAGES
+def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
+    codes = [
+        "match-over", "not-your-turn", "bet-to-match", "nothing-to-call", "already-a-bet", "no-bet-yet", "too-little",
+        "too-much", "not-a-multiple", "only-all-in", "raising-closed", "others-all-in", "not-now",
+    ]  # fmt: skip
+    params = {"chips": 40, "min": 50, "max": 60, "unit": 10}
+    with translation.override(language):
+        said = [text(render_to_string("dilemma/refusal.html", {"code": code, "params": params})) for code in codes]
+        said.append(text(render_to_string("dilemma/help.html", {})))
+    assert len(set(said)) == len(codes) + 1
+    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
+    assert all(len(each) > 5 for each in said)

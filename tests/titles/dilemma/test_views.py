@@ -1,0 +1,112 @@
+"""What a seat of a Dilemma table sees, moment by moment (section 10)."""
+
+from typing import Any
+
+from games.engine.chance import Rng
+from games.kit.betting import Pot
+from games.kit.poker import Hand
+from games.titles.dilemma import rules
+from games.titles.dilemma.imagine import imagine
+from games.titles.dilemma.moves import Bet
+from games.titles.dilemma.view import Private
+
+from .build import (
+    ALL_IN,
+    BOARD,
+    CALL,
+    CHECK,
+    FOLD,
+    NOTHING,
+    PAIR,
+    TWO_PAIR,
+    ended,
+    flop,
+    house,
+    lay,
+    next_step,
+    play,
+    settled,
+)
+
+FLOP = lay(flop(1000, 1000, 1000), PAIR, TWO_PAIR, NOTHING)
+HIDDEN = (None, None)
+
+
+def public(state: Any) -> Any:
+    return rules.view(state, None).public
+
+
+def test_a_seat_sees_the_board_and_its_own_cards_only() -> None:
+    view = rules.view(FLOP, 1)
+    assert view.public.board == ("G2", "F5", "B7")
+    assert view.public.holes == (HIDDEN,) * 3
+    assert view.public.hands == (None,) * 3
+    assert view.private == Private(("F10", "B9"), Hand("high-card", ("10", "9", "7", "5", "2")))
+    assert rules.view(FLOP, None).private is None
+
+
+def test_a_folded_hand_is_remembered_by_its_owner_alone() -> None:
+    state = play(FLOP, FOLD)
+    assert rules.view(state, 0).private == rules.view(FLOP, 0).private
+    opened = play(state, ALL_IN, ALL_IN)
+    while opened.phase != "payment":
+        opened = next_step(opened).state  # type: ignore[assignment]
+    assert public(opened).holes == (HIDDEN, ("F10", "B9"), ("U3", "G4"))
+    assert [hand and hand.category for hand in public(opened).hands] == [None, "two-pair", "high-card"]
+
+
+def test_hands_are_opened_before_the_board_is_run_out() -> None:
+    state = play(FLOP, ALL_IN, CALL, FOLD)
+    assert public(state).holes == (HIDDEN,) * 3
+    opened = next_step(state).state
+    assert public(opened).board == ("G2", "F5", "B7")
+    assert public(opened).holes == (("G9", "F3"), ("F10", "B9"), HIDDEN)
+
+
+def test_who_wins_by_folds_shows_nothing() -> None:
+    after, _ = settled(play(FLOP, Bet(40), FOLD, FOLD))
+    assert public(after).holes == (HIDDEN,) * 3
+    assert public(after).last.hands == ()
+    assert public(after).last.board == ("G2", "F5", "B7")
+
+
+def test_the_last_hand_stays_in_view_while_the_next_is_dealt() -> None:
+    state, _ = house(ended((40, 40, 40), PAIR, TWO_PAIR, NOTHING, stacks=(960,) * 3, folded=(2,)))
+    shown = public(state)
+    assert (shown.hand, shown.board, shown.holes) == (2, (), (HIDDEN,) * 3)
+    last = shown.last
+    assert (last.hand, last.board) == (1, tuple(BOARD.split()))
+    assert [(one.seat, one.cards, one.place) for one in last.hands] == [(1, ("F10", "B9"), 1), (0, ("G9", "F3"), 2)]
+
+
+def test_pots_are_what_earlier_rounds_put_in() -> None:
+    assert public(FLOP).pots == (Pot(60, (0, 1, 2)),)
+    assert public(play(FLOP, Bet(100))).pots == (Pot(60, (0, 1, 2)),)
+    assert public(play(FLOP, Bet(100))).pot == 160
+
+
+def test_sizes_for_a_raise() -> None:
+    """60 in the pot, a bet of 100: a call makes 260, so half of it is a raise by 130."""
+    view = rules.view(play(FLOP, Bet(100)), 1)
+    assert (view.owed, view.stack) == (100, 1000)
+    assert (view.half_pot, view.full_pot) == (230, 360)
+    first = rules.view(FLOP, 0)
+    assert (first.owed, first.half_pot, first.full_pot) == (0, 30, 60)
+    watching = rules.view(FLOP, None)
+    assert (watching.owed, watching.stack) == (0, 0)
+
+
+def test_the_bonus_table_and_the_present_penalty() -> None:
+    shown = public(flop(1000, 1000, bonusTable="100,100,200,200,300,400,400,600,1000", penalty="BB"))
+    assert shown.bonuses[0] == ("high-card", 100)
+    assert shown.bonuses[-1] == ("straight-flush", 1000)
+    assert shown.penalty == 20
+    assert public(FLOP).penalty == 20
+
+
+def test_imagined_worlds_keep_what_is_known_and_vary_the_rest() -> None:
+    view = rules.view(play(FLOP, CHECK), 1)
+    worlds = [imagine(view, Rng(b"worlds", str(number))) for number in range(20)]
+    assert all(world.holes[1] == ("F10", "B9") and world.board == FLOP.board for world in worlds)
+    assert len({world.holes[0] for world in worlds}) > 10
+    assert len({world.deck for world in worlds}) > 10

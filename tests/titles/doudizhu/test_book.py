@@ -1,0 +1,86 @@
+"""What a hand can play, against the literal way: trying every combination there is."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.titles.doudizhu.book import Book, book
+from games.titles.doudizhu.combos import Combo
+from games.titles.doudizhu.ranks import DECK, RANKS, Cards, at_least, in_order, packed, unpacked
+
+BOOKS = [book(low_two, mixed) for low_two in (True, False) for mixed in (16, 17)]
+hands = st.tuples(st.permutations(DECK), st.integers(1, 33)).map(lambda drawn: in_order(drawn[0][: drawn[1]]))
+# Few ranks, many copies: bombs and long sequences.
+rich = st.lists(st.sampled_from(["A", "2", "3", "4", "s", "B"]), min_size=1, max_size=33).map(
+    lambda drawn: in_order(card for card, n in Counter(drawn).items() for _ in range(min(n, 2 if card in "sB" else 8)))
+)
+books = st.sampled_from(BOOKS)
+
+
+def held(known: Book, hand: Cards) -> list[Combo]:
+    """The combinations whose cards, with their copies, are all in the hand."""
+    have = Counter(hand)
+    return [combo for combo in known.combos.values() if all(have[c] >= n for c, n in Counter(combo.cards).items())]
+
+
+@given(books, hands | rich, st.booleans())
+def test_leads_are_what_the_hand_holds(known: Book, hand: Cards, bombs: bool) -> None:
+    expected = [combo.cards for combo in held(known, hand) if bombs or combo.kind != "bomb"]
+    assert sorted(known.leads(packed(hand), bombs=bombs)) == sorted(expected)
+
+
+@given(books, hands | rich, st.booleans(), st.data())
+def test_answers_are_what_beats_the_top(known: Book, hand: Cards, bombs: bool, data: st.DataObject) -> None:
+    top = data.draw(st.sampled_from(list(known.combos.values())))
+    expected = [combo.cards for combo in held(known, hand) if combo.beats(top) and (bombs or combo.kind != "bomb")]
+    assert sorted(known.answers(packed(hand), top, bombs=bombs)) == sorted(expected)
+
+
+@given(hands, st.integers(1, 8))
+def test_packed_hands(hand: Cards, k: int) -> None:
+    assert unpacked(packed(hand)) == hand
+    enough = {rank for rank, count in Counter(hand).items() if count >= k}
+    assert at_least(packed(hand), k) == sum(8 << 4 * at for at, rank in enumerate(RANKS) if rank in enough)
+
+
+def test_every_combination_is_named_low_to_high_and_once() -> None:
+    for known in BOOKS:
+        assert all(cards == combo.cards == in_order(cards) for cards, combo in known.combos.items())
+    counted = Counter(combo.kind for combo in BOOKS[1].combos.values())
+    # Sequences of n ranks have 15 - n places, those of all thirteen one.
+    assert counted == {
+        "single": 15,
+        "pair": 15 + 26 + 1,
+        "triple": 13,
+        "plane": 13 * 12,
+        "straight": sum(15 - n for n in range(5, 13)) + 1,
+        "pairseq": sum(15 - n for n in range(3, 13)) + 1,
+        "tripleseq": sum(15 - n for n in range(2, 13)) + 1,
+        "bomb": 13 * 5,
+    }
+
+
+def test_the_long_run_counts_with_the_ace_high() -> None:
+    every = in_order(RANKS[:13])
+    assert book(True, 17).combos[every].rank == 14
+    assert book(False, 17).combos[every].rank == 13  # it begins with the ace, as it can't with the 2
+
+
+@pytest.mark.parametrize(("text", "legal"), [("2 3 4 5 6", False), ("A 2 3 4 5", True), ("A 2 3 4 5 6", True)])
+def test_no_low_two(text: str, legal: bool) -> None:
+    cards = in_order(text.split())
+    assert (cards in book(False, 17).combos) is legal
+    assert cards in book(True, 17).combos
+    doubled = in_order(text.split() * 2)
+    assert (doubled in book(False, 17).combos) is legal
+
+
+def test_a_mixed_pair_of_jokers() -> None:
+    big, small = book(True, 17).combos, book(True, 16).combos
+    assert (big[("s", "B")].rank, small[("s", "B")].rank) == (17, 16)
+    assert big[("s", "B")].beats(big[("s", "s")])
+    assert not small[("s", "B")].beats(small[("s", "s")])
+    assert small[("B", "B")].beats(small[("s", "B")])
+    assert not big[("B", "B")].beats(big[("s", "B")])

@@ -1,0 +1,161 @@
+"""The bots of Dou Dizhu: their habits, their plans, and who beats whom."""
+
+from time import process_time
+
+import pytest
+
+from games.engine.chance import Chance, Rng
+from games.engine.contract import Bot, Move, Sim
+from games.titles.doudizhu import rules
+from games.titles.doudizhu.bot import BOTS, beginner, normal
+from games.titles.doudizhu.imagine import imagine
+from games.titles.doudizhu.moves import Pass
+from games.titles.doudizhu.plan import split
+from games.titles.doudizhu.ranks import packed
+from games.titles.doudizhu.state import State
+
+from .build import ACCEPT, PASS, REFUSE, auction, begin, cards, house, lay, play, table
+
+MANY = "3 4 5 6 7 8 9 10 J Q K A 2"
+
+
+def decide(bot: Bot, state: State) -> Move:
+    seat = state.turn
+    assert seat is not None
+    view = rules.view(state, seat)
+    return bot(view, (), rules.legal(state, seat), Rng(b"bots", "decide"), Sim(rules, imagine, view))
+
+
+def holding(state: State, seat: int, hand: str) -> State:
+    """The same question, asked with another hand; only for bots that don't count cards."""
+    hands = list(state.hands)
+    hands[seat] = cards(hand)
+    return type(state)(**{name: getattr(state, name) for name in state.__slots__} | {"hands": tuple(hands)})
+
+
+# --- the beginner ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "answer"), [("3 3 3 3 5 5 5 5 9 9 9 9 9", ACCEPT), ("3 3 3 3 5 5 5 5 9 9 9 K A 2 B", REFUSE)]
+)
+def test_beginner_accepts_with_three_bombs(hand: str, answer: Move) -> None:
+    assert decide(beginner, holding(auction(), 0, hand)) == answer
+
+
+@pytest.mark.parametrize(
+    ("hand", "lead"), [("3 4 5 6 7 9", "3"), ("3 3 4 5 6 7", "3 3"), ("3 3 3 K K", "3 3 3 K K"), ("3 3 3 K", "3")]
+)
+def test_beginner_leads_low(hand: str, lead: str) -> None:
+    assert decide(beginner, table(hand, "7", "9", "8")) == lay(lead)
+
+
+def test_beginner_answers_with_the_lowest_and_keeps_bombs_at_first() -> None:
+    state = play(table("5 K K", "9 9 9 9 A A", "3 3 3 3 3 3", "6 7 8 8 8 8"), lay("5"))
+    assert decide(beginner, state) == lay("6")
+    kings = play(table("K K 3 3 4 4 J Q", "7", "8", "6 6 6 6"), lay("K K"))
+    assert decide(beginner, kings) == Pass()
+    near = play(table("K K 3 3 4", "7", "8", "6 6 6 6 9"), lay("K K"))
+    assert decide(beginner, near) == lay("6 6 6 6")
+
+
+# --- the plan ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "plays"),
+    [
+        ("3 4 5 6 7 9 9 9 J J", ["3 4 5 6 7", "9 9 9 J J"]),
+        ("3 3 4 4 5 5 K", ["3 3 4 4 5 5", "K"]),
+        ("3 3 3 4 4 4 8 8 8 8", ["3 3 3 4 4 4", "8 8 8 8"]),
+        ("A 2 3 4 5 B B", ["A 2 3 4 5", "B", "B"]),
+    ],
+)
+def test_a_split_finds_the_few_plays(hand: str, plays: list[str]) -> None:
+    assert sorted(split(packed(cards(hand)), True, 17).plays) == sorted(map(cards, plays))
+
+
+def test_a_split_knows_how_many_bombs_there_may_be() -> None:
+    hand = packed(cards("3 3 3 3 8 8 8 8"))
+    assert sorted(split(hand, True, 17, 2).plays) == [("3",) * 4, ("8",) * 4]
+    assert all(len(plays) < 4 or len(set(plays)) > 1 for plays in split(hand, True, 17, 0).plays)
+
+
+@pytest.mark.parametrize("size", [1, 8, 20, 33])
+def test_a_split_holds_every_card_once(size: int) -> None:
+    for n in range(20):
+        deck = Chance(str(n).encode()).shuffled("deck", [*cards(f"{MANY} {MANY} {MANY} {MANY}"), "s", "B", "B", "s"])
+        hand = packed(deck[:size])
+        for bombs in (0, 1, 9):
+            assert sum(map(packed, split(hand, True, 17, bombs).plays)) == hand
+
+
+# --- the normal player -------------------------------------------------------------------------------------------
+
+
+def test_normal_leads_a_sequence_before_single_cards() -> None:
+    assert decide(normal, table("3 4 5 6 7 K 2", "8 9 Q", "A J 10", "4 J 2")) == lay("3 4 5 6 7")
+
+
+def test_normal_goes_out_when_it_can() -> None:
+    assert decide(normal, table("9 9 9 J J", "8", "A", "4")) == lay("9 9 9 J J")
+    state = play(table("3 K", "8 8", "5 A", "4 4 4 4"), lay("3"))
+    assert decide(normal, state) == lay("4 4 4 4")
+
+
+def test_normal_plays_the_sure_one_first_when_two_are_left() -> None:
+    assert decide(normal, table("3 B", "8", "A 5", "4 6")) == lay("B")
+
+
+def test_normal_lets_a_team_mate_win() -> None:
+    state = play(table("3 4 K", "9 9 J Q", "8 8 8 Q Q", "J 7 6"), lay("3"), lay("J"))
+    assert state.turn == 2
+    assert decide(normal, state) == PASS
+
+
+def test_normal_feeds_a_team_mate_with_one_card() -> None:
+    state = play(table("5 K K K K", "9 9", "Q", "2 3 6 6"), lay("5"), lay("2"), PASS, PASS, PASS)
+    assert state.turn == 3
+    assert decide(normal, state) == lay("3")
+
+
+def test_normal_spends_no_bomb_on_a_trifle_but_stops_the_landlord() -> None:
+    calm = play(table(f"9 {MANY}", "7 8 J", "K 6 10", "5 5 5 5 6 6 9 J J K Q"), lay("9 9"))
+    assert decide(normal, calm) != lay("5 5 5 5")
+    urgent = play(table("K K 3", "7 8 J", "K 6 10", "5 5 5 5 6 6 9 J J K Q"), lay("K K"))
+    assert decide(normal, urgent) == lay("5 5 5 5")
+
+
+# --- strength ----------------------------------------------------------------------------------------------------
+
+
+def landlord_wins(landlord: Bot, farmers: Bot, deals: int) -> float:
+    """How often the landlord goes out first when he has accepted at once; every seat is landlord as often."""
+    won = 0
+    for n in range(deals):
+        seat = n % 4
+        house_chance, rng = Chance(f"deal/{n // 4}".encode()), Rng(b"bots", f"strength/{n}")
+        state = house(begin(deals=1), house_chance)[0]
+        while state.phase == "auction":
+            state = play(state, ACCEPT if state.turn == seat else REFUSE)
+        state = house(state, house_chance)[0]
+        while state.phase == "play":
+            assert state.turn is not None
+            view = rules.view(state, state.turn)
+            bot = landlord if state.turn == seat else farmers
+            state = play(state, bot(view, (), rules.legal(state, state.turn), rng, Sim(rules, imagine, view)))
+        won += state.hands[seat] == ()
+    return won / deals
+
+
+def test_normal_is_the_better_landlord_and_the_better_farmer() -> None:
+    assert landlord_wins(normal, beginner, 24) > 0.7  # 93 % over many deals
+    assert landlord_wins(beginner, normal, 24) < 0.3  # 4 %
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_a_decision_takes_little_time(level: str) -> None:
+    state = house(play(auction(), ACCEPT))[0]
+    began = process_time()
+    decide(BOTS[level], state)
+    assert process_time() - began < 0.3

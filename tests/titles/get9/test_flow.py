@@ -1,0 +1,223 @@
+"""Splits and choices, the button, who is out, when it ends, time-outs, refusals, and payments in layers."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from games.engine.chance import Chance
+from games.engine.codec import move_from_form
+from games.engine.errors import BadOptions
+from games.engine.values import Move
+from games.titles.get9 import rules
+from games.titles.get9.cards import DECK
+from games.titles.get9.meta import META
+from games.titles.get9.moves import MOVES, Choose, GameEnded, MatchBegan, Open, Split
+from games.titles.get9.settle import settled
+from games.titles.get9.state import State
+from tests.titles.get9.build import (
+    CALL,
+    CHANCE,
+    CHECK,
+    DULL,
+    FOLD,
+    OPEN,
+    A,
+    B,
+    C,
+    betting,
+    cards,
+    changed,
+    housed,
+    piles,
+    play,
+    refused,
+    split,
+    start,
+    until_asked,
+)
+
+SPLIT = Split(piles(DULL))
+
+
+def begun(seats: int = 3) -> State:
+    """Everybody is to split."""
+    return until_asked(start(seats))[0]
+
+
+def test_the_dealers_piles_are_all_nine_cards_and_new_in_every_match() -> None:
+    laid = [housed(replace(start(), match=n)).state for n in range(4)]
+    assert all(sorted(c for pile in state.dealer for c in pile) == list(DECK) for state in laid)  # type: ignore[attr-defined]
+    assert len({state.dealer for state in laid}) > 1  # type: ignore[attr-defined]
+
+
+def test_who_has_split_may_choose_the_first_card_at_once() -> None:
+    state = play(begun(), (B, SPLIT))
+    assert rules.waiting_on(state) == {A, B, C}
+    assert rules.legal(state, B).contains(Choose("9"))
+    assert not rules.legal(state, B).contains(Choose("6"))
+    state = play(state, (B, Choose("9")))
+    assert rules.waiting_on(state) == {A, C}
+    assert not state.rounds
+
+
+def test_a_choice_shows_to_nobody_else_until_all_have_chosen() -> None:
+    states = [play(begun(), (B, SPLIT), (B, Choose(card))) for card in "139"]
+    for eye in (A, C, None):
+        assert len({repr(rules.view(state, eye)) for state in states}) == 1
+    assert len({repr(rules.view(state, B)) for state in states}) == 3
+
+
+def test_piles_are_kept_in_order() -> None:
+    state = play(begun(), (A, Split((("9", "1", "3"), ("2", "6", "5"), ("4", "8", "7")))))
+    assert state.splits[A] == (("1", "3", "9"), ("2", "5", "6"), ("4", "7", "8"))
+
+
+def test_a_form_with_boxes_makes_the_split() -> None:
+    form = {"type": ["split"], "piles.0": ["1", "3", "9"], "piles.1": ["2", "5", "6"], "piles.2": ["4", "7", "8"]}
+    assert rules.legal(begun(), A).contains(move_from_form(MOVES, form))
+    for missing in ("piles.0", "piles.1", "piles.2"):
+        partial = {name: values for name, values in form.items() if name != missing}
+        assert refused(begun(), A, move_from_form(MOVES, partial)) == "three-piles-of-three"
+    assert refused(begun(), A, move_from_form(MOVES, {"type": ["split"]})) == "three-piles-of-three"
+
+
+CHOOSING = play(begun(), (A, SPLIT))
+CHOSEN = play(CHOOSING, (A, Choose("9")))
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "code"),
+    [
+        (begun(), Choose("9"), "split-first"),
+        (begun(), Open(1), "cards-first"),
+        (begun(), Split(piles("123 456 78")), "three-piles-of-three"),
+        (begun(), Split(piles("1234 56 789")), "three-piles-of-three"),
+        (begun(), Split(piles("123 456 779")), "card-twice"),
+        (begun(), Split(piles("123 456 780")), "not-your-card"),
+        (begun(), Split((("1", "2", "3"), ("4", "5", "6"), ("7", "8", "10"))), "not-your-card"),
+        (CHOOSING, SPLIT, "already-split"),
+        (CHOOSING, Choose("2"), "not-in-pile"),
+        (CHOSEN, Choose("9"), "already-chosen"),
+        (CHOSEN, CALL, "cards-first"),
+        (changed(CHOOSING, statuses={A: "out"}), Choose("9"), "not-in-match"),
+        (betting(), Choose("9"), "open-first"),
+        (play(betting(), (A, OPEN[1]), (B, CALL), (C, CALL)), OPEN[1], "cards-first"),
+        (replace(start(), phase="over"), SPLIT, "game-over"),
+        (start(), SPLIT, "not-your-turn"),
+        (changed(betting(2), turn=A), Choose("9"), "bets-now"),
+    ],
+)
+def test_a_refusal_says_why(state: State, move: Move, code: str) -> None:
+    assert refused(state, A, move) == code
+
+
+def test_unknown_values_are_no_options() -> None:
+    for raw in ({"matches": 4}, {"matches": "5"}, {"betLimit": "none"}, {"freeCall": 1}, {"betLimitPer": "game"}):
+        with pytest.raises(BadOptions):
+            META.options_checked(raw)
+
+
+def test_the_button_skips_who_began_the_match_without_chips() -> None:
+    state = until_asked(changed(start(4), chips={B: 0, A: 30}))[0]
+    assert (state.button, state.statuses[B]) == (A, "out")
+    assert rules.waiting_on(state) == {A, C, 3}
+    state = replace(state, dealer=piles("123 456 789"), splits=(piles(DULL), (), piles(DULL), piles(DULL)))
+    state = play(cards(state, "3-33"), (A, OPEN[1]), (C, FOLD), (3, CALL))
+    assert state.button == C, "who has folded keeps it all the same"
+
+
+def test_the_button_is_not_put_back_between_matches() -> None:
+    state = replace(betting(3), button=A, turn=None, match=1)
+    assert until_asked(state)[0].button == B
+
+
+def test_who_has_lost_everything_is_out_of_the_next_match() -> None:
+    state = changed(betting(3, points=(9, 0, 0)), chips={A: 20, B: 10, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
+    after, seen = until_asked(changed(state, statuses={C: "all-in"}))
+    assert after.statuses == ("active", "active", "out")
+    assert (after.chips, rules.waiting_on(after)) == ((35, 10, 0), {A, B})
+    assert isinstance(seen[-1], MatchBegan)
+
+
+def test_one_player_with_chips_ends_the_game_at_once() -> None:
+    state = changed(betting(3, points=(9, 0, 0)), chips={A: 30, B: 0, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
+    done, seen = until_asked(changed(state, statuses={B: "all-in", C: "all-in"}))
+    assert rules.over(done)
+    assert seen[-1] == GameEnded((A,), 45, 0)
+    standing = rules.standing(done)
+    assert (standing.places, standing.scores, standing.winners) == ((1, 2, 2), (45, 0, 0), (A,))
+
+
+def test_no_extra_match_when_one_player_has_all_chips_but_the_carry_over_pot() -> None:
+    state = changed(betting(3, points=(9, 9, 9)), chips={A: 30, B: 0, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
+    done, seen = until_asked(replace(state, match=5))
+    assert rules.over(done)
+    assert seen[-1] == GameEnded((A,), 30, 15)
+
+
+@pytest.mark.parametrize("matches", [3, 5, 10])
+def test_number_of_matches(matches: int) -> None:
+    state = replace(betting(3, points=(9, 0, 0), matches=matches), turn=None)
+    assert rules.over(until_asked(replace(state, match=matches))[0])
+    assert not rules.over(until_asked(replace(state, match=matches - 1))[0])
+
+
+def test_a_timeout_splits_at_random_and_plays_the_highest_card() -> None:
+    moves = [rules.safe_move(begun(), A, Chance(str(n).encode())) for n in range(30)]
+    assert all(rules.legal(begun(), A).contains(move) for move in moves)
+    assert len(set(moves)) > 25
+    assert rules.safe_move(begun(), A, CHANCE) != rules.safe_move(begun(), B, CHANCE)
+    assert rules.safe_move(CHOOSING, A, CHANCE) == Choose("9")
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "move"),
+    [
+        (betting(), A, OPEN[1]),
+        (play(betting(), (A, OPEN[1])), B, FOLD),
+        (betting(2), A, CHECK),
+        (play(changed(betting(), chips={B: 1}), (A, OPEN[2])), B, FOLD),
+    ],
+)
+def test_a_timeout_bets(state: State, seat: int, move: Move) -> None:
+    assert rules.safe_move(state, seat, CHANCE) == move
+
+
+@pytest.mark.parametrize(
+    ("pots", "points", "dealer", "contenders", "won", "left"),
+    [
+        ((3, 5, 5, 5), (20, 15, 10, 5), 9, (0, 1, 2, 3), (12, 6, 0, 0), 0),
+        ((2, 3, 5, 5), (20, 15, 10, 5), 9, (0, 1, 2, 3), (8, 3, 4, 0), 0),
+        ((5, 3, 5, 2), (20, 15, 10, 5), 9, (0, 1, 2, 3), (15, 0, 0, 0), 0),
+        ((2, 5, 4, 1), (20, 0, 3, 1), 9, (0, 2), (7, 0, 4, 0), 1),
+        ((2, 3, 5, 5), (20, 15, 10, 10), 9, (0, 1, 2, 3), (8, 3, 0, 0), 4),
+        ((2, 1, 5, 5), (20, 15, 10, 5), 16, (0, 1, 2, 3), (7, 0, 6, 0), 0),
+        ((4, 4, 4, 4), (0, 0, 0, 8), 3, (0, 1, 2), (0, 0, 0, 0), 16),
+        ((0, 0, 0, 0), (20, 0, 0, 0), 9, (0, 1, 2, 3), (0, 0, 0, 0), 0),
+    ],
+    ids=["one short", "two short", "next best shorter", "folded pots", "tie below", "next below the dealer",
+         "only the folded beat the dealer", "nothing bet"],
+)  # fmt: skip
+def test_payment_in_layers(
+    pots: tuple[int, ...],
+    points: tuple[int, ...],
+    dealer: int,
+    contenders: tuple[int, ...],
+    won: tuple[int, ...],
+    left: int,
+) -> None:
+    deal = settled(pots, points, dealer, contenders)
+    assert (deal.won, deal.left) == (won, left)
+    assert sum(won) + left == sum(pots)
+
+
+def test_every_round_plays_the_next_pile_and_the_dealers_second_card() -> None:
+    state = cards(split(start(), "941 625 378", DULL, DULL, DULL), "913")
+    state = play(state, (A, OPEN[1]), (B, CALL), (C, CALL))
+    state = cards(state, "652")
+    state = play(state, (B, CHECK), (C, CHECK), (A, CHECK))
+    state = cards(state, "874")
+    assert [opened.dealer for opened in state.rounds] == ["4", "2", "7"]
+    assert [opened.points for opened in state.rounds] == [(4, 0, 0), (7, 8, 0), (11, 0, 0)]
+    assert Counter(card for opened in state.rounds for card in opened.played) == Counter("913652874")

@@ -1,0 +1,234 @@
+"""The templates of GET9! over whole games, in both languages: what a reader may see, every move, every sentence."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from games.engine.chance import Chance, Rng
+from games.engine.codec import move_from_form
+from games.engine.contract import Told
+from games.engine.legal import Amount, Choice
+from games.engine.meta import Value
+from games.titles.get9 import rules
+from games.titles.get9.moves import HAPPENINGS, MOVES, AllIn, Choose, GameEnded, MatchBegan, NoBetting, Open, Raise, Won
+from games.titles.get9.state import State
+from tests.titles.get9.build import (
+    CALL,
+    CHECK,
+    DULL,
+    FOLD,
+    OPEN,
+    A,
+    B,
+    C,
+    betting,
+    cards,
+    changed,
+    play,
+    split,
+    start,
+    until_asked,
+)
+
+NAMES = ["Ada <A>", "Ben", "Chi"]
+LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
+
+
+def moments(seed: str, **options: Value) -> Iterator[tuple[State, tuple[Told, ...]]]:
+    """Every state of a game of three random players, with what led to it."""
+    state, house, rng = start(3, **options), Chance(seed.encode()), Rng(seed.encode(), "moves")
+    while not rules.over(state):
+        step = rules.advance(state, house)
+        if step is None:
+            seat = rng.choice(sorted(rules.waiting_on(state)))
+            step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
+        state = step.state  # type: ignore[assignment]
+        yield state, step.happenings
+
+
+def table(state: State, seat: int | None, **more: Any) -> str:
+    seats = [{"number": i, "name": name, "is_me": i == seat, "waiting": False} for i, name in enumerate(NAMES)]
+    context = {"view": rules.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    result = {"standing": rules.standing(state), "result": rules.over(state)}
+    return render_to_string("get9/table.html", context | result | more)
+
+
+def hand(state: State, seat: int) -> str:
+    context = {"view": rules.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    return render_to_string("get9/hand.html", context)
+
+
+def sentence(told: Any) -> str:
+    return text(render_to_string("get9/happening.html", {"h": told, "names": NAMES, "seat": None}))
+
+
+def text(html: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
+
+
+def boxes(html: str, name: str) -> list[str]:
+    return re.findall(rf'name="{re.escape(name)}" value="([^"]*)"', html)
+
+
+def test_a_board_is_the_same_for_everybody() -> None:
+    """The board shows the public part only, so the cards of nobody can be on it before they are opened."""
+    for state, _ in moments("board"):
+        boards = {table(state, None)}
+        plain = [table(state, seat).replace(" seat--me", "").replace(" seat__head--me", "") for seat in range(3)]
+        boards |= {re.sub(r"<span>you</span>", "", board) for board in plain}
+        assert len(boards) == 1
+
+
+def test_there_are_controls_exactly_when_something_is_to_decide() -> None:
+    for state, _ in moments("controls"):
+        for seat in range(3):
+            assert ("<button" in hand(state, seat)) is bool(rules.legal(state, seat))
+
+
+@pytest.mark.parametrize("options", [{}, {"checkLocksOut": False}, {"freeCall": False}])
+def test_controls_make_the_legal_moves(options: dict[str, Value]) -> None:
+    """Every legal bet has its button, but folds and calls of nothing that would be pointless."""
+    for state, _ in moments("moves", **options):
+        if state.turn is None:
+            continue
+        shown = hand(state, state.turn)
+        legal = rules.legal(state, state.turn)
+        offered = {move_from_form(MOVES, {"move": [v]}) for v in re.findall(r"name=\"move\" value='([^']*)'", shown)}
+        listed = {move for part in legal if isinstance(part, Choice) for move in part.moves}
+        if not state.owes(state.turn):
+            listed.discard(FOLD)
+            if not state.options.check_locks_out:
+                listed.discard(CALL)
+        assert offered == listed
+        numbers = [part for part in legal if isinstance(part, Amount)]
+        assert re.findall(r'name="(\w+)" min="(\d+)" max="(\d+)"', shown) == [
+            (part.field, str(part.min), str(part.max)) for part in numbers
+        ]
+        assert all(f'name="type" value="{part.make.type}"' in shown for part in numbers)
+
+
+def test_the_boxes_of_the_split_make_the_move() -> None:
+    state, _ = until_asked(start())
+    shown = hand(state, A)
+    assert [boxes(shown, f"piles.{n}") for n in range(3)] == [list("123456789")] * 3
+    form = {"type": ["split"], "piles.0": list("139"), "piles.1": list("256"), "piles.2": list("478")}
+    assert rules.legal(state, A).contains(move_from_form(MOVES, form))
+
+
+def test_the_card_is_chosen_from_the_rounds_pile() -> None:
+    state = split(start(), "123 456 789", DULL, DULL, DULL)
+    assert boxes(hand(state, A), "card") == ["1", "3", "9"]
+    assert move_from_form(MOVES, {"type": ["choose"], "card": ["3"]}) == Choose("3")
+    chosen = rules.apply(state, A, Choose("3")).state
+    assert "played: 3 3" in text(hand(chosen, A)).replace("  ", " ")  # type: ignore[arg-type]
+    assert "card chosen" in text(table(chosen, B))  # type: ignore[arg-type]
+
+
+def test_labels_say_what_a_bet_means() -> None:
+    assert "5 ends this match’s betting" in text(hand(betting(), A))
+    assert "ends this match" not in text(hand(betting(betLimitPer="round"), A))
+    assert "ends this match" not in text(hand(changed(betting(), chips={A: 4}), A))
+    rest = "Rest: nobody can ask you for more this round; you win at most your stake from each pot."
+    assert rest in text(hand(betting(2), A))
+    assert "a later raise must be answered" in text(hand(betting(2, checkLocksOut=False), A))
+    owing = text(hand(play(betting(), (A, OPEN[3])), B))
+    assert "Call (3)" in owing
+    assert "Fold" in owing
+    assert rest not in owing
+    assert "All-in (2)" in text(hand(play(changed(betting(), chips={B: 2}), (A, OPEN[3])), B))
+
+
+def test_the_board_shows_points_bets_and_statuses() -> None:
+    state = cards(split(start(), "462 135 789", DULL, "682 135 479", "754 136 289"), "967")
+    shown = text(table(play(state, (A, OPEN[2]), (B, FOLD)), None))
+    assert "Ada <A> to decide" not in shown
+    assert "13 chips bet 2" in shown
+    assert "folded" in shown
+    assert "Start button" in shown
+    assert "7 7 9 4+5 9" in shown
+    assert "Match 1 of 5, round 1 Pots 2 Carry-over pot 0 Bet of this round 2, at most 5" in shown
+
+
+def test_the_board_tells_the_last_match_while_the_next_one_runs() -> None:
+    paid = changed(betting(3, points=(9, 4, 0)), pots={A: 3, B: 3, C: 3}, turn=None)
+    shown = text(table(until_asked(paid)[0], B))
+    assert "Match 1: Ada <A> is best with 9 points; the dealer has 0. Ada <A> won 9 chips." in shown
+    tied = until_asked(changed(betting(3, points=(9, 9, 0)), pots={A: 3, B: 3, C: 3}, turn=None))[0]
+    assert "the best players are level, so nobody is paid. Left in the carry-over pot: 9." in text(table(tied, B))
+
+
+def test_the_end_names_the_winners() -> None:
+    won = changed(betting(3, points=(9, 4, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=3)
+    assert "Ada <A> wins the game with 24 chips." in text(table(until_asked(won)[0], None))
+    lost = changed(betting(3, points=(9, 9, 0), matches=3), pots={A: 3, B: 3, C: 3}, turn=None, match=4)
+    shown = text(table(until_asked(lost)[0], None))
+    assert "Chi shares the win with 15 chips. 9 chips of the carry-over pot are nobody’s." in shown
+
+
+def test_open_hands_of_a_replay_show_every_pile() -> None:
+    state = split(start(), "123 456 789", "931 652 874", DULL, DULL)
+    bared = [rules.view(state, seat).private for seat in range(3)]
+    assert "Left 1 1 3 3 9 9 Centre 2 2 5 5 6 6 Right 4 4 7 7 8 8" in text(table(state, None, open=bared))
+
+
+def test_who_has_folded_is_told_so() -> None:
+    assert "You have folded" in text(hand(play(betting(), (A, OPEN[1]), (B, FOLD)), B))
+
+
+@LANGUAGES
+def test_every_happening_is_a_sentence(language: str) -> None:
+    met = set()
+    with translation.override(language):
+        for seed in ("one", "two", "three", "four"):
+            for _, happenings in moments(seed, startChips=10, matches=3, betLimit=0):
+                for told in happenings:
+                    met.add(type(told.what))
+                    said = sentence(told.what)
+                    assert len(said) > 5
+                    assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
+                    if (seat := getattr(told.what, "seat", None)) is not None:
+                        assert NAMES[seat] in said
+    assert met | {GameEnded, NoBetting} == set(HAPPENINGS)
+
+
+@LANGUAGES
+def test_rare_sentences(language: str) -> None:
+    told = [NoBetting(3, reason) for reason in ("limit", "alone", "option")]
+    told += [MatchBegan(6, A, True, 4), Won(A, 2, 4), Won(A, 0, 4), Won(A, 2, 0)]
+    told += [GameEnded((A,), 20, 0), GameEnded((A, C), 20, 5), GameEnded((A,), 40, 5)]
+    with translation.override(language):
+        said = [sentence(one) for one in told]
+    assert len(set(said)) == len(told)
+    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
+    assert "Ada <A>, Chi" in said[8]
+
+
+REFUSALS = [
+    "game-over", "not-in-match", "not-your-turn", "already-split", "split-first", "not-in-pile", "already-chosen",
+    "cards-first", "bets-now", "card-twice", "not-your-card", "three-piles-of-three", "open-first", "already-open",
+    "too-little", "too-much", "cannot-call", "can-call", "nothing-to-call", "check-owes", "no-raise-left",
+    "nobody-to-raise",
+]  # fmt: skip
+
+
+@LANGUAGES
+def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
+    params = {"min": 3, "max": 4, "owed": 5, "chips": 2, "card": "7", "round": 2}
+    with translation.override(language):
+        said = [text(render_to_string("get9/refusal.html", {"code": c, "params": params})) for c in REFUSALS]
+        said.append(text(render_to_string("get9/help.html", {})))
+    assert len(set(said)) == len(REFUSALS) + 1
+    assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
+    assert all(len(each) > 5 for each in said)
+
+
+def test_moves_without_fields_are_what_the_buttons_say() -> None:
+    sent = [move_from_form(MOVES, {"move": [f'{{"type":"{kind}"}}']}) for kind in ("call", "check", "fold", "all-in")]
+    assert sent == [CALL, CHECK, FOLD, AllIn()]
+    assert move_from_form(MOVES, {"type": ["open"], "chips": ["3"]}) == Open(3)
+    assert move_from_form(MOVES, {"type": ["raise"], "to": ["4"]}) == Raise(4)

@@ -1,0 +1,178 @@
+"""The bots of Lombard Hold'em: their rules of thumb, their sums, and who beats whom."""
+
+from time import process_time
+
+import pytest
+
+from games.engine.chance import Chance, Rng
+from games.engine.contract import Bot, Move, Sim
+from games.engine.meta import Value
+from games.titles.lombard import rules
+from games.titles.lombard.bot import BOTS, beginner, normal
+from games.titles.lombard.chances import Chances, chances
+from games.titles.lombard.hands import code
+from games.titles.lombard.imagine import imagine
+from games.titles.lombard.race import hope
+from games.titles.lombard.rivals import HABITS, habit, reading
+from games.titles.lombard.state import State
+
+from .build import CALL, DOUBLE, FOLD, OTHER, begin, lay, play
+
+
+def decide(bot: Bot, state: State, stream: str = "bot") -> Move:
+    assert state.turn is not None
+    view = rules.view(state, state.turn)
+    return bot(view, (), rules.legal(state, state.turn), Rng(b"bots", stream), Sim(rules, imagine, view))
+
+
+def worth(*holes: str, board: str, moves: tuple[Move, ...] = ()) -> Chances:
+    state = play(lay(*holes, board=board), *moves)
+    assert state.turn is not None
+    return chances(rules.view(state, state.turn), state.holes[state.turn], Rng(b"bots", "worth"))
+
+
+def expected(**balances: tuple[int, int]) -> Chances:
+    """What seat 1 may hope for with certain balances after each decision."""
+    return Chances(**{action: pytest.approx(hope(after, 1, 16)) for action, after in balances.items()})
+
+
+def winner(bots: list[Bot], seed: str, **options: Value) -> int:
+    """Who wins a match of these bots."""
+    house, rng, state = Chance(seed.encode()), Rng(seed.encode(), "bots"), begin(len(bots), **options)
+    while not rules.over(state):
+        if step := rules.advance(state, house):
+            state = step.state
+            continue
+        seat = state.turn
+        assert seat is not None
+        view = rules.view(state, seat)
+        move = bots[seat](view, (), rules.legal(state, seat), rng, Sim(rules, imagine, view))
+        state = rules.apply(state, seat, move).state
+    (won,) = rules.standing(state).winners
+    return won
+
+
+# --- the beginner ------------------------------------------------------------------------------------------------
+
+
+def test_beginner_calls_a_pair_with_the_lower_card() -> None:
+    assert decide(beginner, lay("K9 N3", "N2 B7", board="N9 K4 B5 K1 K11")) == OTHER
+    assert decide(beginner, lay("N3 K9", "N2 B7", board="N9 K4 B5 K1 K11")) == CALL
+
+
+def test_beginner_doubles_two_pair_or_better() -> None:
+    assert decide(beginner, lay("K9 N4", "N2 B7", board="N9 K4 B5 K1 K11")) == DOUBLE
+
+
+def test_beginner_folds_about_seven_in_ten_weak_hands() -> None:
+    state = lay("K8 N2", "N3 B7", board="N9 K4 B5 K1 K11")
+    folds = sum(decide(beginner, state, str(number)) == FOLD for number in range(300))
+    assert 180 <= folds <= 240
+
+
+def test_beginner_never_folds_when_fold_is_not_offered() -> None:
+    state = play(lay("N3 B7", "N2 K8", board="N9 K4 B5 K1 K11", lastPlayerActs=True), FOLD)
+    assert {decide(beginner, state, str(number)) for number in range(50)} == {CALL}
+
+
+# --- what the normal player thinks of others ---------------------------------------------------------------------
+
+BOARD = code(("N9", "K4", "B5"))
+
+
+def test_every_kind_of_hand_does_something() -> None:
+    assert [sum(row) for row in zip(*HABITS.values(), strict=True)] == [100, 100, 100]
+
+
+@pytest.mark.parametrize(("hole", "usual"), [("K8 N2", "fold"), ("K9 N3", "call"), ("K9 N4", "double")])
+def test_a_rival_is_thought_to_play_like_a_beginner(hole: str, usual: str) -> None:
+    first, second = hole.split()
+    rng = Rng(b"bots", hole)
+    assert sum(habit((first, second), BOARD, rng) == usual for _ in range(100)) > 55
+
+
+def test_a_double_speaks_for_two_pair_and_a_call_for_a_higher_hidden_card() -> None:
+    unseen = ("K8", "N2", "K9", "N4", "K1")
+    rng = Rng(b"bots", "reading")
+    strong = reading("double", None, unseen, BOARD)
+    assert sum(strong(rng) == ("K9", "N4") for _ in range(100)) > 60
+    hidden = [reading("call", "N5", unseen, BOARD)(rng)[1] for _ in range(100)]
+    assert sum(card in ("K8", "K9") for card in hidden) > 70
+
+
+def test_hope_grows_towards_the_target_and_shrinks_with_a_rival_near_it() -> None:
+    assert hope((8, 8, 8), 0, 16) < hope((10, 8, 8), 0, 16) < hope((15, 8, 8), 0, 16) < 1
+    assert hope((8, 15, 8), 0, 16) < hope((8, 11, 12), 0, 16)
+
+
+# --- the normal player -------------------------------------------------------------------------------------------
+
+
+def test_a_royal_is_worth_the_whole_pot() -> None:
+    # 1 in the pot, 1 paid by the rival, and the own coin comes back; it cannot lose
+    royal = worth("N2 K3", "P4 P6", board="P8 K7 K8 K9 N5", moves=(CALL,))
+    assert royal == expected(call=(7, 10), double=(7, 11), fold=(9, 8))
+
+
+def test_a_certain_loss_costs_the_payment_and_swells_the_rivals_pot() -> None:
+    # the rival opened a prince beside the two on the table: the best that nothing can be
+    hopeless = worth("P4 K1", "N2 K3", board="P8 P6 B8 B5 N5", moves=(CALL,))
+    assert hopeless == expected(call=(10, 7), double=(12, 6), fold=(9, 8))
+
+
+def test_without_debts_nobody_falls_below_nothing() -> None:
+    options: dict[str, Value] = {"trackDebt": False}
+    state = play(lay("P4 K1", "N2 K3", board="P8 P6 B8 B5 N5", balances=(8, 1), **options), CALL)
+    hopeless = chances(rules.view(state, 1), state.holes[1], Rng(b"bots", "worth"))
+    assert hopeless == expected(call=(10, 0), double=(12, 0), fold=(9, 1))
+
+
+def test_normal_plays_the_strong_hand_and_drops_the_hopeless_one() -> None:
+    assert decide(normal, play(lay("N2 K3", "P4 P6", board="P8 K7 K8 K9 N5"), CALL)) == DOUBLE
+    assert decide(normal, play(lay("P4 K1", "N2 K3", board="P8 P6 B8 B5 N5"), CALL)) == FOLD
+
+
+@pytest.mark.parametrize(("rival", "move"), [(8, FOLD), (14, DOUBLE)])
+def test_normal_denies_the_last_coins_to_a_rival(rival: int, move: Move) -> None:
+    """Weak against a DOUBLE, it folds; not if the pot would end the match."""
+    state = play(lay("N8 B6", "N2 K1", board="K4 K6 B7 N9 K5", balances=(rival, 8)), DOUBLE)
+    assert decide(normal, state) == move
+
+
+def test_normal_takes_the_free_coin_when_alone() -> None:
+    state = play(lay("N3 B7", "N2 K8", board="N9 K4 B5 K1 K11", lastPlayerActs=True), FOLD)
+    assert decide(normal, state) == DOUBLE
+
+
+@pytest.mark.parametrize(
+    ("hole", "kept"),
+    [("P4 K10", "P4"), ("K10 P4", "P4"), ("K9 N2", "K9"), ("N2 K9", "K9"), ("K3 N10", "N10"), ("N9 K11", "N9")],
+)
+def test_normal_opens_the_card_that_tells_least(hole: str, kept: str) -> None:
+    """No prince, none that pairs with the table, else the lower one."""
+    from games.titles.lombard.bot import _tells_least
+
+    cards = tuple(hole.split())
+    assert cards[1 - _tells_least(cards, ("B5", "B7", "N9" if "N9" not in cards else "K9"))] == kept
+
+
+@pytest.mark.parametrize(("seats", "bound"), [(2, 0.55), (4, 0.26)])
+def test_normal_beats_beginners(seats: int, bound: float) -> None:
+    """Seat-balanced; the bound is well below the measured share (about 0.66 and 0.31) and above an even one."""
+    matches = 120
+    wins = 0
+    for number in range(matches):
+        bots = [BOTS["beginner"]] * seats
+        bots[number % seats] = BOTS["normal"]
+        wins += winner(bots, f"duel {number}") == number % seats
+    assert wins / matches > bound
+
+
+def test_a_decision_takes_far_less_than_a_tenth_of_a_second_at_a_full_table() -> None:
+    """Processor time, so that a busy machine does not matter."""
+    pairs = ["N2 K3", "K1 K2", "N4 B4", "K5 N6", "K6 N7", "N8 B8", "K4 N3", "N5 B6", "K10 N10", "P4 P6", "B7 P8"]
+    state = lay(*pairs, board="K7 K8 K9 N9 K11")
+    began = process_time()
+    for number in range(5):
+        decide(normal, state, str(number))
+    assert (process_time() - began) / 5 < 0.08

@@ -1,0 +1,73 @@
+"""Positions and hands for tests, written as the rules sheet writes them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.engine.chance import Chance
+from games.engine.contract import Happening, Move, Step
+from games.engine.meta import Value
+from games.titles.sdc import rules
+from games.titles.sdc.hands import DECK, in_order
+from games.titles.sdc.meta import META
+from games.titles.sdc.moves import Phase
+from games.titles.sdc.state import SdcState
+
+M, S = 0, 1  # the opener (Master) sits on seat 0 unless a test says otherwise
+HIGH = "WA F4 A6 A7 EQ"
+PAIR = "FJ AJ FQ E4 E10"
+FOUR = "W9 F9 A9 E9 A3"
+CHANCE = Chance(b"sdc tests")
+
+
+def cards(text: str) -> tuple[str, ...]:
+    return in_order(text.split())
+
+
+def start(**options: Value) -> SdcState:
+    """A table as set up."""
+    return rules.setup(META.options_checked(options), 2)
+
+
+def bidding(
+    coins: tuple[int, int] = (10, 10),
+    *,
+    opener: str = HIGH,
+    responder: str = PAIR,
+    phase: Phase = "bid",
+    options: Mapping[str, Value] | None = None,
+) -> SdcState:
+    """Stage 1 with both draws done (nobody exchanged) and these hands; seat 0 opens."""
+    hands = (cards(opener), cards(responder))
+    deck = tuple(card for card in DECK if card not in hands[0] + hands[1])
+    state = start(**(options or {}))
+    return replace(state, coins=coins, phase=phase, stage=1, opener=M, hands=hands, deck=deck, exchanged=(0, 0))
+
+
+def drawing(**options: Value) -> SdcState:
+    """A dealt stage before any draw."""
+    state = start(first_opener="seat1", **options)
+    return housed(housed(state).state).state
+
+
+def housed(state: SdcState) -> Step:
+    """The next house step; fails when the house has nothing to do."""
+    step = rules.advance(state, CHANCE)
+    assert step is not None
+    return step
+
+
+def played(state: SdcState, *moves: tuple[int, Move]) -> SdcState:
+    """These decisions, with no house steps between them."""
+    for seat, move in moves:
+        assert rules.advance(state, CHANCE) is None
+        state = rules.apply(state, seat, move).state  # type: ignore[assignment]
+    return state
+
+
+def until_asked(state: SdcState) -> tuple[SdcState, list[Happening]]:
+    """All house steps until somebody is asked or the match is over, and what everybody saw."""
+    seen: list[Happening] = []
+    while step := rules.advance(state, CHANCE):
+        state = step.state  # type: ignore[assignment]
+        seen += [told.what for told in step.happenings if told.to is None]
+    return state, seen

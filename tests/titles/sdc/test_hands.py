@@ -1,0 +1,113 @@
+"""The ranking of hands against an independent reading of the sheet's table, and the promise that nothing ties."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+from games.titles.sdc import hands
+
+NUMBERS = dict(zip(["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"], range(2, 15), strict=True))
+STRONG_TO_WEAK = "WFAE"
+NAMES = ["royal", "straight flush", "four", "full house", "flush", "straight", "three", "two pair", "pair", "high card"]
+
+
+def better(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    """Whether the first hand wins: category names from the top, then the sentence of the table, card by card."""
+    one, other = named(first), named(second)
+    if one != other:
+        return NAMES.index(one) < NAMES.index(other)
+    if one in ("royal", "straight flush", "flush") and first[0][0] != second[0][0]:
+        return STRONG_TO_WEAK.index(first[0][0]) < STRONG_TO_WEAK.index(second[0][0])
+    a, b = deciding(first, one), deciding(second, one)
+    if number(a[0]) != number(b[0]):
+        return number(a[0]) > number(b[0])
+    if one in ("straight", "high card"):
+        return STRONG_TO_WEAK.index(a[0][0]) < STRONG_TO_WEAK.index(b[0][0])
+    return any(card[0] == "W" for card in a) and not any(card[0] == "W" for card in b)
+
+
+def number(card: str) -> int:
+    return NUMBERS[card[1:]]
+
+
+def sequence(hand: tuple[str, ...]) -> list[str]:
+    """The hand in straight order, or nothing. Tries every start, with the ace below 2 and above K."""
+    for start in range(1, 11):
+        wanted = [14 if n == 1 else n for n in range(start, start + 5)]
+        if sorted(wanted) == sorted(map(number, hand)):
+            return [next(card for card in hand if number(card) == n) for n in wanted]
+    return []
+
+
+def named(hand: tuple[str, ...]) -> str:
+    counts = sorted(Counter(map(number, hand)).values())
+    one_suit, run = len({card[0] for card in hand}) == 1, sequence(hand)
+    if one_suit:
+        return ("royal" if number(run[-1]) == 14 else "straight flush") if run else "flush"
+    if run:
+        return "straight"
+    return {
+        (1, 4): "four",
+        (2, 3): "full house",
+        (1, 1, 3): "three",
+        (1, 2, 2): "two pair",
+        (1, 1, 1, 2): "pair",
+        (1, 1, 1, 1, 1): "high card",
+    }[tuple(counts)]
+
+
+def deciding(hand: tuple[str, ...], name: str) -> list[str]:
+    """The cards that decide between two hands of that category."""
+    if "straight" in name or name == "royal":
+        return sequence(hand)[-1:]
+    counts = Counter(map(number, hand))
+    most = {"four": 4, "full house": 3, "three": 3, "two pair": 2, "pair": 2}.get(name, 1)
+    top = max(n for n, count in counts.items() if count == most)
+    return [card for card in hand if number(card) == top]
+
+
+def test_the_deck() -> None:
+    assert len(set(hands.DECK)) == 52
+    assert Counter(card[0] for card in hands.DECK) == dict.fromkeys("WFAE", 13)
+
+
+def test_every_hand_of_a_part_of_the_deck_is_named_alike() -> None:
+    for hand in combinations(hands.DECK[:13] + hands.DECK[13:20], 5):
+        assert NAMES[9 - hands.strength(hand)[0]] == named(hand), hand
+
+
+def test_random_pairs_agree_with_the_table_and_never_tie() -> None:
+    rng = random.Random(52)
+    for _ in range(20_000):
+        dealt = rng.sample(hands.DECK, 10)
+        first, second = tuple(dealt[:5]), tuple(dealt[5:])
+        assert hands.strength(first) != hands.strength(second)
+        assert (hands.strength(first) > hands.strength(second)) is better(first, second), (first, second)
+
+
+def test_pairs_of_one_category_agree_with_the_table_and_never_tie() -> None:
+    """Random pairs hardly ever meet in the high categories; hands from few numbers and suits do."""
+    rng, met = random.Random(5), Counter[str]()
+    for _ in range(40_000):
+        low = rng.randrange(9)
+        suits = rng.sample(STRONG_TO_WEAK, rng.choice([2, 4]))
+        part = [card for card in hands.DECK if card[0] in suits and low <= number(card) - 2 <= low + 5 + len(suits) % 4]
+        dealt = rng.sample(part, 10)
+        first, second = tuple(dealt[:5]), tuple(dealt[5:])
+        assert hands.strength(first) != hands.strength(second)
+        assert (hands.strength(first) > hands.strength(second)) is better(first, second), (first, second)
+        met[named(first)] += named(first) == named(second)
+    assert all(met[name] for name in NAMES[4:]), met
+
+
+def test_straight_flushes_and_full_groups_in_pairs() -> None:
+    flushes = [tuple(suit + r for r in run) for suit in STRONG_TO_WEAK for run in runs()]
+    for first, second in combinations(flushes, 2):
+        if not set(first) & set(second):
+            assert (hands.strength(first) > hands.strength(second)) is better(first, second)
+            assert hands.strength(first) != hands.strength(second)
+
+
+def runs() -> list[list[str]]:
+    ranks = ["A", *"23456789", "10", *"JQKA"]
+    return [ranks[start : start + 5] for start in range(10)]

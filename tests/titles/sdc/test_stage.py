@@ -1,0 +1,140 @@
+"""A stage in the house's hands: lot, deal, the simultaneous draw, the showdown and what stays visible afterwards."""
+
+import pytest
+
+from games.engine.chance import Chance
+from games.engine.contract import Told, everybody, only
+from games.titles.sdc import rules
+from games.titles.sdc.hands import DECK, in_order
+from games.titles.sdc.moves import (
+    Bid,
+    Call,
+    Confirmed,
+    Dealt,
+    Draw,
+    Drew,
+    Drop,
+    Exchanged,
+    FirstOpener,
+    Marked,
+    Raise,
+    StageBegan,
+)
+from tests.titles.sdc.play import check
+from tests.titles.sdc.positions import (
+    CHANCE,
+    HIGH,
+    PAIR,
+    M,
+    S,
+    bidding,
+    cards,
+    drawing,
+    housed,
+    played,
+    start,
+    until_asked,
+)
+
+
+def test_the_first_opener_is_drawn_by_lot() -> None:
+    openers = {rules.advance(start(), Chance(bytes([n]))).state.opener for n in range(20)}  # type: ignore[union-attr]
+    assert openers == {0, 1}
+
+
+def test_seat_one_may_open_by_option() -> None:
+    assert all(
+        rules.advance(start(first_opener="seat1"), Chance(bytes([n]))).happenings  # type: ignore[union-attr]
+        == (everybody(FirstOpener(0, by_lot=False)),)
+        for n in range(20)
+    )
+
+
+def test_cards_are_dealt_alternately_and_told_to_their_owner_only() -> None:
+    step = housed(housed(start(first_opener="seat1")).state)
+    deck = CHANCE.shuffled("stage/1/deck", DECK)
+    hands = in_order(deck[0:10:2]), in_order(deck[1:10:2])
+    assert step.state.hands == hands
+    assert step.happenings == (everybody(StageBegan(1, M)), only(M, Dealt(M, hands[0])), only(S, Dealt(S, hands[1])))
+
+
+def test_every_stage_has_a_deck_of_its_own() -> None:
+    first = drawing()
+    second, _ = until_asked(played(housed(played(first, (M, Draw()), (S, Draw()))).state, (M, Bid(1)), (S, Call())))
+    assert second.stage == 2
+    assert second.hands != first.hands
+
+
+def test_a_confirmed_draw_is_a_mere_fact() -> None:
+    state = drawing()
+    step = rules.apply(state, S, Draw(state.hands[S][:3]))
+    assert step.happenings == (everybody(Confirmed(S)), only(S, Marked(S, state.hands[S][:3])))
+    public = rules.view(step.state, M).public
+    assert (public.confirmed, public.exchanged) == ((False, True), ())
+    assert rules.view(step.state, M) == rules.view(rules.apply(state, S, Draw()).state, M)
+    assert rules.view(step.state, S).private.marks == state.hands[S][:3]
+    assert rules.waiting_on(step.state) == {M}
+
+
+def test_both_draws_are_made_at_once_the_openers_from_the_top() -> None:
+    state = drawing()
+    marks = state.hands[M][3:], state.hands[S][1:4]
+    step = housed(played(state, (S, Draw(marks[S][::-1])), (M, Draw(marks[M]))))
+    new = in_order(state.deck[:2]), in_order(state.deck[2:5])
+    assert step.happenings == (
+        everybody(Exchanged(M, 2)),
+        everybody(Exchanged(S, 3)),
+        only(M, Drew(M, new[M])),
+        only(S, Drew(S, new[S])),
+    )
+    for seat in (M, S):
+        kept = set(state.hands[seat]) - set(marks[seat])
+        private = rules.view(step.state, seat).private
+        assert private.hand == in_order([*kept, *new[seat]])
+        assert private.discards == marks[seat]
+    assert rules.view(step.state, M).public.exchanged == (2, 3)
+
+
+def test_hands_lie_sorted_so_that_new_cards_cannot_be_told_apart() -> None:
+    state = drawing()
+    after = housed(played(state, (M, Draw(state.hands[M][:1])), (S, Draw(state.hands[S][:4])))).state
+    assert all(hand == in_order(hand) for hand in after.hands)
+
+
+def test_both_may_exchange_all_five() -> None:
+    state = drawing()
+    after = housed(played(state, (M, Draw(state.hands[M])), (S, Draw(state.hands[S])))).state
+    assert len(after.deck) == 32
+    check(after)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        [(M, Bid(2)), (S, Drop())],
+        [(M, Bid(2)), (S, Call())],
+        [(M, Bid(2)), (S, Raise(3)), (M, Drop())],
+        [(M, Bid(2)), (S, Raise(3)), (M, Call())],
+    ],
+)
+def test_both_hands_are_shown_however_the_stage_ends(moves: list[tuple[int, Bid]]) -> None:
+    before = played(bidding(), *moves)
+    assert rules.view(before, None).public.shown == ()
+    after = housed(before).state
+    assert rules.view(after, None).public.shown == (cards(HIGH), cards(PAIR))
+    assert rules.view(after, M).private.discards == ()
+
+
+def test_the_last_stage_stays_visible_over_the_next_deal() -> None:
+    after, _ = until_asked(played(bidding(), (M, Bid(2)), (S, Raise(4)), (M, Drop())))
+    last = rules.view(after, None).public.last
+    assert after.phase == "draw"
+    assert (last.stage, last.opener, last.hands, last.categories) == (1, M, (cards(HIGH), cards(PAIR)), (0, 1))
+    assert (last.bid, last.raised, last.dropped, last.winner, last.coins) == (2, 4, M, S, 2)
+
+
+def test_a_spectator_sees_no_cards_before_the_showdown() -> None:
+    state = drawing()
+    told: tuple[Told, ...] = rules.apply(state, M, Draw(state.hands[M][:1])).happenings
+    assert [one.what for one in told if one.visible_to(None)] == [Confirmed(M)]
+    assert rules.view(state, None).private is None
