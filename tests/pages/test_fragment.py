@@ -1,6 +1,9 @@
 """The fragment: what changes while one looks, and nothing when nothing has."""
 
+import re
+
 import pytest
+from django.test import Client
 
 from games.engine.chance import Rng
 from tests.pages.html import page
@@ -95,3 +98,13 @@ def test_a_refused_move_by_htmx_gets_it_with_the_reason(duel, visit, language):
     assert response.status_code == 409
     assert sentence(english, language) in squeezed(page(response).text)
     assert page(response).form("/move/").data()["asked"] == [str(at.asked)]
+
+
+def test_it_has_its_places_in_the_page_of_somebody_not_yet_known(duel, visit):
+    """Who sits down as a guest is known by the time the page before asks for news once more."""
+    table, at = duel
+    news = fetch(visit(at.user), table).content.decode()
+    places = set(re.findall(r'id="([a-z-]+)"[^>]* hx-swap-oob', news))
+    shown = Client().get(f"/t/{table.public_id}/").content.decode()
+    assert {"tail", "hand", "turns"} <= places
+    assert [place for place in sorted(places) if f'id="{place}"' not in shown] == []
