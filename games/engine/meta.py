@@ -57,6 +57,14 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """What a long match falls into (rounds, hands …): its name, and the public happening that opens each."""
+
+    name: Text
+    begins: str
+
+
+@dataclass(frozen=True, slots=True)
 class Meta:
     """A title's name card."""
 
@@ -68,6 +76,7 @@ class Meta:
     seats_default: int
     rules: int  # the rules number new tables are set up with
     deck: str  # the card face family drawn by the pages: court, storm, commodities, french, numbers
+    chapter: Chapter
     options: tuple[Option, ...] = ()
     excluded: tuple[Mapping[str, Value], ...] = ()  # values that don't go together; the first key is the one to change
     presets: tuple[Preset, ...] = ()

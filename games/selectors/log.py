@@ -10,6 +10,8 @@ from games.catalog import title
 from games.engine.codec import decoder, parse
 from games.engine.contract import Happening, Told
 from games.models import Event, Table
+from games.selectors.access import Access
+from games.selectors.names import in_language, seat_lines
 
 PAGE_EVENTS = 100
 BODIES_KEPT = 4096
@@ -62,19 +64,34 @@ def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """A stretch of the log: page `number` of `pages`, oldest first."""
+    """A stretch of a table's log as one reader may see it: page `number` of `pages`, oldest first."""
 
+    id: str
+    slug: str
+    title_name: str
+    names: list[str]
+    my_seat: int | None
     lines: list[LogLine]
     number: int
     pages: int
 
 
-def log_page(table: Table, seat: int | None, number: int | None) -> LogPage:
-    """Page `number` of the log (1 is the oldest, None the newest) as a seat may see it. 1 query."""
+def log_page(access: Access, number: int | None) -> LogPage:
+    """Page `number` of the log (1 is the oldest, None the newest) for whoever `access` is. 1 query."""
+    table, seat = access.table, access.seat
     pages = max(1, -(-table.seq // PAGE_EVENTS))
     number = min(max(number or pages, 1), pages)
     rows = log_rows(table, (number - 1) * PAGE_EVENTS, number * PAGE_EVENTS)
-    return LogPage([line for line in log_lines(table.title, rows, seat) if not line.silent], number, pages)
+    return LogPage(
+        id=table.public_id,
+        slug=table.title,
+        title_name=in_language(title(table.title).meta.name),
+        names=[line.name for line in seat_lines(access.seats, seat)],
+        my_seat=seat,
+        lines=[line for line in log_lines(table.title, rows, seat) if not line.silent],
+        number=number,
+        pages=pages,
+    )
 
 
 def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine:

@@ -1,5 +1,6 @@
 """A finished table, position by position, from the stored frames: no rules are played again."""
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,29 @@ from games.selectors.log import LogLine, log_lines, log_rows
 from games.selectors.names import SeatLine, in_language, seat_lines
 
 LOG_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """Where the hands (rounds, stages …) of a match begin, seen from position `n`; `number` is 0 before the first."""
+
+    name: str
+    begins: list[int]
+    n: int
+
+    @property
+    def number(self) -> int:
+        return bisect_right(self.begins, self.n)
+
+    @property
+    def prev(self) -> int | None:
+        """The beginning of this one, or of the one before if this has just begun."""
+        earlier = bisect_left(self.begins, self.n)
+        return self.begins[earlier - 1] if earlier else None
+
+    @property
+    def next(self) -> int | None:
+        return self.begins[self.number] if self.number < len(self.begins) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +61,7 @@ class Replay:
     standing: Standing | None
     line: LogLine | None
     log: list[LogLine]
+    chapters: Chapters
     seed: str
     commitment: str
     digest: str
@@ -55,10 +80,17 @@ def frame_at(table: Table, n: int) -> Frame | None:
     return replayed(texts) if texts else None
 
 
+def chapters_at(table: Table, n: int) -> Chapters:
+    """The chapters of a match. 1 query; the event's text is searched, as nobody asks for this but in a replay."""
+    chapter = catalog.title(table.title).meta.chapter
+    opening = table.events.filter(kind="house", body__contains=f'"type":"{chapter.begins}"').order_by("seq")
+    return Chapters(in_language(chapter.name), list(opening.values_list("seq", flat=True)), n)
+
+
 def replay_page(access: Access, n: int, seat: int | None, *, everything: bool) -> Replay | None:
     """The replay at event `n` for the eyes of `seat` (None: a spectator); `everything` opens all hands.
 
-    None where there is no such position or seat. The table must have ended. 4 queries whatever `n`.
+    None where there is no such position or seat. The table must have ended. 5 queries whatever `n`.
     """
     table, title = access.table, catalog.title(access.table.title)
     first = replay_first(table)
@@ -88,6 +120,7 @@ def replay_page(access: Access, n: int, seat: int | None, *, everything: bool) -
         standing=title.rules.standing(state_in(title, frame)) if n == table.seq else None,
         line=log[-1] if log and not log[-1].silent else None,
         log=[line for line in log if not line.silent],
+        chapters=chapters_at(table, n),
         seed=bytes(table.seed.value).hex(),
         commitment=table.commitment,
         digest=table.digest,

@@ -8,6 +8,7 @@ from games.engine.chance import commitment
 from games.engine.codec import canonical, decoder, parse, to_json
 from games.frames import frame_of
 from games.models import Table
+from games.selectors.names import in_language
 from games.selectors.replay import frame_at
 
 
@@ -15,9 +16,12 @@ from games.selectors.replay import frame_at
 class Report:
     """What was checked. `checks` holds codes with their outcome; sentences are the template's."""
 
+    id: str
+    title_name: str
     checks: list[tuple[str, bool]]
     seed: str
     commitment: str
+    digest: str
     events: int
 
     @property
@@ -41,7 +45,8 @@ def table_verified(table: Table) -> Report:
         ("position", frame is None or text_hash(canonical(frame["hidden"])) == last_state),
         ("views", frame is None or _views_agree(table, frame)),
     ]
-    return Report(checks, seed.hex(), table.commitment, bodies)
+    name = in_language(catalog.title(table.title).meta.name)
+    return Report(table.public_id, name, checks, seed.hex(), table.commitment, table.digest, bodies)
 
 
 def _views_agree(table: Table, frame: dict[str, object]) -> bool:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django import template
-from django.utils.translation import ngettext
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 
 from games.engine.contract import Standing
 
@@ -24,6 +26,16 @@ def duration(seconds: int) -> str:
     size, words = next(unit for unit in _UNITS if seconds % unit[0] == 0)
     n = seconds // size
     return words(n) % {"n": n}
+
+
+@register.filter
+def left(deadline: datetime) -> str:
+    """How long until then, in the largest whole unit: "2 days left" from two days up to three."""
+    seconds = int((deadline - timezone.now()).total_seconds())
+    if seconds <= 0:
+        return gettext("time is up")
+    size, words = next(unit for unit in _UNITS if seconds >= unit[0])
+    return gettext("%(time)s left") % {"time": words(seconds // size) % {"n": seconds // size}}
 
 
 @register.filter

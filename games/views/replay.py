@@ -7,7 +7,6 @@ from django.views.decorators.http import require_GET
 from games.selectors.access import Access, table_access
 from games.selectors.log import log_page
 from games.selectors.replay import replay_first, replay_page
-from games.selectors.table_page import table_page
 from games.selectors.verify import table_verified
 from games.services.errors import Conflict
 from games.views.refusals import answers_refusals
@@ -42,7 +41,7 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Was it fair? Recomputed while you wait."""
     access = _ended(request, public_id)
-    return render(request, "games/verify.html", {"report": table_verified(access.table), "page": table_page(access)})
+    return render(request, "games/verify.html", {"report": table_verified(access.table)})
 
 
 @require_GET
@@ -52,9 +51,8 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     if access is None:
         raise Http404
     wanted = request.GET.get("page", "")
-    page = log_page(access.table, access.seat, int(wanted) if wanted.isdecimal() and len(wanted) < 7 else None)
-    context = {"page": table_page(access), "lines": page.lines, "page_number": page.number, "pages": page.pages}
-    return render(request, "games/log.html", context)
+    page = log_page(access, int(wanted) if wanted.isdecimal() and len(wanted) < 7 else None)
+    return render(request, "games/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
 
 
 def _ended(request: HttpRequest, public_id: str) -> Access:

@@ -4,9 +4,10 @@ import pytest
 
 from games.engine.contract import Title
 from tests.contract.bots import bot_match
+from tests.contract.harness import match
 from tests.contract.runs import bots, check_reshuffled, each, gives_away, leaks, reshuffled_share, walk
 from tests.contract.secrecy import worlds
-from tests.contract.subject import slugs, subject
+from tests.contract.subject import Subject, slugs, subject
 from tests.contract.trace import trace, trace_elsewhere
 from tests.contract.varied import unvaried
 
@@ -23,6 +24,20 @@ def test_setups_show_every_option_and_size(slug: str) -> None:
 
 def test_random_matches_keep_the_contract(slug: str) -> None:
     each(subject(slug), range(4), walk)
+
+
+def test_a_match_falls_into_chapters(slug: str) -> None:
+    """The happening that the name card says opens one is a public one of the house, and comes in every match."""
+    known = subject(slug)
+    for setup in known.setups:
+        moments = list(match(known, setup, 0))
+        opening = [(m.seat, t.to) for m in moments for t in m.step.happenings if t.what.type == chapter(known)]
+        assert opening
+        assert set(opening) == {(None, None)}
+
+
+def chapter(known: Subject) -> str:
+    return known.title.meta.chapter.begins
 
 
 def test_no_seat_learns_what_is_hidden(slug: str) -> None:

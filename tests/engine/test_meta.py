@@ -7,12 +7,22 @@ import pytest
 
 from games.engine.contract import Told, everybody, only
 from games.engine.errors import BadOptions, IllegalMove
-from games.engine.meta import Meta, Option, Text, switch
+from games.engine.meta import Chapter, Meta, Option, Text, switch
 from tests.contract.toys.toy import Chose
 
+CHAPTER = Chapter(Text("回", "Round"), "round-began")
 COINS = Option("coins", Text("枚数", "coins"), 8, (4, 8, 1))
 META = Meta(
-    "x", Text("遊", "X"), Text("", ""), 2, 4, 2, 1, "court", (COINS, switch("debt", Text("借", "debt"), default=True))
+    "x",
+    Text("遊", "X"),
+    Text("", ""),
+    2,
+    4,
+    2,
+    1,
+    "court",
+    CHAPTER,
+    (COINS, switch("debt", Text("借", "debt"), default=True)),
 )
 
 
@@ -41,7 +51,7 @@ def test_other_options_are_refused(raw: dict[str, Any], code: str, culprit: str)
 
 MODE = Option("mode", Text("式", "mode"), "duel", ("duel", "crowd", "solo"), choice_seats=((2, 2), (3, 9), (1, 1)))
 WALLS = Option("walls", Text("壁", "walls"), 1, (1, 2), choice_seats=((1, 3), (1, 4)))
-MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, "court", (MODE, COINS, WALLS))
+MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, "court", CHAPTER, (MODE, COINS, WALLS))
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def duel(request, alice, bob):
     return table, waiting(table)[0]
 
 
-@pytest.mark.parametrize(("part", "expected"), [("", 5), ("fragment/", 5), ("log/", 6), ("log/?page=1", 6)])
+@pytest.mark.parametrize(("part", "expected"), [("", 5), ("fragment/", 5), ("log/", 5), ("log/?page=1", 5)])
 def test_the_table(duel, visit, part, expected):
     table, at = duel
     client = visit(at.user)
@@ -96,5 +96,5 @@ def test_the_replay_at_any_position(alice, bob, visit, length, query):
     client = visit(alice)
     start = table.events.get(kind="start").seq
     for n in (start, start + 1, 50, 51, 99, length):
-        with queries(8):
+        with queries(9):
             assert client.get(f"/replay/{table.public_id}/{n}/{query}").status_code == 200

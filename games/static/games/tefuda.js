@@ -22,6 +22,9 @@ function remaining(seconds) {
 const language = document.documentElement.lang;
 const full = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" });
 const short = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
+const zoned = new Intl.DateTimeFormat(language, {
+  weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short",
+});
 
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
@@ -30,10 +33,13 @@ function setText(node, text) {
 function clocksShown() {
   const now = Date.now() + ahead;
   for (const node of document.querySelectorAll("time[data-deadline]")) {
-    const left = (Date.parse(node.dateTime) - now) / 1000;
-    setText(node, remaining(left));
+    const at = Date.parse(node.dateTime);
+    const left = (at - now) / 1000;
+    const until = node.querySelector(".clock__at");
+    setText(node.querySelector(".clock__left"), remaining(left));
+    if (until) setText(until, words.until.replace("{at}", zoned.format(at)));
     node.classList.toggle("clock--soon", left < 60);
-    node.title = words.until.replace("{at}", full.format(Date.parse(node.dateTime)));
+    node.title = words.until.replace("{at}", full.format(at));
   }
 }
 

@@ -1,6 +1,6 @@
 """The name card of The Crown of Lombardia and its table options."""
 
-from games.engine.meta import Meta, Option, Preset, Text, switch
+from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
 
 META = Meta(
     slug="crown",
@@ -13,6 +13,7 @@ META = Meta(
     seats_max=2,
     seats_default=2,
     rules=1,
+    chapter=Chapter(Text("手番", "Turn"), "turn-began"),
     deck="court",
     order=15,
     options=(

@@ -1,6 +1,6 @@
 """The name card of Dilemma Hold'em."""
 
-from games.engine.meta import Meta, Option, Preset, Text, switch
+from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
 
 STANDARD = "50,50,100,100,150,200,200,300,500"
 DOUBLED = "100,100,200,200,300,400,400,600,1000"
@@ -18,6 +18,7 @@ META = Meta(
     seats_max=10,
     seats_default=4,
     rules=1,
+    chapter=Chapter(Text("ゲーム", "Hand"), "hand-began"),
     deck="commodities",
     order=30,
     unit=Text("ドル", "dollars"),

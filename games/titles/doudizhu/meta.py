@@ -1,6 +1,6 @@
 """The name card of four-player Dou Dizhu."""
 
-from games.engine.meta import Meta, Option, Preset, Text, switch
+from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
 
 META = Meta(
     slug="doudizhu",
@@ -13,6 +13,7 @@ META = Meta(
     seats_max=4,
     seats_default=4,
     rules=1,
+    chapter=Chapter(Text("ディール", "Deal"), "deal-began"),
     deck="french",
     order=30,
     unit=Text("チップ", "chips"),

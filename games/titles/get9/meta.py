@@ -1,6 +1,6 @@
 """GET9!'s name card and table options (rules sheet, section 8)."""
 
-from games.engine.meta import Meta, Option, Preset, Text, switch
+from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
 
 META = Meta(
     slug="get9",
@@ -13,6 +13,7 @@ META = Meta(
     seats_max=7,
     seats_default=4,
     rules=1,
+    chapter=Chapter(Text("試合", "Match"), "match-began"),
     deck="numbers",
     order=40,
     unit=Text("枚", "chips"),

@@ -1,6 +1,6 @@
 """The name card of Lombard Hold'em."""
 
-from games.engine.meta import Meta, Option, Preset, Text, switch
+from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
 
 META = Meta(
     slug="lombard",
@@ -13,6 +13,7 @@ META = Meta(
     seats_max=11,
     seats_default=4,
     rules=1,
+    chapter=Chapter(Text("ラウンド", "Round"), "round-began"),
     deck="court",
     order=10,
     unit=Text("コイン", "coins"),

@@ -1,6 +1,6 @@
 """SdC Poker's name card and table options (rules sheet, "Table options")."""
 
-from games.engine.meta import Meta, Option, Preset, Text
+from games.engine.meta import Chapter, Meta, Option, Preset, Text
 
 META = Meta(
     slug="sdc",
@@ -13,6 +13,7 @@ META = Meta(
     seats_max=2,
     seats_default=2,
     rules=1,
+    chapter=Chapter(Text("ステージ", "Stage"), "stage-began"),
     deck="storm",
     options=(
         Option("start_coins", Text("最初のコイン", "Coins at the start"), 10, (5, 10, 20)),

@@ -12,7 +12,7 @@ from games.engine.chance import Chance, Rng
 from games.engine.contract import Standing, Step, Title, everybody, only
 from games.engine.errors import IllegalMove
 from games.engine.legal import Amount, Choice, Legal, Pick, Set
-from games.engine.meta import Meta, Option, Text, Value
+from games.engine.meta import Chapter, Meta, Option, Text, Value
 from games.engine.values import Happening, Move, State, View
 
 DECK = tuple(f"X{n}" for n in range(1, 10))
@@ -247,7 +247,9 @@ def _put(items: tuple, at: int, item: object) -> tuple:
 
 
 ROUNDS = Option("rounds", Text("回", "rounds"), 2, (2, 3))
-META = Meta("toy", Text("玩具", "Toy"), Text("", ""), 2, 3, 2, 1, "numbers", (ROUNDS,))
+META = Meta(
+    "toy", Text("玩具", "Toy"), Text("", ""), 2, 3, 2, 1, "numbers", Chapter(Text("回", "Round"), "dealt"), (ROUNDS,)
+)
 TITLE = Title(
     META, ToyRules(), (Keep, Bid, Fold, Show), (Dealt, Chose, Bids, Shown, Paid), ToyState, ToyView, imagine,
     {"beginner": bot, "normal": bot},

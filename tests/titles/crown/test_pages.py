@@ -238,3 +238,16 @@ def test_bishops_on_show_stay_in_sight() -> None:
     assert "The other knows that you hold: bishop ×3" in text(table(shown, A))
     assert "You know of: bishop ×3" in text(table(shown, O))
     assert Defend not in {type(move) for move in offered(hand(shown, A))}
+
+
+@LANGUAGES
+@MODES
+def test_every_choice_of_a_card_says_what_it_is_for(mode: str, language: str) -> None:
+    seen = set()
+    with translation.override(language):
+        for state, _ in moments("legends", mode=mode):
+            for seat in rules.waiting_on(state):
+                for legend in re.findall(r"<legend[^>]*>(.*?)</legend>", hand(state, seat), re.S):
+                    assert text(legend)
+                    seen.add(state.phase)
+    assert seen >= ({"give"} if mode == "solo" else {"keep", "pick"})
