@@ -1,5 +1,7 @@
 """Every page, for every kind of reader, in both languages."""
 
+import re
+
 import pytest
 
 from accounts.services import guest_create
@@ -11,6 +13,8 @@ from tests.pages.html import page
 from tests.tables import finished, opened, running, turn, waiting
 
 pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
+# What must say something and says nothing.
+WORDLESS = re.compile(r"<(?:button|a|legend|h[1-3]|summary|label|th|dt)\b(?![^>]*aria-label)[^>]*>\s*</")
 READERS = ["anonymous", "guest", "member", "seated"]
 
 
@@ -27,6 +31,7 @@ def readable(client, address, language):
     assert response.status_code == 200, address
     assert shown.language == language
     assert len(shown.text.split()) > 10
+    assert WORDLESS.findall(response.content.decode()) == []
     return shown
 
 
