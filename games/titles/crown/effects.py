@@ -65,7 +65,10 @@ def scored(state: CrownState, seat: int, points: int) -> CrownState:
 
 
 def princes_revealed(state: CrownState, seat: int) -> Step:
-    after = replace(state, phase="won", winner=seat, by_princes=True)
+    """The match is won at once, even in the middle of a draft: two cards being passed stay what they are, drawn."""
+    passing = state.passed[state.player] if state.phase in ("pick", "give") else ()
+    drawn = in_order(state.drawn + passing)
+    after = replace(state, phase="won", winner=seat, by_princes=True, drawn=drawn)
     return Step(after, (everybody(PrincesRevealed(seat)),))
 
 

@@ -25,6 +25,7 @@ from games.titles.crown.moves import (
     Yield,
 )
 from games.titles.crown.state import CrownState
+from tests.titles.crown.play import check
 from tests.titles.crown.positions import A, O, cards, draft, housed, played, refused, start, turn, until_asked
 
 
@@ -253,3 +254,13 @@ def test_the_wrong_number_of_seats_is_refused() -> None:
     for mode, seats in (("solo", 2), ("classic", 1)):
         with pytest.raises(ValueError, match="seats"):
             rules.setup(META.options_checked({"mode": mode}), seats)
+
+
+def test_princes_shown_in_the_middle_of_a_draft_leave_every_card_somewhere() -> None:
+    """Option: any time. The two cards being passed are in nobody's hand and not in the pile."""
+    passing = played(draft("N2", "P3", "K2 B1", revealPrincesAnyTime=True), (A, Keep("B")))
+    assert passing.phase == "pick"
+    won = played(passing, (O, Reveal()))
+    assert won.phase == "won"
+    check(won)
+    check(until_asked(won)[0])
