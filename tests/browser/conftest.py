@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.ops.running import ROOT, Serve, outside, serving
 
 CHROMIUM = "/usr/bin/chromium"
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000  # a busy machine is no fault of the site
 
 
 @dataclass
@@ -84,3 +84,4 @@ def _noted(complaints: list[str], message: Any) -> None:
 
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+expect.set_options(timeout=PATIENCE_MS)

@@ -28,7 +28,8 @@ def at_a_table(page: Page, **fields: str) -> None:
 
 
 def decide(page: Page) -> bool:
-    """The present decision, if there is one."""
+    """The present decision, if there is one, until its answer has come."""
+    asked = page.locator("#hand").get_attribute("data-asked")
     if page.locator(SPLIT).count():
         for card in "123456789":
             page.keyboard.press(card)
@@ -36,8 +37,9 @@ def decide(page: Page) -> bool:
     elif page.locator("#hand input[name=card]").count():
         page.locator("#hand input[name=card]").last.click()
         page.locator("#hand button[value=choose]").click()
-    else:
-        return act(page, BETS) is not None
+    elif act(page, BETS) is None:
+        return False
+    expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
     return True
 
 

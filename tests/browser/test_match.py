@@ -16,7 +16,7 @@ def test_a_visitor_plays_a_whole_match_against_bots(person: Person, slug: str) -
     page = person()
     page.locator(f"form[action='/play/{slug}/'] button").first.click()
     page.wait_for_url("**/t/**")
-    assert play_to_the_end(page) >= 2
+    assert play_to_the_end(page) >= 1
     expect(page.locator(".result-table").first).to_be_visible()
     page.locator("#zone a[href*='/replay/']").first.click()
     expect(page).to_have_url(re.compile(r"/replay/[a-z0-9]+/\d+/"))
@@ -25,10 +25,10 @@ def test_a_visitor_plays_a_whole_match_against_bots(person: Person, slug: str) -
 def test_two_people_see_each_others_moves_by_the_stream(person: Person) -> None:
     alice, bob = person(), person(locale="ja-JP", width=360)
     two_at_a_table(alice, bob, "sdc", opt_start_coins="5", visibility="link")
-    expect(bob.locator("#hand")).to_be_visible(timeout=5_000)  # polling is a minute away: only the stream tells
+    expect(bob.locator("#hand")).to_be_visible(timeout=20_000)  # polling is a minute away: only the stream tells
     rev = bob.locator("#zone").get_attribute("data-rev")
     assert act(alice, ("draw",)) == "draw"
-    expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "", timeout=5_000)
+    expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "", timeout=20_000)
     play_to_the_end(alice, bob)
     assert is_over(alice)
     assert is_over(bob)
@@ -38,7 +38,7 @@ def test_with_the_stream_cut_polling_tells(person: Person) -> None:
     alice, bob = person(), person()
     bob.route("**/live/**", lambda route: route.abort())
     two_at_a_table(alice, bob, "sdc", opt_start_coins="5")
-    expect(bob.locator("#move")).to_be_visible(timeout=12_000)
+    expect(bob.locator("#move")).to_be_visible()
     assert act(bob, ("draw",)) == "draw"
     assert act(alice, ("draw",)) == "draw"
     play_to_the_end(alice, bob)
@@ -48,7 +48,7 @@ def test_without_javascript_plain_forms_play(person: Person) -> None:
     page = person(java_script_enabled=False)
     page.locator("form[action='/play/lombard/'] button").first.click()
     page.wait_for_url("**/t/**")
-    assert play_to_the_end(page, kinds=("fold", "call"), reload=True) >= 2
+    assert play_to_the_end(page, kinds=("fold", "call"), reload=True) >= 1
 
 
 def test_a_selection_survives_what_others_do(person: Person) -> None:
