@@ -1,7 +1,5 @@
 """The bots of Lombard Hold'em: their rules of thumb, their sums, and who beats whom."""
 
-from time import process_time
-
 import pytest
 
 from games.engine.chance import Chance, Rng
@@ -166,13 +164,3 @@ def test_normal_beats_beginners(seats: int, bound: float) -> None:
         bots[number % seats] = BOTS["normal"]
         wins += winner(bots, f"duel {number}") == number % seats
     assert wins / matches > bound
-
-
-def test_a_decision_takes_far_less_than_a_tenth_of_a_second_at_a_full_table() -> None:
-    """Processor time, so that a busy machine does not matter."""
-    pairs = ["N2 K3", "K1 K2", "N4 B4", "K5 N6", "K6 N7", "N8 B8", "K4 N3", "N5 B6", "K10 N10", "P4 P6", "B7 P8"]
-    state = lay(*pairs, board="K7 K8 K9 N9 K11")
-    began = process_time()
-    for number in range(5):
-        decide(normal, state, str(number))
-    assert (process_time() - began) / 5 < 0.08
