@@ -30,7 +30,7 @@ test: $(VENV)/.work
 	@.ci/test $(BIN)/python
 
 test-long: $(VENV)/.work
-	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest --numprocesses auto -m long
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
