@@ -76,6 +76,7 @@ class Meta:
     seats_default: int
     rules: int  # the rules number new tables are set up with
     deck: str  # the card face family drawn by the pages: court, storm, commodities, french, numbers
+    fan: tuple[str, str, str]  # three codes of cards that stand for the title
     chapter: Chapter
     options: tuple[Option, ...] = ()
     excluded: tuple[Mapping[str, Value], ...] = ()  # values that don't go together; the first key is the one to change

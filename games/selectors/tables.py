@@ -23,6 +23,7 @@ class TitleCard:
     name: str
     summary: str
     deck: str
+    fan: tuple[str, str, str]
     seats_min: int
     seats_max: int
     seats_default: int
@@ -36,6 +37,7 @@ class TableLine:
     slug: str
     title_name: str
     deck: str
+    fan: tuple[str, str, str]
     status: str
     frozen: bool
     host: str
@@ -53,7 +55,7 @@ class TableLine:
 def title_card(meta: Meta) -> TitleCard:
     """A title's card in the reader's language."""
     return TitleCard(
-        meta.slug, in_language(meta.name), in_language(meta.summary), meta.deck,
+        meta.slug, in_language(meta.name), in_language(meta.summary), meta.deck, meta.fan,
         meta.seats_min, meta.seats_max, meta.seats_default,
     )  # fmt: skip
 
@@ -121,6 +123,7 @@ def _line(table: Table, user_id: int | None) -> TableLine:
         slug=table.title,
         title_name=in_language(meta.name),
         deck=meta.deck,
+        fan=meta.fan,
         status=table.status,
         frozen=table.frozen_at is not None,
         host=str(table.host or ""),

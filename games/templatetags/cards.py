@@ -57,16 +57,9 @@ SUITS = {
 }
 RANKS = {"J": gettext_noop("jack"), "Q": gettext_noop("queen"), "K": gettext_noop("king"), "A": gettext_noop("ace")}
 JOKER_NAMES = {"s": gettext_noop("small joker"), "B": gettext_noop("big joker")}
+
+
 # What stands for a deck on its title's card.
-FANS = {
-    "court": ("K7", "B5", "P8"),
-    "storm": ("E3", "FQ", "WA"),
-    "commodities": ("G4", "F9", "U10"),
-    "french": ("H2", "SA", "B"),
-    "numbers": ("1", "9", "6"),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Face:
     """How a card is drawn: the symbol in the middle, the small one under the index, the index itself."""
@@ -142,9 +135,3 @@ def card_back(size: str = "normal") -> SafeString:
 def card_name(code: str, deck: str) -> str:
     """A card in words, for sentences."""
     return face(str(code), deck).name
-
-
-@register.simple_tag
-def fan(deck: str) -> list[str]:
-    """Three codes that show what a deck looks like."""
-    return list(FANS[deck])

@@ -10,6 +10,7 @@ from games.engine.errors import BadOptions, IllegalMove
 from games.engine.meta import Chapter, Meta, Option, Text, switch
 from tests.contract.toys.toy import Chose
 
+FAN = ("K", "N", "P")
 CHAPTER = Chapter(Text("回", "Round"), "round-began")
 COINS = Option("coins", Text("枚数", "coins"), 8, (4, 8, 1))
 META = Meta(
@@ -21,6 +22,7 @@ META = Meta(
     2,
     1,
     "court",
+    FAN,
     CHAPTER,
     (COINS, switch("debt", Text("借", "debt"), default=True)),
 )
@@ -51,7 +53,7 @@ def test_other_options_are_refused(raw: dict[str, Any], code: str, culprit: str)
 
 MODE = Option("mode", Text("式", "mode"), "duel", ("duel", "crowd", "solo"), choice_seats=((2, 2), (3, 9), (1, 1)))
 WALLS = Option("walls", Text("壁", "walls"), 1, (1, 2), choice_seats=((1, 3), (1, 4)))
-MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, "court", CHAPTER, (MODE, COINS, WALLS))
+MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, "court", FAN, CHAPTER, (MODE, COINS, WALLS))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from games import catalog
-from games.templatetags.cards import FANS, SUITS, card, card_back, card_name
+from games.templatetags.cards import SUITS, card, card_back, card_name
 from tests.look.paths import STATIC
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -95,5 +95,5 @@ def test_what_is_no_card_is_not_drawn(code: str, deck: str) -> None:
 
 def test_every_title_has_a_deck_with_a_fan() -> None:
     for meta in catalog.metas().values():
-        for code in FANS[meta.deck]:
+        for code in meta.fan:
             assert card(code, meta.deck)

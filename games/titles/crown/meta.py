@@ -15,6 +15,7 @@ META = Meta(
     rules=1,
     chapter=Chapter(Text("手番", "Turn"), "turn-began"),
     deck="court",
+    fan=("K", "N", "P"),
     order=15,
     options=(
         Option(

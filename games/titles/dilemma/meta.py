@@ -20,6 +20,7 @@ META = Meta(
     rules=1,
     chapter=Chapter(Text("ゲーム", "Hand"), "hand-began"),
     deck="commodities",
+    fan=("G4", "F9", "U10"),
     order=30,
     unit=Text("ドル", "dollars"),
     options=(

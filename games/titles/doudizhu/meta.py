@@ -15,6 +15,7 @@ META = Meta(
     rules=1,
     chapter=Chapter(Text("ディール", "Deal"), "deal-began"),
     deck="french",
+    fan=("H2", "SA", "B"),
     order=30,
     unit=Text("チップ", "chips"),
     options=(

@@ -15,6 +15,7 @@ META = Meta(
     rules=1,
     chapter=Chapter(Text("試合", "Match"), "match-began"),
     deck="numbers",
+    fan=("1", "9", "6"),
     order=40,
     unit=Text("枚", "chips"),
     options=(

@@ -15,6 +15,7 @@ META = Meta(
     rules=1,
     chapter=Chapter(Text("ラウンド", "Round"), "round-began"),
     deck="court",
+    fan=("K7", "B5", "P8"),
     order=10,
     unit=Text("コイン", "coins"),
     options=(

@@ -15,6 +15,7 @@ META = Meta(
     rules=1,
     chapter=Chapter(Text("ステージ", "Stage"), "stage-began"),
     deck="storm",
+    fan=("E3", "FQ", "WA"),
     options=(
         Option("start_coins", Text("最初のコイン", "Coins at the start"), 10, (5, 10, 20)),
         Option("max_bid", Text("賭けの上限", "Highest bid"), 5, (3, 5, 10)),

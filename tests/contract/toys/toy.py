@@ -248,7 +248,17 @@ def _put(items: tuple, at: int, item: object) -> tuple:
 
 ROUNDS = Option("rounds", Text("回", "rounds"), 2, (2, 3))
 META = Meta(
-    "toy", Text("玩具", "Toy"), Text("", ""), 2, 3, 2, 1, "numbers", Chapter(Text("回", "Round"), "dealt"), (ROUNDS,)
+    "toy",
+    Text("玩具", "Toy"),
+    Text("", ""),
+    2,
+    3,
+    2,
+    1,
+    "numbers",
+    ("1", "2", "3"),
+    Chapter(Text("回", "Round"), "dealt"),
+    (ROUNDS,),
 )
 TITLE = Title(
     META, ToyRules(), (Keep, Bid, Fold, Show), (Dealt, Chose, Bids, Shown, Paid), ToyState, ToyView, imagine,
