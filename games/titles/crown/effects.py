@@ -18,7 +18,7 @@ from games.titles.crown.happenings import (
     Yielded,
 )
 from games.titles.crown.kinds import Cards, bishop_points, cost, eroded, in_order, merged, minus
-from games.titles.crown.moves import Deed
+from games.titles.crown.parts import Deed
 from games.titles.crown.state import CrownState
 
 T = TypeVar("T")

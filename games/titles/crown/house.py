@@ -5,12 +5,11 @@ from dataclasses import replace
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
 from games.titles.crown import automaton
+from games.titles.crown.draft import Drew, DrewCards
 from games.titles.crown.effects import at, back_to_actions, gained, told
 from games.titles.crown.happenings import (
     Began,
     Dealt,
-    Drew,
-    DrewCards,
     FirstPlayer,
     HandOpened,
     HandSeen,
@@ -20,7 +19,7 @@ from games.titles.crown.happenings import (
     TurnBegan,
 )
 from games.titles.crown.kinds import DECK, in_order
-from games.titles.crown.moves import Phase
+from games.titles.crown.parts import Phase
 from games.titles.crown.state import CrownState
 
 HAND = 5

@@ -10,7 +10,7 @@ from games.engine.meta import Value
 from games.engine.values import Move
 from games.titles.crown import effects
 from games.titles.crown.choices import LIMIT, legal
-from games.titles.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
+from games.titles.crown.draft import Given, Kept, KeptCard, Passed, Picked, PickedCard
 from games.titles.crown.house import advance
 from games.titles.crown.kinds import Cards, holds, in_order, minus, most_held, noble_points
 from games.titles.crown.meta import META
@@ -22,14 +22,13 @@ from games.titles.crown.moves import (
     EndTurn,
     Give,
     Keep,
-    Mode,
     Nobles,
-    Options,
     Pick,
     Reveal,
     Take,
     Yield,
 )
+from games.titles.crown.parts import Mode, Options
 from games.titles.crown.refusals import refusal
 from games.titles.crown.sight import view
 from games.titles.crown.state import CrownState

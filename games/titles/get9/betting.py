@@ -5,23 +5,9 @@ from typing import TypeVar
 
 from games.engine.legal import Amount, Choice, Legal
 from games.engine.values import Happening, Move
-from games.titles.get9.moves import (
-    ROUNDS,
-    AllIn,
-    Call,
-    Called,
-    Check,
-    Checked,
-    Fold,
-    Folded,
-    Open,
-    Opened,
-    Raise,
-    Raised,
-    Silence,
-    Status,
-    WentAllIn,
-)
+from games.titles.get9.happenings import Called, Checked, Folded, Opened, Raised, WentAllIn
+from games.titles.get9.moves import AllIn, Call, Check, Fold, Open, Raise
+from games.titles.get9.parts import ROUNDS, Silence, Status
 from games.titles.get9.state import State
 
 T = TypeVar("T")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.titles.get9.moves import Cards
+from games.titles.get9.parts import Cards
 
 DECK: Cards = tuple("123456789")
 

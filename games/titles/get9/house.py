@@ -6,9 +6,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Step, Told, everybody
 from games.titles.get9 import betting
 from games.titles.get9.cards import DECK, beats, points_of
-from games.titles.get9.moves import (
-    ROUNDS,
-    Cards,
+from games.titles.get9.happenings import (
     CarriedOver,
     DealerOpened,
     DealerScored,
@@ -16,15 +14,12 @@ from games.titles.get9.moves import (
     MatchBegan,
     MatchEnded,
     NoBetting,
-    Outcome,
-    Phase,
     Played,
-    Round,
     RoundBegan,
     Scored,
-    Status,
     Won,
 )
+from games.titles.get9.parts import ROUNDS, Cards, Outcome, Phase, Round, Status
 from games.titles.get9.settle import Settlement, settled
 from games.titles.get9.state import State
 

@@ -14,22 +14,11 @@ from games.engine.values import Move
 from games.titles.get9 import betting
 from games.titles.get9.betting import changed
 from games.titles.get9.cards import DECK, in_order
+from games.titles.get9.happenings import CardChosen, Chosen, SplitDone, SplitMade
 from games.titles.get9.house import advance
 from games.titles.get9.meta import META
-from games.titles.get9.moves import (
-    CardChosen,
-    Check,
-    Choose,
-    Chosen,
-    Fold,
-    Open,
-    Options,
-    Piles,
-    Split,
-    SplitDone,
-    SplitMade,
-    Status,
-)
+from games.titles.get9.moves import Check, Choose, Fold, Open, Split
+from games.titles.get9.parts import Options, Piles, Status
 from games.titles.get9.refusals import refusal
 from games.titles.get9.sight import view
 from games.titles.get9.state import State

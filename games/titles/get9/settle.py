@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from games.titles.get9.moves import Result
+from games.titles.get9.parts import Result
 
 
 @dataclass(frozen=True, slots=True)

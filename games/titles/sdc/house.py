@@ -5,19 +5,8 @@ from dataclasses import replace
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
 from games.titles.sdc.hands import DECK, in_order, strength
-from games.titles.sdc.moves import (
-    Cards,
-    Dealt,
-    Drew,
-    Exchanged,
-    FirstOpener,
-    MatchEnded,
-    Outcome,
-    Paid,
-    Shown,
-    StageBegan,
-    Tally,
-)
+from games.titles.sdc.happenings import Dealt, Drew, Exchanged, FirstOpener, MatchEnded, Paid, Shown, StageBegan
+from games.titles.sdc.parts import Cards, Outcome, Tally
 from games.titles.sdc.state import SdcState
 
 HAND = 5

@@ -9,21 +9,9 @@ from games.engine.legal import Amount, Choice, Legal, Pick
 from games.engine.meta import Value
 from games.engine.values import Happening, Move
 from games.titles.sdc import house
-from games.titles.sdc.moves import (
-    Bid,
-    BidMade,
-    Call,
-    Called,
-    Cards,
-    Confirmed,
-    Draw,
-    Drop,
-    Dropped,
-    Marked,
-    Options,
-    Raise,
-    Raised,
-)
+from games.titles.sdc.happenings import BidMade, Called, Confirmed, Dropped, Marked, Raised
+from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
+from games.titles.sdc.parts import Cards, Options
 from games.titles.sdc.refusals import refusal
 from games.titles.sdc.score import score
 from games.titles.sdc.state import SdcState

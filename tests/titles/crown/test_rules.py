@@ -8,22 +8,11 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.contract import Told
 from games.titles.crown import rules
-from games.titles.crown.happenings import Drew, MatchEnded, Reshuffled, TurnBegan
+from games.titles.crown.draft import Drew
+from games.titles.crown.happenings import MatchEnded, Reshuffled, TurnBegan
 from games.titles.crown.kinds import cost
 from games.titles.crown.meta import META
-from games.titles.crown.moves import (
-    Attack,
-    Bishops,
-    Defend,
-    Discard,
-    EndTurn,
-    Keep,
-    Nobles,
-    Pick,
-    Reveal,
-    Take,
-    Yield,
-)
+from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
 from games.titles.crown.state import CrownState
 from tests.titles.crown.positions import A, O, cards, draft, housed, played, refused, start, turn, until_asked
 

@@ -6,7 +6,8 @@ from games.engine.errors import IllegalMove
 from games.engine.legal import Amount
 from games.engine.values import Happening, Move
 from games.titles.get9 import rules
-from games.titles.get9.moves import AllIn, Choose, NoBetting, Open, Raise
+from games.titles.get9.happenings import NoBetting
+from games.titles.get9.moves import AllIn, Choose, Open, Raise
 from games.titles.get9.state import State
 from tests.titles.get9.build import (
     CALL,
