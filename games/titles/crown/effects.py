@@ -1,4 +1,4 @@
-"""What decisions do to the cards and points, for players and the automaton alike."""
+"""What decisions do to the cards and points, for players and the automaton alike (rules sheet, 3 to 4.4)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -58,7 +58,7 @@ def discarded(state: CrownState, seat: int, cards: Cards) -> CrownState:
 
 
 def scored(state: CrownState, seat: int, points: int) -> CrownState:
-    """Points gained; reaching the target wins at once."""
+    """Points gained; reaching the target wins at once, in the middle of a turn too (3)."""
     score = state.scores[seat] + points
     after = replace(state, scores=at(state.scores, seat, score))
     return replace(after, phase="won", winner=seat) if score >= state.options.target else after
@@ -70,7 +70,7 @@ def princes_revealed(state: CrownState, seat: int) -> Step:
 
 
 def bishops_shown(state: CrownState, count: int, pair: bool) -> Step:
-    """They stay on the table until the turn ends, so the other knows them from now on."""
+    """They stay on the table until the turn ends, so the other knows them from now on (4.2)."""
     seat, other, cards, points = state.player, state.other, cost("B", count, pair), bishop_points(count)
     tabled = in_order(state.tabled + cards)
     known = at(state.known, other, merged(state.known[other], tabled)) if not state.options.solo else state.known
@@ -80,6 +80,7 @@ def bishops_shown(state: CrownState, count: int, pair: bool) -> Step:
 
 
 def nobles_discarded(state: CrownState, count: int, pair: bool, points: int) -> Step:
+    """What they are worth depends on the mode, and for the automaton on the best sets (4.2, 5)."""
     seat, cards = state.player, cost("N", count, pair)
     paid = replace(discarded(state, seat, cards), deeds=(*state.deeds, Deed("nobles", cards, points)))
     after = scored(paid, seat, points)
@@ -87,13 +88,14 @@ def nobles_discarded(state: CrownState, count: int, pair: bool, points: int) -> 
 
 
 def attacked(state: CrownState, pair: bool) -> Step:
+    """The cost is paid before the other says whether it defends (4.3)."""
     seat, cards = state.player, cost("K", 3, pair)
     after = replace(discarded(state, seat, cards), phase="defend", deeds=(*state.deeds, Deed("attack", cards)))
     return Step(after, (everybody(Attacked(seat, cards)),))
 
 
 def defended(state: CrownState, pair: bool) -> Step:
-    """The attack has no other effect, and the hand isn't shown."""
+    """The attack has no other effect, and the hand isn't shown (4.3)."""
     cards = cost("K", 2, pair)
     deed = replace(state.deeds[-1], defence=cards)
     after = replace(discarded(state, state.other, cards), deeds=(*state.deeds[:-1], deed))
@@ -105,7 +107,7 @@ def yielded(state: CrownState) -> Step:
 
 
 def taken(state: CrownState, kind: str) -> Step:
-    """All cards of the kind are discarded; as many points change hands, but no more than the attacked has."""
+    """All cards of the kind are discarded; as many points change hands, but no more than the attacked has (4.3)."""
     seat, other = state.player, state.other
     cards = tuple(card for card in state.hands[other] if card == kind)
     points = min(len(cards), state.scores[other])
@@ -125,7 +127,7 @@ def back_to_actions(state: CrownState) -> CrownState:
 
 
 def turn_ended(state: CrownState, limit: int) -> Step:
-    """What was shown returns to the hand; from `limit` cards on half of them must go."""
+    """What was shown returns to the hand; from `limit` cards on half of them must go (4.4)."""
     seat = state.player
     over_limit = len(state.hands[seat]) >= limit
     after = replace(state, phase="limit" if over_limit else "between", tabled=())

@@ -65,8 +65,10 @@ def _no_bet(state: State, seat: int, move: Move) -> IllegalMove:
             return IllegalMove("nothing-to-call")
         case Check():
             return IllegalMove("check-owes", {"owed": owed})
-        case AllIn():
+        case AllIn() if owed or state.options.free_call:
             return IllegalMove("can-call", {"owed": owed})
+        case AllIn():
+            return IllegalMove("nothing-to-call")
     return IllegalMove("bets-now")
 
 

@@ -1,4 +1,4 @@
-"""The match score: SKILL, POWER, LUCK, TOTAL, stars and comment (rules sheet, "Match score").
+"""The match score: SKILL, POWER, LUCK, TOTAL, stars and comment (rules sheet, 5).
 
 The sums are exact fractions of whole numbers; only what is shown is rounded, half up.
 """
