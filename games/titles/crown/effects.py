@@ -65,8 +65,16 @@ def scored(state: CrownState, seat: int, points: int) -> CrownState:
 
 
 def princes_revealed(state: CrownState, seat: int) -> Step:
-    after = replace(state, phase="won", winner=seat, by_princes=True)
+    """Wins at once (3). By option also while two cards are passed on: nobody keeps those any more."""
+    after = _draft_ended(state) if state.phase in ("pick", "give") else state
+    after = replace(after, phase="won", winner=seat, by_princes=True)
     return Step(after, (everybody(PrincesRevealed(seat)),))
+
+
+def _draft_ended(state: CrownState) -> CrownState:
+    """The two cards passed on go to the pile, face down as the last one would: every card lies somewhere."""
+    after = buried(state, state.player, state.passed[state.player])
+    return replace(after, passed=((), ())) if state.options.solo else after
 
 
 def bishops_shown(state: CrownState, count: int, pair: bool) -> Step:

@@ -5,15 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.chance import Chance
+from games.engine.chance import Chance, Rng
 from games.engine.contract import Told
 from games.titles.crown import rules
 from games.titles.crown.draft import Drew
 from games.titles.crown.happenings import MatchEnded, Reshuffled, TurnBegan
+from games.titles.crown.imagine import imagine
 from games.titles.crown.kinds import cost
 from games.titles.crown.meta import META
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
 from games.titles.crown.state import CrownState
+from tests.titles.crown.play import check
 from tests.titles.crown.positions import A, O, cards, draft, housed, played, refused, start, turn, until_asked
 
 
@@ -213,6 +215,22 @@ def test_three_princes_at_any_time_if_the_table_says_so() -> None:
     early = draft("P3", "N1", "K3", revealPrincesAnyTime=True)
     assert rules.over(until_asked(played(early, (A, Reveal())))[0])
     assert not rules.legal(draft("P3", "N1", "K3"), A).contains(Reveal())
+
+
+@pytest.mark.parametrize("mode", ["classic", "solo"])
+@pytest.mark.parametrize("kept", [False, True])
+@pytest.mark.parametrize("seat", [A, O])
+def test_princes_shown_during_a_draft_leave_every_card_in_its_place(mode: str, kept: bool, seat: int) -> None:
+    if mode == "solo" and seat == O:
+        return  # the automaton waits for its turn
+    state = draft(*(("P3", "K1") if seat == A else ("K1", "P3")), "N1 B2", mode=mode, revealPrincesAnyTime=True)
+    state = played(state, (A, Keep("B"))) if kept else state
+    won = until_asked(played(state, (seat, Reveal())))[0]
+    check(won)
+    for eye in (A,) if mode == "solo" else (A, O):
+        seen = rules.view(won, eye)
+        assert rules.view(imagine(seen, Rng(b"princes", "x")), eye) == seen
+    assert rules.view(won, A).public.pile_size == (2 if kept else 0)
 
 
 @pytest.mark.parametrize("target", [5, 10, 15])
