@@ -11,7 +11,7 @@ from games.titles.crown import rules
 from games.titles.crown.draft import Drew
 from games.titles.crown.happenings import MatchEnded, Reshuffled, TurnBegan
 from games.titles.crown.imagine import imagine
-from games.titles.crown.kinds import cost
+from games.titles.crown.kinds import ALL, cost, minus
 from games.titles.crown.meta import META
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
 from games.titles.crown.state import CrownState
@@ -55,6 +55,16 @@ def test_a_deck_that_is_just_enough_is_not_refilled() -> None:
     state, seen = until_asked(drawing("K2 N1", "P2 B1"))
     assert seen == [Drew(A, 3)]
     assert (state.deck, state.pile) == ((), cards("P2 B1"))
+
+
+@pytest.mark.parametrize(("mine", "theirs", "mode"), [("K7 N1", "N7", "classic"), ("K7", "P2 B5 N1 K2", "solo")])
+def test_the_fullest_hands_there_can_be_leave_enough_to_draw(mine: str, theirs: str, mode: str) -> None:
+    """Seven after the own turn and a card picked since; the automaton has all that it never spends."""
+    begun = turn(mine, theirs, phase="draw", mode=mode)
+    state, seen = until_asked(replace(begun, deck=(), pile=minus(ALL, begun.hands[A] + begun.hands[O])))
+    assert seen[0].type == "reshuffled"
+    assert (state.phase, len(state.drawn)) == ("keep", 3)
+    check(state)
 
 
 def test_every_reshuffle_has_chance_of_its_own() -> None:
