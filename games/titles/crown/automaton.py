@@ -1,4 +1,4 @@
-"""The house's player of the solo game (seat 1): fixed rules, nothing to decide."""
+"""The house's player of the solo game (seat 1): fixed rules, nothing to decide (rules sheet, 5)."""
 
 from games.engine.contract import Step
 from games.titles.crown.effects import (

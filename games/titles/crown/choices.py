@@ -1,4 +1,4 @@
-"""Every move open to a seat, and what each costs."""
+"""Every move open to a seat, and what each costs (rules sheet, 4.1 to 4.4)."""
 
 from collections import Counter
 from itertools import product
@@ -27,7 +27,7 @@ PAIRS = (False, True)
 
 
 def legal(state: CrownState, seat: int) -> Legal:
-    """What the seat is asked; and showing three princes, in the own actions or, with that option, at any time."""
+    """What the seat is asked; and showing three princes, in the own actions or, by option, at any time (3, 8)."""
     if state.asked is None:
         return Legal()
     asked = _asked(state) if seat == state.asked else ()
@@ -55,6 +55,7 @@ def _asked(state: CrownState) -> tuple[tuple[Move, ...], ...]:
 
 
 def _actions(state: CrownState) -> tuple[tuple[Move, ...], ...]:
+    """The table of 4.2. Five bishops, or six with the pair, may be shown together; they count as four."""
     hand = state.hands[state.player]
     fresh = minus(hand, state.tabled)  # each bishop card once per turn
     bishops = [Bishops(n, pair) for n, pair in product(range(3, 7), PAIRS) if holds(fresh, cost("B", n, pair))]
@@ -64,16 +65,17 @@ def _actions(state: CrownState) -> tuple[tuple[Move, ...], ...]:
 
 
 def noble_sets(state: CrownState) -> tuple[int, ...]:
-    """How many nobles may be discarded together."""
+    """How many nobles may be discarded together (4.2; solo as adjusted: 5)."""
     return (2,) if state.options.mode == "classic" else (2, 3, 4)
 
 
 def _defences(hand: Cards) -> tuple[Move, ...]:
+    """Two knights; the prince pair may be one of them (4.3)."""
     return tuple(Defend(pair) for pair in PAIRS if holds(hand, cost("K", 2, pair)))
 
 
 def _discards(hand: Cards) -> tuple[Move, ...]:
-    """Every way to choose half of the hand, rounded down."""
+    """Every way to choose half of the hand, rounded down (4.4)."""
     held = Counter(hand)
     ways = product(*(range(held[kind] + 1) for kind in KINDS))
     return tuple(

@@ -1,4 +1,4 @@
-"""What decisions do to the cards and points, for players and the automaton alike."""
+"""What decisions do to the cards and points, for players and the automaton alike (rules sheet, 3 to 4.4)."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,7 +18,7 @@ from games.titles.crown.happenings import (
     Yielded,
 )
 from games.titles.crown.kinds import Cards, bishop_points, cost, eroded, in_order, merged, minus
-from games.titles.crown.moves import Deed
+from games.titles.crown.parts import Deed
 from games.titles.crown.state import CrownState
 
 T = TypeVar("T")
@@ -58,22 +58,27 @@ def discarded(state: CrownState, seat: int, cards: Cards) -> CrownState:
 
 
 def scored(state: CrownState, seat: int, points: int) -> CrownState:
-    """Points gained; reaching the target wins at once."""
+    """Points gained; reaching the target wins at once, in the middle of a turn too (3)."""
     score = state.scores[seat] + points
     after = replace(state, scores=at(state.scores, seat, score))
     return replace(after, phase="won", winner=seat) if score >= state.options.target else after
 
 
 def princes_revealed(state: CrownState, seat: int) -> Step:
-    """The match is won at once, even in the middle of a draft: two cards being passed stay what they are, drawn."""
-    passing = state.passed[state.player] if state.phase in ("pick", "give") else ()
-    drawn = in_order(state.drawn + passing)
-    after = replace(state, phase="won", winner=seat, by_princes=True, drawn=drawn)
+    """Wins at once (3). By option also while two cards are passed on: nobody keeps those any more."""
+    after = _draft_ended(state) if state.phase in ("pick", "give") else state
+    after = replace(after, phase="won", winner=seat, by_princes=True)
     return Step(after, (everybody(PrincesRevealed(seat)),))
 
 
+def _draft_ended(state: CrownState) -> CrownState:
+    """The two cards passed on go to the pile, face down as the last one would: every card lies somewhere."""
+    after = buried(state, state.player, state.passed[state.player])
+    return replace(after, passed=((), ())) if state.options.solo else after
+
+
 def bishops_shown(state: CrownState, count: int, pair: bool) -> Step:
-    """They stay on the table until the turn ends, so the other knows them from now on."""
+    """They stay on the table until the turn ends, so the other knows them from now on (4.2)."""
     seat, other, cards, points = state.player, state.other, cost("B", count, pair), bishop_points(count)
     tabled = in_order(state.tabled + cards)
     known = at(state.known, other, merged(state.known[other], tabled)) if not state.options.solo else state.known
@@ -83,6 +88,7 @@ def bishops_shown(state: CrownState, count: int, pair: bool) -> Step:
 
 
 def nobles_discarded(state: CrownState, count: int, pair: bool, points: int) -> Step:
+    """What they are worth depends on the mode, and for the automaton on the best sets (4.2, 5)."""
     seat, cards = state.player, cost("N", count, pair)
     paid = replace(discarded(state, seat, cards), deeds=(*state.deeds, Deed("nobles", cards, points)))
     after = scored(paid, seat, points)
@@ -90,13 +96,14 @@ def nobles_discarded(state: CrownState, count: int, pair: bool, points: int) -> 
 
 
 def attacked(state: CrownState, pair: bool) -> Step:
+    """The cost is paid before the other says whether it defends (4.3)."""
     seat, cards = state.player, cost("K", 3, pair)
     after = replace(discarded(state, seat, cards), phase="defend", deeds=(*state.deeds, Deed("attack", cards)))
     return Step(after, (everybody(Attacked(seat, cards)),))
 
 
 def defended(state: CrownState, pair: bool) -> Step:
-    """The attack has no other effect, and the hand isn't shown."""
+    """The attack has no other effect, and the hand isn't shown (4.3)."""
     cards = cost("K", 2, pair)
     deed = replace(state.deeds[-1], defence=cards)
     after = replace(discarded(state, state.other, cards), deeds=(*state.deeds[:-1], deed))
@@ -108,7 +115,7 @@ def yielded(state: CrownState) -> Step:
 
 
 def taken(state: CrownState, kind: str) -> Step:
-    """All cards of the kind are discarded; as many points change hands, but no more than the attacked has."""
+    """All cards of the kind are discarded; as many points change hands, but no more than the attacked has (4.3)."""
     seat, other = state.player, state.other
     cards = tuple(card for card in state.hands[other] if card == kind)
     points = min(len(cards), state.scores[other])
@@ -128,7 +135,7 @@ def back_to_actions(state: CrownState) -> CrownState:
 
 
 def turn_ended(state: CrownState, limit: int) -> Step:
-    """What was shown returns to the hand; from `limit` cards on half of them must go."""
+    """What was shown returns to the hand; from `limit` cards on half of them must go (4.4)."""
     seat = state.player
     over_limit = len(state.hands[seat]) >= limit
     after = replace(state, phase="limit" if over_limit else "between", tabled=())

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine.values import Happening
+from games.titles.crown.draft import DRAFT
 from games.titles.crown.kinds import Cards
 
 
@@ -41,77 +42,6 @@ class Reshuffled(Happening):
 
     type = "reshuffled"
     cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class Drew(Happening):
-    """How many cards a seat drew."""
-
-    type = "drew"
-    seat: int
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class DrewCards(Happening):
-    """Told to the seat alone."""
-
-    type = "drew-cards"
-    seat: int
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class Kept(Happening):
-    """That the turn player has kept a card and passed two."""
-
-    type = "kept"
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeptCard(Happening):
-    """Told to the seat alone."""
-
-    type = "kept-card"
-    seat: int
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Passed(Happening):
-    """Told to both seats: the two cards passed."""
-
-    type = "passed"
-    seat: int
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class Picked(Happening):
-    """That the other has kept one of the two; the last lies face down in the pile."""
-
-    type = "picked"
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class PickedCard(Happening):
-    """Told to the seat alone: what it kept and what it discarded."""
-
-    type = "picked-card"
-    seat: int
-    kind: str
-    other: str
-
-
-@dataclass(frozen=True, slots=True)
-class Given(Happening):
-    """Solo: what the automaton gets of the draft, and what goes to the pile."""
-
-    type = "given"
-    kind: str
-    other: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +164,6 @@ class MatchEnded(Happening):
 
 
 HAPPENINGS: tuple[type[Happening], ...] = (
-    FirstPlayer, Began, Dealt, TurnBegan, Reshuffled, Drew, DrewCards, Kept, KeptCard, Passed, Picked, PickedCard,
-    Given, BishopsShown, NoblesDiscarded, Attacked, Defended, Yielded, HandOpened, HandSeen, Taken, TurnEnded,
-    Discarded, DiscardedCards, Refilled, PrincesRevealed, MatchEnded,
+    FirstPlayer, Began, Dealt, TurnBegan, Reshuffled, *DRAFT, BishopsShown, NoblesDiscarded, Attacked, Defended,
+    Yielded, HandOpened, HandSeen, Taken, TurnEnded, Discarded, DiscardedCards, Refilled, PrincesRevealed, MatchEnded,
 )  # fmt: skip

@@ -5,12 +5,11 @@ from dataclasses import replace
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
 from games.titles.crown import automaton
+from games.titles.crown.draft import Drew, DrewCards
 from games.titles.crown.effects import at, back_to_actions, gained, told
 from games.titles.crown.happenings import (
     Began,
     Dealt,
-    Drew,
-    DrewCards,
     FirstPlayer,
     HandOpened,
     HandSeen,
@@ -20,7 +19,7 @@ from games.titles.crown.happenings import (
     TurnBegan,
 )
 from games.titles.crown.kinds import DECK, in_order
-from games.titles.crown.moves import Phase
+from games.titles.crown.parts import Phase
 from games.titles.crown.state import CrownState
 
 HAND = 5
@@ -50,12 +49,16 @@ def advance(state: CrownState, chance: Chance) -> Step | None:
 
 
 def _first_player(state: CrownState, chance: Chance) -> Step:
+    """By lot, in solo too (rules sheet, 2 and 5)."""
     player = chance.below("first-player", 2)
     return Step(replace(state, phase="deal", player=player), (everybody(FirstPlayer(player)),))
 
 
 def _deal(state: CrownState, chance: Chance) -> Step:
-    """25 cards, five each, the first player's on top. `player` is turned so that the first turn falls to that seat."""
+    """25 cards, five each, the first player's on top (rules sheet, 2).
+
+    `player` is turned so that the first turn falls to that seat.
+    """
     deck = chance.shuffled("deck", DECK)
     first, second = in_order(deck[:HAND]), in_order(deck[HAND : 2 * HAND])
     hands = (first, second) if state.player == 0 else (second, first)
@@ -66,7 +69,7 @@ def _deal(state: CrownState, chance: Chance) -> Step:
 
 
 def _between(state: CrownState, chance: Chance) -> Step:
-    """The next turn; in solo the automaton first draws up to five cards."""
+    """The next turn; in solo the automaton first draws up to five cards (5)."""
     missing = HAND - len(state.hands[1])
     if state.options.solo and missing > 0:
         return _reshuffle(state, chance) if not state.deck else _refill(state, missing)
@@ -83,7 +86,7 @@ def _refill(state: CrownState, missing: int) -> Step:
 
 
 def _draw(state: CrownState, chance: Chance) -> Step:
-    """Three cards; when the deck runs out on the way, the pile is shuffled first and those drawn stay."""
+    """Three cards; when the deck runs out on the way, the pile is shuffled first and those drawn stay (4.1)."""
     if not state.deck:
         return _reshuffle(state, chance)
     missing = DRAFT - len(state.drawn)
@@ -103,7 +106,7 @@ def _reshuffle(state: CrownState, chance: Chance) -> Step:
 
 
 def _open(state: CrownState) -> Step:
-    """The attacker sees the hand that was not defended. An empty one loses nothing."""
+    """The attacker sees the hand that was not defended. An empty one loses nothing (4.3)."""
     seat, other, hand = state.player, state.other, state.hands[state.other]
     after = replace(state, phase="choose") if hand else back_to_actions(state)
     after = replace(after, known=at(state.known, seat, hand)) if not state.options.solo else after

@@ -4,7 +4,8 @@ from games.engine.errors import IllegalMove
 from games.engine.values import Move
 from games.titles.crown.choices import noble_sets
 from games.titles.crown.kinds import PAIR, Cards, holds, minus
-from games.titles.crown.moves import Attack, Bishops, Discard, Nobles, Phase, Reveal
+from games.titles.crown.moves import Attack, Bishops, Discard, Nobles, Reveal
+from games.titles.crown.parts import Phase
 from games.titles.crown.state import CrownState
 
 # Where there is one question only: the type of its answer, and the reason against any other move.

@@ -10,7 +10,7 @@ from games.engine.meta import Value
 from games.engine.values import Move
 from games.titles.crown import effects
 from games.titles.crown.choices import LIMIT, legal
-from games.titles.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
+from games.titles.crown.draft import Given, Kept, KeptCard, Passed, Picked, PickedCard
 from games.titles.crown.house import advance
 from games.titles.crown.kinds import Cards, holds, in_order, minus, most_held, noble_points
 from games.titles.crown.meta import META
@@ -22,14 +22,13 @@ from games.titles.crown.moves import (
     EndTurn,
     Give,
     Keep,
-    Mode,
     Nobles,
-    Options,
     Pick,
     Reveal,
     Take,
     Yield,
 )
+from games.titles.crown.parts import Mode, Options
 from games.titles.crown.refusals import refusal
 from games.titles.crown.sight import view
 from games.titles.crown.state import CrownState
@@ -99,7 +98,7 @@ def apply(state: CrownState, seat: int, move: Move) -> Step:
 
 
 def _kept(state: CrownState, kind: str) -> Step:
-    """One card of three to the hand; the other keeps one of the two, in solo they are shared out by the player."""
+    """One card of three to the hand; the other keeps one of the two, in solo the player shares them out (4.1, 5)."""
     seat, two = state.player, minus(state.drawn, (kind,))
     after = replace(
         effects.gained(state, seat, (kind,)),
@@ -123,13 +122,14 @@ def _picked(state: CrownState, kind: str) -> Step:
 
 
 def _given(state: CrownState, kind: str) -> Step:
+    """Solo: one of the two cards left for the automaton, the last to the pile, before everybody's eyes (5)."""
     (left,) = minus(state.passed[0], (kind,))
     after = effects.buried(effects.gained(state, 1, (kind,)), 1, (left,))
     return Step(replace(after, phase="act", passed=((), ())), (everybody(Given(kind, left)),))
 
 
 def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:
-    """What the rules sheet lets a timeout play."""
+    """What the rules sheet lets a timeout play (6)."""
     hand, other = state.hands[seat], state.hands[1 - seat]
     match state.phase:
         case "keep":
@@ -153,7 +153,7 @@ def _least_dear(hand: Cards) -> Cards:
 
 
 def standing(state: CrownState) -> Standing:
-    """Points are the scores. The winner is first, also by princes with fewer points; alone, one may be second."""
+    """Points are the scores. The winner is first, also by princes with fewer points; alone one may be second (3)."""
     scores = state.scores[:1] if state.options.solo else state.scores
     if not over(state):
         return Standing(tuple(1 + sum(other > own for other in scores) for own in scores), scores)

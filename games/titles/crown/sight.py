@@ -1,4 +1,4 @@
-"""From the full state to what one seat may know (rules sheet, "Hidden information")."""
+"""From the full state to what one seat may know (rules sheet, 6)."""
 
 from games.titles.crown.state import CrownState
 from games.titles.crown.view import CrownView, Private, Public

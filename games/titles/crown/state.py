@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.engine.values import State
 from games.titles.crown.kinds import SET_ASIDE, Cards
-from games.titles.crown.moves import Deed, Options, Phase, asked_in
+from games.titles.crown.parts import Deed, Options, Phase, asked_in
 
 
 @dataclass(frozen=True, slots=True, repr=False)

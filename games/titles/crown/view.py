@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.engine.values import View
 from games.titles.crown.kinds import Cards
-from games.titles.crown.moves import Deed, Options, Phase, asked_in
+from games.titles.crown.parts import Deed, Options, Phase, asked_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,27 +1,13 @@
-"""A round's betting (rules sheet, section 3.3): who is asked, what is open to him, what it does."""
+"""A round's betting (rules sheet, 3.3): who is asked, what is open to him, what it does."""
 
 from dataclasses import replace
 from typing import TypeVar
 
 from games.engine.legal import Amount, Choice, Legal
 from games.engine.values import Happening, Move
-from games.titles.get9.moves import (
-    ROUNDS,
-    AllIn,
-    Call,
-    Called,
-    Check,
-    Checked,
-    Fold,
-    Folded,
-    Open,
-    Opened,
-    Raise,
-    Raised,
-    Silence,
-    Status,
-    WentAllIn,
-)
+from games.titles.get9.happenings import Called, Checked, Folded, Opened, Raised, WentAllIn
+from games.titles.get9.moves import AllIn, Call, Check, Fold, Open, Raise
+from games.titles.get9.parts import ROUNDS, Silence, Status
 from games.titles.get9.state import State
 
 T = TypeVar("T")
@@ -34,7 +20,7 @@ def begun(state: State) -> State:
 
 
 def silence(state: State) -> Silence | None:
-    """Why the round has no betting, if so."""
+    """Why the round has no betting, if so: by option (8), at the limit, or with one player at most who could bet."""
     if state.round == ROUNDS and not state.options.final_round_betting:
         return "option"
     if state.cap == 0:
@@ -43,7 +29,7 @@ def silence(state: State) -> Silence | None:
 
 
 def opening(state: State) -> bool:
-    """Whether the forced first bet of the match is due."""
+    """Whether the forced first bet of the match is due: nobody else may act before it."""
     return state.round == 1 and not state.table_bet
 
 
@@ -54,12 +40,12 @@ def highest(state: State, seat: int) -> int:
 
 
 def may_raise(state: State, seat: int) -> bool:
-    """Somebody else must be left who could answer."""
+    """Only while somebody else is left who could answer; who rests is not asked again."""
     return highest(state, seat) > state.table_bet and any(other != seat for other in state.active)
 
 
 def legal_bets(state: State, seat: int) -> Legal:
-    """What is open to the seat whose turn it is."""
+    """What is open to the seat whose turn it is: a line of the sheet's table each."""
     most = highest(state, seat)
     if opening(state):
         return Legal((Amount(Open, "chips", 1, most),))
@@ -70,6 +56,7 @@ def legal_bets(state: State, seat: int) -> Legal:
 
 
 def _answers(state: State, seat: int) -> tuple[Move, ...]:
+    """All-in only who can't call; a rest, and by option a call of nothing (8), only who owes nothing."""
     owed = state.owes(seat)
     if owed > state.chips[seat]:
         return (AllIn(),)
@@ -132,7 +119,10 @@ def _next_turn(state: State, first: int) -> int | None:
 
 
 def _cap(state: State) -> int | None:
-    """The round's limit: what the table's limit leaves over the highest stake in the match, or all of it each round."""
+    """The highest bet of a round (roundCap): what the limit leaves over the highest stake of those still in the match.
+
+    With a limit per round all of it; None without a limit.
+    """
     limit = state.options.bet_limit
     if not limit:
         return None

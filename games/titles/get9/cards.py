@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from games.titles.get9.moves import Cards
+from games.titles.get9.parts import Cards
 
 DECK: Cards = tuple("123456789")
 
 
 def beats(card: str, other: str) -> bool:
-    """Whether the first card wins (rules sheet, section 2). Equal cards beat neither.
+    """Whether the first card wins (rules sheet, 2). Equal cards beat neither.
 
     >>> beats("9", "8"), beats("1", "9"), beats("9", "1"), beats("5", "5")
     (True, True, False, False)

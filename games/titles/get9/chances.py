@@ -6,7 +6,7 @@ from itertools import combinations
 
 from games.engine.chance import Rng
 from games.titles.get9.cards import DECK, beats, points_of
-from games.titles.get9.moves import ROUNDS, Cards, Piles
+from games.titles.get9.parts import ROUNDS, Cards, Piles
 from games.titles.get9.view import Public, View
 
 WORTH_TRYING = 6  # ninths of a point that a split may be below the best

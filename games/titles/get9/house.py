@@ -1,31 +1,24 @@
-"""What the house does by itself, one step at a time: the dealer's piles, the opening, the points, the payment."""
+"""What the house does by itself, one step at a time: the dealer's piles, the opening, the points, the next round.
+
+What follows the last betting of a match is in `payment`.
+"""
 
 from dataclasses import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Step, Told, everybody
-from games.titles.get9 import betting
+from games.titles.get9 import betting, payment
 from games.titles.get9.cards import DECK, beats, points_of
-from games.titles.get9.moves import (
-    ROUNDS,
-    Cards,
-    CarriedOver,
+from games.titles.get9.happenings import (
     DealerOpened,
     DealerScored,
-    GameEnded,
     MatchBegan,
-    MatchEnded,
     NoBetting,
-    Outcome,
-    Phase,
     Played,
-    Round,
     RoundBegan,
     Scored,
-    Status,
-    Won,
 )
-from games.titles.get9.settle import Settlement, settled
+from games.titles.get9.parts import ROUNDS, Cards, Phase, Round, Status
 from games.titles.get9.state import State
 
 
@@ -41,14 +34,14 @@ def advance(state: State, chance: Chance) -> Step | None:
         case "score":
             return _score(state)
         case "bet" if state.turn is None:
-            return _settle(state) if state.round == ROUNDS else _next_round(state)
+            return payment.paid(state) if state.round == ROUNDS else _next_round(state)
         case "end":
-            return _end(state)
+            return payment.ended(state)
     return None
 
 
 def _begin(state: State, chance: Chance) -> Step:
-    """The dealer's piles are random; who has no chips is out; the button skips him."""
+    """The dealer's piles are random (rules sheet, 3.1); who has no chips is out (5); the button skips him (3.2)."""
     number = state.match + 1
     cards = chance.shuffled(f"match/{number}/dealer", DECK)
     statuses: tuple[Status, ...] = tuple("active" if chips else "out" for chips in state.chips)
@@ -62,7 +55,7 @@ def _begin(state: State, chance: Chance) -> Step:
 
 
 def _open(state: State) -> Step:
-    """GET9! The chosen cards are opened together."""
+    """GET9! The chosen cards are opened together (3.2, step 1)."""
     played = tuple(_played(state, seat) for seat in range(state.seats))
     told = (everybody(Played(seat, played[seat])) for seat in state.contenders)
     return Step(replace(state, phase="dealer", rounds=(*state.rounds, Round(played))), tuple(told))
@@ -73,14 +66,14 @@ def _played(state: State, seat: int) -> str:
 
 
 def _dealer(state: State) -> Step:
-    """The second card from the top of the dealer's pile."""
+    """The second card from the top of the dealer's pile (3.2, step 2)."""
     card = state.dealer[state.round - 1][1]
     opened = replace(state.rounds[-1], dealer=card)
     return Step(_with_round(state, opened, "score"), (everybody(DealerOpened(card)),))
 
 
 def _score(state: State) -> Step:
-    """Who beats the dealer's card opens his other two and scores them; the dealer has to beat everybody's card."""
+    """Who beats the dealer's card opens his other two and scores them, and so does the dealer; then bets are due."""
     opened = scored(state)
     told: list[Told] = [
         everybody(Scored(seat, cards, opened.points[seat])) for seat, cards in enumerate(opened.others) if cards
@@ -93,7 +86,10 @@ def _score(state: State) -> Step:
 
 
 def scored(state: State) -> Round:
-    """The round just opened, with its points. The played card never counts."""
+    """The round just opened, with its points (3.2, steps 3 and 4). The played card never counts.
+
+    The dealer has to beat the card of every player still in: a tie with one of them gives it nothing.
+    """
     opened = state.rounds[-1]
     others = tuple(_others(state, seat, card, opened.dealer) for seat, card in enumerate(opened.played))
     first, _, third = state.dealer[state.round - 1]
@@ -109,6 +105,7 @@ def scored(state: State) -> Round:
 
 
 def _others(state: State, seat: int, card: str, dealer: str) -> Cards:
+    """The other two cards of a pile whose card beat the dealer's; a tie opens nothing."""
     if not card or not beats(card, dealer):
         return ()
     return tuple(other for other in state.splits[seat][state.round - 1] if other != card)
@@ -119,69 +116,10 @@ def _with_round(state: State, opened: Round, phase: Phase) -> State:
 
 
 def _next_round(state: State) -> Step:
-    """The button moves on; who rested, comes back."""
+    """The button moves on (3.2, step 6); who rested comes back (3.3)."""
     after = replace(
-        state, phase="choose", round=state.round + 1, button=_next_button(state), bets=(0,) * state.seats, cap=None,
+        state, phase="choose", round=state.round + 1, button=state.next_button, bets=(0,) * state.seats, cap=None,
         acted=(False,) * state.seats,
         statuses=tuple("active" if status == "resting" else status for status in state.statuses),
     )  # fmt: skip
     return Step(after, (everybody(RoundBegan(after.round, after.button)),))
-
-
-def _next_button(state: State) -> int:
-    return next(seat for seat in state.clockwise(state.button + 1) if state.statuses[seat] != "out")
-
-
-def _settle(state: State) -> Step:
-    """Pots and carry-over pot are paid, the cards leave the table."""
-    points = tuple(sum(opened.points[seat] for opened in state.rounds) for seat in range(state.seats))
-    dealer = sum(opened.dealer_points for opened in state.rounds)
-    deal = settled(state.pots, points, dealer, state.contenders)
-    carried = state.carry if deal.winner is None else 0
-    outcome = Outcome(
-        match=state.match, rounds=state.rounds, statuses=state.statuses, points=points, dealer_points=dealer,
-        pots=state.pots, carried_in=state.carry, result=deal.result, winner=deal.winner,
-        won=_paid(deal, state.carry), carried_out=carried + deal.left,
-    )  # fmt: skip
-    chips = tuple(own + won for own, won in zip(state.chips, outcome.won, strict=True))
-    after = _cleared(replace(state, chips=chips, carry=outcome.carried_out, button=_next_button(state), last=outcome))
-    return Step(replace(after, phase="end" if _is_last(after) else "begin"), tuple(_told(state, outcome, deal)))
-
-
-def _paid(deal: Settlement, carry: int) -> tuple[int, ...]:
-    """The one best player also takes the carry-over pot."""
-    return tuple(won + (carry if seat == deal.winner else 0) for seat, won in enumerate(deal.won))
-
-
-def _told(state: State, outcome: Outcome, deal: Settlement) -> list[Told]:
-    sums = MatchEnded(state.match, deal.result, deal.winner, outcome.points, outcome.dealer_points)
-    told = [everybody(sums)]
-    for seat, won in enumerate(deal.won):
-        if outcome.won[seat]:
-            told.append(everybody(Won(seat, won, outcome.won[seat] - won)))
-    if deal.left:
-        told.append(everybody(CarriedOver(deal.left, outcome.carried_out)))
-    return told
-
-
-def _cleared(state: State) -> State:
-    """The table between two matches."""
-    nothing = (0,) * state.seats
-    return replace(
-        state, round=0, pots=nothing, bets=nothing, acted=(False,) * state.seats, turn=None, cap=None, dealer=(),
-        splits=((),) * state.seats, picks=((),) * state.seats, rounds=(),
-        statuses=tuple("active" if chips else "out" for chips in state.chips),
-    )  # fmt: skip
-
-
-def _is_last(state: State) -> bool:
-    """After the agreed matches one more is played for a carry-over pot; with one rich player left there is no play."""
-    if sum(chips > 0 for chips in state.chips) < 2:
-        return True
-    return state.match >= state.options.matches + (state.carry > 0)
-
-
-def _end(state: State) -> Step:
-    most = max(state.chips)
-    winners = tuple(seat for seat, chips in enumerate(state.chips) if chips == most)
-    return Step(replace(state, phase="over"), (everybody(GameEnded(winners, most, state.carry)),))

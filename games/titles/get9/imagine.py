@@ -2,7 +2,7 @@
 
 from games.engine.chance import Rng
 from games.titles.get9.cards import DECK, in_order
-from games.titles.get9.moves import ROUNDS, Cards, Piles
+from games.titles.get9.parts import ROUNDS, Cards, Piles
 from games.titles.get9.state import State
 from games.titles.get9.view import Public, View
 

@@ -1,4 +1,4 @@
-"""GET9!'s name card and table options (rules sheet, section 8)."""
+"""GET9!'s name card and table options (rules sheet, 8)."""
 
 from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
 

@@ -4,7 +4,8 @@ from games.engine.errors import IllegalMove
 from games.engine.values import Move
 from games.titles.get9 import betting
 from games.titles.get9.cards import DECK
-from games.titles.get9.moves import AllIn, Call, Check, Choose, Open, Piles, Raise, Split
+from games.titles.get9.moves import AllIn, Call, Check, Choose, Open, Raise, Split
+from games.titles.get9.parts import Piles
 from games.titles.get9.state import State
 
 
@@ -64,8 +65,10 @@ def _no_bet(state: State, seat: int, move: Move) -> IllegalMove:
             return IllegalMove("nothing-to-call")
         case Check():
             return IllegalMove("check-owes", {"owed": owed})
-        case AllIn():
+        case AllIn() if owed or state.options.free_call:
             return IllegalMove("can-call", {"owed": owed})
+        case AllIn():
+            return IllegalMove("nothing-to-call")
     return IllegalMove("bets-now")
 
 

@@ -1,6 +1,7 @@
 """The rules of GET9!: who decides what, and what each decision does.
 
-The house's own steps are in `house`, the betting in `betting`, the payment in `settle`, what a seat sees in `sight`.
+The house's own steps are in `house`, the betting in `betting`, the end of a match in `payment`, what a seat sees in
+`sight`.
 """
 
 from collections.abc import Mapping
@@ -14,22 +15,11 @@ from games.engine.values import Move
 from games.titles.get9 import betting
 from games.titles.get9.betting import changed
 from games.titles.get9.cards import DECK, in_order
+from games.titles.get9.happenings import CardChosen, Chosen, SplitDone, SplitMade
 from games.titles.get9.house import advance
 from games.titles.get9.meta import META
-from games.titles.get9.moves import (
-    CardChosen,
-    Check,
-    Choose,
-    Chosen,
-    Fold,
-    Open,
-    Options,
-    Piles,
-    Split,
-    SplitDone,
-    SplitMade,
-    Status,
-)
+from games.titles.get9.moves import Check, Choose, Fold, Open, Split
+from games.titles.get9.parts import Options, Piles, Status
 from games.titles.get9.refusals import refusal
 from games.titles.get9.sight import view
 from games.titles.get9.state import State
@@ -40,7 +30,7 @@ SHAPE = (3, 3, 3)
 
 
 def setup(options: Mapping[str, Value], seats: int) -> State:
-    """A table before its first match; seat 0 has the start button (section 1).
+    """A table before its first match; seat 0 has the start button (rules sheet, 1).
 
     >>> setup(META.options_checked({}), 4).chips
     (15, 15, 15, 15)
@@ -77,7 +67,7 @@ def over(state: State) -> bool:
 
 
 def legal(state: State, seat: int) -> Legal:
-    """A split into three piles of three, a card of this round's pile, or the bets of section 3.3."""
+    """A split into three piles of three, a card of this round's pile, or the bets (rules sheet, 3.1 to 3.3)."""
     if seat not in waiting_on(state):
         return Legal()
     if state.phase == "bet":
@@ -108,7 +98,7 @@ def _split(state: State, seat: int, piles: Piles) -> Step:
 
 
 def safe_move(state: State, seat: int, chance: Chance) -> Move:
-    """A random split, the highest card of the pile, an opening of 1, a rest if it is free, else a fold (section 6)."""
+    """A random split, the highest card of the pile, an opening of 1, a rest if it is free, else a fold (sheet, 6)."""
     open_to = legal(state, seat)
     if open_to.of("split"):
         cards = chance.shuffled(f"match/{state.match}/split/{seat}", DECK)
@@ -121,7 +111,7 @@ def safe_move(state: State, seat: int, chance: Chance) -> Move:
 
 
 def standing(state: State) -> Standing:
-    """Chips are the scores; ties share a place."""
+    """Chips are the scores; ties share a place (rules sheet, 5)."""
     places = tuple(1 + sum(other > own for other in state.chips) for own in state.chips)
     winners = tuple(seat for seat, place in enumerate(places) if place == 1) if over(state) else ()
     return Standing(places, state.chips, winners)

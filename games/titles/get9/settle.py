@@ -1,9 +1,9 @@
-"""Who gets what at the end of a match (rules sheet, section 4)."""
+"""Who gets what at the end of a match (rules sheet, 4)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from games.titles.get9.moves import Result
+from games.titles.get9.parts import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ def _best_first(points: tuple[int, ...], contenders: Collection[int]) -> list[li
 
 
 def _layered(pots: tuple[int, ...], by_points: list[list[int]]) -> tuple[int, ...]:
-    """One after the other takes of every pot up to his own stake what is above the stakes served before.
+    """One after the other takes of every pot up to his own stake what is above the stakes served before (4, step 3).
 
-    Nobody is served from the first tie on.
+    The next best need not have beaten the dealer. From the first tie on nobody is served.
     """
     won, served = [0] * len(pots), 0
     for equals in by_points:

@@ -1,4 +1,4 @@
-"""From the full state to what one seat may know (rules sheet, section 6)."""
+"""From the full state to what one seat may know (rules sheet, 6)."""
 
 from games.titles.get9.state import State
 from games.titles.get9.view import Place, Private, Public, View
@@ -19,7 +19,7 @@ def view(state: State, seat: int | None) -> View:
         carry=state.carry,
         places=tuple(_place(state, number) for number in range(state.seats)),
         rounds=state.rounds,
-        dealer_points=sum(opened.dealer_points for opened in state.rounds),
+        dealer_points=state.dealer_points,
         last=state.last,
     )
     return View(seat, public, None if seat is None else Private(state.splits[seat], state.picks[seat]))
@@ -35,5 +35,5 @@ def _place(state: State, seat: int) -> Place:
         acted=state.acted[seat],
         split=bool(state.splits[seat]),
         chosen=state.round > 0 and len(state.picks[seat]) >= state.round,
-        points=sum(opened.points[seat] for opened in state.rounds if opened.points),
+        points=state.points[seat],
     )

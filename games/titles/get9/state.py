@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine import values
-from games.titles.get9.moves import Cards, Options, Outcome, Phase, Piles, Round, Status
+from games.titles.get9.parts import Cards, Options, Outcome, Phase, Piles, Round, Status
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -54,6 +54,22 @@ class State(values.State):
         if self.phase != "choose":
             return ()
         return tuple(seat for seat in self.contenders if len(self.picks[seat]) < self.round)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Of the match so far, by seat."""
+        scored = [opened.points for opened in self.rounds if opened.points]
+        return tuple(sum(points[seat] for points in scored) for seat in range(self.seats))
+
+    @property
+    def dealer_points(self) -> int:
+        """Of the match so far."""
+        return sum(opened.dealer_points for opened in self.rounds)
+
+    @property
+    def next_button(self) -> int:
+        """The button's left neighbour, not counting who began the match without chips (rules sheet, 3.2)."""
+        return next(seat for seat in self.clockwise(self.button + 1) if self.statuses[seat] != "out")
 
     def owes(self, seat: int) -> int:
         """Chips missing to the table's bet."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine import values
-from games.titles.get9.moves import Cards, Options, Outcome, Phase, Piles, Round, Status
+from games.titles.get9.parts import Cards, Options, Outcome, Phase, Piles, Round, Status
 
 
 @dataclass(frozen=True, slots=True)

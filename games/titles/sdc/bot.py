@@ -6,8 +6,9 @@ from games.engine.legal import Legal
 from games.engine.values import Happening, Move
 from games.titles.sdc.draws import made_kept, well_kept
 from games.titles.sdc.hands import strength
-from games.titles.sdc.moves import Bid, Call, Cards, Draw, Drop, Raise
+from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
 from games.titles.sdc.odds import win_percent
+from games.titles.sdc.parts import Cards
 from games.titles.sdc.view import Private, Public, SdcView
 
 BID_TELLS = (

@@ -1,7 +1,7 @@
 """Which cards to keep in the draw. Pure judgement over one's own hand; nothing here knows the table."""
 
 from games.titles.sdc.hands import FOUR, STRAIGHT, number_of, strength
-from games.titles.sdc.moves import Cards
+from games.titles.sdc.parts import Cards
 
 TEN = 10
 

@@ -1,4 +1,4 @@
-"""Cards and the ranking of hands without draws (rules sheet, "Hand ranking and tie-breaks").
+"""Cards and the ranking of hands without draws (rules sheet, 4).
 
 A card is the suit letter and the rank, e.g. "W10", "FQ". Suits, strong to weak: W(ind, yellow), F(ire, red),
 A(qua, blue), E(arth, green). A hand's strength is a tuple that starts with its category; the larger one wins, and two

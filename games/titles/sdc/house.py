@@ -1,23 +1,12 @@
-"""What the house does by itself, one step at a time: lot, deal, exchange, showdown, payment, end."""
+"""What the house does by itself, one step at a time: lot, deal, exchange, showdown, payment, end (rules sheet, 3)."""
 
 from dataclasses import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
 from games.titles.sdc.hands import DECK, in_order, strength
-from games.titles.sdc.moves import (
-    Cards,
-    Dealt,
-    Drew,
-    Exchanged,
-    FirstOpener,
-    MatchEnded,
-    Outcome,
-    Paid,
-    Shown,
-    StageBegan,
-    Tally,
-)
+from games.titles.sdc.happenings import Dealt, Drew, Exchanged, FirstOpener, MatchEnded, Paid, Shown, StageBegan
+from games.titles.sdc.parts import Cards, Outcome, Tally
 from games.titles.sdc.state import SdcState
 
 HAND = 5
@@ -42,13 +31,14 @@ def advance(state: SdcState, chance: Chance) -> Step | None:
 
 
 def _first_opener(state: SdcState, chance: Chance) -> Step:
+    """By lot, or seat 1 by option (2, 8)."""
     by_lot = state.options.first_opener == "random"
     opener = chance.below("first-opener", 2) if by_lot else 0
     return Step(replace(state, phase="deal", opener=opener), (everybody(FirstOpener(opener, by_lot)),))
 
 
 def _deal(state: SdcState, chance: Chance) -> Step:
-    """A fresh deck every stage; one card at a time, the opener first."""
+    """A fresh deck every stage; one card at a time, the opener first (3, step 1)."""
     stage = state.stage + 1
     deck = chance.shuffled(f"stage/{stage}/deck", DECK)
     first, second = in_order(deck[0 : 2 * HAND : 2]), in_order(deck[1 : 2 * HAND : 2])
@@ -65,7 +55,10 @@ def _by_seat(state: SdcState, opener: Cards, responder: Cards) -> tuple[Cards, C
 
 
 def _exchange(state: SdcState) -> Step:
-    """Both draws at once, the opener's new cards first. Hands stay sorted: a place would tell what is new."""
+    """Both draws at once, the opener's new cards first (3, step 2).
+
+    Hands stay sorted: a place would tell what is new.
+    """
     given = tuple(marks or () for marks in state.marks)
     middle = len(given[state.opener])
     end = middle + len(given[state.responder])
@@ -89,7 +82,7 @@ def _swapped(hand: Cards, given: Cards, new: Cards) -> Cards:
 
 
 def _showdown(state: SdcState) -> Step:
-    """Both hands are shown, also after a drop."""
+    """Both hands are shown, also after a drop (3, step 4)."""
     shown = (
         everybody(Shown(seat, state.hands[seat], strength(state.hands[seat])[0]))
         for seat in (state.opener, state.responder)
@@ -98,7 +91,10 @@ def _showdown(state: SdcState) -> Step:
 
 
 def settled(state: SdcState) -> tuple[int, int]:
-    """The stage's winner and the coins the loser pays: 1 for the responder's drop, the opener's own bid for his."""
+    """The stage's winner and the coins the loser pays (3, step 5).
+
+    A drop costs the responder 1, whatever the bid was, and the opener his own first bid. It loses with any hand.
+    """
     if state.dropped == state.responder:
         return state.opener, 1
     if state.dropped == state.opener:
@@ -108,7 +104,7 @@ def settled(state: SdcState) -> tuple[int, int]:
 
 
 def _pay(state: SdcState) -> Step:
-    """Coins change hands, the cards leave the table, the winner opens the next stage."""
+    """Coins change hands, the cards leave the table, the winner opens the next stage (3, steps 5 to 7)."""
     winner, amount = settled(state)
     outcome = _outcome(state, winner, amount)
     signed = amount if winner == 0 else -amount
@@ -149,6 +145,7 @@ def _counted(tally: Tally, outcome: Outcome, seat: int) -> Tally:
 
 
 def _end(state: SdcState) -> Step:
+    """Somebody has no coins left, or the stage limit is reached: equal coins then have no one winner (8)."""
     first, second = state.coins
     winner = None if first == second else int(second > first)
     return Step(replace(state, phase="over"), (everybody(MatchEnded(winner, 0 not in state.coins)),))

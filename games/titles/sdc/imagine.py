@@ -2,7 +2,7 @@
 
 from games.engine.chance import Rng
 from games.titles.sdc.hands import DECK, in_order
-from games.titles.sdc.moves import Cards
+from games.titles.sdc.parts import Cards
 from games.titles.sdc.state import SdcState
 from games.titles.sdc.view import Private, SdcView
 

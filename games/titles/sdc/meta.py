@@ -1,4 +1,4 @@
-"""SdC Poker's name card and table options (rules sheet, "Table options")."""
+"""SdC Poker's name card and table options (rules sheet, 8)."""
 
 from games.engine.meta import Chapter, Meta, Option, Preset, Text
 

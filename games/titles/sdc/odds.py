@@ -6,7 +6,7 @@ from functools import cache
 from games.engine.chance import Rng
 from games.titles.sdc.draws import made_kept, well_kept
 from games.titles.sdc.hands import DECK, Strength, in_order, strength
-from games.titles.sdc.moves import Cards
+from games.titles.sdc.parts import Cards
 
 SAMPLES = 5000
 

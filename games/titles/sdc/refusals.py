@@ -2,7 +2,8 @@
 
 from games.engine.errors import IllegalMove
 from games.engine.values import Move
-from games.titles.sdc.moves import Bid, Cards, Draw, Drop, Phase, Raise
+from games.titles.sdc.moves import Bid, Draw, Drop, Raise
+from games.titles.sdc.parts import Cards, Phase
 from games.titles.sdc.state import SdcState
 
 _DECIDERS: dict[Phase, str] = {"bid": "opener", "answer": "responder", "reply": "opener"}

@@ -9,21 +9,9 @@ from games.engine.legal import Amount, Choice, Legal, Pick
 from games.engine.meta import Value
 from games.engine.values import Happening, Move
 from games.titles.sdc import house
-from games.titles.sdc.moves import (
-    Bid,
-    BidMade,
-    Call,
-    Called,
-    Cards,
-    Confirmed,
-    Draw,
-    Drop,
-    Dropped,
-    Marked,
-    Options,
-    Raise,
-    Raised,
-)
+from games.titles.sdc.happenings import BidMade, Called, Confirmed, Dropped, Marked, Raised
+from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
+from games.titles.sdc.parts import Cards, Options
 from games.titles.sdc.refusals import refusal
 from games.titles.sdc.score import score
 from games.titles.sdc.state import SdcState
@@ -49,7 +37,7 @@ def setup(options: Mapping[str, Value], seats: int) -> SdcState:
 
 
 def waiting_on(state: SdcState) -> frozenset[int]:
-    """Both seats until they have settled their draw, then opener and responder in turn."""
+    """Both seats until they have settled their draw, then opener and responder in turn (rules sheet, 3)."""
     if state.phase == "draw":
         return frozenset(seat for seat in (0, 1) if state.marks[seat] is None)
     if state.phase in ("bid", "reply"):
@@ -62,7 +50,7 @@ def over(state: SdcState) -> bool:
 
 
 def legal(state: SdcState, seat: int) -> Legal:
-    """The draw, the opener's bid, the responder's answer, or the opener's reply to a raise."""
+    """The draw, the opener's bid, the responder's answer, or the opener's reply to a raise (3, steps 2 and 3)."""
     if seat not in waiting_on(state):
         return Legal()
     if state.phase == "draw":
@@ -105,7 +93,7 @@ def _told(state: SdcState, happening: Happening) -> Step:
 
 
 def safe_move(state: SdcState, seat: int, chance: Chance) -> Move:
-    """Keep all cards; bid 1; answer a bid of 1 with a call (a drop costs the same), anything dearer with a drop."""
+    """Keep all cards; bid 1; answer a bid of 1 with a call (a drop costs the same), anything dearer with a drop (6)."""
     if state.phase == "draw":
         return Draw()
     if state.phase == "bid":
@@ -114,7 +102,7 @@ def safe_move(state: SdcState, seat: int, chance: Chance) -> Move:
 
 
 def view(state: SdcState, seat: int | None) -> SdcView:
-    """Own cards; of the other's only what was shown. A confirmed draw is a mere fact until both are settled."""
+    """Own cards; of the other's only what was shown. A confirmed draw is a mere fact until both are settled (6)."""
     public = Public(
         options=state.options,
         coins=state.coins,
@@ -137,7 +125,7 @@ def view(state: SdcState, seat: int | None) -> SdcView:
 
 
 def standing(state: SdcState) -> Standing:
-    """Coins are the scores. Equal coins at the stage limit share the first place."""
+    """Coins are the scores. Equal coins at the stage limit share the first place (8)."""
     places = tuple(1 + sum(other > own for other in state.coins) for own in state.coins)
     winners = tuple(seat for seat in (0, 1) if places[seat] == 1) if over(state) else ()
     return Standing(places, state.coins, winners)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine.values import State
-from games.titles.sdc.moves import Cards, Options, Outcome, Phase, Tally
+from games.titles.sdc.parts import Cards, Options, Outcome, Phase, Tally
 
 
 @dataclass(frozen=True, slots=True, repr=False)

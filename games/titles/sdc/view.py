@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine.values import View
-from games.titles.sdc.moves import Cards, Options, Outcome, Phase, Score, Tally
+from games.titles.sdc.parts import Cards, Options, Outcome, Phase, Score, Tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from games.engine.chance import Rng
 from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
 from games.engine.legal import Legal
-from games.titles.crown.happenings import Picked
+from games.titles.crown.draft import Picked
 from games.titles.crown.kinds import Cards, in_order, minus
 from games.titles.crown.state import CrownState
 

@@ -10,7 +10,7 @@ from games.engine.meta import Value
 from games.titles.crown import rules
 from games.titles.crown.kinds import ALL, Cards, in_order, minus
 from games.titles.crown.meta import META
-from games.titles.crown.moves import Phase
+from games.titles.crown.parts import Phase
 from games.titles.crown.state import CrownState
 
 A, O = 0, 1  # noqa: E741  # turn player and opponent, as the sheet calls them

@@ -9,19 +9,7 @@ from games.engine.values import Move
 from games.titles.crown import rules
 from games.titles.crown.bot import beginner, normal
 from games.titles.crown.imagine import imagine
-from games.titles.crown.moves import (
-    Attack,
-    Bishops,
-    Defend,
-    Discard,
-    EndTurn,
-    Give,
-    Keep,
-    Nobles,
-    Reveal,
-    Take,
-    Yield,
-)
+from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Give, Keep, Nobles, Reveal, Take, Yield
 from games.titles.crown.state import CrownState
 from tests.titles.crown.positions import A, O, cards, draft, played, start, turn, until_asked
 

@@ -9,19 +9,7 @@ from games.engine.codec import canonical, to_json
 from games.titles.crown import rules
 from games.titles.crown.happenings import Defended, Taken
 from games.titles.crown.kinds import DECK, SET_ASIDE
-from games.titles.crown.moves import (
-    Attack,
-    Bishops,
-    Defend,
-    Discard,
-    EndTurn,
-    Keep,
-    Nobles,
-    Pick,
-    Reveal,
-    Take,
-    Yield,
-)
+from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
 from games.titles.crown.state import CrownState
 from tests.titles.crown.positions import (
     A,

@@ -5,18 +5,7 @@ from games.titles.crown import rules
 from games.titles.crown.imagine import imagine
 from games.titles.crown.kinds import Cards
 from games.titles.crown.knowledge import unseen
-from games.titles.crown.moves import (
-    Attack,
-    Bishops,
-    Defend,
-    Discard,
-    EndTurn,
-    Keep,
-    Nobles,
-    Pick,
-    Take,
-    Yield,
-)
+from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Take, Yield
 from games.titles.crown.state import CrownState
 from games.titles.crown.view import Private
 from tests.titles.crown.positions import A, O, cards, draft, played, turn, until_asked

@@ -15,8 +15,8 @@ from games.engine.chance import Chance, Rng
 from games.engine.codec import move_from_form
 from games.engine.contract import Move, Told
 from games.titles.crown import rules
+from games.titles.crown.happenings import HAPPENINGS
 from games.titles.crown.moves import (
-    HAPPENINGS,
     MOVES,
     Attack,
     Bishops,

@@ -5,25 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.chance import Chance
+from games.engine.chance import Chance, Rng
 from games.engine.contract import Told
 from games.titles.crown import rules
-from games.titles.crown.happenings import Drew, MatchEnded, Reshuffled, TurnBegan
-from games.titles.crown.kinds import cost
+from games.titles.crown.draft import Drew
+from games.titles.crown.happenings import MatchEnded, Reshuffled, TurnBegan
+from games.titles.crown.imagine import imagine
+from games.titles.crown.kinds import ALL, cost, minus
 from games.titles.crown.meta import META
-from games.titles.crown.moves import (
-    Attack,
-    Bishops,
-    Defend,
-    Discard,
-    EndTurn,
-    Keep,
-    Nobles,
-    Pick,
-    Reveal,
-    Take,
-    Yield,
-)
+from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
 from games.titles.crown.state import CrownState
 from tests.titles.crown.play import check
 from tests.titles.crown.positions import A, O, cards, draft, housed, played, refused, start, turn, until_asked
@@ -65,6 +55,16 @@ def test_a_deck_that_is_just_enough_is_not_refilled() -> None:
     state, seen = until_asked(drawing("K2 N1", "P2 B1"))
     assert seen == [Drew(A, 3)]
     assert (state.deck, state.pile) == ((), cards("P2 B1"))
+
+
+@pytest.mark.parametrize(("mine", "theirs", "mode"), [("K7 N1", "N7", "classic"), ("K7", "P2 B5 N1 K2", "solo")])
+def test_the_fullest_hands_there_can_be_leave_enough_to_draw(mine: str, theirs: str, mode: str) -> None:
+    """Seven after the own turn and a card picked since; the automaton has all that it never spends."""
+    begun = turn(mine, theirs, phase="draw", mode=mode)
+    state, seen = until_asked(replace(begun, deck=(), pile=minus(ALL, begun.hands[A] + begun.hands[O])))
+    assert seen[0].type == "reshuffled"
+    assert (state.phase, len(state.drawn)) == ("keep", 3)
+    check(state)
 
 
 def test_every_reshuffle_has_chance_of_its_own() -> None:
@@ -227,6 +227,22 @@ def test_three_princes_at_any_time_if_the_table_says_so() -> None:
     assert not rules.legal(draft("P3", "N1", "K3"), A).contains(Reveal())
 
 
+@pytest.mark.parametrize("mode", ["classic", "solo"])
+@pytest.mark.parametrize("kept", [False, True])
+@pytest.mark.parametrize("seat", [A, O])
+def test_princes_shown_during_a_draft_leave_every_card_in_its_place(mode: str, kept: bool, seat: int) -> None:
+    if mode == "solo" and seat == O:
+        return  # the automaton waits for its turn
+    state = draft(*(("P3", "K1") if seat == A else ("K1", "P3")), "N1 B2", mode=mode, revealPrincesAnyTime=True)
+    state = played(state, (A, Keep("B"))) if kept else state
+    won = until_asked(played(state, (seat, Reveal())))[0]
+    check(won)
+    for eye in (A,) if mode == "solo" else (A, O):
+        seen = rules.view(won, eye)
+        assert rules.view(imagine(seen, Rng(b"princes", "x")), eye) == seen
+    assert rules.view(won, A).public.pile_size == (2 if kept else 0)
+
+
 @pytest.mark.parametrize("target", [5, 10, 15])
 def test_the_target_is_an_option(target: int) -> None:
     assert not rules.over(until_asked(played(turn("N2", vp=(target - 3, 0), targetPoints=target), (A, Nobles(2))))[0])
@@ -254,13 +270,3 @@ def test_the_wrong_number_of_seats_is_refused() -> None:
     for mode, seats in (("solo", 2), ("classic", 1)):
         with pytest.raises(ValueError, match="seats"):
             rules.setup(META.options_checked({"mode": mode}), seats)
-
-
-def test_princes_shown_in_the_middle_of_a_draft_leave_every_card_somewhere() -> None:
-    """Option: any time. The two cards being passed are in nobody's hand and not in the pile."""
-    passing = played(draft("N2", "P3", "K2 B1", revealPrincesAnyTime=True), (A, Keep("B")))
-    assert passing.phase == "pick"
-    won = played(passing, (O, Reveal()))
-    assert won.phase == "won"
-    check(won)
-    check(until_asked(won)[0])

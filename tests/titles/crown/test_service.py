@@ -1,17 +1,28 @@
 """Showing three princes without being asked: by the service, and by the button on the page."""
 
-import pytest
+from collections.abc import Callable
+from typing import Any
 
+import pytest
+from django.test import Client
+
+from accounts.models import User
 from games import catalog
 from games.engine.codec import canonical
 from games.frames import frame_of
-from games.models import Position, Seat, Table
-from games.services.errors import Conflict, Unprocessable
-from games.titles.crown.moves import EndTurn, Reveal
+from games.models import Event, Position, Seat, Table
+from games.services.errors import Conflict, Refusal, Unprocessable
+from games.services.moderation import table_freeze
+from games.titles.crown.moves import Attack, EndTurn, Keep, Pick, Reveal, Yield
 from games.titles.crown.state import CrownState
-from tests.pages.html import page
+from tests.pages.html import Form, page
+from tests.pages.refusals import STALE, refused
 from tests.tables import bodies, fresh, play_on, running, seat, snapshot, submit
-from tests.titles.crown.positions import A, O, turn
+from tests.titles.crown.positions import A, O, draft, played, turn, until_asked
+
+Visit = Callable[..., Client]
+OPTION = {"revealPrincesAnyTime": True}
+NOT_YOURS = "It is not your turn."
 
 
 def placed(table: Table, state: CrownState) -> Table:
@@ -25,13 +36,18 @@ def placed(table: Table, state: CrownState) -> Table:
 
 
 @pytest.fixture
-def idle(alice, bob) -> Table:
+def idle(alice: User, bob: User) -> Table:
     """It is Alice's turn, and Bob holds three princes."""
-    table = running("crown", alice, bob, options={"revealPrincesAnyTime": True})
-    return placed(table, turn("K3 N1", "P3 N1", revealPrincesAnyTime=True))
+    return placed(running("crown", alice, bob, options=OPTION), turn("K3 N1", "P3 N1", **OPTION))
 
 
-def test_a_seat_that_is_not_asked_shows_its_princes(idle):
+@pytest.fixture
+def strict(alice: User, bob: User) -> Table:
+    """The same without the option."""
+    return placed(running("crown", alice, bob), turn("K3 N1", "P3 N1"))
+
+
+def test_a_seat_that_is_not_asked_shows_its_princes(idle: Table) -> None:
     submit(idle, seat(idle, O), Reveal(), asked=None)
     table = fresh(idle)
     assert table.status == "finished"
@@ -39,32 +55,99 @@ def test_a_seat_that_is_not_asked_shows_its_princes(idle):
     assert told[-2:] == ["princes-revealed", "match-ended"]
 
 
-def test_its_answer_to_no_question_is_stale_when_it_names_one(idle):
+OTHERS_QUESTIONS = {
+    "keep": draft("K3", "P3", "N1 B2", **OPTION),
+    "choose": until_asked(played(turn("K3", "P3 N1", **OPTION), (A, Attack()), (O, Yield())))[0],
+    "limit": played(turn("K5 N4", "P3", **OPTION), (A, EndTurn())),
+}
+
+
+@pytest.mark.parametrize("phase", OTHERS_QUESTIONS)
+def test_whatever_the_other_is_asked(alice: User, bob: User, phase: str) -> None:
+    state = OTHERS_QUESTIONS[phase]
+    assert (state.phase, state.asked) == (phase, A)
+    table = placed(running("crown", alice, bob, options=OPTION), state)
+    submit(table, seat(table, O), Reveal(), asked=None)
+    assert fresh(table).status == "finished"
+
+
+def test_the_turn_player_shows_them_while_the_other_is_asked(alice: User, bob: User) -> None:
+    state = played(draft("P3", "K1", "N1 B2", **OPTION), (A, Keep("B")))
+    table = placed(running("crown", alice, bob, options=OPTION), state)
+    submit(table, seat(table, A), Reveal(), asked=None)
+    assert fresh(table).status == "finished"
+
+
+def test_the_same_key_gets_the_first_answer(idle: Table) -> None:
+    first = submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
     before = snapshot(idle)
-    with pytest.raises(Conflict):
-        submit(idle, seat(idle, O), Reveal(), asked=seat(idle, A).asked)
+    again = submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
+    assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
     assert snapshot(idle) == before
 
 
-def test_nothing_else_is_open_to_it(idle):
-    before = snapshot(idle)
-    with pytest.raises(Unprocessable) as refused:
-        submit(idle, seat(idle, O), EndTurn(), asked=None)
-    assert refused.value.code == "not-your-turn"
-    assert snapshot(idle) == before
+@pytest.mark.parametrize("changes", [{"asked": 2}, {"move": EndTurn()}])
+def test_another_payload_under_its_key_is_refused(idle: Table, changes: dict[str, Any]) -> None:
+    submit(idle, seat(idle, O), Reveal(), asked=None, key="once")
+    assert code_of(idle, O, **{"move": Reveal(), "asked": None, "key": "once"} | changes) == "key-reused"
 
 
-def test_without_the_option_it_must_wait(alice, bob):
-    table = placed(running("crown", alice, bob), turn("K3 N1", "P3 N1"))
-    with pytest.raises(Unprocessable) as refused:
-        submit(table, seat(table, O), Reveal(), asked=None)
-    assert refused.value.code == "not-your-turn"
+def code_of(table: Table, number: int, **call: Any) -> str:
+    """The code with which a move is refused; nothing may be stored of it."""
+    before = snapshot(table)
+    with pytest.raises(Refusal) as told:
+        submit(table, seat(table, number), **call)
+    assert isinstance(told.value, Conflict | Unprocessable)
+    assert snapshot(table) == before
+    return told.value.code
+
+
+def test_its_answer_to_no_question_is_stale_when_it_names_one(idle: Table) -> None:
+    assert code_of(idle, O, move=Reveal(), asked=seat(idle, A).asked) == "stale"
+
+
+def test_nothing_else_is_open_to_it(idle: Table) -> None:
+    assert code_of(idle, O, move=EndTurn(), asked=None) == "not-your-turn"
+
+
+def test_without_the_option_it_must_wait(strict: Table) -> None:
+    assert code_of(strict, O, move=Reveal(), asked=None) == "not-your-turn"
+
+
+def test_two_princes_are_not_enough(alice: User, bob: User) -> None:
+    table = placed(running("crown", alice, bob, options=OPTION), turn("K3 N1", "P2 N1", **OPTION))
+    assert code_of(table, O, move=Reveal(), asked=None) == "need-three-princes"
+
+
+def test_who_is_asked_answers_its_question_and_not_none(alice: User, bob: User) -> None:
+    """A page from before the own question came: the reader is shown the question first."""
+    state = played(draft("K1", "P3", "N1 B2", **OPTION), (A, Keep("B")))
+    table = placed(running("crown", alice, bob, options=OPTION), state)
+    assert code_of(table, O, move=Reveal(), asked=None) == "stale"
+    submit(table, seat(table, O), Reveal())
+    assert fresh(table).status == "finished"
+
+
+def test_not_at_a_frozen_table(idle: Table, moderator: User) -> None:
+    table_freeze(public_id=idle.public_id, moderator_id=moderator.pk, reason="a look")
+    assert code_of(fresh(idle), O, move=Reveal(), asked=None) == "table-frozen"
+
+
+def test_not_after_the_end(idle: Table) -> None:
+    submit(idle, seat(idle, O), Reveal(), asked=None)
+    assert code_of(fresh(idle), O, move=Reveal(), asked=None) == "table-over"
+
+
+def the_form(table: Table, browser: Client) -> Form:
+    return page(browser.get(f"/t/{table.public_id}/")).form("/move/")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_page_has_the_button_and_it_works_without_scripts(idle, bob, visit, language):
+def test_the_page_has_the_button_and_it_works_without_scripts(
+    idle: Table, bob: User, visit: Visit, language: str
+) -> None:
     browser = visit(bob, language)
-    form = page(browser.get(f"/t/{idle.public_id}/")).form("/move/")
+    form = the_form(idle, browser)
     assert form.buttons == [("move", '{"type":"reveal"}')]
     assert form.data()["asked"] == [""]
     answer = form.send(browser, form.buttons[0])
@@ -72,18 +155,64 @@ def test_the_page_has_the_button_and_it_works_without_scripts(idle, bob, visit, 
     assert fresh(idle).status == "finished"
 
 
-def test_the_others_page_tells_nothing_of_it(idle, alice, visit):
+def test_the_form_sent_twice_is_one_move(idle: Table, bob: User, visit: Visit) -> None:
+    browser = visit(bob)
+    form = the_form(idle, browser)
+    first = form.send(browser, form.buttons[0])
+    before = snapshot(idle)
+    again = form.send(browser, form.buttons[0])
+    address = f"/t/{idle.public_id}/"
+    assert [(one.status_code, one["Location"]) for one in (first, again)] == [(302, address)] * 2
+    assert snapshot(idle) == before
+    assert Event.objects.filter(table=idle, seat=O, kind="move").count() == 1
+
+
+def test_the_button_outlives_the_others_moves(alice: User, bob: User, visit: Visit) -> None:
+    """Bob's form was shown while Alice was drafting; it is still her turn, so it answers the same nothing."""
+    drafting = draft("K2", "P3 N1", "N1 B2", **OPTION)
+    table = placed(running("crown", alice, bob, options=OPTION), drafting)
+    browser = visit(bob)
+    form = the_form(table, browser)
+    submit(table, seat(table, A), Keep("B"))
+    submit(table, seat(table, O), Pick("N"))
+    assert form.send(browser, form.buttons[0]).status_code == 302
+    assert fresh(table).status == "finished"
+
+
+def sent_unallowed(table: Table, person: User, visit: Visit, english: str, status: int, language: str) -> None:
+    """The button's request where there is no such button: refused in words, and without a trace."""
+    browser, before = visit(person, language), snapshot(table)
+    fields = {"asked": "", "key": "k", "move": '{"type":"reveal"}'}
+    refused(table, browser.post(f"/t/{table.public_id}/move/", fields), status, english, language, "crown")
+    assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_refuses_it_without_the_option(strict: Table, bob: User, visit: Visit, language: str) -> None:
+    assert not page(visit(bob).get(f"/t/{strict.public_id}/")).has_form("/move/")
+    sent_unallowed(strict, bob, visit, NOT_YOURS, 422, language)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_refuses_it_to_who_has_been_asked(idle: Table, alice: User, visit: Visit, language: str) -> None:
+    browser, before = visit(alice, language), snapshot(idle)
+    fields = {"asked": "", "key": "k", "move": '{"type":"reveal"}'}
+    refused(idle, browser.post(f"/t/{idle.public_id}/move/", fields), 409, STALE, language)
+    assert snapshot(idle) == before
+
+
+def test_the_others_page_tells_nothing_of_it(idle: Table, alice: User, visit: Visit) -> None:
     shown = page(visit(alice).get(f"/t/{idle.public_id}/"))
     assert "three princes and win" not in shown.text
     assert all("reveal" not in value for _, value in shown.form("/move/").buttons)
 
 
-def test_the_fragment_brings_the_button_to_an_open_page(idle, bob, visit):
+def test_the_fragment_brings_the_button_to_an_open_page(idle: Table, bob: User, visit: Visit) -> None:
     text = visit(bob).get(f"/t/{idle.public_id}/fragment/", {"asked": ""}).content.decode()
     assert '{"type":"reveal"}' in text
 
 
-def test_a_solo_table_is_played_to_its_end(alice):
+def test_a_solo_table_is_played_to_its_end(alice: User) -> None:
     table = play_on(running("crown", alice, options={"mode": "solo"}))
     assert table.status == "finished"
     assert table.seats.count() == 1

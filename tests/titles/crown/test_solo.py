@@ -6,7 +6,8 @@ import pytest
 
 from games.engine.chance import Chance
 from games.titles.crown import rules
-from games.titles.crown.happenings import Given, Refilled
+from games.titles.crown.draft import Given
+from games.titles.crown.happenings import Refilled
 from games.titles.crown.kinds import automaton_noble_points
 from games.titles.crown.moves import Attack, Defend, EndTurn, Give, Keep, Nobles, Reveal, Take, Yield
 from tests.titles.crown.positions import automaton, cards, draft, housed, played, refused, start, turn, until_asked

@@ -11,7 +11,8 @@ from games.engine.meta import Value
 from games.titles.get9 import betting as bets
 from games.titles.get9 import rules
 from games.titles.get9.meta import META
-from games.titles.get9.moves import Call, Check, Choose, Fold, Open, Piles, Raise, Round
+from games.titles.get9.moves import Call, Check, Choose, Fold, Open, Raise
+from games.titles.get9.parts import Piles, Round
 from games.titles.get9.state import State
 
 A, B, C, D = range(4)

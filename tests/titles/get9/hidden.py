@@ -10,7 +10,8 @@ from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
 from games.titles.get9 import rules as honest
 from games.titles.get9.cards import DECK
-from games.titles.get9.moves import Cards, Chosen, Piles
+from games.titles.get9.happenings import Chosen
+from games.titles.get9.parts import Cards, Piles
 from games.titles.get9.state import State
 
 

@@ -1,7 +1,7 @@
 """What the contract tests need to know of GET9!: tables to play, and what must add up."""
 
 from games.titles.get9.cards import DECK
-from games.titles.get9.moves import ROUNDS
+from games.titles.get9.parts import ROUNDS
 from games.titles.get9.state import State
 
 SETUPS: list[tuple[dict[str, int | str | bool], int]] = [

@@ -6,7 +6,8 @@ from games.engine.errors import IllegalMove
 from games.engine.legal import Amount
 from games.engine.values import Happening, Move
 from games.titles.get9 import rules
-from games.titles.get9.moves import AllIn, Choose, NoBetting, Open, Raise
+from games.titles.get9.happenings import NoBetting
+from games.titles.get9.moves import AllIn, Choose, Open, Raise
 from games.titles.get9.state import State
 from tests.titles.get9.build import (
     CALL,
@@ -186,6 +187,8 @@ def test_an_all_in_raise_is_answered_and_the_raiser_is_not_asked_again() -> None
         (play(betting(), (A, OPEN[2])), B, RAISE[2], "too-little", {"min": 3}),
         (play(betting(), (A, OPEN[2])), B, RAISE[6], "too-much", {"max": 5}),
         (play(betting(), (A, OPEN[2])), B, ALL_IN, "can-call", {"owed": 2}),
+        (betting(2), A, ALL_IN, "can-call", {"owed": 0}),
+        (betting(2, freeCall=False), A, ALL_IN, "nothing-to-call", {}),
         (play(betting(), (A, OPEN[5])), B, RAISE[6], "no-raise-left", {"max": 5}),
         (play(changed(betting(), chips={B: 1}), (A, OPEN[3])), B, CALL, "cannot-call", {"owed": 3, "chips": 1}),
         (play(changed(betting(), chips={B: 1}), (A, OPEN[3])), B, RAISE[4], "no-raise-left", {"max": 1}),

@@ -7,7 +7,9 @@ import pytest
 from games.engine.legal import Amount
 from games.titles.get9 import rules
 from games.titles.get9.cards import DECK, beats
-from games.titles.get9.moves import CarriedOver, GameEnded, MatchBegan, Open, Round, Status, Won
+from games.titles.get9.happenings import CarriedOver, GameEnded, MatchBegan, Won
+from games.titles.get9.moves import Open
+from games.titles.get9.parts import Round, Status
 from games.titles.get9.settle import settled
 from games.titles.get9.state import State
 from tests.titles.get9.build import (

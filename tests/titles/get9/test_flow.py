@@ -11,8 +11,9 @@ from games.engine.errors import BadOptions
 from games.engine.values import Move
 from games.titles.get9 import rules
 from games.titles.get9.cards import DECK
+from games.titles.get9.happenings import GameEnded, MatchBegan
 from games.titles.get9.meta import META
-from games.titles.get9.moves import MOVES, Choose, GameEnded, MatchBegan, Open, Split
+from games.titles.get9.moves import MOVES, Choose, Open, Split
 from games.titles.get9.settle import settled
 from games.titles.get9.state import State
 from tests.titles.get9.build import (

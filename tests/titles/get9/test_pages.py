@@ -15,7 +15,8 @@ from games.engine.contract import Told
 from games.engine.legal import Amount, Choice
 from games.engine.meta import Value
 from games.titles.get9 import rules
-from games.titles.get9.moves import HAPPENINGS, MOVES, AllIn, Choose, GameEnded, MatchBegan, NoBetting, Open, Raise, Won
+from games.titles.get9.happenings import HAPPENINGS, GameEnded, MatchBegan, NoBetting, Won
+from games.titles.get9.moves import MOVES, AllIn, Choose, Open, Raise
 from games.titles.get9.state import State
 from tests.titles.get9.build import (
     CALL,

@@ -9,7 +9,8 @@ from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
 from games.titles.sdc.hands import DECK, in_order
-from games.titles.sdc.moves import Confirmed, Drop
+from games.titles.sdc.happenings import Confirmed
+from games.titles.sdc.moves import Drop
 from games.titles.sdc.state import SdcState
 
 

@@ -9,7 +9,7 @@ from games.engine.meta import Value
 from games.titles.sdc import rules
 from games.titles.sdc.hands import DECK, in_order
 from games.titles.sdc.meta import META
-from games.titles.sdc.moves import Phase
+from games.titles.sdc.parts import Phase
 from games.titles.sdc.state import SdcState
 
 M, S = 0, 1  # the opener (Master) sits on seat 0 unless a test says otherwise

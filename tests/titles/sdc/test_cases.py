@@ -7,7 +7,8 @@ from games.engine.legal import Amount
 from games.engine.values import Move
 from games.titles.sdc import rules
 from games.titles.sdc.hands import strength
-from games.titles.sdc.moves import Bid, Call, Drop, MatchEnded, Paid, Raise, Shown
+from games.titles.sdc.happenings import MatchEnded, Paid, Shown
+from games.titles.sdc.moves import Bid, Call, Drop, Raise
 from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, until_asked
 
 A1 = [

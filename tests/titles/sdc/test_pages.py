@@ -14,7 +14,9 @@ from games.engine.codec import move_from_form
 from games.engine.contract import Told
 from games.titles.sdc import rules
 from games.titles.sdc.hands import DECK, RANKS
-from games.titles.sdc.moves import HAPPENINGS, MOVES, Bid, Call, Draw, Drop, Raise, Tally
+from games.titles.sdc.happenings import HAPPENINGS
+from games.titles.sdc.moves import MOVES, Bid, Call, Draw, Drop, Raise
+from games.titles.sdc.parts import Tally
 from games.titles.sdc.score import score
 from games.titles.sdc.state import SdcState
 from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, drawing, played, start, until_asked

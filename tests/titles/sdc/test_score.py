@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from games.titles.sdc import rules
-from games.titles.sdc.moves import Bid, Call, Drop, Tally
+from games.titles.sdc.moves import Bid, Call, Drop
+from games.titles.sdc.parts import Tally
 from games.titles.sdc.score import LUCK, half_up, power, score, skill
 from tests.titles.sdc.positions import FOUR, HIGH, M, S, bidding, played, until_asked
 

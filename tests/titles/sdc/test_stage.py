@@ -6,20 +6,8 @@ from games.engine.chance import Chance
 from games.engine.contract import Told, everybody, only
 from games.titles.sdc import rules
 from games.titles.sdc.hands import DECK, in_order
-from games.titles.sdc.moves import (
-    Bid,
-    Call,
-    Confirmed,
-    Dealt,
-    Draw,
-    Drew,
-    Drop,
-    Exchanged,
-    FirstOpener,
-    Marked,
-    Raise,
-    StageBegan,
-)
+from games.titles.sdc.happenings import Confirmed, Dealt, Drew, Exchanged, FirstOpener, Marked, StageBegan
+from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
 from tests.titles.sdc.play import check
 from tests.titles.sdc.positions import (
     CHANCE,

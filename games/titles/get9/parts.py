@@ -1,0 +1,55 @@
+"""The small values that moves, happenings, state and view share."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Cards = tuple[str, ...]
+Piles = tuple[Cards, ...]
+Phase = Literal["begin", "choose", "dealer", "score", "bet", "end", "over"]
+Status = Literal["active", "resting", "all-in", "folded", "out"]
+Result = Literal["winner", "dealer", "tie"]
+Silence = Literal["option", "limit", "alone"]
+
+ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The table options, fixed at setup."""
+
+    matches: int
+    start_chips: int
+    bet_limit: int  # 0: none
+    per_round: bool  # whether the limit counts anew in each round
+    check_locks_out: bool
+    free_call: bool
+    final_round_betting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What a round has opened so far; it lies open for the rest of the match. Tuples run by seat."""
+
+    played: Cards  # "" for who has folded or is out
+    dealer: str = ""  # the dealer's card, "" until it is opened
+    others: Piles = ()  # the other two cards of who beat the dealer, () for the rest; empty until scored
+    points: tuple[int, ...] = ()
+    dealer_others: Cards = ()  # the dealer's first and third card, if it scored
+    dealer_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished match, as everybody may remember it. Tuples run by seat."""
+
+    match: int
+    rounds: tuple[Round, ...]
+    statuses: tuple[Status, ...]
+    points: tuple[int, ...]
+    dealer_points: int
+    pots: tuple[int, ...]
+    carried_in: int  # the carry-over pot before
+    result: Result
+    winner: int | None
+    won: tuple[int, ...]
+    carried_out: int  # the carry-over pot after

@@ -1,0 +1,57 @@
+"""The small values that moves, happenings, state and view share."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Cards = tuple[str, ...]
+Phase = Literal["first", "deal", "draw", "bid", "answer", "reply", "showdown", "pay", "end", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The table options, fixed at setup."""
+
+    start_coins: int
+    max_bid: int
+    max_exchange: int
+    first_opener: str
+    stage_limit: int  # 0: none
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a seat's match score is made of: exact sums over the stages played."""
+
+    won: int = 0
+    lost: int = 0
+    gained: int = 0  # coins, over the won stages
+    paid: int = 0  # coins, over the lost ones
+    best: int = 0  # category of the best hand after the draw
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The match score as shown: whole points 0-100, stars 1-5, comment 0-5."""
+
+    skill: int
+    power: int
+    luck: int
+    total: int
+    stars: int
+    comment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished stage, as everybody may remember it. Pairs are by seat."""
+
+    stage: int
+    opener: int
+    hands: tuple[Cards, Cards]
+    categories: tuple[int, int]
+    exchanged: tuple[int, ...]
+    bid: int
+    raised: int  # 0: no raise
+    dropped: int | None  # the seat that dropped
+    winner: int
+    coins: int

@@ -1,0 +1,168 @@
+"""The sheet's table of actions, its payment and its end, read a second time and slowly, over random games."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from games.engine.chance import Chance, Rng
+from games.engine.values import Move
+from games.titles.get9 import rules
+from games.titles.get9.moves import AllIn, Call, Check, Fold, Open, Raise
+from games.titles.get9.parts import Outcome, Piles
+from games.titles.get9.state import State
+from tests.titles.get9.build import start
+
+MOST = 100  # more than a player can have on the tables below
+EVERY_BET: list[Move] = [Call(), Check(), Fold(), AllIn(), *(make(n) for make in (Open, Raise) for n in range(MOST))]
+TABLES = [
+    {"betLimit": limit, "betLimitPer": per, "checkLocksOut": locks, "freeCall": free, "startChips": chips}
+    for limit, per, locks, free, chips in product((3, 5, 0), ("match", "round"), (True, False), (True, False), (10, 20))
+]
+
+
+def states(seats: int, number: int) -> Iterator[State]:
+    """Every state of a random game at one of the tables."""
+    table = {**TABLES[number % len(TABLES)], "matches": 3, "finalRoundBetting": number % 3 > 0}
+    state, house, rng = start(seats, **table), Chance(bytes([number])), Rng(bytes([number]), "moves")
+    while True:
+        yield state
+        step = rules.advance(state, house)
+        if step is None and rules.over(state):
+            return
+        if step is None:
+            seat = rng.choice(sorted(rules.waiting_on(state)))
+            legal = rules.legal(state, seat)
+            # Folds and all-ins are met often enough; more calls make longer matches.
+            move: Move = Call() if legal.contains(Call()) and rng.percent(40) else legal.sample(rng)
+            step = rules.apply(state, seat, move)
+        state = step.state  # type: ignore[assignment]
+
+
+GAMES = pytest.mark.parametrize(("seats", "number"), [(3 + n % 5, n) for n in range(len(TABLES))])
+
+
+def allowed(state: State, seat: int, cap: int | None) -> Iterator[Move]:
+    """The lines of the table, one after the other."""
+    chips, own, table = state.chips[seat], state.bets[seat], max(state.bets)
+    others = [other for other in range(state.seats) if other != seat and state.statuses[other] == "active"]
+    if state.round == 1 and table == 0:
+        yield from (Open(n) for n in range(1, MOST) if n <= chips and (cap is None or n <= cap))
+        return
+    if chips >= table - own and (table > own or (state.round > 1 and state.options.free_call)):
+        yield Call()
+    for to in range(table + 1, MOST):
+        if to <= own + chips and (cap is None or to <= cap) and any(state.chips[other] for other in others):
+            yield Raise(to)
+    if own == table:
+        yield Check()
+    yield Fold()
+    if table - own > chips:
+        yield AllIn()
+
+
+def cap_of(state: State) -> int | None:
+    """The limit of a round whose betting begins."""
+    options = state.options
+    if options.bet_limit == 0:
+        return None
+    stakes = [pot for pot, status in zip(state.pots, state.statuses, strict=True) if status not in ("folded", "out")]
+    return options.bet_limit - (0 if options.per_round else max(stakes))
+
+
+def asked(state: State, cap: int | None) -> list[int]:
+    """Who may still be asked in this round's betting, in any order."""
+    active = [seat for seat, status in enumerate(state.statuses) if status == "active"]
+    left = [seat for seat, status in enumerate(state.statuses) if status not in ("folded", "out")]
+    skipped = state.round == 3 and not state.options.final_round_betting
+    begun = any(state.acted)
+    if skipped or cap == 0 or len(left) < 2 or (len(active) < 2 and not begun):
+        return []
+    return [seat for seat in active if max(state.bets) > state.bets[seat] or not state.acted[seat]]
+
+
+@GAMES
+def test_bets_are_those_of_the_table(seats: int, number: int) -> None:
+    cap, before = None, None
+    for state in states(seats, number):
+        if state.phase != "bet":
+            before = state
+            continue
+        if before is not None and before.phase != "bet":
+            cap, before = cap_of(state), state
+        open_to = asked(state, cap)
+        assert (state.turn is None) is not open_to
+        for seat in range(seats):
+            expected = set(allowed(state, seat, cap)) if seat == state.turn else set()
+            assert {move for move in EVERY_BET if rules.legal(state, seat).contains(move)} == expected
+        if state.turn is not None:
+            assert state.turn in open_to
+
+
+def shares(outcome: Outcome) -> tuple[list[int], int]:
+    """What everybody gets and what goes to the middle: of each pot chip by chip, the lowest first."""
+    rest = [seat for seat, status in enumerate(outcome.statuses) if status not in ("folded", "out")]
+    won, middle = [0] * len(outcome.pots), 0
+    best = max(outcome.points[seat] for seat in rest)
+    first = [seat for seat in rest if outcome.points[seat] == best]
+    if outcome.dealer_points >= best or len(first) > 1:
+        return won, outcome.carried_in + sum(outcome.pots)
+    won[first[0]] += outcome.carried_in
+    ranking = sorted(rest, key=lambda seat: -outcome.points[seat])
+    for pot in outcome.pots:
+        for chip in range(1, pot + 1):
+            owner = next((seat for seat in ranking if level(outcome, rest, seat) or outcome.pots[seat] >= chip), None)
+            if owner is None or level(outcome, rest, owner):
+                middle += 1
+            else:
+                won[owner] += 1
+    return won, middle
+
+
+def level(outcome: Outcome, rest: list[int], seat: int) -> bool:
+    return sum(outcome.points[other] == outcome.points[seat] for other in rest) > 1
+
+
+def beaten(card: str) -> str:
+    """All that a card beats."""
+    return {"1": "9", "9": "2345678"}.get(card, "123456789"[: int(card) - 1])
+
+
+def points(outcome: Outcome, splits: tuple[Piles, ...], dealer: Piles) -> tuple[list[int], int]:
+    """All points of a match, counted again from the piles."""
+    sums, dealers = [0] * len(splits), 0
+    for number, opened in enumerate(outcome.rounds):
+        first, shown, third = map(int, dealer[number])
+        for seat, card in enumerate(opened.played):
+            if card and str(shown) in beaten(card):
+                sums[seat] += sum(map(int, splits[seat][number])) - int(card)
+        if all(card in beaten(str(shown)) for card in opened.played if card):
+            dealers += first + third
+    return sums, dealers
+
+
+@GAMES
+def test_matches_are_counted_and_paid_as_written(seats: int, number: int) -> None:
+    before = None
+    for state in states(seats, number):
+        if before is not None and before.round and not state.round:
+            last = state.last
+            assert last is not None
+            assert (list(last.points), last.dealer_points) == points(last, before.splits, before.dealer)
+            assert (list(last.won), last.carried_out) == shares(last)
+            assert state.chips == tuple(own + won for own, won in zip(before.chips, last.won, strict=True))
+            another = state.match < 3 or (state.match == 3 and state.carry > 0)
+            goes_on = another and sum(chips > 0 for chips in state.chips) > 1
+            assert state.phase == ("begin" if goes_on else "end")
+        before = state
+
+
+@GAMES
+def test_the_button_goes_to_the_left_past_who_is_out(seats: int, number: int) -> None:
+    now, button = (1, 1), 0
+    for state in states(seats, number):
+        if state.round and (state.match, state.round) != now:
+            left = ((button + step) % seats for step in range(1, seats + 1))
+            assert state.button == next(seat for seat in left if state.statuses[seat] != "out")
+        if state.round:
+            now, button = (state.match, state.round), state.button
