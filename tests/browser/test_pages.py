@@ -91,6 +91,17 @@ def test_a_replay_is_walked_with_keys_and_seen_with_every_eye(person: Person) ->
     expect(page.locator("main")).to_contain_text(re.compile("[0-9a-f]{64}"))
 
 
+def test_the_estimate_follows_what_is_chosen(person: Person) -> None:
+    page = person()
+    page.goto("/tables/new/sdc/")
+    expect(page.locator("#estimate")).to_contain_text("three times a day")
+    page.locator("[name=turn_seconds]").select_option("3600")
+    expect(page.locator("#estimate")).to_contain_text("once an hour")
+    page.locator("[name=bots]").select_option("1")
+    expect(page.locator("#estimate")).to_contain_text("Nobody to wait for")
+    expect(page.locator("button[name=estimate]")).to_be_hidden()
+
+
 def test_a_stranger_cannot_find_a_private_table(person: Person) -> None:
     alice, charlie = person(), person()
     address = new_table(alice, "lombard", visibility="private")

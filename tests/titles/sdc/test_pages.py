@@ -153,7 +153,8 @@ def test_the_end_shows_winner_and_match_score() -> None:
     done, _ = until_asked(played(bidding((4, 16), responder=PAIR), (M, Bid(4)), (S, Call())))
     shown = text(table(done, M))
     assert "Ben wins the match with 20 coins." in shown
-    assert "Ben 100 100 10 78 4 of 5 stars ★★★★☆" in shown
+    assert "Ben 100 100 10 78" in shown
+    assert "4 of 5 stars ★★★★☆ Ben" in shown
     assert "Ben is a brilliant WINNER!" in shown
     assert "Ada <A> is a luckless LOSER!" in shown
 
