@@ -14,12 +14,18 @@ below(i + 1).
 
 import hashlib
 import hmac
+import itertools
 import secrets
+import struct
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
 PROTOCOL = b"tefuda-1"
+_ALL = 2**64  # numbers that eight bytes can be
+_BLOCK = 64  # bytes that SHA-256 takes at once
+_INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0x5C))
+_cut = struct.Struct(">4Q").unpack
 
 
 def new_seed() -> bytes:
@@ -38,12 +44,15 @@ def chance_key(table_id: str, seed: bytes, seat_hashes: Sequence[str]) -> bytes:
 
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:
-    counter = 0
-    while True:
-        block = hmac.digest(key, f"{label}|{counter}".encode(), "sha256")
-        counter += 1
-        for at in (0, 8, 16, 24):
-            yield int.from_bytes(block[at : at + 8], "big")
+    """HMAC spelled out (RFC 2104): what all blocks of a label begin with is hashed once, which halves their cost."""
+    padded = (key if len(key) <= _BLOCK else hashlib.sha256(key).digest()).ljust(_BLOCK, b"\0")
+    inner = hashlib.sha256(padded.translate(_INNER) + f"{label}|".encode())
+    outer = hashlib.sha256(padded.translate(_OUTER))
+    for counter in itertools.count():
+        message, whole = inner.copy(), outer.copy()
+        message.update(b"%d" % counter)
+        whole.update(message.digest())
+        yield from _cut(whole.digest())
 
 
 class Rng:
@@ -54,11 +63,12 @@ class Rng:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely. `n` must be positive and not above 2**64."""
-        if not 1 <= n <= 2**64:
+        if not 1 <= n <= _ALL:
             raise ValueError("nothing to choose from, or too much")
-        limit = 2**64 - 2**64 % n
-        while (number := self._next()) >= limit:
-            pass
+        number = self._next()
+        if number > _ALL - n:  # only then it may be above the largest multiple, which is dear to find
+            while number >= _ALL - _ALL % n:
+                number = self._next()
         return number % n
 
     def choice(self, items: Sequence[T]) -> T:
