@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from games.engine.quick import quick
 from games.engine.values import Happening, Move
 from games.titles.doudizhu.combos import Kind
 from games.titles.doudizhu.ranks import Cards, in_order
@@ -141,6 +142,7 @@ class KittyLeft(Happening):
     type: ClassVar[str] = "kitty-left"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Played(Happening):
     """`leads`: the first play of a trick. `left`: cards the seat still holds."""
@@ -208,6 +210,7 @@ class Options:
     low_two: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What a seat did in a trick; without cards it passed."""
@@ -233,6 +236,7 @@ Trick = tuple[Turn, ...]
 
 def to_beat(trick: Trick) -> Turn | None:
     """The last play of a trick; None when the next seat leads: at the beginning, and after three passes."""
-    if not any(turn.cards for turn in trick[-3:]):
-        return None
-    return next(turn for turn in reversed(trick) if turn.cards)
+    for turn in trick[:-4:-1]:
+        if turn.cards:
+            return turn
+    return None

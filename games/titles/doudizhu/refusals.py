@@ -4,7 +4,7 @@ from games.engine.errors import IllegalMove
 from games.engine.values import Move
 from games.titles.doudizhu.combos import Combo
 from games.titles.doudizhu.moves import Accept, Pass, Play, Refuse
-from games.titles.doudizhu.ranks import Cards
+from games.titles.doudizhu.ranks import Cards, without
 from games.titles.doudizhu.state import State
 
 
@@ -14,7 +14,7 @@ def refusal(state: State, seat: int, move: Move) -> IllegalMove | None:
         return IllegalMove("match-over")
     if seat != state.turn:
         return IllegalMove("not-your-turn")
-    if isinstance(move, Accept | Refuse):
+    if isinstance(move, (Accept, Refuse)):
         return None if state.phase == "auction" else IllegalMove("auction-is-over")
     if state.phase == "auction":
         return IllegalMove("auction-first")
@@ -27,16 +27,15 @@ def refusal(state: State, seat: int, move: Move) -> IllegalMove | None:
 def _bad_cards(state: State, seat: int, cards: Cards) -> IllegalMove | None:
     if not cards:
         return IllegalMove("no-cards")
-    if not holds(state.hands[seat], cards):
+    if without(state.hands[seat], cards) is None:
         return IllegalMove("not-your-cards")
     combo = state.book.combos.get(cards)
     if combo is None:
         return IllegalMove("no-combination")
     if combo.kind == "bomb" and state.bombs_left[seat] == 0:
         return IllegalMove("bomb-spent")
-    if state.top is None:
-        return None
-    return _too_weak(combo, state.book.combos[state.top.cards])
+    top = state.top
+    return None if top is None else _too_weak(combo, state.book.combos[top.cards])
 
 
 def _too_weak(combo: Combo, top: Combo) -> IllegalMove | None:
@@ -45,8 +44,3 @@ def _too_weak(combo: Combo, top: Combo) -> IllegalMove | None:
     if (combo.kind, combo.size) == (top.kind, top.size) or combo.kind == "bomb":
         return IllegalMove("too-low")
     return IllegalMove("wrong-kind", {"kind": top.kind, "count": top.size})
-
-
-def holds(hand: Cards, cards: Cards) -> bool:
-    """Whether all `cards`, with their copies, are in the hand."""
-    return all(hand.count(card) >= cards.count(card) for card in set(cards))

@@ -4,7 +4,6 @@ The house's steps are in `house`, what a seat sees in `sight`, the reasons of re
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TypeVar
 
 from games.engine.chance import Chance
@@ -15,8 +14,20 @@ from games.engine.values import Move
 from games.titles.doudizhu.combos import Combo
 from games.titles.doudizhu.house import advance
 from games.titles.doudizhu.meta import META
-from games.titles.doudizhu.moves import Accept, Accepted, Options, Pass, Passed, Play, Played, Refuse, Refused, Turn
-from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, packed, unpacked
+from games.titles.doudizhu.moves import (
+    SEATS,
+    Accept,
+    Accepted,
+    Options,
+    Pass,
+    Passed,
+    Play,
+    Played,
+    Refuse,
+    Refused,
+    Turn,
+)
+from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, in_order, packed, without
 from games.titles.doudizhu.refusals import refusal
 from games.titles.doudizhu.sight import view
 from games.titles.doudizhu.state import State
@@ -26,6 +37,10 @@ __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing"
 T = TypeVar("T")
 _AUCTION = Legal((Choice((Accept(), Refuse())),))
 _PASS = Choice((Pass(),))
+_ONLY_PASS = Legal((_PASS,))
+_PASSES = tuple((Turn(seat, ()), (everybody(Passed(seat)),)) for seat in range(SEATS))
+_ASKED = tuple(frozenset({seat}) for seat in range(SEATS))
+_NOBODY = frozenset[int]()
 
 
 def setup(options: Mapping[str, Value], seats: int) -> State:
@@ -49,7 +64,8 @@ def setup(options: Mapping[str, Value], seats: int) -> State:
 
 def waiting_on(state: State) -> frozenset[int]:
     """The one seat whose turn it is; there are no bombs out of turn (section 4)."""
-    return frozenset() if state.turn is None else frozenset({state.turn})
+    turn = state.turn
+    return _NOBODY if turn is None else _ASKED[turn]
 
 
 def over(state: State) -> bool:
@@ -62,11 +78,12 @@ def legal(state: State, seat: int) -> Legal:
         return Legal()
     if state.phase == "auction":
         return _AUCTION
-    hand, bombs = packed(state.hands[seat]), state.bombs_left[seat] != 0
-    if state.top is None:
-        return Legal((Combos(Play, "cards", state.book.leads(hand, bombs=bombs)),))
-    plays = state.book.answers(hand, state.book.combos[state.top.cards], bombs=bombs)
-    return Legal((_PASS, Combos(Play, "cards", plays)) if plays else (_PASS,))
+    book, hand, bombs = state.book, packed(state.hands[seat]), state.bombs_left[seat] != 0
+    top = state.top
+    if top is None:
+        return Legal((Combos(Play, "cards", book.leads(hand, bombs=bombs)),))
+    plays = book.answers(hand, book.combos[top.cards], bombs=bombs)
+    return Legal((_PASS, Combos(Play, "cards", plays))) if plays else _ONLY_PASS
 
 
 def apply(state: State, seat: int, move: Move) -> Step:
@@ -77,13 +94,14 @@ def apply(state: State, seat: int, move: Move) -> Step:
         case Play():
             return _played(state, seat, state.book.combos[move.cards])
         case Pass():
-            return Step(replace(state, trick=(*state.trick, Turn(seat, ()))), (everybody(Passed(seat)),))
+            turn, told = _PASSES[seat]
+            return Step(state.but(trick=(*state.trick, turn)), told)
         case Accept():
             answers = _set(state.answers, seat, "accept")
-            return Step(replace(state, phase="kitty", answers=answers), (everybody(Accepted(seat)),))
+            return Step(state.but(phase="kitty", answers=answers), (everybody(Accepted(seat)),))
         case _:
             answers = _set(state.answers, seat, "refuse")
-            after = replace(state, phase="auction" if "" in answers else "kitty", answers=answers)
+            after = state.but(phase="auction" if "" in answers else "kitty", answers=answers)
             return Step(after, (everybody(Refused(seat)),))
 
 
@@ -103,21 +121,19 @@ def standing(state: State) -> Standing:
 
 def _played(state: State, seat: int, combo: Combo) -> Step:
     """The cards lie in the trick; who has none left ends the deal at once."""
-    left = packed(state.hands[seat]) - packed(combo.cards)
-    leads = state.top is None
-    turn = Turn(seat, combo.cards)
-    spare = state.bombs_left[seat]
-    after = replace(
-        state,
+    left = without(state.hands[seat], combo.cards)
+    assert left is not None
+    leads, turn = state.top is None, Turn(seat, combo.cards)
+    spent = combo.kind == "bomb" and state.bombs_left[seat] is not None
+    after = state.but(
         phase="play" if left else "show",
-        hands=_set(state.hands, seat, unpacked(left)),
-        played=_set(state.played, seat, unpacked(packed(state.played[seat]) + packed(combo.cards))),
+        hands=_set(state.hands, seat, left),
+        played=_set(state.played, seat, in_order(state.played[seat] + combo.cards)),
         trick=(turn,) if leads else (*state.trick, turn),
         previous=state.trick if leads else state.previous,
-        bombs_left=_set(state.bombs_left, seat, 0) if combo.kind == "bomb" and spare else state.bombs_left,
+        bombs_left=_set(state.bombs_left, seat, 0) if spent else state.bombs_left,
     )
-    told = Played(seat, combo.cards, combo.kind, leads, len(after.hands[seat]))
-    return Step(after, (everybody(told),))
+    return Step(after, (everybody(Played(seat, combo.cards, combo.kind, leads, len(left))),))
 
 
 def _set(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
