@@ -36,7 +36,7 @@ class Book:
         self._planes = {MARK[three]: _ByMask(self._pairs_for(three)) for three in _ranks(MARKS_SUITED)}
         self._wild = {joker: _ByMask(self._beside(joker)) for joker in (SMALL, BIG)}
         self._bombs = {size: _ByMask(self._needs("bomb", size)) for size in _SIZES}
-        self._higher: dict[Cards, tuple[tuple[int, Cards], ...]] = {}
+        self._higher: dict[Cards, _ByMask] = {}
 
     def leads(self, hand: int, *, bombs: bool = True) -> Plays:
         """Everything a hand can lead; without bombs if `bombs` is false."""
@@ -66,7 +66,7 @@ class Book:
         if top.kind == "bomb":
             return self._bombs_of(hand, top.size, top.rank) if bombs else ()
         same = self._same_kind(hand, top)
-        return same + self._bombs_of(hand, 4, 0) if bombs else same
+        return same + self._bombs_of(hand, 4, 0) if bombs and at_least(hand, 4) else same
 
     def _same_kind(self, hand: int, top: Combo) -> Plays:
         higher = ABOVE[top.rank]
@@ -79,8 +79,7 @@ class Book:
             return self._of["triple"][at_least(hand, 3) & higher]
         if top.kind == "plane":
             return self._planes_of(at_least(hand, 3) & higher, at_least(hand, 2) & MARKS_SUITED)
-        mask = at_least(hand, _WIDTH[top.kind])
-        return tuple(cards for needed, cards in self._longer_run(top) if needed & mask == needed)
+        return self._higher_runs(top)[at_least(hand, _WIDTH[top.kind])]
 
     def _planes_of(self, threes: int, twos: int) -> Plays:
         found: Plays = ()
@@ -130,11 +129,11 @@ class Book:
             if combo.kind == "pair" and combo.cards[1] == joker and MARK[combo.cards[0]] & MARKS_SUITED:
                 yield MARK[combo.cards[0]], combo.cards
 
-    def _longer_run(self, top: Combo) -> tuple[tuple[int, Cards], ...]:
+    def _higher_runs(self, top: Combo) -> _ByMask:
         """The sequences of that length with a higher top."""
         if top.cards not in self._higher:
-            above = (combo for combo in self.combos.values() if combo.kind == top.kind and combo.beats(top))
-            self._higher[top.cards] = tuple((_mask(combo.cards), combo.cards) for combo in above)
+            above = [combo for combo in self.combos.values() if combo.kind == top.kind and combo.beats(top)]
+            self._higher[top.cards] = _ByMask((_mask(combo.cards), combo.cards) for combo in above)
         return self._higher[top.cards]
 
 

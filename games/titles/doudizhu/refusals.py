@@ -29,13 +29,14 @@ def _bad_cards(state: State, seat: int, cards: Cards) -> IllegalMove | None:
         return IllegalMove("no-cards")
     if without(state.hands[seat], cards) is None:
         return IllegalMove("not-your-cards")
-    combo = state.book.combos.get(cards)
+    combos = state.book.combos
+    combo = combos.get(cards)
     if combo is None:
         return IllegalMove("no-combination")
     if combo.kind == "bomb" and state.bombs_left[seat] == 0:
         return IllegalMove("bomb-spent")
     top = state.top
-    return None if top is None else _too_weak(combo, state.book.combos[top.cards])
+    return None if top is None else _too_weak(combo, combos[top.cards])
 
 
 def _too_weak(combo: Combo, top: Combo) -> IllegalMove | None:

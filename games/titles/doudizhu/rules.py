@@ -4,6 +4,7 @@ The house's steps are in `house`, what a seat sees in `sight`, the reasons of re
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from games.engine.chance import Chance
@@ -35,6 +36,7 @@ from games.titles.doudizhu.state import State
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "view", "waiting_on"]
 
 T = TypeVar("T")
+_packed = lru_cache(maxsize=256)(packed)  # who passes is asked again with the same hand
 _AUCTION = Legal((Choice((Accept(), Refuse())),))
 _PASS = Choice((Pass(),))
 _ONLY_PASS = Legal((_PASS,))
@@ -78,7 +80,7 @@ def legal(state: State, seat: int) -> Legal:
         return Legal()
     if state.phase == "auction":
         return _AUCTION
-    book, hand, bombs = state.book, packed(state.hands[seat]), state.bombs_left[seat] != 0
+    book, hand, bombs = state.book, _packed(state.hands[seat]), state.bombs_left[seat] != 0
     top = state.top
     if top is None:
         return Legal((Combos(Play, "cards", book.leads(hand, bombs=bombs)),))
