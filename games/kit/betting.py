@@ -15,9 +15,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from games.engine.quick import quick
+
 T = TypeVar("T")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Betting:
     """The chips of a hand, and where its present round of betting stands."""
@@ -42,6 +45,7 @@ class Room(NamedTuple):
     high: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pot:
     """Chips, and the seats that may win them."""

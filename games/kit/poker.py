@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, get_args
 
+from games.engine.quick import quick
+
 Category = Literal[
     "high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "five"
 ]
@@ -28,6 +30,7 @@ _SUIT_BITS = 3  # a digit in base 8 counts to MOST
 _RANK_BITS = 4  # of a value, per compared rank
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A hand in words: its category and the ranks compared inside it, most important first."""
