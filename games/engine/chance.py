@@ -23,6 +23,7 @@ from typing import TypeVar
 T = TypeVar("T")
 PROTOCOL = b"tefuda-1"
 _ALL = 2**64  # numbers that eight bytes can be
+_SAFE = _ALL - 2**32  # no multiple matters below it for decks of fewer than 2**32 cards
 _BLOCK = 64  # bytes that SHA-256 takes at once
 _INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0x5C))
 _cut = struct.Struct(">4Q").unpack
@@ -59,16 +60,15 @@ class Rng:
     """A reproducible stream of random choices."""
 
     def __init__(self, key: bytes, label: str) -> None:
-        self._next = _numbers(key, label).__next__
+        self._numbers = _numbers(key, label)
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely. `n` must be positive and not above 2**64."""
         if not 1 <= n <= _ALL:
             raise ValueError("nothing to choose from, or too much")
-        number = self._next()
-        if number > _ALL - n:  # only then it may be above the largest multiple, which is dear to find
-            while number >= _ALL - _ALL % n:
-                number = self._next()
+        number = next(self._numbers)
+        while number > _ALL - n and number >= _ALL - _ALL % n:  # the first, being cheap, nearly always decides
+            number = next(self._numbers)
         return number % n
 
     def choice(self, items: Sequence[T]) -> T:
@@ -79,9 +79,12 @@ class Rng:
         return self.below(100) < share
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        deck = list(items)
+        deck, numbers = list(items), self._numbers
         for i in range(len(deck) - 1, 0, -1):
-            j = self.below(i + 1)
+            number = next(numbers)  # below(i + 1), for the many calls that a deck takes
+            while number >= _SAFE and number >= _ALL - _ALL % (i + 1):
+                number = next(numbers)
+            j = number % (i + 1)
             deck[i], deck[j] = deck[j], deck[i]
         return tuple(deck)
 

@@ -2,7 +2,7 @@
 
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
-from games.kit.betting import Betting, begun, next_round, posted, refunded, to_act, uncalled
+from games.kit.betting import Betting, begun, next_round, next_with, posted, refunded, to_act, uncalled
 from games.titles.dilemma.cards import DECK
 from games.titles.dilemma.moves import (
     BOARD,
@@ -67,12 +67,12 @@ def _first_dealer(state: State, chance: Chance) -> Step:
 
 def _blinds(state: State) -> Step:
     """A new hand: the marker moves on, the next two seats with chips post before the cards are dealt."""
-    dealer = _next_with_chips(state, state.dealer) if state.hand else state.dealer
-    small = _next_with_chips(state, dealer)
-    if state.options.casino_blinds and _next_with_chips(state, small) == dealer:
-        small = dealer
-    big = _next_with_chips(state, small)
     stacks, amounts = state.betting.stacks, state.blinds
+    dealer = next_with(stacks, state.dealer) if state.hand else state.dealer
+    small = next_with(stacks, dealer)
+    if state.options.casino_blinds and next_with(stacks, small) == dealer:
+        small = dealer
+    big = next_with(stacks, small)
     betting = posted(posted(begun(stacks, amounts[1]), small, amounts[0]), big, amounts[1])
     after = state.but(
         phase="deal", hand=state.hand + 1, dealer=dealer, betting=betting, deck=(), holes=((),) * state.seats,
@@ -85,21 +85,11 @@ def _blinds(state: State) -> Step:
     return Step(after, (everybody(HandBegan(after.hand, dealer)), *map(everybody, told)))
 
 
-def _next_with_chips(state: State, after: int) -> int:
-    seats, stacks = state.seats, state.betting.stacks
-    return next(at % seats for at in range(after + 1, after + 1 + seats) if stacks[at % seats])
-
-
 def _big_blind(state: State) -> int:
-    small = _next_in(state, state.dealer)
-    alone = state.options.casino_blinds and _next_in(state, small) == state.dealer
-    return small if alone else _next_in(state, small)
-
-
-def _next_in(state: State, after: int) -> int:
-    """The next seat clockwise that was dealt in; the blinds may have taken its chips."""
-    seats, starts = state.seats, state.starts
-    return next(at % seats for at in range(after + 1, after + 1 + seats) if starts[at % seats])
+    """By the stacks that the hand began with, because the blinds may have taken all of one."""
+    small = next_with(state.starts, state.dealer)
+    alone = state.options.casino_blinds and next_with(state.starts, small) == state.dealer
+    return small if alone else next_with(state.starts, small)
 
 
 def _deal(state: State, chance: Chance) -> Step:

@@ -37,7 +37,10 @@ class State(values.State):
     @property
     def level(self) -> int:
         """The active bank, 0 to 2: banks are emptied in order and never refilled (section 8)."""
-        return next((at for at, chips in enumerate(self.bank) if chips), len(self.bank) - 1)
+        for at, chips in enumerate(self.bank):
+            if chips:
+                return at
+        return len(self.bank) - 1
 
     @property
     def blinds(self) -> tuple[int, int]:

@@ -139,4 +139,6 @@ def _played(state: State, seat: int, combo: Combo) -> Step:
 
 
 def _set(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*row[:at], value, *row[at + 1 :])
+    changed = list(row)
+    changed[at] = value
+    return tuple(changed)
