@@ -15,6 +15,7 @@ Hand(category='two-pair', ranks=('10', '9', '7'))
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, get_args
 
@@ -60,14 +61,15 @@ class Ranking:
         self.code = {suits[suit] + self.ranks[rank]: self._code(suit, rank) for suit, rank in cards}
         self._suit_and_bit = {self._code(suit, rank): (suit, 1 << rank) for suit, rank in cards}
         self.best = self._evaluator()
+        self.hand = cache(self._hand)
 
     def codes(self, cards: Iterable[str]) -> tuple[int, ...]:
         """The numbers of these cards. Raises KeyError for one the deck doesn't have."""
         code = self.code
         return tuple([code[card] for card in cards])
 
-    def hand(self, value: int) -> Hand:
-        """What `best` has found, in words."""
+    def _hand(self, value: int) -> Hand:
+        """What `best` has found, in words. There are some thousand hands, so each is made once."""
         digits = [value >> _RANK_BITS * at & 15 for at in range(4, -1, -1)]
         return Hand(self.category(value), tuple([self.ranks[digit - 1] for digit in digits if digit]))
 

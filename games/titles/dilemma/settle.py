@@ -67,7 +67,7 @@ def pots_paid(state: State) -> Step:
 
 def _prizes(state: State, places: dict[int, int]) -> Iterator[Prize]:
     for number, pot in enumerate(pots(state.betting.paid, state.betting.live)):
-        top = min(places.get(seat, 1) for seat in pot.seats)
+        top = min([places.get(seat, 1) for seat in pot.seats])
         best = [seat for seat in pot.seats if places.get(seat, 1) == top]
         winners = clockwise(best, state.dealer, state.seats)
         for seat, chips in zip(winners, shares(pot.chips, len(winners), UNIT), strict=True):
@@ -85,9 +85,9 @@ def bank_settled(state: State) -> Step:
     assert state.last is not None
     penalties = tuple(_penalties(state))
     level, bank = state.level, list(state.bank)
-    bank[level] += sum(payment.chips for payment in penalties)
+    bank[level] += sum([payment.chips for payment in penalties])
     bonuses = _bonuses(state, sum(bank))
-    owed = sum(payment.chips for payment in bonuses)
+    owed = sum([payment.chips for payment in bonuses])
     for at in range(level, len(bank)):
         taken = min(owed, bank[at])
         bank[at] -= taken
@@ -125,7 +125,7 @@ def _bonuses(state: State, left: int) -> tuple[Payment, ...]:
     bonus = state.options.bonus[STANDARD.index(best[0].hand.category)] if best else state.options.fold_bonus
     winners = clockwise([one.seat for one in best] or state.live, state.dealer, state.seats)
     parts = shares(min(bonus, left), len(winners), UNIT)
-    return tuple(Payment(seat, chips) for seat, chips in zip(winners, parts, strict=True) if chips)
+    return tuple([Payment(seat, chips) for seat, chips in zip(winners, parts, strict=True) if chips])
 
 
 def _ended(state: State) -> tuple[State, list[Happening]]:
@@ -145,6 +145,6 @@ def _ended(state: State) -> tuple[State, list[Happening]]:
 def _reason(state: State) -> Reason | None:
     if not any(state.bank):
         return "bank"
-    if sum(map(bool, state.betting.stacks)) == 1:
+    if state.betting.stacks.count(0) == state.seats - 1:
         return "alone"
     return "hands" if state.hand >= (state.options.max_hands or HAND_CAP) else None
