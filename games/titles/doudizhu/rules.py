@@ -12,7 +12,6 @@ from games.engine.contract import Standing, Step, everybody
 from games.engine.legal import Choice, Combos, Legal
 from games.engine.meta import Value
 from games.engine.values import Move
-from games.titles.doudizhu.combos import Combo
 from games.titles.doudizhu.house import advance
 from games.titles.doudizhu.meta import META
 from games.titles.doudizhu.moves import (
@@ -28,7 +27,7 @@ from games.titles.doudizhu.moves import (
     Refused,
     Turn,
 )
-from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, in_order, packed, without
+from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, Cards, in_order, packed, without
 from games.titles.doudizhu.refusals import refusal
 from games.titles.doudizhu.sight import view
 from games.titles.doudizhu.state import State
@@ -90,21 +89,18 @@ def legal(state: State, seat: int) -> Legal:
 
 def apply(state: State, seat: int, move: Move) -> Step:
     """That decision. Raises IllegalMove with the reason."""
-    if reason := refusal(state, seat, move):
-        raise reason
-    match move:
-        case Play():
-            return _played(state, seat, state.book.combos[move.cards])
-        case Pass():
-            turn, told = _PASSES[seat]
-            return Step(state.but(trick=(*state.trick, turn)), told)
-        case Accept():
-            answers = _set(state.answers, seat, "accept")
-            return Step(state.but(phase="kitty", answers=answers), (everybody(Accepted(seat)),))
-        case _:
-            answers = _set(state.answers, seat, "refuse")
-            after = state.but(phase="auction" if "" in answers else "kitty", answers=answers)
-            return Step(after, (everybody(Refused(seat)),))
+    if seat != state.turn:
+        raise refusal(state, seat, move)
+    if state.phase == "auction":
+        if type(move) is Accept or type(move) is Refuse:
+            return _answered(state, seat, accepts=type(move) is Accept)
+    elif type(move) is Play:
+        if step := _played(state, seat, move.cards):
+            return step
+    elif type(move) is Pass and state.top is not None:
+        turn, told = _PASSES[seat]
+        return Step(state.but(trick=(*state.trick, turn)), told)
+    raise refusal(state, seat, move)
 
 
 def safe_move(state: State, seat: int, chance: Chance) -> Move:
@@ -121,21 +117,35 @@ def standing(state: State) -> Standing:
     return Standing(places, state.chips, winners)
 
 
-def _played(state: State, seat: int, combo: Combo) -> Step:
-    """The cards lie in the trick; who has none left ends the deal at once."""
-    left = without(state.hands[seat], combo.cards)
-    assert left is not None
-    leads, turn = state.top is None, Turn(seat, combo.cards)
-    spent = combo.kind == "bomb" and state.bombs_left[seat] is not None
+def _answered(state: State, seat: int, *, accepts: bool) -> Step:
+    """Who accepts ends the auction, and so does the last to refuse."""
+    answers = _set(state.answers, seat, "accept" if accepts else "refuse")
+    ends = accepts or "" not in answers
+    told = everybody(Accepted(seat) if accepts else Refused(seat))
+    return Step(state.but(phase="kitty" if ends else "auction", answers=answers), (told,))
+
+
+def _played(state: State, seat: int, cards: Cards) -> Step | None:
+    """The cards lie in the trick; who has none left ends the deal at once. None for cards that may not be played."""
+    combos, top, spare = state.book.combos, state.top, state.bombs_left[seat]
+    combo, left = combos.get(cards), without(state.hands[seat], cards)
+    if combo is None or left is None or (top is not None and not combo.beats(combos[top.cards])):
+        return None
+    bombs_left = state.bombs_left
+    if combo.kind == "bomb" and spare is not None:
+        if spare == 0:
+            return None
+        bombs_left = _set(bombs_left, seat, 0)
+    turn = Turn(seat, cards)
     after = state.but(
         phase="play" if left else "show",
         hands=_set(state.hands, seat, left),
-        played=_set(state.played, seat, in_order(state.played[seat] + combo.cards)),
-        trick=(turn,) if leads else (*state.trick, turn),
-        previous=state.trick if leads else state.previous,
-        bombs_left=_set(state.bombs_left, seat, 0) if spent else state.bombs_left,
+        played=_set(state.played, seat, in_order(state.played[seat] + cards)),
+        trick=(*state.trick, turn) if top else (turn,),
+        previous=state.previous if top else state.trick,
+        bombs_left=bombs_left,
     )
-    return Step(after, (everybody(Played(seat, combo.cards, combo.kind, leads, len(left))),))
+    return Step(after, (everybody(Played(seat, cards, combo.kind, top is None, len(left))),))
 
 
 def _set(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
