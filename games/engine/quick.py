@@ -23,7 +23,7 @@ T = TypeVar("T")
 # The fields are known only when the class is; so this is written for it, as dataclasses themselves are.
 _NEW = """
 def __new__(cls, {parameters}):
-    self = _blank(_Open)
+    self = _Open()
     {assignments}
     self.__class__ = cls
     {check}
@@ -31,7 +31,7 @@ def __new__(cls, {parameters}):
 """
 _BUT = """
 def but(self, **changes):
-    other = _blank(_Open)
+    other = _Open()
     {copies}
     for name in changes:
         _set(other, name, changes[name])
@@ -50,7 +50,7 @@ def quick(kind: type[T]) -> type[T]:
     parts = {part.name: part.default for part in fields(kind)}  # type: ignore[arg-type]
     defaults = {name: default for name, default in parts.items() if default is not MISSING}
     opened = type(f"Open{kind.__name__}", kind.__bases__, {"__slots__": tuple(parts)})
-    known = {"_blank": object.__new__, "_set": setattr, "_Open": opened, "_Frozen": kind, "_defaults": defaults}
+    known = {"_set": setattr, "_Open": opened, "_Frozen": kind, "_defaults": defaults}
     text = _NEW + _BUT if issubclass(kind, State) else _NEW
     made: dict[str, Any] = {}
     exec(
