@@ -1,5 +1,7 @@
 """What the cards do by themselves, one step at a time, from the first dealer to the last community card."""
 
+from typing import Any
+
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
 from games.kit.betting import Betting, begun, next_round, next_with, posted, refunded, to_act, uncalled
@@ -99,14 +101,16 @@ def _deal(state: State, chance: Chance) -> Step:
     for live in state.betting.live:
         holes.append(deck[at : at + 2] if live else ())
         at += 2 if live else 0
-    dealt = state.but(deck=deck[at:], holes=tuple(holes))
-    told = (only(seat, Dealt(seat, cards)) for seat, cards in enumerate(holes) if cards)
-    return Step(_asking(dealt, _big_blind(state)), tuple(told))
+    told = tuple([only(seat, Dealt(seat, cards)) for seat, cards in enumerate(holes) if cards])
+    return Step(_asking(state, _big_blind(state), state.betting, deck=deck[at:], holes=tuple(holes)), told)
 
 
-def _asking(state: State, after: int) -> State:
-    turn = to_act(state.betting, after)
-    return after_round(state, state.betting) if turn < 0 else state.but(phase="bets", turn=turn)
+def _asking(state: State, after: int, betting: Betting, **dealt: Any) -> State:
+    """The state with what was dealt, and with the next seat asked; there may be nobody to ask."""
+    turn = to_act(betting, after)
+    if turn < 0:
+        return after_round(state.but(**dealt), betting)
+    return state.but(betting=betting, phase="bets", turn=turn, **dealt)
 
 
 def _close(state: State) -> Step:
@@ -126,9 +130,6 @@ def _street(state: State) -> Step:
     """Flop, turn or river; no cards are burnt. The first live seat after the dealer is asked."""
     count = 1 if state.board else FLOP
     cards = state.deck[:count]
-    after = state.but(
-        board=state.board + cards,
-        deck=state.deck[count:],
-        betting=next_round(state.betting, state.blinds[1]),
-    )
-    return Step(_asking(after, state.dealer), (everybody(CommunityOpened(cards, len(after.board))),))
+    board, betting = state.board + cards, next_round(state.betting, state.blinds[1])
+    after = _asking(state, state.dealer, betting, board=board, deck=state.deck[count:])
+    return Step(after, (everybody(CommunityOpened(cards, len(board))),))

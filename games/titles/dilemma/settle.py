@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.engine.contract import Step, everybody
 from games.engine.values import Happening
-from games.kit.betting import clockwise, paid_out, pots, shares
+from games.kit.betting import Betting, clockwise, paid_out, pots, shares
 from games.kit.poker import STANDARD, Hand
 from games.titles.dilemma.cards import ranking
 from games.titles.dilemma.moves import (
@@ -19,6 +19,7 @@ from games.titles.dilemma.moves import (
     Outcome,
     Payment,
     PenaltyPaid,
+    Phase,
     PotWon,
     Prize,
     Reason,
@@ -57,11 +58,11 @@ def pots_paid(state: State) -> Step:
     for prize in prizes:
         gains[prize.seat] += prize.chips
     last = Outcome(last.hand, last.board, last.hands, prizes)
-    paid = state.but(betting=paid_out(state.betting, gains), last=last, phase="bank")
+    betting = paid_out(state.betting, gains)
     told = tuple(map(everybody, _pots_won(prizes, {one.seat: one.hand for one in last.hands})))
     if last.hands or state.options.fold_bonus:
-        return Step(paid, told)
-    after, ends = _ended(paid)
+        return Step(state.but(betting=betting, last=last, phase="bank"), told)
+    after, ends = _ended(state, betting, state.bank, last)
     return Step(after, (*told, *map(everybody, ends)))
 
 
@@ -98,11 +99,10 @@ def bank_settled(state: State) -> Step:
     for payment in bonuses:
         gains[payment.seat] += payment.chips
     last = Outcome(state.last.hand, state.last.board, state.last.hands, state.last.prizes, penalties, bonuses)
-    settled = state.but(betting=paid_out(state.betting, gains), bank=tuple(bank), last=last)
     category = last.hands[0].hand.category if last.hands else None
     told: list[Happening] = [PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
     told += [BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
-    after, ends = _ended(settled)
+    after, ends = _ended(state, paid_out(state.betting, gains), tuple(bank), last)
     if after.level > level and after.phase != "over":
         told.append(BlindsRaised(after.level + 1, *BLINDS[after.level]))
     return Step(after, tuple(map(everybody, (*told, *ends))))
@@ -128,23 +128,24 @@ def _bonuses(state: State, left: int) -> tuple[Payment, ...]:
     return tuple([Payment(seat, chips) for seat, chips in zip(winners, parts, strict=True) if chips])
 
 
-def _ended(state: State) -> tuple[State, list[Happening]]:
+def _ended(state: State, betting: Betting, bank: tuple[int, ...], last: Outcome) -> tuple[State, list[Happening]]:
     """The state after the settlement: who is out, and whether the match goes on (section 9)."""
-    stacks = state.betting.stacks
-    out = [seat for seat, chips in enumerate(stacks) if not chips and not state.exits[seat].hand]
-    exits = list(state.exits)
-    for seat in out:
-        exits[seat] = Exit(state.hand, state.starts[seat])
-    reason = _reason(state)
-    told: list[Happening] = [Eliminated(seat) for seat in out]
+    told: list[Happening] = []
+    exits = state.exits
+    for seat, chips in enumerate(betting.stacks):
+        if not chips and not exits[seat].hand:
+            exits = (*exits[:seat], Exit(state.hand, state.starts[seat]), *exits[seat + 1 :])
+            told.append(Eliminated(seat))
+    reason = _reason(state, betting, bank)
     if reason:
         told.append(MatchEnded(reason))
-    return state.but(phase="over" if reason else "blinds", exits=tuple(exits)), told
+    phase: Phase = "over" if reason else "blinds"
+    return state.but(phase=phase, betting=betting, bank=bank, last=last, exits=exits), told
 
 
-def _reason(state: State) -> Reason | None:
-    if not any(state.bank):
+def _reason(state: State, betting: Betting, bank: tuple[int, ...]) -> Reason | None:
+    if not any(bank):
         return "bank"
-    if state.betting.stacks.count(0) == state.seats - 1:
+    if betting.stacks.count(0) == state.seats - 1:
         return "alone"
     return "hands" if state.hand >= (state.options.max_hands or HAND_CAP) else None
