@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.engine.contract import Step, everybody
+from games.engine.contract import Step, Told, everybody
 from games.engine.values import Happening
 from games.kit.betting import Betting, clockwise, paid_out, pots, shares
 from games.kit.poker import STANDARD, Hand
@@ -50,35 +50,33 @@ def _hands(state: State) -> tuple[Shown, ...]:
 
 def pots_paid(state: State) -> Step:
     """Each pot to the best hand among those who may win it, or all to the only seat left, which does not show."""
-    last = state.last
-    if last is None or last.hand != state.hand:
-        last = Outcome(state.hand, state.board, hands=())
-    prizes = tuple(_prizes(state, {one.seat: one.place for one in last.hands}))
+    hands = state.last.hands if state.last is not None and state.last.hand == state.hand else ()
+    prizes = _prizes(state, {one.seat: one.place for one in hands})
     gains = [0] * state.seats
     for prize in prizes:
         gains[prize.seat] += prize.chips
-    last = Outcome(last.hand, last.board, last.hands, prizes)
-    betting = paid_out(state.betting, gains)
-    told = tuple(map(everybody, _pots_won(prizes, {one.seat: one.hand for one in last.hands})))
-    if last.hands or state.options.fold_bonus:
+    betting, last = paid_out(state.betting, gains), Outcome(state.hand, state.board, hands, prizes)
+    told = _pots_won(prizes, {one.seat: one.hand for one in hands})
+    if hands or state.options.fold_bonus:
         return Step(state.but(betting=betting, last=last, phase="bank"), told)
     after, ends = _ended(state, betting, state.bank, last)
     return Step(after, (*told, *map(everybody, ends)))
 
 
-def _prizes(state: State, places: dict[int, int]) -> Iterator[Prize]:
+def _prizes(state: State, places: dict[int, int]) -> tuple[Prize, ...]:
+    found = []
     for number, pot in enumerate(pots(state.betting.paid, state.betting.live)):
         top = min([places.get(seat, 1) for seat in pot.seats])
         best = [seat for seat in pot.seats if places.get(seat, 1) == top]
         winners = clockwise(best, state.dealer, state.seats)
         for seat, chips in zip(winners, shares(pot.chips, len(winners), UNIT), strict=True):
-            yield Prize(seat, chips, number)
+            found.append(Prize(seat, chips, number))
+    return tuple(found)
 
 
-def _pots_won(prizes: tuple[Prize, ...], hands: dict[int, Hand]) -> Iterator[PotWon]:
-    count = max(prize.pot for prize in prizes) + 1
-    for prize in prizes:
-        yield PotWon(prize.seat, prize.chips, prize.pot, count, hands.get(prize.seat))
+def _pots_won(prizes: tuple[Prize, ...], hands: dict[int, Hand]) -> tuple[Told, ...]:
+    count = prizes[-1].pot + 1
+    return tuple([everybody(PotWon(one.seat, one.chips, one.pot, count, hands.get(one.seat))) for one in prizes])
 
 
 def bank_settled(state: State) -> Step:

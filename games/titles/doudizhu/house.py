@@ -2,8 +2,7 @@
 
 from games.engine.chance import Chance
 from games.engine.contract import Step, Told, everybody, only
-from games.titles.doudizhu.moves import (
-    SEATS,
+from games.titles.doudizhu.happenings import (
     BombsLimited,
     DealBegan,
     Dealt,
@@ -16,8 +15,8 @@ from games.titles.doudizhu.moves import (
     KittyTaken,
     LandlordNamed,
     MatchEnded,
-    Outcome,
 )
+from games.titles.doudizhu.moves import SEATS, Outcome
 from games.titles.doudizhu.ranks import DECK, in_order
 from games.titles.doudizhu.state import State
 

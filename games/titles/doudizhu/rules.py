@@ -12,21 +12,10 @@ from games.engine.contract import Standing, Step, everybody
 from games.engine.legal import Choice, Combos, Legal
 from games.engine.meta import Value
 from games.engine.values import Move
+from games.titles.doudizhu.happenings import Accepted, Passed, Played, Refused
 from games.titles.doudizhu.house import advance
 from games.titles.doudizhu.meta import META
-from games.titles.doudizhu.moves import (
-    SEATS,
-    Accept,
-    Accepted,
-    Options,
-    Pass,
-    Passed,
-    Play,
-    Played,
-    Refuse,
-    Refused,
-    Turn,
-)
+from games.titles.doudizhu.moves import SEATS, Accept, Options, Pass, Play, Refuse, Turn
 from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, Cards, in_order, packed, without
 from games.titles.doudizhu.refusals import refusal
 from games.titles.doudizhu.sight import view
