@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Protocol
 from games.engine.chance import Chance, Rng
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Value
+from games.engine.quick import quick
 from games.engine.values import Happening, Move, State, View
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Told:
     """A happening and who may see it: `to` is None for everybody, else the seat numbers, ascending."""
@@ -62,6 +64,7 @@ def only(seats: int | Iterable[int], what: Happening) -> Told:
     return Told(what, (seats,) if isinstance(seats, int) else tuple(sorted(seats)))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Step:
     """What one decision or one house step led to."""

@@ -16,9 +16,11 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from games.engine.chance import Rng
+from games.engine.quick import quick
 from games.engine.values import Move
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Exactly these moves: one button each."""
@@ -36,6 +38,7 @@ class Choice:
         return frozenset(move.type for move in self.moves)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Amount:
     """A move with one whole number: `min`, `min + step`, … up to `max`."""
@@ -63,6 +66,7 @@ class Amount:
         return frozenset({self.make.type})
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pick:
     """A move naming `min` to `max` different cards out of `cards`, in any order."""
@@ -90,6 +94,7 @@ class Pick:
         return frozenset({self.make.type})
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Arrange:
     """A move laying all `cards` into piles of the given sizes; the order inside a pile does not matter."""
@@ -118,6 +123,7 @@ class Arrange:
         return frozenset({self.make.type})
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Combos:
     """A move laying exactly one of these combinations: a Choice too large for one button each.
@@ -143,6 +149,7 @@ class Combos:
 Set = Choice | Amount | Pick | Arrange | Combos
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Legal:
     """Everything a seat may do now, as the union of its sets. Falsy when there is nothing."""

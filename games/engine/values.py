@@ -1,6 +1,7 @@
 """Base classes of a title's frozen values. They only carry what the engine needs to tell them apart."""
 
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar, Self
 
 
 class Move:
@@ -24,6 +25,10 @@ class State:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
+
+    def but(self, **changes: Any) -> Self:
+        """This state with other values in some fields."""
+        return replace(self, **changes)  # type: ignore[type-var, no-any-return, unused-ignore]
 
 
 class View:

@@ -15,9 +15,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from games.engine.quick import quick
+
 T = TypeVar("T")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Betting:
     """The chips of a hand, and where its present round of betting stands."""
@@ -42,6 +45,7 @@ class Room(NamedTuple):
     high: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pot:
     """Chips, and the seats that may win them."""
@@ -153,14 +157,13 @@ def pots(paid: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
     >>> pots([1500, 1000, 1500], [True, True, True])
     (Pot(chips=3000, seats=(0, 1, 2)), Pot(chips=1000, seats=(0, 2)))
     """
-    levels = sorted({chips for chips, lives in zip(paid, live, strict=True) if lives and chips})
+    levels = sorted({chips for seat, chips in enumerate(paid) if chips and live[seat]})
     found, below = [], 0
     for level in levels:
-        cap = level if level < levels[-1] else max(paid)
-        chips = sum([min(put, cap) - min(put, below) for put in paid])
-        seats = [seat for seat, put in enumerate(paid) if live[seat] and put >= level]
-        found.append(Pot(chips, tuple(seats)))
-        below = level
+        upto = sum([put if put < level else level for put in paid]) if level < levels[-1] else sum(paid)
+        seats = [seat for seat, put in enumerate(paid) if put >= level and live[seat]]
+        found.append(Pot(upto - below, tuple(seats)))
+        below = upto
     return tuple(found)
 
 
@@ -182,7 +185,22 @@ def clockwise(seats: Sequence[int], dealer: int, count: int) -> tuple[int, ...]:
     >>> clockwise([0, 2, 3], 2, 4)
     (3, 0, 2)
     """
+    if len(seats) < 2:
+        return tuple(seats)
     return tuple(sorted(seats, key=lambda seat: (seat - dealer - 1) % count))
+
+
+def next_with(row: Sequence[int], after: int) -> int:
+    """The next seat clockwise that has something; raises ValueError if nobody has.
+
+    >>> next_with([5, 0, 0, 5], 0)
+    3
+    """
+    seats = len(row)
+    for at in range(after + 1, after + 1 + seats):
+        if row[at % seats]:
+            return at % seats
+    raise ValueError("nobody has anything")
 
 
 def _moved(betting: Betting, seat: int, chips: int, bet: int, seen: int, highest: int, step: int) -> Betting:
@@ -198,4 +216,6 @@ def _moved(betting: Betting, seat: int, chips: int, bet: int, seen: int, highest
 
 
 def _set(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*row[:at], value, *row[at + 1 :])
+    changed = list(row)
+    changed[at] = value
+    return tuple(changed)

@@ -15,18 +15,23 @@ Hand(category='two-pair', ranks=('10', '9', '7'))
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, get_args
+
+from games.engine.quick import quick
 
 Category = Literal[
     "high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "five"
 ]
 STANDARD: tuple[Category, ...] = get_args(Category)[:-1]  # weakest first; "five" needs five suits
 MOST = 7  # cards in a hand
+_FLUSH = 5  # of one suit; there is no room for two
 _SUIT_BITS = 3  # a digit in base 8 counts to MOST
 _RANK_BITS = 4  # of a value, per compared rank
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A hand in words: its category and the ranks compared inside it, most important first."""
@@ -56,14 +61,15 @@ class Ranking:
         self.code = {suits[suit] + self.ranks[rank]: self._code(suit, rank) for suit, rank in cards}
         self._suit_and_bit = {self._code(suit, rank): (suit, 1 << rank) for suit, rank in cards}
         self.best = self._evaluator()
+        self.hand = cache(self._hand)
 
     def codes(self, cards: Iterable[str]) -> tuple[int, ...]:
         """The numbers of these cards. Raises KeyError for one the deck doesn't have."""
         code = self.code
         return tuple([code[card] for card in cards])
 
-    def hand(self, value: int) -> Hand:
-        """What `best` has found, in words."""
+    def _hand(self, value: int) -> Hand:
+        """What `best` has found, in words. There are some thousand hands, so each is made once."""
         digits = [value >> _RANK_BITS * at & 15 for at in range(4, -1, -1)]
         return Hand(self.category(value), tuple([self.ranks[digit - 1] for digit in digits if digit]))
 
@@ -78,29 +84,35 @@ class Ranking:
         return weight << self._suit_width | suit_digit
 
     def _evaluator(self) -> Callable[[Sequence[int]], int]:
-        by_ranks, by_suit, may_be_flush = self._by_ranks(), self._by_suit(), self._may_be_flush()
-        width, suit_mask, place, suits = self._suit_width, (1 << self._suit_width) - 1, self._suit_and_bit, self.suits
+        by_ranks, by_suit, suited = self._by_ranks(), self._by_suit(), self._suited()
+        width, suit_mask = self._suit_width, (1 << self._suit_width) - 1
 
         def best(codes: Sequence[int]) -> int:
             """The value of the best hand among one to seven different cards, given as their codes: larger wins."""
             total = sum(codes)
-            if not may_be_flush[total & suit_mask]:
+            bits = suited[total & suit_mask]
+            if bits is None:
                 return by_ranks[total >> width]
-            held = [0] * len(suits)
-            for code in codes:
-                suit, bit = place[code]
-                held[suit] |= bit
-            return max(by_ranks[total >> width], *(by_suit.get(ranks, 0) for ranks in held))
+            return max(by_ranks[total >> width], by_suit.get(sum(map(bits.__getitem__, codes)), 0))
 
         return best
 
-    def _may_be_flush(self) -> bytes:
-        """By the suits' part of a sum: whether seven such cards hold five of a suit. With fewer, perhaps not."""
-        found = bytearray(1 << self._suit_width)
-        for counts in product(range(MOST + 1), repeat=len(self.suits) - 1):
-            if sum(counts) <= MOST and max(MOST - sum(counts), *counts, 0) >= 5:
-                found[sum(count << _SUIT_BITS * at for at, count in enumerate(counts))] = 1
-        return bytes(found)
+    def _suited(self) -> list[dict[int, int] | None]:
+        """By the suits' part of a sum: where seven such cards hold five of a suit, that suit's ranks as bits, by card.
+
+        Fewer cards than seven may look as if they held five of the first suit.
+        """
+        bits = [
+            {code: bit if of == suit else 0 for code, (of, bit) in self._suit_and_bit.items()}
+            for suit in range(len(self.suits))
+        ]
+        found: list[dict[int, int] | None] = [None] * (1 << self._suit_width)
+        for others in product(range(MOST + 1), repeat=len(self.suits) - 1):
+            counts = (MOST - sum(others), *others)
+            if counts[0] >= 0 and max(counts) >= _FLUSH:
+                part = sum(count << _SUIT_BITS * at for at, count in enumerate(others))
+                found[part] = bits[counts.index(max(counts))]
+        return found
 
     def _by_ranks(self) -> dict[int, int]:
         """By the ranks' part of a sum: the best hand regardless of suits."""

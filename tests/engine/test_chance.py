@@ -36,6 +36,13 @@ def test_below_takes_the_numbers_of_the_stream_in_turn(key: bytes, label: str, b
     assert [rng.below(n) for n in bounds] == [reference.below(stream, n) for n in bounds]
 
 
+@pytest.mark.parametrize("length", [0, 1, 63, 64, 65, 200])
+def test_keys_of_any_length(length: int) -> None:
+    key = b"k" * length
+    rng = Rng(key, "any")
+    assert [rng.below(2**64) for _ in range(9)] == reference.numbers(key, "any", 9)
+
+
 def test_rejection() -> None:
     """With n = 2**63 + 1 nearly half of all numbers are at or above the largest multiple, and are thrown away."""
     n = 2**63 + 1

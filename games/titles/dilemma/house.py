@@ -1,8 +1,10 @@
 """What the cards do by themselves, one step at a time, from the first dealer to the last community card."""
 
+from typing import Any
+
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
-from games.kit.betting import Betting, begun, next_round, posted, refunded, to_act, uncalled
+from games.kit.betting import Betting, begun, next_round, next_with, posted, refunded, to_act, uncalled
 from games.titles.dilemma.cards import DECK
 from games.titles.dilemma.moves import (
     BOARD,
@@ -67,12 +69,12 @@ def _first_dealer(state: State, chance: Chance) -> Step:
 
 def _blinds(state: State) -> Step:
     """A new hand: the marker moves on, the next two seats with chips post before the cards are dealt."""
-    dealer = _next_with_chips(state, state.dealer) if state.hand else state.dealer
-    small = _next_with_chips(state, dealer)
-    if state.options.casino_blinds and _next_with_chips(state, small) == dealer:
-        small = dealer
-    big = _next_with_chips(state, small)
     stacks, amounts = state.betting.stacks, state.blinds
+    dealer = next_with(stacks, state.dealer) if state.hand else state.dealer
+    small = next_with(stacks, dealer)
+    if state.options.casino_blinds and next_with(stacks, small) == dealer:
+        small = dealer
+    big = next_with(stacks, small)
     betting = posted(posted(begun(stacks, amounts[1]), small, amounts[0]), big, amounts[1])
     after = state.but(
         phase="deal", hand=state.hand + 1, dealer=dealer, betting=betting, deck=(), holes=((),) * state.seats,
@@ -85,21 +87,11 @@ def _blinds(state: State) -> Step:
     return Step(after, (everybody(HandBegan(after.hand, dealer)), *map(everybody, told)))
 
 
-def _next_with_chips(state: State, after: int) -> int:
-    seats, stacks = state.seats, state.betting.stacks
-    return next(at % seats for at in range(after + 1, after + 1 + seats) if stacks[at % seats])
-
-
 def _big_blind(state: State) -> int:
-    small = _next_in(state, state.dealer)
-    alone = state.options.casino_blinds and _next_in(state, small) == state.dealer
-    return small if alone else _next_in(state, small)
-
-
-def _next_in(state: State, after: int) -> int:
-    """The next seat clockwise that was dealt in; the blinds may have taken its chips."""
-    seats, starts = state.seats, state.starts
-    return next(at % seats for at in range(after + 1, after + 1 + seats) if starts[at % seats])
+    """By the stacks that the hand began with, because the blinds may have taken all of one."""
+    small = next_with(state.starts, state.dealer)
+    alone = state.options.casino_blinds and next_with(state.starts, small) == state.dealer
+    return small if alone else next_with(state.starts, small)
 
 
 def _deal(state: State, chance: Chance) -> Step:
@@ -109,14 +101,16 @@ def _deal(state: State, chance: Chance) -> Step:
     for live in state.betting.live:
         holes.append(deck[at : at + 2] if live else ())
         at += 2 if live else 0
-    dealt = state.but(deck=deck[at:], holes=tuple(holes))
-    told = (only(seat, Dealt(seat, cards)) for seat, cards in enumerate(holes) if cards)
-    return Step(_asking(dealt, _big_blind(state)), tuple(told))
+    told = tuple([only(seat, Dealt(seat, cards)) for seat, cards in enumerate(holes) if cards])
+    return Step(_asking(state, _big_blind(state), state.betting, deck=deck[at:], holes=tuple(holes)), told)
 
 
-def _asking(state: State, after: int) -> State:
-    turn = to_act(state.betting, after)
-    return after_round(state, state.betting) if turn < 0 else state.but(phase="bets", turn=turn)
+def _asking(state: State, after: int, betting: Betting, **dealt: Any) -> State:
+    """The state with what was dealt, and with the next seat asked; there may be nobody to ask."""
+    turn = to_act(betting, after)
+    if turn < 0:
+        return after_round(state.but(**dealt), betting)
+    return state.but(betting=betting, phase="bets", turn=turn, **dealt)
 
 
 def _close(state: State) -> Step:
@@ -136,9 +130,6 @@ def _street(state: State) -> Step:
     """Flop, turn or river; no cards are burnt. The first live seat after the dealer is asked."""
     count = 1 if state.board else FLOP
     cards = state.deck[:count]
-    after = state.but(
-        board=state.board + cards,
-        deck=state.deck[count:],
-        betting=next_round(state.betting, state.blinds[1]),
-    )
-    return Step(_asking(after, state.dealer), (everybody(CommunityOpened(cards, len(after.board))),))
+    board, betting = state.board + cards, next_round(state.betting, state.blinds[1])
+    after = _asking(state, state.dealer, betting, board=board, deck=state.deck[count:])
+    return Step(after, (everybody(CommunityOpened(cards, len(board))),))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from games.engine.quick import quick
 from games.engine.values import Happening, Move
 from games.kit.poker import Category, Hand
 
@@ -65,6 +66,7 @@ class FirstDealer(Happening):
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class HandBegan(Happening):
     """`seat` has the DEALER marker."""
@@ -74,6 +76,7 @@ class HandBegan(Happening):
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BlindPosted(Happening):
     type: ClassVar[str] = "blind-posted"
@@ -83,6 +86,7 @@ class BlindPosted(Happening):
     all_in: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dealt(Happening):
     """A seat's own hole cards, for its eyes only."""
@@ -104,6 +108,7 @@ class Checked(Happening):
     seat: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Called(Happening):
     """`chips` were added to the seat's bet."""
@@ -114,6 +119,7 @@ class Called(Happening):
     all_in: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BetMade(Happening):
     type: ClassVar[str] = "bet-made"
@@ -122,6 +128,7 @@ class BetMade(Happening):
     all_in: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Raised(Happening):
     type: ClassVar[str] = "raised"
@@ -130,6 +137,7 @@ class Raised(Happening):
     all_in: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Returned(Happening):
     """Chips that nobody has matched go back."""
@@ -139,6 +147,7 @@ class Returned(Happening):
     chips: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class HoleOpened(Happening):
     """Nobody can bet any more: a live seat's hole cards, before the rest of the board."""
@@ -148,6 +157,7 @@ class HoleOpened(Happening):
     cards: Cards
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CommunityOpened(Happening):
     """The flop's three cards, or the one of turn or river; `count` lie on the table now."""
@@ -157,6 +167,7 @@ class CommunityOpened(Happening):
     count: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class HandShown(Happening):
     """A hand of the showdown, best first."""
@@ -167,6 +178,7 @@ class HandShown(Happening):
     hand: Hand
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PotWon(Happening):
     """`pot` 0 is the main pot, out of `pots`; a shared pot is told once for each winner.
@@ -182,6 +194,7 @@ class PotWon(Happening):
     hand: Hand | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PenaltyPaid(Happening):
     type: ClassVar[str] = "penalty-paid"
@@ -189,6 +202,7 @@ class PenaltyPaid(Happening):
     chips: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BonusPaid(Happening):
     """`category` is None when everybody else had folded."""
@@ -244,6 +258,7 @@ class Options:
     max_hands: int  # 0 for none
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A hand opened at a showdown. Place 1 is the sheet's success; equal hands share a place."""
@@ -254,6 +269,7 @@ class Shown:
     place: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Prize:
     """What a seat won of a pot; 0 is the main pot."""
@@ -263,6 +279,7 @@ class Prize:
     pot: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Payment:
     """Chips between a seat and the bank."""
@@ -279,6 +296,7 @@ class Exit:
     stack: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a hand ended, kept while the next one is already dealt. `hands` best first, empty without a showdown."""

@@ -138,14 +138,14 @@ def _may_go_all_in(betting: Betting, seat: int, free: Room) -> bool:
 def _target(state: State, seat: int, move: Move) -> int:
     """The seat's bet of this round after the move, -1 if it is not legal."""
     betting = state.betting
-    bet, highest = betting.bets[seat], betting.highest
+    bet, highest, all_in = betting.bets[seat], betting.highest, betting.bets[seat] + betting.stacks[seat]
     if type(move) is Check:
         return bet if bet == highest else -1
-    free = room(betting, seat, reopens=state.options.reopens)
     if type(move) is Call:
-        return bet + free.owed if bet < highest else -1
+        return min(highest, all_in) if bet < highest else -1
+    free = room(betting, seat, reopens=state.options.reopens)
     if type(move) is AllIn:
-        return bet + betting.stacks[seat] if _may_go_all_in(betting, seat, free) else -1
+        return all_in if _may_go_all_in(betting, seat, free) else -1
     if type(move) is (Raise if highest else Bet) and free.low <= move.to <= free.high and move.to % UNIT == 0:
         return move.to
     return -1

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from games.engine.contract import Step, everybody
+from games.engine.contract import Step, Told, everybody
 from games.engine.values import Happening
-from games.kit.betting import clockwise, paid_out, pots, shares
+from games.kit.betting import Betting, clockwise, paid_out, pots, shares
 from games.kit.poker import STANDARD, Hand
 from games.titles.dilemma.cards import ranking
 from games.titles.dilemma.moves import (
@@ -19,6 +19,7 @@ from games.titles.dilemma.moves import (
     Outcome,
     Payment,
     PenaltyPaid,
+    Phase,
     PotWon,
     Prize,
     Reason,
@@ -49,35 +50,33 @@ def _hands(state: State) -> tuple[Shown, ...]:
 
 def pots_paid(state: State) -> Step:
     """Each pot to the best hand among those who may win it, or all to the only seat left, which does not show."""
-    last = state.last
-    if last is None or last.hand != state.hand:
-        last = Outcome(state.hand, state.board, hands=())
-    prizes = tuple(_prizes(state, {one.seat: one.place for one in last.hands}))
+    hands = state.last.hands if state.last is not None and state.last.hand == state.hand else ()
+    prizes = _prizes(state, {one.seat: one.place for one in hands})
     gains = [0] * state.seats
     for prize in prizes:
         gains[prize.seat] += prize.chips
-    last = Outcome(last.hand, last.board, last.hands, prizes)
-    paid = state.but(betting=paid_out(state.betting, gains), last=last, phase="bank")
-    told = tuple(map(everybody, _pots_won(prizes, {one.seat: one.hand for one in last.hands})))
-    if last.hands or state.options.fold_bonus:
-        return Step(paid, told)
-    after, ends = _ended(paid)
+    betting, last = paid_out(state.betting, gains), Outcome(state.hand, state.board, hands, prizes)
+    told = _pots_won(prizes, {one.seat: one.hand for one in hands})
+    if hands or state.options.fold_bonus:
+        return Step(state.but(betting=betting, last=last, phase="bank"), told)
+    after, ends = _ended(state, betting, state.bank, last)
     return Step(after, (*told, *map(everybody, ends)))
 
 
-def _prizes(state: State, places: dict[int, int]) -> Iterator[Prize]:
+def _prizes(state: State, places: dict[int, int]) -> tuple[Prize, ...]:
+    found = []
     for number, pot in enumerate(pots(state.betting.paid, state.betting.live)):
-        top = min(places.get(seat, 1) for seat in pot.seats)
+        top = min([places.get(seat, 1) for seat in pot.seats])
         best = [seat for seat in pot.seats if places.get(seat, 1) == top]
         winners = clockwise(best, state.dealer, state.seats)
         for seat, chips in zip(winners, shares(pot.chips, len(winners), UNIT), strict=True):
-            yield Prize(seat, chips, number)
+            found.append(Prize(seat, chips, number))
+    return tuple(found)
 
 
-def _pots_won(prizes: tuple[Prize, ...], hands: dict[int, Hand]) -> Iterator[PotWon]:
-    count = max(prize.pot for prize in prizes) + 1
-    for prize in prizes:
-        yield PotWon(prize.seat, prize.chips, prize.pot, count, hands.get(prize.seat))
+def _pots_won(prizes: tuple[Prize, ...], hands: dict[int, Hand]) -> tuple[Told, ...]:
+    count = prizes[-1].pot + 1
+    return tuple([everybody(PotWon(one.seat, one.chips, one.pot, count, hands.get(one.seat))) for one in prizes])
 
 
 def bank_settled(state: State) -> Step:
@@ -85,9 +84,9 @@ def bank_settled(state: State) -> Step:
     assert state.last is not None
     penalties = tuple(_penalties(state))
     level, bank = state.level, list(state.bank)
-    bank[level] += sum(payment.chips for payment in penalties)
+    bank[level] += sum([payment.chips for payment in penalties])
     bonuses = _bonuses(state, sum(bank))
-    owed = sum(payment.chips for payment in bonuses)
+    owed = sum([payment.chips for payment in bonuses])
     for at in range(level, len(bank)):
         taken = min(owed, bank[at])
         bank[at] -= taken
@@ -98,11 +97,10 @@ def bank_settled(state: State) -> Step:
     for payment in bonuses:
         gains[payment.seat] += payment.chips
     last = Outcome(state.last.hand, state.last.board, state.last.hands, state.last.prizes, penalties, bonuses)
-    settled = state.but(betting=paid_out(state.betting, gains), bank=tuple(bank), last=last)
     category = last.hands[0].hand.category if last.hands else None
     told: list[Happening] = [PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
     told += [BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
-    after, ends = _ended(settled)
+    after, ends = _ended(state, paid_out(state.betting, gains), tuple(bank), last)
     if after.level > level and after.phase != "over":
         told.append(BlindsRaised(after.level + 1, *BLINDS[after.level]))
     return Step(after, tuple(map(everybody, (*told, *ends))))
@@ -125,26 +123,27 @@ def _bonuses(state: State, left: int) -> tuple[Payment, ...]:
     bonus = state.options.bonus[STANDARD.index(best[0].hand.category)] if best else state.options.fold_bonus
     winners = clockwise([one.seat for one in best] or state.live, state.dealer, state.seats)
     parts = shares(min(bonus, left), len(winners), UNIT)
-    return tuple(Payment(seat, chips) for seat, chips in zip(winners, parts, strict=True) if chips)
+    return tuple([Payment(seat, chips) for seat, chips in zip(winners, parts, strict=True) if chips])
 
 
-def _ended(state: State) -> tuple[State, list[Happening]]:
+def _ended(state: State, betting: Betting, bank: tuple[int, ...], last: Outcome) -> tuple[State, list[Happening]]:
     """The state after the settlement: who is out, and whether the match goes on (section 9)."""
-    stacks = state.betting.stacks
-    out = [seat for seat, chips in enumerate(stacks) if not chips and not state.exits[seat].hand]
-    exits = list(state.exits)
-    for seat in out:
-        exits[seat] = Exit(state.hand, state.starts[seat])
-    reason = _reason(state)
-    told: list[Happening] = [Eliminated(seat) for seat in out]
+    told: list[Happening] = []
+    exits = state.exits
+    for seat, chips in enumerate(betting.stacks):
+        if not chips and not exits[seat].hand:
+            exits = (*exits[:seat], Exit(state.hand, state.starts[seat]), *exits[seat + 1 :])
+            told.append(Eliminated(seat))
+    reason = _reason(state, betting, bank)
     if reason:
         told.append(MatchEnded(reason))
-    return state.but(phase="over" if reason else "blinds", exits=tuple(exits)), told
+    phase: Phase = "over" if reason else "blinds"
+    return state.but(phase=phase, betting=betting, bank=bank, last=last, exits=exits), told
 
 
-def _reason(state: State) -> Reason | None:
-    if not any(state.bank):
+def _reason(state: State, betting: Betting, bank: tuple[int, ...]) -> Reason | None:
+    if not any(bank):
         return "bank"
-    if sum(map(bool, state.betting.stacks)) == 1:
+    if betting.stacks.count(0) == state.seats - 1:
         return "alone"
     return "hands" if state.hand >= (state.options.max_hands or HAND_CAP) else None

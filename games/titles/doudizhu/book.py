@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from games.titles.doudizhu.combos import Combo, Kind, combos
-from games.titles.doudizhu.ranks import ABOVE, BIG, MARK, MARKS_SUITED, SMALL, Cards, at_least
+from games.titles.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, Cards, at_least
 
 Plays = tuple[Cards, ...]
 KEPT = 1 << 13  # answers a look-up keeps: all masks of the thirteen ranks
@@ -36,7 +36,7 @@ class Book:
         self._planes = {MARK[three]: _ByMask(self._pairs_for(three)) for three in _ranks(MARKS_SUITED)}
         self._wild = {joker: _ByMask(self._beside(joker)) for joker in (SMALL, BIG)}
         self._bombs = {size: _ByMask(self._needs("bomb", size)) for size in _SIZES}
-        self._higher: dict[Cards, tuple[tuple[int, Cards], ...]] = {}
+        self._over: dict[Cards, tuple[_ByMask, int, int]] = {}
 
     def leads(self, hand: int, *, bombs: bool = True) -> Plays:
         """Everything a hand can lead; without bombs if `bombs` is false."""
@@ -65,22 +65,14 @@ class Book:
         """Everything a hand can play on `top`; without bombs if `bombs` is false."""
         if top.kind == "bomb":
             return self._bombs_of(hand, top.size, top.rank) if bombs else ()
-        same = self._same_kind(hand, top)
-        return same + self._bombs_of(hand, 4, 0) if bombs else same
-
-    def _same_kind(self, hand: int, top: Combo) -> Plays:
-        higher = ABOVE[top.rank]
-        if top.kind == "single":
-            return self._of["single"][at_least(hand, 1) & higher]
-        if top.kind == "pair":
-            wild = self._wild_pairs(at_least(hand, 1), top.rank)
-            return self._of["pair"][at_least(hand, 2) & higher] + wild
-        if top.kind == "triple":
-            return self._of["triple"][at_least(hand, 3) & higher]
         if top.kind == "plane":
-            return self._planes_of(at_least(hand, 3) & higher, at_least(hand, 2) & MARKS_SUITED)
-        mask = at_least(hand, _WIDTH[top.kind])
-        return tuple(cards for needed, cards in self._longer_run(top) if needed & mask == needed)
+            same = self._planes_of(at_least(hand, 3) & ABOVE[top.rank], at_least(hand, 2) & MARKS_SUITED)
+        else:
+            table, width, above = self._over.get(top.cards) or self._looked_up(top)
+            same = table[at_least(hand, width) & above]
+            if top.kind == "pair":
+                same += self._wild_pairs(at_least(hand, 1), top.rank)
+        return same + self._bombs_of(hand, 4, 0) if bombs and at_least(hand, 4) else same
 
     def _planes_of(self, threes: int, twos: int) -> Plays:
         found: Plays = ()
@@ -130,12 +122,14 @@ class Book:
             if combo.kind == "pair" and combo.cards[1] == joker and MARK[combo.cards[0]] & MARKS_SUITED:
                 yield MARK[combo.cards[0]], combo.cards
 
-    def _longer_run(self, top: Combo) -> tuple[tuple[int, Cards], ...]:
-        """The sequences of that length with a higher top."""
-        if top.cards not in self._higher:
-            above = (combo for combo in self.combos.values() if combo.kind == top.kind and combo.beats(top))
-            self._higher[top.cards] = tuple((_mask(combo.cards), combo.cards) for combo in above)
-        return self._higher[top.cards]
+    def _looked_up(self, top: Combo) -> tuple[_ByMask, int, int]:
+        """Where what beats `top` is found: plays, how many cards of each rank they need, and which ranks count."""
+        table, above = self._of[top.kind], ABOVE[top.rank]
+        if top.kind not in ("single", "pair", "triple"):  # sequences: of that length, and any rank may be in them
+            longer = [combo for combo in self.combos.values() if combo.kind == top.kind and combo.beats(top)]
+            table, above = _ByMask((_mask(combo.cards), combo.cards) for combo in longer), ALL
+        self._over[top.cards] = table, _WIDTH[top.kind], above
+        return self._over[top.cards]
 
 
 _WIDTH: dict[Kind, int] = {"single": 1, "pair": 2, "triple": 3, "straight": 1, "pairseq": 2, "tripleseq": 3}

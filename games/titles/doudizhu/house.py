@@ -1,11 +1,8 @@
 """What the cards do by themselves: deal, face-up card, kitty, the hands shown at the end, payment."""
 
-from dataclasses import replace
-
 from games.engine.chance import Chance
 from games.engine.contract import Step, Told, everybody, only
-from games.titles.doudizhu.moves import (
-    SEATS,
+from games.titles.doudizhu.happenings import (
     BombsLimited,
     DealBegan,
     Dealt,
@@ -18,8 +15,8 @@ from games.titles.doudizhu.moves import (
     KittyTaken,
     LandlordNamed,
     MatchEnded,
-    Outcome,
 )
+from games.titles.doudizhu.moves import SEATS, Outcome
 from games.titles.doudizhu.ranks import DECK, in_order
 from games.titles.doudizhu.state import State
 
@@ -29,6 +26,8 @@ KITTY, HAND = 8, 25
 def advance(state: State, chance: Chance) -> Step | None:
     """One house step, or None when a seat must decide or the match is over."""
     match state.phase:
+        case "play" | "auction" | "over":
+            return None
         case "deal":
             return _deal(state, chance)
         case "face-up":
@@ -39,7 +38,6 @@ def advance(state: State, chance: Chance) -> Step | None:
             return _show(state)
         case "payment":
             return _payment(state)
-    return None
 
 
 def _deal(state: State, chance: Chance) -> Step:
@@ -48,7 +46,7 @@ def _deal(state: State, chance: Chance) -> Step:
     deck = chance.shuffled(f"deal/{number}/deck", DECK)
     starts = range(KITTY, len(DECK), HAND)
     hands = tuple(in_order(deck[start : start + HAND]) for start in starts)
-    after = replace(state, phase="face-up", deal=number, kitty=in_order(deck[:KITTY]), hands=hands)
+    after = state.but(phase="face-up", deal=number, kitty=in_order(deck[:KITTY]), hands=hands)
     dealt = (only(seat, Dealt(seat, cards)) for seat, cards in enumerate(hands))
     return Step(after, (everybody(DealBegan(number, state.options.deals)), *dealt))
 
@@ -57,7 +55,7 @@ def _face_up(state: State, chance: Chance) -> Step:
     """One of the 100 dealt cards, each with equal chance, was the one that lay open (section 2, online)."""
     seat, at = divmod(chance.below(f"deal/{state.deal}/face-up", SEATS * HAND), HAND)
     card = state.hands[seat][at]
-    return Step(replace(state, phase="auction", starter=seat, face_up=card), (everybody(FaceUp(seat, card)),))
+    return Step(state.but(phase="auction", starter=seat, face_up=card), (everybody(FaceUp(seat, card)),))
 
 
 def _kitty(state: State) -> Step:
@@ -69,8 +67,7 @@ def _kitty(state: State) -> Step:
     limited = tuple(seat for seat, answer in enumerate(state.answers) if answer == "refuse" and seat != free)
     rate = 2 if landlord == state.starter and not forced else 1
     taken = state.options.kitty_to_landlord
-    after = replace(
-        state,
+    after = state.but(
         phase="play",
         landlord=landlord,
         rate=rate,
@@ -94,7 +91,7 @@ def _kitty_told(state: State, landlord: int) -> tuple[Told, ...]:
 
 def _show(state: State) -> Step:
     shown = (everybody(HandShown(seat, cards)) for seat, cards in enumerate(state.hands) if cards)
-    return Step(replace(state, phase="payment"), tuple(shown))
+    return Step(state.but(phase="payment"), tuple(shown))
 
 
 def _payment(state: State) -> Step:

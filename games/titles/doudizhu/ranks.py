@@ -20,8 +20,16 @@ ALL = sum(MARK.values())
 MARKS_SUITED = sum(MARK[rank] for rank in SUITED)
 ABOVE = {value: sum(MARK[rank] for rank in RANKS if VALUES[rank] > value) for value in range(18)}
 _ADD = tuple((8 - k) * (ALL >> 3) for k in range(9))
-_AFTER_ALL = len(RANKS)
-_ORDER = {rank: at for at, rank in enumerate(RANKS)}
+
+
+class _Places(dict[str, str]):
+    """What to sort by: texts, so that what is no card has a place behind all cards as well."""
+
+    def __missing__(self, text: str) -> str:
+        return "~" + text
+
+
+_place = _Places({rank: chr(ord("a") + at) for at, rank in enumerate(RANKS)}).__getitem__
 
 
 def packed(cards: Iterable[str]) -> int:
@@ -53,4 +61,20 @@ def at_least(hand: int, k: int) -> int:
 
 def in_order(cards: Iterable[str]) -> Cards:
     """Low to high; what is no card comes last."""
-    return tuple(sorted(cards, key=lambda card: (_ORDER.get(card, _AFTER_ALL), card)))
+    return tuple(sorted(cards, key=_place))
+
+
+def without(hand: Cards, cards: Cards) -> Cards | None:
+    """The rest of a hand; None if it doesn't hold all the cards with their copies.
+
+    >>> without(("3", "3", "4"), ("3", "4"))
+    ('3',)
+    >>> without(("3", "3", "4"), ("4", "4"))
+    """
+    left = list(hand)
+    try:
+        for card in cards:
+            left.remove(card)
+    except ValueError:
+        return None
+    return tuple(left)

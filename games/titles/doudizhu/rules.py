@@ -4,7 +4,7 @@ The house's steps are in `house`, what a seat sees in `sight`, the reasons of re
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import lru_cache
 from typing import TypeVar
 
 from games.engine.chance import Chance
@@ -12,11 +12,11 @@ from games.engine.contract import Standing, Step, everybody
 from games.engine.legal import Choice, Combos, Legal
 from games.engine.meta import Value
 from games.engine.values import Move
-from games.titles.doudizhu.combos import Combo
+from games.titles.doudizhu.happenings import Accepted, Passed, Played, Refused
 from games.titles.doudizhu.house import advance
 from games.titles.doudizhu.meta import META
-from games.titles.doudizhu.moves import Accept, Accepted, Options, Pass, Passed, Play, Played, Refuse, Refused, Turn
-from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, packed, unpacked
+from games.titles.doudizhu.moves import SEATS, Accept, Options, Pass, Play, Refuse, Turn
+from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, Cards, in_order, packed, without
 from games.titles.doudizhu.refusals import refusal
 from games.titles.doudizhu.sight import view
 from games.titles.doudizhu.state import State
@@ -24,8 +24,13 @@ from games.titles.doudizhu.state import State
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "view", "waiting_on"]
 
 T = TypeVar("T")
+_packed = lru_cache(maxsize=256)(packed)  # who passes is asked again with the same hand
 _AUCTION = Legal((Choice((Accept(), Refuse())),))
 _PASS = Choice((Pass(),))
+_ONLY_PASS = Legal((_PASS,))
+_PASSES = tuple((Turn(seat, ()), (everybody(Passed(seat)),)) for seat in range(SEATS))
+_ASKED = tuple(frozenset({seat}) for seat in range(SEATS))
+_NOBODY = frozenset[int]()
 
 
 def setup(options: Mapping[str, Value], seats: int) -> State:
@@ -49,7 +54,8 @@ def setup(options: Mapping[str, Value], seats: int) -> State:
 
 def waiting_on(state: State) -> frozenset[int]:
     """The one seat whose turn it is; there are no bombs out of turn (section 4)."""
-    return frozenset() if state.turn is None else frozenset({state.turn})
+    turn = state.turn
+    return _NOBODY if turn is None else _ASKED[turn]
 
 
 def over(state: State) -> bool:
@@ -62,29 +68,28 @@ def legal(state: State, seat: int) -> Legal:
         return Legal()
     if state.phase == "auction":
         return _AUCTION
-    hand, bombs = packed(state.hands[seat]), state.bombs_left[seat] != 0
-    if state.top is None:
-        return Legal((Combos(Play, "cards", state.book.leads(hand, bombs=bombs)),))
-    plays = state.book.answers(hand, state.book.combos[state.top.cards], bombs=bombs)
-    return Legal((_PASS, Combos(Play, "cards", plays)) if plays else (_PASS,))
+    book, hand, bombs = state.book, _packed(state.hands[seat]), state.bombs_left[seat] != 0
+    top = state.top
+    if top is None:
+        return Legal((Combos(Play, "cards", book.leads(hand, bombs=bombs)),))
+    plays = book.answers(hand, book.combos[top.cards], bombs=bombs)
+    return Legal((_PASS, Combos(Play, "cards", plays))) if plays else _ONLY_PASS
 
 
 def apply(state: State, seat: int, move: Move) -> Step:
     """That decision. Raises IllegalMove with the reason."""
-    if reason := refusal(state, seat, move):
-        raise reason
-    match move:
-        case Play():
-            return _played(state, seat, state.book.combos[move.cards])
-        case Pass():
-            return Step(replace(state, trick=(*state.trick, Turn(seat, ()))), (everybody(Passed(seat)),))
-        case Accept():
-            answers = _set(state.answers, seat, "accept")
-            return Step(replace(state, phase="kitty", answers=answers), (everybody(Accepted(seat)),))
-        case _:
-            answers = _set(state.answers, seat, "refuse")
-            after = replace(state, phase="auction" if "" in answers else "kitty", answers=answers)
-            return Step(after, (everybody(Refused(seat)),))
+    if seat != state.turn:
+        raise refusal(state, seat, move)
+    if state.phase == "auction":
+        if type(move) is Accept or type(move) is Refuse:
+            return _answered(state, seat, accepts=type(move) is Accept)
+    elif type(move) is Play:
+        if step := _played(state, seat, move.cards):
+            return step
+    elif type(move) is Pass and state.top is not None:
+        turn, told = _PASSES[seat]
+        return Step(state.but(trick=(*state.trick, turn)), told)
+    raise refusal(state, seat, move)
 
 
 def safe_move(state: State, seat: int, chance: Chance) -> Move:
@@ -101,24 +106,38 @@ def standing(state: State) -> Standing:
     return Standing(places, state.chips, winners)
 
 
-def _played(state: State, seat: int, combo: Combo) -> Step:
-    """The cards lie in the trick; who has none left ends the deal at once."""
-    left = packed(state.hands[seat]) - packed(combo.cards)
-    leads = state.top is None
-    turn = Turn(seat, combo.cards)
-    spare = state.bombs_left[seat]
-    after = replace(
-        state,
+def _answered(state: State, seat: int, *, accepts: bool) -> Step:
+    """Who accepts ends the auction, and so does the last to refuse."""
+    answers = _set(state.answers, seat, "accept" if accepts else "refuse")
+    ends = accepts or "" not in answers
+    told = everybody(Accepted(seat) if accepts else Refused(seat))
+    return Step(state.but(phase="kitty" if ends else "auction", answers=answers), (told,))
+
+
+def _played(state: State, seat: int, cards: Cards) -> Step | None:
+    """The cards lie in the trick; who has none left ends the deal at once. None for cards that may not be played."""
+    combos, top, spare = state.book.combos, state.top, state.bombs_left[seat]
+    combo, left = combos.get(cards), without(state.hands[seat], cards)
+    if combo is None or left is None or (top is not None and not combo.beats(combos[top.cards])):
+        return None
+    bombs_left = state.bombs_left
+    if combo.kind == "bomb" and spare is not None:
+        if spare == 0:
+            return None
+        bombs_left = _set(bombs_left, seat, 0)
+    turn = Turn(seat, cards)
+    after = state.but(
         phase="play" if left else "show",
-        hands=_set(state.hands, seat, unpacked(left)),
-        played=_set(state.played, seat, unpacked(packed(state.played[seat]) + packed(combo.cards))),
-        trick=(turn,) if leads else (*state.trick, turn),
-        previous=state.trick if leads else state.previous,
-        bombs_left=_set(state.bombs_left, seat, 0) if combo.kind == "bomb" and spare else state.bombs_left,
+        hands=_set(state.hands, seat, left),
+        played=_set(state.played, seat, in_order(state.played[seat] + cards)),
+        trick=(*state.trick, turn) if top else (turn,),
+        previous=state.previous if top else state.trick,
+        bombs_left=bombs_left,
     )
-    told = Played(seat, combo.cards, combo.kind, leads, len(after.hands[seat]))
-    return Step(after, (everybody(told),))
+    return Step(after, (everybody(Played(seat, cards, combo.kind, top is None, len(left))),))
 
 
 def _set(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*row[:at], value, *row[at + 1 :])
+    changed = list(row)
+    changed[at] = value
+    return tuple(changed)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine import values
+from games.engine.quick import quick
 from games.titles.doudizhu.book import Book, book
 from games.titles.doudizhu.moves import SEATS, Answer, Options, Outcome, Phase, Trick, Turn, to_beat
 from games.titles.doudizhu.ranks import Cards
@@ -12,6 +13,7 @@ UNASKED: tuple[Answer, ...] = ("", "", "", "")
 UNLIMITED: tuple[int | None, ...] = (None,) * SEATS
 
 
+@quick
 @dataclass(frozen=True, slots=True, repr=False)
 class State(values.State):
     """Tuples run by seat, cards from low to high. Between two deals there are no cards, and nobody is landlord."""
