@@ -3,8 +3,9 @@
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Happening, Legal, Move, Sim
 from games.engine.legal import Amount
-from games.titles.dilemma.moves import UNIT, AllIn, Bet, Call, Check, Fold, Raise
+from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Raise
 from games.titles.dilemma.odds import odds
+from games.titles.dilemma.parts import UNIT
 from games.titles.dilemma.view import Private, View
 
 RAISE_PERCENT = 10  # the beginner's raises, whatever it holds

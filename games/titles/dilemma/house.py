@@ -6,17 +6,16 @@ from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
 from games.kit.betting import Betting, begun, next_round, next_with, posted, refunded, to_act, uncalled
 from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.moves import (
-    BOARD,
+from games.titles.dilemma.happenings import (
     BlindPosted,
     CommunityOpened,
     Dealt,
     FirstDealer,
     HandBegan,
     HoleOpened,
-    Phase,
     Returned,
 )
+from games.titles.dilemma.parts import BOARD, Phase
 from games.titles.dilemma.settle import bank_settled, pots_paid, shown
 from games.titles.dilemma.state import State
 

@@ -3,7 +3,8 @@
 from games.engine.errors import IllegalMove
 from games.engine.values import Move
 from games.kit.betting import room
-from games.titles.dilemma.moves import UNIT, AllIn, Bet, Call, Check, Raise
+from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Raise
+from games.titles.dilemma.parts import UNIT
 from games.titles.dilemma.state import State
 
 

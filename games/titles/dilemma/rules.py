@@ -12,24 +12,11 @@ from games.engine.legal import Amount, Choice, Legal
 from games.engine.meta import Value
 from games.engine.values import Happening, Move
 from games.kit.betting import Betting, Room, acted, begun, folded, room, to_act
+from games.titles.dilemma.happenings import BetMade, Called, Checked, Folded, Raised
 from games.titles.dilemma.house import advance, after_round
 from games.titles.dilemma.meta import BIG_BLIND, META
-from games.titles.dilemma.moves import (
-    UNIT,
-    AllIn,
-    Bet,
-    BetMade,
-    Call,
-    Called,
-    Check,
-    Checked,
-    Exit,
-    Fold,
-    Folded,
-    Options,
-    Raise,
-    Raised,
-)
+from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Raise
+from games.titles.dilemma.parts import UNIT, Exit, Options
 from games.titles.dilemma.refusals import refusal
 from games.titles.dilemma.sight import view
 from games.titles.dilemma.state import State

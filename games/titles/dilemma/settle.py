@@ -7,24 +7,16 @@ from games.engine.values import Happening
 from games.kit.betting import Betting, clockwise, paid_out, pots, shares
 from games.kit.poker import STANDARD, Hand
 from games.titles.dilemma.cards import ranking
-from games.titles.dilemma.moves import (
-    BLINDS,
-    UNIT,
+from games.titles.dilemma.happenings import (
     BlindsRaised,
     BonusPaid,
     Eliminated,
-    Exit,
     HandShown,
     MatchEnded,
-    Outcome,
-    Payment,
     PenaltyPaid,
-    Phase,
     PotWon,
-    Prize,
-    Reason,
-    Shown,
 )
+from games.titles.dilemma.parts import BLINDS, UNIT, Exit, Outcome, Payment, Phase, Prize, Reason, Shown
 from games.titles.dilemma.state import State
 
 HAND_CAP = 300  # a match that rough players would never end (section 9)

@@ -6,7 +6,7 @@ from games.engine import values
 from games.engine.quick import quick
 from games.kit.betting import Betting
 from games.titles.dilemma.cards import ranking
-from games.titles.dilemma.moves import BLINDS, Cards, Exit, Options, Outcome, Phase
+from games.titles.dilemma.parts import BLINDS, Cards, Exit, Options, Outcome, Phase
 
 
 @quick

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.engine import values
 from games.kit.betting import Betting, Pot
 from games.kit.poker import STANDARD, Category, Hand
-from games.titles.dilemma.moves import BOARD, UNIT, Cards, Exit, Options, Outcome, Phase
+from games.titles.dilemma.parts import BOARD, UNIT, Cards, Exit, Options, Outcome, Phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from games.titles.dilemma import rules
 from games.titles.dilemma.cards import DECK
 from games.titles.dilemma.house import after_round
 from games.titles.dilemma.meta import META
-from games.titles.dilemma.moves import AllIn, Call, Check, Exit, Fold
+from games.titles.dilemma.moves import AllIn, Call, Check, Fold
+from games.titles.dilemma.parts import Exit
 from games.titles.dilemma.state import State
 
 FOLD, CHECK, CALL, ALL_IN = Fold(), Check(), Call(), AllIn()

@@ -6,7 +6,8 @@ from games.engine.legal import Amount
 from games.kit.poker import Hand
 from games.titles.dilemma import rules
 from games.titles.dilemma.cards import ranking
-from games.titles.dilemma.moves import Bet, BlindsRaised, BonusPaid, PenaltyPaid, PotWon, Raise, Returned
+from games.titles.dilemma.happenings import BlindsRaised, BonusPaid, PenaltyPaid, PotWon, Returned
+from games.titles.dilemma.moves import Bet, Raise
 from games.titles.dilemma.state import State
 
 from .build import (

@@ -17,7 +17,8 @@ from games.engine.meta import Value
 from games.kit.poker import STANDARD, Hand
 from games.titles.dilemma import rules
 from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.moves import HAPPENINGS, MOVES, Bet, Raise
+from games.titles.dilemma.happenings import HAPPENINGS
+from games.titles.dilemma.moves import MOVES, Bet, Raise
 
 from .build import (
     ALL_IN,

@@ -8,20 +8,8 @@ from games.engine.legal import Amount, Choice
 from games.engine.values import Move
 from games.titles.dilemma import rules
 from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.moves import (
-    AllIn,
-    Bet,
-    BetMade,
-    BlindPosted,
-    Call,
-    Called,
-    Check,
-    Checked,
-    Fold,
-    HandBegan,
-    Raise,
-    Raised,
-)
+from games.titles.dilemma.happenings import BetMade, BlindPosted, Called, Checked, HandBegan, Raised
+from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Raise
 
 from .build import ALL_IN, CALL, CHANCE, CHECK, FOLD, asked, begin, flop, house, next_step, play, refused, until
 

@@ -7,20 +7,18 @@ from games.engine.errors import BadOptions
 from games.engine.meta import Value
 from games.kit.poker import Hand
 from games.titles.dilemma import rules
-from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, FLAT, META, STANDARD
-from games.titles.dilemma.moves import (
+from games.titles.dilemma.happenings import (
     BlindsRaised,
     BonusPaid,
     Eliminated,
-    Exit,
     HandShown,
     MatchEnded,
-    Payment,
     PenaltyPaid,
     PotWon,
-    Prize,
     Returned,
 )
+from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, FLAT, META, STANDARD
+from games.titles.dilemma.parts import Exit, Payment, Prize
 from games.titles.dilemma.settle import HAND_CAP
 
 from .build import (
