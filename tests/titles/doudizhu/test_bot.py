@@ -81,6 +81,13 @@ def test_a_split_knows_how_many_bombs_there_may_be() -> None:
     assert all(len(plays) < 4 or len(set(plays)) > 1 for plays in split(hand, True, 17, 0).plays)
 
 
+@pytest.mark.parametrize("size", range(4, 9))
+def test_a_split_without_bombs_has_none(size: int) -> None:
+    plays = split(packed(("5",) * size), True, 17, 0).plays
+    assert sum(map(len, plays)) == size
+    assert all(len(cards) <= 3 for cards in plays)
+
+
 @pytest.mark.parametrize("size", [1, 8, 20, 33])
 def test_a_split_holds_every_card_once(size: int) -> None:
     for n in range(20):
@@ -111,6 +118,18 @@ def test_normal_lets_a_team_mate_win() -> None:
     state = play(table("3 4 K", "9 9 J Q", "8 8 8 Q Q", "J 7 6"), lay("3"), lay("J"))
     assert state.turn == 2
     assert decide(normal, state) == PASS
+
+
+@pytest.mark.parametrize(("mate", "answer"), [("J 7 6", lay("Q")), ("J 7", PASS)])
+def test_normal_sheds_a_card_on_a_team_mate_who_is_not_nearly_out(mate: str, answer: Move) -> None:
+    state = play(table("3 4 K K", "9 9 J Q", "8 8 8 Q 9 9", f"J {mate}"), lay("3"), lay("J"))
+    assert decide(normal, state) == answer
+
+
+def test_normal_keeps_the_landlord_from_going_out_on_a_team_mates_card() -> None:
+    """He comes next with one card, and could play it on an 8 or a jack, but not on a big joker."""
+    state = play(table("3 K", "5 9 9 J B", "6 7 7", "8 10 10"), lay("3"), lay("8"), PASS)
+    assert decide(normal, state) == lay("B")
 
 
 def test_normal_feeds_a_team_mate_with_one_card() -> None:
