@@ -4,7 +4,7 @@ from games.titles.doudizhu.eyes import FEW, Eyes
 from games.titles.doudizhu.moves import SEATS, Turn
 from games.titles.doudizhu.ranks import Cards
 
-LEAD = 4  # what the next lead is worth, in tenths of a trick
+LEAD, TEAM_LEAD = 4, 10  # what the next lead is worth to the landlord and to the farmers, in tenths of a trick
 URGENT = ((2, 30), (5, 14), (10, 6))  # the more, the fewer cards the enemy has left
 
 
@@ -44,7 +44,7 @@ def _blocks(own: Eyes, top: Turn, best: Cards, price: int) -> bool:
 
 def _worth(own: Eyes, top: Turn, left: int) -> int:
     """What beating an enemy's play may cost."""
-    worth = LEAD
+    worth = LEAD if own.seat == own.public.landlord else TEAM_LEAD
     for cards, more in URGENT:
         if own.public.counts[top.seat] <= cards or own.nearest <= cards:
             worth += more
