@@ -9,6 +9,8 @@ from games.titles.doudizhu.plan import MANY, Split, split
 from games.titles.doudizhu.ranks import DECK, Cards, packed
 from games.titles.doudizhu.view import Public, View
 
+FEW = 2  # cards of a seat that may be gone at once
+
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
@@ -67,6 +69,11 @@ class Eyes:
         sizes = [self.public.counts[seat] for seat in self.enemies]
         answers = self.book.answers(self.unseen, combo)
         return any(len(cards) <= size for cards in answers for size in sizes)
+
+    def lets_out(self, combo: Combo) -> bool:
+        """Whether an enemy with one card or two could beat it with all that he has."""
+        few = {self.public.counts[seat] for seat in self.enemies if self.public.counts[seat] <= FEW}
+        return bool(few) and any(len(cards) in few for cards in self.book.answers(self.unseen, combo))
 
 
 def eyes(view: View) -> Eyes:

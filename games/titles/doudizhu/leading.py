@@ -1,10 +1,8 @@
 """What the normal bot leads."""
 
-from games.titles.doudizhu.eyes import Eyes
+from games.titles.doudizhu.eyes import FEW, Eyes
 from games.titles.doudizhu.plan import cost
 from games.titles.doudizhu.ranks import Cards
-
-FEW = 2  # cards of a team-mate worth feeding, or of an enemy worth starving
 
 
 def lead(own: Eyes, plays: tuple[Cards, ...]) -> Cards:

@@ -153,8 +153,9 @@ def _sets(hand: int, bombs: int) -> tuple[Cards, ...]:
         hand >>= 4
     weak = [pair for pair in twos if _SETS[VALUES[pair[0]] - 3][2] > 0]
     for three in threes:
-        pair = weak.pop(0) if weak else ()
+        pair = next((pair for pair in weak if pair[0] != three[0]), ())  # five equal cards are a bomb
         if pair:
+            weak.remove(pair)
             twos.remove(pair)
         plays.append(in_order(three + pair))
     return tuple(cards for cards in (*plays, *twos) if cards)
