@@ -4,12 +4,14 @@ import re
 
 import pytest
 
-from tests.tables import finished
+from tests.tables import play_on, running
+
+MANY_STAGES = {"start_coins": 20, "max_bid": 3, "stage_limit": 20}  # seven at least
 
 
 @pytest.fixture
 def ended(alice, bob):
-    return finished("sdc", alice, bob)
+    return play_on(running("sdc", alice, bob, options=MANY_STAGES))
 
 
 def steps(client, table, n: int, query: str = "") -> dict[str, int]:
