@@ -17,7 +17,8 @@ from games.selectors.verify import table_verified
 from tests.tables import fresh, running, turn, waiting
 
 LONG = {
-    "lombard": {"seats": 4},
+    "lombard": {"seats": 4, "options": {"targetCoins": 32}},
+    "dilemma": {"seats": 6},
     "sdc": {"options": {"start_coins": 20, "max_bid": 3, "stage_limit": 20}},
 }
 
