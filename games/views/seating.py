@@ -26,8 +26,9 @@ def table_new(request: HttpRequest, slug: str) -> HttpResponse:
     """The form for a new table; a guest account is made for whoever has none."""
     meta = _meta(slug)
     preset = next((p for p in meta.presets if p.key == request.GET.get("preset")), None)
-    form = TableForm(meta, request.POST or None, preset=preset, initial=_like(request, slug))
-    asked = "estimate" in request.POST  # only what it would take, no table yet
+    chosen = request.POST if request.method == "POST" else request.GET
+    asked = "estimate" in chosen  # only what it would take, no table yet
+    form = TableForm(meta, chosen if asked or request.POST else None, preset=preset, initial=_like(request, slug))
     if request.method == "POST" and not asked and form.is_valid():
         return _to_table(_created(request, meta, form))
     context = {

@@ -47,6 +47,14 @@ def test_settings_of_ones_own_without_a_table_or_a_guest(visit, language):
     assert not Table.objects.exists()
 
 
+def test_a_script_may_ask_without_a_token(visit, language):
+    """It asks while the form is being filled in; that must not clash with the form's own sending."""
+    browser = visit(None, language)
+    chosen = page(browser.get(NEW)).form(NEW).data(BUTTON, opt_start_coins=20, turn_seconds=3_600)
+    response = browser.get(NEW, {name: value for name, value in chosen.items() if name != "csrfmiddlewaretoken"})
+    assert WORDS[language]["hourly"] in page(response).text
+
+
 def test_enter_sets_the_table_up(visit, language):
     """A browser presses a form's first button."""
     assert page(visit(None, language).get(NEW)).form(NEW).buttons[0] != BUTTON
