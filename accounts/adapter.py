@@ -23,6 +23,10 @@ class AccountAdapter(DefaultAccountAdapter):
         user.name = User.free_name(form.data["username"].strip())
         return super().save_user(request, user, form, commit)
 
+    def is_safe_url(self, url: str) -> bool:
+        """Where `?next=` may lead. Without a slash at its beginning, `redirect` would take it for a view's name."""
+        return url.startswith("/") and super().is_safe_url(url)
+
     def send_mail(self, template_prefix: str, email: str, context: dict) -> None:
         """A mail server that is away is the operator's trouble, and says nothing about whose address this is."""
         try:

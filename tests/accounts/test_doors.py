@@ -120,6 +120,7 @@ def test_remembered_or_until_the_browser_closes(client, anna):
 
 def test_whoever_is_logged_in_needs_no_door(client, anna):
     client.force_login(anna)
+    assert client.get("/accounts/login/?next=nowhere").url == "/"
     assert client.get("/accounts/login/?next=/lobby/").url == "/lobby/"
     assert client.get("/accounts/signup/").url == "/"
 
