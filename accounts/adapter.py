@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts import names
 from accounts.models import User
 
 log = logging.getLogger("tefuda.accounts")
@@ -20,7 +21,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         """A new person is first known by the username as it was typed, or the nearest that is free."""
-        user.name = User.free_name(form.data["username"].strip())
+        user.name = User.free_name(names.visible(form.data["username"].strip()))
         return super().save_user(request, user, form, commit)
 
     def is_safe_url(self, url: str) -> bool:

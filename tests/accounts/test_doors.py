@@ -39,6 +39,8 @@ def test_signing_up_needs_no_mail_address(client, settings, mailoutbox):
         ({"username": "robin@example.org"}, "username"),
         ({"username": "a b"}, "username"),
         ({"username": ""}, "username"),
+        ({"username": "\u3164"}, "username"),
+        ({"username": "an\u1160na"}, "username"),
         ({"email": "nowhere"}, "email"),
         ({"password1": ""}, "password1"),
         ({"password2": "something-else"}, "password2"),

@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from tests.tables import finished
+from tests.tables import play_on, running
 
 
 @pytest.fixture
 def ended(alice, bob):
-    return finished("sdc", alice, bob)
+    """Of a dozen stages or more, however it goes."""
+    return play_on(running("sdc", alice, bob, options={"start_coins": 20, "stage_limit": 20}))
 
 
 def steps(client, table, n: int, query: str = "") -> dict[str, int]:
