@@ -60,8 +60,10 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     access = table_access(public_id, request.user.pk, invite_code=code)
     if access is None:
         raise Http404
-    if not request.user.is_authenticated and not access.has_room:  # before a guest is made for it
-        raise Conflict("seat-taken")
+    if not request.user.is_authenticated:  # before a guest is made for it
+        tables.check_open(access.table)
+        if not access.has_room:
+            raise Conflict("seat-taken")
     seats.seat_take(
         public_id=public_id,
         user_id=person_of(request).pk,
