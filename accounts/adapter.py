@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts import names
 from accounts.models import User
 
 log = logging.getLogger("tefuda.accounts")
@@ -20,8 +21,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         """A new person is first known by the username as it was typed, or the nearest that is free."""
-        user.name = User.free_name(form.data["username"].strip())
+        user.name = User.free_name(names.visible(form.data["username"].strip()))
         return super().save_user(request, user, form, commit)
+
+    def is_safe_url(self, url: str) -> bool:
+        """Where `?next=` may lead. Without a slash at its beginning, `redirect` would take it for a view's name."""
+        return url.startswith("/") and super().is_safe_url(url)
 
     def send_mail(self, template_prefix: str, email: str, context: dict) -> None:
         """A mail server that is away is the operator's trouble, and says nothing about whose address this is."""

@@ -62,8 +62,8 @@ class User(AbstractUser):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """Usernames are compared, typed and stored in lower case: "Anna" can't pose as "anna"."""
-        return super().normalize_username(username).lower()
+        """Usernames are compared, typed and stored in lower case: "Anna" can't pose as "anna", nor with a blank."""
+        return super().normalize_username(names.visible(username)).lower()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self.name:

@@ -1,5 +1,6 @@
 """What a name shown at tables may look like, and friendly ones for guests. Knows no database."""
 
+import re
 import secrets
 import unicodedata
 
@@ -7,6 +8,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 LENGTH = 24
+
+# What has no shape although Unicode calls it a letter, mark or symbol: fillers, joiners, variation selectors.
+_SHAPELESS = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 
 _ADJECTIVES = {
     "en": (
@@ -35,15 +41,20 @@ _ANIMALS = {
 }
 
 
+def visible(text: str) -> str:
+    """`text` without letters, marks and symbols that nobody sees."""
+    return _SHAPELESS.sub("", text)
+
+
 def tidy(text: str) -> str:
     """A name as it is kept: compatibility forms folded, trimmed, single spaces; 1–24 characters, none invisible.
 
-    Raises ValidationError. Folding (NFKC) and refusing control and format characters (Unicode category C: line
-    breaks, direction overrides, zero-width ones) keep one person from posing as another.
+    Raises ValidationError. Folding (NFKC), refusing control and format characters (Unicode category C: line breaks,
+    direction overrides, zero-width ones) and dropping those without a shape keep one person from posing as another.
     """
     if any(unicodedata.category(char).startswith("C") for char in text.strip()):
         raise ValidationError(_("A name can't contain control characters."), code="control")
-    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    name = " ".join(unicodedata.normalize("NFKC", visible(text)).split())
     if not 1 <= len(name) <= LENGTH:
         raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": LENGTH})
     return name

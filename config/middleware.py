@@ -1,4 +1,4 @@
-"""Headers for every page and a bound on every request body."""
+"""Headers for every page, and what no request of ours would look like."""
 
 from collections.abc import Callable
 
@@ -53,4 +53,16 @@ class BodyLimit:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return render(request, "413.html", {"limit_kb": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024}, status=413)
+        return self.get_response(request)
+
+
+class OnlyUtf8:
+    """Answers 400 to what claims another encoding, before anything is decoded: errors then would reach error pages."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if (request.encoding or "utf-8").lower() != "utf-8":
+            return render(request, "400.html", status=400)
         return self.get_response(request)

@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.BodyLimit",
+    "config.middleware.OnlyUtf8",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -85,6 +85,11 @@ def _legible(value: Any) -> Any:
     return "—" if value is None or value == "" else value
 
 
+def seat_shown(number: int | None) -> int | None:
+    """A seat's number as the players read it in their log: the first is 1."""
+    return None if number is None else number + 1
+
+
 def title_filter(field: str) -> type[admin.SimpleListFilter]:
     """A filter by the game, for a field that holds its slug."""
     return choice_filter(_("game"), field, lambda: [(slug, title_name(slug)) for slug in catalog.metas()])

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base import ReadOnlyAdmin, choice_filter, column, table_link, title_filter
+from games.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
 from games.models import Event
 from games.selectors.log import LogRow, log_lines
 from games.selectors.names import seat_lines
@@ -63,7 +63,7 @@ class EventAdmin(ReadOnlyAdmin):
     where = column(_("table"), lambda event: table_link(event.table), "table_id")
     number = column(_("number"), lambda event: event.seq, "seq")
     what = column(_("kind"), lambda event: str(KINDS.get(event.kind, event.kind)), "kind")
-    seat_number = column(_("seat"), lambda event: event.seat)
+    seat_number = column(_("seat"), lambda event: seat_shown(event.seat))
     by = column(_("cause"), lambda event: event.get_cause_display(), "cause")
     when = column(_("time"), lambda event: event.created_at, "created_at")
     chain = column(_("digest"), lambda event: event.digest)

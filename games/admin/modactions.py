@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base import ReadOnlyAdmin, choice_filter, column, table_link, title_filter
+from games.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
 from games.models import ModAction
 
 
@@ -19,7 +19,7 @@ class ModActionAdmin(ReadOnlyAdmin):
     when = column(_("time"), lambda action: action.created_at, "created_at")
     where = column(_("table"), lambda action: table_link(action.table), "table_id")
     what = column(_("action"), lambda action: action.get_action_display(), "action")
-    seat_number = column(_("seat"), lambda action: action.seat)
+    seat_number = column(_("seat"), lambda action: seat_shown(action.seat))
     by = column(_("moderator"), lambda action: action.moderator, "moderator__name")
     why = column(_("reason"), lambda action: action.reason)
     event_number = column(_("number of the event"), lambda action: action.event_seq)

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.base import ReadOnlyAdmin, choice_filter, column, table_link, title_filter
+from games.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
 from games.forms import LEVEL_LABELS
 from games.models import Seat, Table
 from games.selectors.names import seat_name
@@ -49,7 +49,7 @@ class SeatAdmin(ReadOnlyAdmin):
     fields = list_display
 
     where = column(_("table"), lambda seat: table_link(seat.table), "table_id")
-    place = column(_("seat"), lambda seat: seat.number, "number")
+    place = column(_("seat"), lambda seat: seat_shown(seat.number), "number")
     who = column(_("name"), seat_name, "user__name")
     bot_level = column(_("bot"), lambda seat: str(LEVEL_LABELS.get(seat.bot, seat.bot)), "bot")
     waited_for = column(_("waited for"), lambda seat: "✓" if seat.asked is not None else "", "asked")

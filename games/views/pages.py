@@ -4,12 +4,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from games import catalog
 from games.context import THEMES
 from games.rules_text import rules_text
 from games.selectors import tables
+from games.views.refusals import posted_or_front
 
 FRONT_TABLES = 5
 THEME_SECONDS = 60 * 60 * 24 * 365
@@ -50,11 +51,12 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/rules.html", {"card": tables.title_card(meta), "rules": text})
 
 
-@require_POST
+@posted_or_front
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or (anything else) as the device says."""
     target = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
+    ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    if not (ours and target.startswith("/")):  # without it `redirect` would take it for a view's name
         target = "/"
     response = redirect(target)
     chosen = request.POST.get("theme", "")

@@ -20,12 +20,20 @@ def refusal_context(refusal: Refusal) -> dict[str, Any]:
 
 def post_at_table(view: View) -> View:
     """Only POST acts; a GET of the same address (a reload after a refusal, a changed language) shows the table."""
+    return _posted_or(view, lambda public_id: redirect("games:table", public_id))
 
+
+def posted_or_front(view: View) -> View:
+    """The same where there is no table: a GET leads to the front page."""
+    return _posted_or(view, lambda *args, **kwargs: redirect("games:front"))
+
+
+def _posted_or(view: View, otherwise: View) -> View:
     @wraps(view)
-    def wrapped(request: HttpRequest, public_id: str) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method in ("GET", "HEAD"):
-            return redirect("games:table", public_id)
-        return posted(request, public_id)
+            return otherwise(*args, **kwargs)
+        return posted(request, *args, **kwargs)
 
     posted = require_POST(view)
     return wrapped

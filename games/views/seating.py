@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.services import person_of
 from games import catalog
@@ -17,7 +17,7 @@ from games.selectors.table_page import table_page
 from games.selectors.tables import title_card
 from games.services import seats, tables
 from games.services.errors import Conflict, NotAllowed, Unprocessable
-from games.views.refusals import answers_refusals, post_at_table
+from games.views.refusals import answers_refusals, post_at_table, posted_or_front
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,7 +42,7 @@ def table_new(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/table_new.html", context, status=422 if form.is_bound and not asked else 200)
 
 
-@require_POST
+@posted_or_front
 @answers_refusals
 def quick(request: HttpRequest, slug: str) -> HttpResponse:
     """One click: a guest account if need be, a table, bots, cards."""
@@ -61,8 +61,10 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     access = table_access(public_id, request.user.pk, invite_code=code)
     if access is None:
         raise Http404
-    if not request.user.is_authenticated and not access.has_room:  # before a guest is made for it
-        raise Conflict("seat-taken")
+    if not request.user.is_authenticated:  # before a guest is made for it
+        tables.check_open(access.table)
+        if not access.has_room:
+            raise Conflict("seat-taken")
     seats.seat_take(
         public_id=public_id,
         user_id=person_of(request).pk,

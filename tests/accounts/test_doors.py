@@ -39,6 +39,8 @@ def test_signing_up_needs_no_mail_address(client, settings, mailoutbox):
         ({"username": "robin@example.org"}, "username"),
         ({"username": "a b"}, "username"),
         ({"username": ""}, "username"),
+        ({"username": "\u3164"}, "username"),
+        ({"username": "an\u1160na"}, "username"),
         ({"email": "nowhere"}, "email"),
         ({"password1": ""}, "password1"),
         ({"password2": "something-else"}, "password2"),
@@ -120,6 +122,7 @@ def test_remembered_or_until_the_browser_closes(client, anna):
 
 def test_whoever_is_logged_in_needs_no_door(client, anna):
     client.force_login(anna)
+    assert client.get("/accounts/login/?next=nowhere").url == "/"
     assert client.get("/accounts/login/?next=/lobby/").url == "/lobby/"
     assert client.get("/accounts/signup/").url == "/"
 

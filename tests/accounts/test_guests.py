@@ -92,7 +92,7 @@ def test_a_bad_form_changes_nothing(client, anna, guest, changes, field):
     assert who(client).pk == guest.pk
 
 
-@pytest.mark.parametrize(("wanted", "got"), [("/lobby/", "/lobby/"), ("https://evil.example/", "/")])
+@pytest.mark.parametrize(("wanted", "got"), [("/lobby/", "/lobby/"), ("https://evil.example/", "/"), ("nowhere", "/")])
 def test_keeping_leads_back_but_only_into_this_site(client, guest, wanted, got):
     assert upgrade(client, next=wanted).url == got
 

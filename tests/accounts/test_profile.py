@@ -21,6 +21,10 @@ from tests.accounts.conftest import PASSWORD, who
         ("🦊", "🦊"),
         ("<b>", "<b>"),
         ("a\u2028b", "a b"),
+        ("❤\ufe0f", "❤"),
+        ("An\u034fna\ufe0f", "Anna"),
+        ("\u3164Anna\u2800", "Anna"),
+        ("葛\U000e0100城", "葛城"),
     ],
 )
 def test_names_are_tidied(typed, kept):
@@ -29,8 +33,11 @@ def test_names_are_tidied(typed, kept):
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "   ", "　", "x" * 25, "㍿" * 7, "a\nb", "a\x00b", "a\u202eb", "a\u200bb", "a\ufeffb", "\ud800"],
-)
+    [
+        "", "   ", "　", "\u2800", "\u3164 \uffa0", "x" * 25, "㍿" * 7,
+        "a\nb", "a\x00b", "a\u202eb", "a\u200bb", "a\ufeffb", "\ud800",
+    ],
+)  # fmt: skip
 def test_names_that_wont_do(typed):
     with pytest.raises(ValidationError):
         names.tidy(typed)

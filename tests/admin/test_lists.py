@@ -1,13 +1,14 @@
 """Finding things: search, filters, dates, and the same number of queries however long the list."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Event, Notice, Seat, Table
-from games.services.moderation import table_freeze, table_void
+from games.models import Event, ModAction, Notice, Seat, Table
+from games.services.moderation import seat_to_bot, table_freeze, table_void
 from tests.admin.pages import KINDS, listing, page, rows
 from tests.tables import opened, running
 
@@ -51,6 +52,20 @@ def test_what_belongs_to_a_table_is_found_by_its_id(at_desk, boss, table, other,
     found = rows(at_desk(boss).get(f"{listing(kind)}?q={other.public_id}"))
     assert found
     assert {row.table_id for row in found} == {other.pk}
+
+
+def test_seats_have_the_numbers_that_the_players_read(at_desk, boss, table):
+    """What a log calls seat 1 is no seat 0 to moderators."""
+    client = at_desk(boss)
+    seat_to_bot(public_id=table.public_id, moderator_id=boss.pk, reason="away", number=0)
+    event, action, seat = table.events.latest("seq"), ModAction.objects.get(), table.seats.get(number=0)
+    for kind, row in (("event", event), ("modaction", action), ("seat", seat)):
+        listed = client.get(listing(kind) + f"?q={table.public_id}").content.decode()
+        assert re.search(r'class="field-(?:seat_number|place)">(?:<a [^>]*>)?1<', listed), kind
+        alone = client.get(page(kind, row.pk)).content.decode()
+        assert re.search(r'field-(?:seat_number|place)">.{0,300}?class="readonly">\s*1\s*<', alone, re.S), kind
+    seats = re.findall(r"<tr>\s*<td>(\d)</td>", client.get(page("table", table.pk)).content.decode())
+    assert seats == ["1", "2", "3", "4"]
 
 
 def test_seats_by_who_plays_them(at_desk, boss, table, other):

@@ -74,6 +74,23 @@ def test_marks_stand_out(line: str, ground: str, theme: int) -> None:
     assert contrast(known[line][theme], known[ground][theme]) >= MARKS
 
 
+def mixed(colour: str, ground: str, share: float) -> str:
+    """A colour that lets the ground shine through."""
+    pairs = ((int(colour[i : i + 2], 16), int(ground[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(over * share + under * (1 - share)):02x}" for over, under in pairs)
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_seats_that_are_out_can_still_be_read(theme: int) -> None:
+    css, known = (STATIC / "table.css").read_text(), tokens()
+    share = float(re.findall(r"\.seat--out \{ opacity: ([\d.]+)", css)[0])
+    felt = known["table"][theme]
+    ground = mixed(known["table-raised"][theme], felt, share)
+    assert contrast(mixed(known["on-table-soft"][theme], felt, share), ground) >= AA
+    for tone in re.findall(r"--seat-tone: (#[0-9a-f]{6})", css):
+        assert contrast(mixed("#ffffff", felt, share), mixed(tone, felt, share)) >= AA
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_suits_stand_out_on_their_cards(family: str) -> None:
     known = tokens()

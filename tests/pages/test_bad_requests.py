@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.models import Table
 from games.services.moderation import table_void
 from tests.pages.refusals import CALL, post_refused, refused
 from tests.tables import snapshot
@@ -87,9 +88,32 @@ def test_odd_queries_are_as_good_as_none(sdc, alice, visit, language, address):
 
 
 @pytest.mark.parametrize(
-    "target", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "/lobby/"]
+    "target",
+    ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "nowhere", "games:lobby", "/lobby/"],
 )
 def test_the_theme_leads_nowhere_else(db, visit, language, target):
     response = visit(None, language).post("/theme/", {"theme": "dark", "next": target})
     assert response["Location"] == ("/lobby/" if target == "/lobby/" else "/")
     assert response.cookies["theme"].value == "dark"
+
+
+@pytest.mark.parametrize("address", ["/play/lombard/", "/theme/"])
+def test_a_link_to_what_only_a_button_does_leads_to_the_front_page(alice, visit, language, address):
+    """After a refusal there, somebody changes the language or loads the page again."""
+    answer = visit(alice, language).get(address)
+    assert (answer.status_code, answer.url) == (302, "/")
+    assert visit(alice, language).put(address).status_code == 405
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "idna"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_another_encoding_than_ours(duel, visit, language, charset, kind):
+    table, at, _ = duel
+    client = visit(at.user, language, enforce_csrf_checks=True)
+    before = snapshot(table)
+    address = f"/t/{table.public_id}/move/"
+    response = client.post(address, b"move=x", content_type=f"{kind}; charset={charset}")
+    english = "Something about the request was malformed. Nothing has been changed."
+    refused(table, response, 400, english, language)
+    assert snapshot(table) == before

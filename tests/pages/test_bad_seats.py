@@ -4,6 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.models import Table
+from games.services.moderation import table_freeze
 from games.services.seats import seat_leave
 from tests.pages.html import page
 from tests.pages.refusals import NO_SEAT, post_refused, refused
@@ -25,6 +26,15 @@ def test_joining_a_full_table(alice, bob, charlie, visit, language, number):
 def test_seats_after_the_start(sdc, alice, charlie, visit, language, action):
     client = visit(charlie if action == "join" else alice, language)
     post_refused(sdc, client, action, {}, 409, BEGUN, language)
+
+
+def test_nobody_becomes_a_guest_to_be_refused(sdc, alice, moderator, visit, language):
+    """And hears the same reason as everybody else."""
+    over, frozen = opened("lombard", alice, seats_=3), opened("lombard", alice, seats_=3)
+    seat_leave(public_id=over.public_id, user_id=alice.pk)
+    table_freeze(public_id=frozen.public_id, moderator_id=moderator.pk, reason="a look")
+    for table, english in ((sdc, BEGUN), (over, "The match is over."), (frozen, "A moderator has frozen this table.")):
+        post_refused(table, visit(None, language), "join", {}, 409, english, language)
 
 
 @pytest.mark.parametrize("action", ["leave", "fill", "start"])

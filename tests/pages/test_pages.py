@@ -10,6 +10,7 @@ from games.models import Seat
 from games.services.moderation import seat_to_bot, table_freeze, table_void
 from games.services.seats import seat_leave
 from tests.pages.html import page
+from tests.pages.words import sentence, squeezed
 from tests.tables import finished, opened, running, turn, waiting
 
 pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
@@ -84,6 +85,9 @@ def test_a_frozen_a_voided_and_an_abandoned_table(table, reader, alice, bob, mod
     readable(reader, f"/t/{table.public_id}/", language)
     table_void(**act)
     pages_of(reader, table, language)
+    ended = readable(reader, f"/t/{table.public_id}/", language)
+    stand_in = sentence("A bot plays your seat for now. A moderator can give it back to you.", language)
+    assert stand_in not in squeezed(ended.text)
     readable(reader, f"/replay/{table.public_id}/", language)
     alone = opened("sdc", bob)
     seat_leave(public_id=alone.public_id, user_id=bob.pk)

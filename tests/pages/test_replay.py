@@ -41,3 +41,13 @@ def test_all_stages_are_listed_and_the_present_one_is_marked(ended, alice, visit
     text = visit(alice, "en").get(f"/replay/{ended.public_id}/{stages[1]}/").content.decode()
     assert f"Stage 2 / {len(stages)}" in text
     assert re.findall(r'aria-label="Stage (\d+)" aria-current', text) == ["2"]
+
+
+def test_what_is_pressed_has_the_same_id_at_the_next_position(ended, alice, visit):
+    """By its id htmx gives a link the focus back when the replay has been replaced."""
+    client = visit(alice)
+    texts = [client.get(f"/replay/{ended.public_id}/{n}/").content.decode() for n in (30, 31)]
+    for pressed in (r"<a [^>]*data-key=[^>]*>", r'<a class="choice"[^>]*>'):
+        ids = [[re.findall(r' id="([\w-]+)"', link) for link in re.findall(pressed, text)] for text in texts]
+        assert ids[0] == ids[1]
+        assert all(ids[0])

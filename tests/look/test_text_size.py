@@ -1,0 +1,11 @@
+"""Whoever sets a larger text in the browser gets all of it larger."""
+
+import re
+
+from tests.look.paths import STATIC
+
+
+def test_text_and_its_lines_grow_with_the_readers_size() -> None:
+    css = "".join(file.read_text() for file in STATIC.glob("*.css"))
+    assert re.findall(r"\n  font: (\S+)/", css) == ["1rem"]
+    assert not re.findall(r"line-height: [\d.]+px", css)
