@@ -1,6 +1,7 @@
 """Log lines as sentences. What has happened never changes, so a sentence is rendered once per language and eyes.
 
 {% load happenings %}{% log_event line slug names seat %}
+{% log_events lines slug names seat %}                       as the items of a list
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from typing import Any
 
 from django import template
 from django.template.loader import get_template
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -22,6 +24,14 @@ KEPT = 4096  # sentences of about a kilobyte
 def log_event(line: LogLine, slug: str, names: Sequence[str], seat: int | None) -> SafeString:
     """One event in plain words for the eyes of `seat`; `names` by seat number."""
     return _said(line.kind, line.seat, line.cause, line.told, slug, tuple(names), seat, get_language() or "")
+
+
+@register.simple_tag
+def log_events(lines: Sequence[LogLine], slug: str, names: Sequence[str], seat: int | None) -> SafeString:
+    """Many events at once: dozens stand on every table's page."""
+    return format_html_join(
+        "", '<li data-seq="{}">{}</li>', ((line.seq, log_event(line, slug, names, seat)) for line in lines)
+    )
 
 
 @lru_cache(maxsize=KEPT)
