@@ -54,7 +54,7 @@ def _names(kind: type) -> tuple[str, ...]:
 
 def canonical(plain: Json) -> str:
     """The one text of a plain JSON value."""
-    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _WRITER.encode(plain)
 
 
 # --- in ----------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def from_json(hint: type[T], plain: Json) -> T:
 def parse(text: str) -> Json:
     """JSON text to plain values. Raises BadPayload for anything but strict JSON without floats and doubled keys."""
     try:
-        return json.loads(text, parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_double)
+        return _READER.decode(text)
     except (ValueError, RecursionError) as problem:
         raise BadPayload("malformed") from problem
 
@@ -250,6 +250,11 @@ def _no_float(text: str) -> Any:
 
 
 def _no_double(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len({key for key, _ in pairs}) != len(pairs):
+    plain = dict(pairs)
+    if len(plain) != len(pairs):
         raise ValueError("a key stands twice")
-    return dict(pairs)
+    return plain
+
+
+_READER = json.JSONDecoder(parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_double)
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)

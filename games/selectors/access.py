@@ -1,6 +1,7 @@
 """Which table somebody may see, and as whom."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 from games.models import Seat, Table
 
@@ -19,6 +20,12 @@ class Access:
         return self.own.number if self.own else None
 
     @property
+    def host_name(self) -> str:
+        """The host is one of the seated, except at a table that everybody has left."""
+        seated = next((seat.user for seat in self.seats if seat.user_id == self.table.host_id), None)
+        return str(seated or self.table.host or "")
+
+    @property
     def has_room(self) -> bool:
         """Whether somebody could still sit down."""
         return self.table.status == Table.Status.OPEN and any(seat.vacant for seat in self.seats)
@@ -26,10 +33,11 @@ class Access:
 
 def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> Access | None:
     """The table as this person may see it, or None: there is none, or it is private and none of theirs. 2 queries."""
-    table = Table.objects.select_related("position", "host").filter(public_id=public_id).first()
-    if table is None:
+    try:
+        table = Table.objects.select_related("position").get(public_id=public_id)
+    except Table.DoesNotExist:
         return None
-    seats = tuple(table.seats.select_related("user").order_by("number"))
+    seats = tuple(sorted(table.seats.select_related("user"), key=attrgetter("number")))
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
     if table.visibility == Table.Visibility.PRIVATE and own is None and invite_code != table.invite_code:
         return None

@@ -58,8 +58,8 @@ def log_latest(table: Table, seat: int | None, count: int) -> list[LogLine]:
 
 def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
     """The events with numbers in (after, until], oldest first. 1 query."""
-    rows = Event.objects.filter(table=table, seq__gt=after, seq__lte=until).order_by("seq")
-    return [LogRow(*row) for row in rows.values_list(*LogRow._fields)]
+    rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
+    return sorted(LogRow(*row) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def table_page(access: Access) -> TablePage:
         rev=table.rev,
         seq=table.seq,
         digest=table.digest,
-        host_name=str(table.host or ""),
+        host_name=access.host_name,
         is_host=own is not None and own.user_id == table.host_id,
         is_member=own is not None,
         invite_code=table.invite_code if own is not None else "",

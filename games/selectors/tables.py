@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from games import catalog
 from games.engine.meta import Meta
@@ -13,6 +13,10 @@ from games.selectors.names import in_language, seat_name
 OPEN_SHOWN = 50
 MINE_SHOWN = 100
 FINISHED_SHOWN = 20
+# Every page counts somebody's, so the query is put together beforehand.
+PEOPLES_TURNS = Seat.objects.filter(
+    bot="", asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +99,7 @@ def tables_finished(user_id: int) -> list[TableLine]:
 
 def turns_waiting(user_id: int) -> int:
     """At how many tables it is this person's turn. 1 query."""
-    open_questions = Seat.objects.filter(
-        user_id=user_id, bot="", asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
-    )
-    count: int = open_questions.aggregate(n=Count("pk"))["n"]
-    return count
+    return PEOPLES_TURNS.filter(user_id=user_id).count()
 
 
 def _with_seats(query: "QuerySet[Table]") -> "QuerySet[Table]":

@@ -27,7 +27,6 @@ class Journal:
         self.frame: Frame | None = parse(self.position.frame) if self.position else None
         self.seed = bytes(table.seed.value)
         self.events: list[Event] = []
-        self._state_hash: str | None = text_hash(canonical(self.frame["hidden"])) if self.frame else None
 
     def add(
         self,
@@ -47,7 +46,6 @@ class Journal:
         previous, self.seq = self.frame, self.seq + 1
         if state is not None:
             self.frame = frame_of(self.title, state, seats)
-            self._state_hash = text_hash(canonical(self.frame["hidden"]))
         frame, keyframe = stored(self.frame, previous, self.seq) if self.frame else ("", False)
         body = canonical(self._body(kind, cause, seat, move, told, data or {}))
         self.digest = next_digest(self.digest, self.table.public_id, self.seed, self.seq, body)
@@ -72,7 +70,7 @@ class Journal:
             "happenings": [{"to": to_json(t.to), "what": to_json(t.what)} for t in told],
             "rules": self.table.rules,
             "time": self.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
-            "state": self._state_hash,
+            "state": text_hash(canonical(self.frame["hidden"])) if self.frame else None,
             "data": data,
         }
 

@@ -43,9 +43,10 @@ def locked_table(public_id: str) -> Iterator[Table]:
         # Not the position: having waited for the lock, PostgreSQL reads the locked row anew but a joined one as it
         # was before. It is read when asked for, under the lock.
         query = Table.objects.select_for_update(of=("self",), no_key=True).select_related("seed")
-        table = query.annotate(clock=Now()).filter(public_id=public_id).first()
-        if table is None:
-            raise NotFound("no-such-table")
+        try:
+            table = query.annotate(clock=Now()).get(public_id=public_id)
+        except Table.DoesNotExist:
+            raise NotFound("no-such-table") from None
         table.now = table.clock
         yield table
 

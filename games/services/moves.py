@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from games import catalog
@@ -67,7 +68,7 @@ def move_submit(
     changed.
     """
     with locked_table(public_id) as table:
-        seats = list(table.seats.order_by("number"))
+        seats = sorted(table.seats.all(), key=attrgetter("number"))
         seat = _acting_seat(table, seats, seat_number, user_id, cause)
         title = catalog.title(table.title)
         move = submitted.read(title)
@@ -124,8 +125,9 @@ def _answered_before(table: Table, seat: Seat, key: str | None, payload: str) ->
     """The first answer to this key, if there was one: same payload, same answer."""
     if not key or len(key) > KEY_LENGTH or not KEY_CHARS.issuperset(key):
         raise Malformed("bad-key")
-    event = Event.objects.filter(table=table, seat=seat.number, key=key).only("seq", "digest", "payload").first()
-    if event is None:
+    try:
+        event = Event.objects.only("seq", "digest", "payload").get(table=table, seat=seat.number, key=key)
+    except Event.DoesNotExist:
         return None
     if event.payload != payload:
         raise Unprocessable("key-reused")

@@ -1,6 +1,7 @@
 """Log lines as sentences. What has happened never changes, so a sentence is rendered once per language and eyes.
 
 {% load happenings %}{% log_event line slug names seat %}
+{% log_events lines slug names seat %}                       as the items of a list
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,18 @@ KEPT = 4096  # sentences of about a kilobyte
 @register.simple_tag
 def log_event(line: LogLine, slug: str, names: Sequence[str], seat: int | None) -> SafeString:
     """One event in plain words for the eyes of `seat`; `names` by seat number."""
-    return _said(line.kind, line.seat, line.cause, line.told, slug, tuple(names), seat, get_language() or "")
+    return _sentence(line, slug, tuple(names), seat, get_language() or "")
+
+
+@register.simple_tag
+def log_events(lines: Sequence[LogLine], slug: str, names: Sequence[str], seat: int | None) -> SafeString:
+    """Many events at once: dozens stand on every table's page."""
+    eyes = (slug, tuple(names), seat, get_language() or "")
+    return mark_safe("".join([f'<li data-seq="{line.seq}">{_sentence(line, *eyes)}</li>' for line in lines]))
+
+
+def _sentence(line: LogLine, slug: str, names: tuple[str, ...], seat: int | None, language: str) -> SafeString:
+    return _said(line.kind, line.seat, line.cause, line.told, slug, names, seat, language)
 
 
 @lru_cache(maxsize=KEPT)

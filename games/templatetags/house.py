@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django import template
 from django.utils import timezone
@@ -36,6 +36,18 @@ def left(deadline: datetime) -> str:
         return gettext("time is up")
     size, words = next(unit for unit in _UNITS if seconds >= unit[0])
     return gettext("%(time)s left") % {"time": words(seconds // size) % {"n": seconds // size}}
+
+
+@register.filter
+def instant(moment: datetime) -> str:
+    """For scripts, which show it in the reader's zone: "2026-11-20T17:00:00Z"."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@register.filter(expects_localtime=True)
+def zone(moment: datetime) -> str:
+    """The name of the zone that times are shown in."""
+    return moment.tzname() or ""
 
 
 @register.filter

@@ -2,10 +2,17 @@
 
 import pytest
 
-from games.models import Seat
+from games.models import Seat, Table
+from games.selectors.access import table_access
 from games.services.errors import Conflict, NotAllowed
 from games.services.seats import seat_leave, seats_fill
 from tests.tables import bodies, fresh, opened, running, seat, snapshot
+
+
+def host_name(table: Table) -> str:
+    access = table_access(table.public_id, None)
+    assert access is not None
+    return access.host_name
 
 
 def test_the_seat_is_vacant_again(alice, bob):
@@ -20,6 +27,7 @@ def test_the_host_passes_on_to_the_next_person(alice, bob, charlie):
     table = opened("lombard", alice, bob, charlie, seats_=4)
     seat_leave(public_id=table.public_id, user_id=alice.pk)
     assert fresh(table).host == bob
+    assert host_name(table) == str(bob)
 
 
 def test_a_table_of_nobody_is_abandoned_even_with_bots(alice):
@@ -28,6 +36,7 @@ def test_a_table_of_nobody_is_abandoned_even_with_bots(alice):
     seat_leave(public_id=table.public_id, user_id=alice.pk)
     assert fresh(table).status == "abandoned"
     assert not Seat.objects.filter(table=table, user__isnull=False).exists()
+    assert host_name(table) == str(alice)
 
 
 def test_whoever_does_not_sit_there_cannot_leave(alice, charlie):
