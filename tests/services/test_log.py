@@ -18,6 +18,7 @@ from tests.tables import fresh, running, turn, waiting
 
 LONG = {
     "lombard": {"seats": 4},
+    "dilemma": {"seats": 4},
     "sdc": {"options": {"start_coins": 20, "max_bid": 3, "stage_limit": 20}},
 }
 
