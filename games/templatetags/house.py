@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from django import template
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.engine.contract import Standing
 
@@ -54,6 +54,12 @@ def zone(moment: datetime) -> str:
 def at(items: list[object], index: int | None) -> object:
     """`items[index]`, or "" where there is no such item: names by seat number."""
     return items[index] if index is not None and 0 <= index < len(items) else ""
+
+
+@register.filter
+def named(seats: Iterable[int], names: list[str]) -> str:
+    """The names of these seats one after the other: "Ada, Ben", in Japanese "アダ、ベン"."""
+    return pgettext("between names", ", ").join(names[seat] for seat in seats)
 
 
 @register.filter

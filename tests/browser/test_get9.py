@@ -98,3 +98,18 @@ def test_without_scripts_boxes_make_the_piles(person: Person) -> None:
     page.locator("#hand input[name=card]").first.check(force=True)
     page.locator("#hand button[value=choose]").click()
     expect(page.locator("#hand input[name=card]")).to_have_count(0)
+
+
+def test_enter_in_the_number_box_raises(person: Person) -> None:
+    page = person()
+    at_a_table(page, opt_betLimit="10")
+    while not page.locator("#hand input[name=to]").count():
+        if page.locator("#hand input[name=chips]").count():
+            page.locator("#hand input[name=chips]").press("Enter")
+        elif my_turn(page):
+            decide(page)
+        page.wait_for_timeout(150)
+    box = page.locator("#hand input[name=to]")
+    box.fill(box.get_attribute("min") or "")
+    box.press("Enter")
+    expect(page.locator("#tail")).to_contain_text("raises to")

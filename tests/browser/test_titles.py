@@ -51,3 +51,17 @@ def marked(page: Page) -> None:
         boxes = group.locator(".pick > input")
         for at in range(int(group.get_attribute("data-min") or 0)):
             boxes.nth(at).check(force=True, timeout=2_000)
+
+
+def test_a_long_name_stays_inside_its_seat_on_a_phone(person: Person) -> None:
+    page = person(width=360)
+    new_table(page, "lombard", seats="11", bots="10", visibility="private", bot_level="beginner")
+    expect(page.locator(".seat")).to_have_count(11)
+    sticking_out = page.evaluate(
+        """() => [...document.querySelectorAll(".seat")].filter((seat) => {
+          const name = seat.querySelector(".seat__name");
+          name.textContent = "Unreasonably Longwinded Cormorant";
+          return name.getBoundingClientRect().right > seat.getBoundingClientRect().right;
+        }).length"""
+    )
+    assert sticking_out == 0

@@ -31,7 +31,7 @@ META = Meta(
             (STANDARD, DOUBLED, FLAT),
             (
                 Text("役ごとに$50～500", "by hand, $50 to $500"),
-                Text("2倍：役ごとに$100～1000", "doubled: by hand, $100 to $1,000"),
+                Text("2倍：役ごとに$100～1,000", "doubled: by hand, $100 to $1,000"),
                 Text("どの役でも$100", "$100 for any hand"),
             ),
             Text(

@@ -37,8 +37,8 @@ META = Meta(
         ),
     ),
     presets=(
-        Preset("live", Text("対面", "Live"), {}, turn_seconds=120),
-        Preset("slow", Text("じっくり", "Slow"), {"start_coins": 5}, turn_seconds=86400),
+        Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
+        Preset("slow", Text("じっくり", "Over days"), {"start_coins": 5}, turn_seconds=86_400),
     ),
     order=20,
     unit=Text("枚", "coins"),

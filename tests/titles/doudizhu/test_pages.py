@@ -81,7 +81,9 @@ def test_the_auction_offers_both_answers_and_says_what_they_cost() -> None:
     state = auction()
     assert buttons(hand(state, 0)) == [Accept(), Refuse()]
     assert "rate 2" in text(hand(state, 0))
+    assert "if all refuse you are landlord at rate 1" in text(hand(state, 0))
     assert "rate 1" in text(hand(play(state, REFUSE), 3))
+    assert "if all refuse" not in text(hand(play(state, REFUSE), 3))
 
 
 def test_hints_are_exactly_the_legal_plays() -> None:
@@ -194,6 +196,8 @@ def test_the_end_names_the_winner_or_who_shares() -> None:
     assert "Ada <A> wins the match with 3 chips." in text(board(alone, 0))
     shared = ended(play(table("5 6", "7", "9", "10", deals=1), lay("5"), lay("10")))[0]
     assert "The first place is shared: Ben, Chi, Dan" in text(board(shared, 0))
+    with translation.override("ja"):
+        assert "Ben、Chi、Dan" in text(board(shared, 0))
 
 
 # --- words -------------------------------------------------------------------------------------------------------

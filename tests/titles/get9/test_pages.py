@@ -113,6 +113,14 @@ def test_controls_make_the_legal_moves(options: dict[str, Value]) -> None:
         assert all(f'name="type" value="{part.make.type}"' in shown for part in numbers)
 
 
+def test_enter_in_the_number_box_bets_that_number() -> None:
+    """Browsers press the first submit button of the form."""
+    for state in (betting(), betting(2), play(betting(), (A, OPEN[3]))):
+        assert state.turn is not None
+        first = re.findall(r'<button class="[^"]*" name="(\w+)" value="?\'?(\w*)', hand(state, state.turn))[0]
+        assert first in {("type", "open"), ("type", "raise")}
+
+
 def test_the_boxes_of_the_split_make_the_move() -> None:
     state, _ = until_asked(start())
     shown = hand(state, A)
@@ -206,7 +214,7 @@ def test_rare_sentences(language: str) -> None:
         said = [sentence(one) for one in told]
     assert len(set(said)) == len(told)
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
-    assert "Ada <A>, Chi" in said[8]
+    assert {"en": "Ada <A>, Chi", "ja": "Ada <A>、Chi"}[language] in said[8]
 
 
 REFUSALS = [
