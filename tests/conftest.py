@@ -5,12 +5,17 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.test import Client
 from django.utils import translation
+from hypothesis import settings as hypothesis
 
 from accounts.models import User
 from config.celery import app
 from games import catalog, triggers
 from games.models import Table
 from tests.tables import running
+
+# A slow machine is no fault of what is tested.
+hypothesis.register_profile("tefuda", deadline=None)
+hypothesis.load_profile("tefuda")
 
 Jobs = Callable[[], list[tuple[str, tuple[int, ...]]]]
 
