@@ -38,6 +38,16 @@ def test_a_table_fits_a_phone(person: Person) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_the_hand_leaves_the_table_in_sight_on_a_desktop(person: Person) -> None:
+    page = person(locale="ja-JP")
+    for slug in SLUGS:
+        page.goto("/")
+        page.locator(f"form[action='/play/{slug}/'] button").first.click()
+        page.wait_for_url("**/t/**")
+        expect(page.locator("#move")).to_be_visible()
+        assert page.locator("#hand").evaluate("hand => hand.offsetHeight") < 400, slug
+
+
 def test_language_and_theme_switch(person: Person) -> None:
     page = person()
     page.locator(".menu > summary").click()
