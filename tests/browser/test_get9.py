@@ -1,10 +1,12 @@
 """GET9!: splitting by taps, by digits and without scripts; a whole game."""
 
+import time
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import act, is_over, my_turn, new_table
+from tests.browser.playing import MATCH_SECONDS, act, is_over, my_turn, new_table
 
 pytestmark = pytest.mark.browser
 
@@ -46,8 +48,9 @@ def decide(page: Page) -> bool:
 def test_a_visitor_plays_a_whole_game(person: Person) -> None:
     page = person(width=360)
     at_a_table(page, opt_matches="3", opt_startChips="10")
-    decisions = 0
+    until, decisions = time.monotonic() + MATCH_SECONDS, 0
     while not is_over(page):
+        assert time.monotonic() < until, "the game did not end"
         decisions += my_turn(page) and decide(page)
         page.wait_for_timeout(150)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -98,18 +101,3 @@ def test_without_scripts_boxes_make_the_piles(person: Person) -> None:
     page.locator("#hand input[name=card]").first.check(force=True)
     page.locator("#hand button[value=choose]").click()
     expect(page.locator("#hand input[name=card]")).to_have_count(0)
-
-
-def test_enter_in_the_number_box_raises(person: Person) -> None:
-    page = person()
-    at_a_table(page, opt_betLimit="10")
-    while not page.locator("#hand input[name=to]").count():
-        if page.locator("#hand input[name=chips]").count():
-            page.locator("#hand input[name=chips]").press("Enter")
-        elif my_turn(page):
-            decide(page)
-        page.wait_for_timeout(150)
-    box = page.locator("#hand input[name=to]")
-    box.fill(box.get_attribute("min") or "")
-    box.press("Enter")
-    expect(page.locator("#tail")).to_contain_text("raises to")

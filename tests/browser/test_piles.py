@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import act, is_over, new_table
+from tests.browser.playing import MATCH_SECONDS, act, is_over, new_table
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,9 @@ def to_the_lead(page: Page) -> None:
 def test_a_deal_is_played_with_hints_and_keys_alone(person: Person) -> None:
     page = person()
     against_bots(page)
+    until = time.monotonic() + MATCH_SECONDS
     while not is_over(page):
+        assert time.monotonic() < until, "the deal did not end"
         if page.locator("#hand [data-hint]").count():
             page.keyboard.press("h")
             page.keyboard.press("Enter")
