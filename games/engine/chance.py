@@ -24,8 +24,6 @@ T = TypeVar("T")
 PROTOCOL = b"tefuda-1"
 _ALL = 2**64  # numbers that eight bytes can be
 _SAFE = _ALL - 2**32  # no multiple matters below it for decks of fewer than 2**32 cards
-_BLOCK = 64  # bytes that SHA-256 takes at once
-_INNER, _OUTER = (bytes([byte ^ pad for byte in range(256)]) for pad in (0x36, 0x5C))
 _cut = struct.Struct(">4Q").unpack
 
 
@@ -45,15 +43,12 @@ def chance_key(table_id: str, seed: bytes, seat_hashes: Sequence[str]) -> bytes:
 
 
 def _numbers(key: bytes, label: str) -> Iterator[int]:
-    """HMAC spelled out (RFC 2104): what all blocks of a label begin with is hashed once, which halves their cost."""
-    padded = (key if len(key) <= _BLOCK else hashlib.sha256(key).digest()).ljust(_BLOCK, b"\0")
-    inner = hashlib.sha256(padded.translate(_INNER) + f"{label}|".encode())
-    outer = hashlib.sha256(padded.translate(_OUTER))
+    """Four numbers a block. What all blocks of a label begin with is hashed once."""
+    start = hmac.new(key, f"{label}|".encode(), "sha256")
     for counter in itertools.count():
-        message, whole = inner.copy(), outer.copy()
-        message.update(b"%d" % counter)
-        whole.update(message.digest())
-        yield from _cut(whole.digest())
+        block = start.copy()
+        block.update(b"%d" % counter)
+        yield from _cut(block.digest())
 
 
 class Rng:
