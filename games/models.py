@@ -83,6 +83,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
     bot = models.CharField(max_length=16, blank=True)  # the level; may stand in for `user`
+    absent = models.BooleanField(default=False)  # the house put the bot there: `user` may not play at present
     asked = models.PositiveIntegerField(null=True, blank=True)  # number of the event that put the question
     deadline = models.DateTimeField(null=True, blank=True)  # then the clock plays the safe move
     due_at = models.DateTimeField(null=True, blank=True)  # bots: when to answer
@@ -100,6 +101,7 @@ class Seat(models.Model):
             models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["due_at"], name="seat_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="seat_turn", condition=Q(asked__isnull=False)),
+            models.Index(fields=["user"], name="seat_absent", condition=Q(absent=True)),
         ]
 
     def __str__(self) -> str:

@@ -82,9 +82,12 @@ def levels_offered(table: Table, seats: Sequence[Seat], number: int) -> list[str
     return levels[max(others, default=0) :]
 
 
-def seat_played_by(table: Table, seat: Seat, level: str) -> None:
-    """Let a bot of that level play a seat, or ("") its person. An open question is asked anew."""
-    seat.bot = level
+def seat_played_by(table: Table, seat: Seat, level: str, *, absent: bool = False) -> None:
+    """Let a bot of that level play a seat, or ("") its person. An open question is asked anew.
+
+    `absent`: the bot stays only for as long as the person may not play.
+    """
+    seat.bot, seat.absent = level, absent
     # A frozen table's times count from the moment it was frozen: the thaw moves them all.
     question_renewed(seat, table, table.frozen_at or table.now)
     seat.save()

@@ -8,8 +8,10 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
+import games.tasks  # noqa: F401  # what the queue names
 from accounts import signals, ties
 from accounts.models import User
+from config.celery import app
 from games.models import Event, ModAction, Seat, Table
 from games.services.bots import bot_play
 from games.services.errors import Conflict
@@ -44,6 +46,18 @@ def test_one_job_per_table_that_has_not_ended(alice, bob, moderator, jobs, djang
     with django_capture_on_commit_callbacks(execute=True):
         signal.send(User, person=bob)
     assert sorted(jobs()) == sorted(("games.settle", (table.pk,)) for table in tables)
+
+
+def test_the_jobs_and_the_minutes_task_do_it(alice, bob, jobs, django_capture_on_commit_callbacks):
+    tables = [running("sdc", alice, bob) for _ in range(2)]
+    set_active(bob, False)
+    with django_capture_on_commit_callbacks(execute=True):
+        signals.person_suspended.send(User, person=bob)
+    name, ids = jobs()[0]
+    app.tasks[name](*ids)
+    assert [seat(table, 1).bot for table in tables] == ["normal", ""]
+    app.tasks[app.conf.beat_schedule["settle"]["task"]]()
+    assert [seat(table, 1).bot for table in tables] == ["normal", "normal"]
 
 
 class TestARunningTable:
