@@ -2,10 +2,11 @@
 
 from celery import shared_task
 
-from games.services import bots, notices, sealing, timeouts
+from games.services import bots, consent, notices, sealing, suspended, timeouts
 
 NOTICES_LIMIT = 50  # per run
 SWEEP_LIMIT = 50  # per kind and second, so that a sweep stays short
+SETTLE_LIMIT = 100  # per kind and minute
 
 
 @shared_task(name="games.sweep", ignore_result=True)
@@ -32,3 +33,16 @@ def seal(table_pk: int) -> None:
 def notices_due() -> None:
     """Every few seconds: send the notices that are due."""
     notices.notices_deliver(NOTICES_LIMIT)
+
+
+@shared_task(name="games.settle", ignore_result=True, acks_late=True)
+def settle(table_pk: int) -> None:
+    """Somebody at a table was suspended, restored or has gone."""
+    suspended.table_settled(table_pk)
+
+
+@shared_task(name="games.settle_all", ignore_result=True)
+def settle_all() -> None:
+    """Every minute: tables whose job got lost, and moderators' proposals that have lapsed."""
+    suspended.all_settled(SETTLE_LIMIT)
+    consent.proposals_settled(SETTLE_LIMIT)

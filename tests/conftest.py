@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
 from django.utils import translation
@@ -102,6 +103,22 @@ def charlie(person: Callable[[str], User]) -> User:
 @pytest.fixture
 def moderator(db: None) -> User:
     return User.objects.create_superuser("mod", password="seven-quiet-herons", name="Mod")
+
+
+@pytest.fixture
+def moderating(db: None) -> Callable[[User], User]:
+    """Makes somebody a moderator as well."""
+
+    def made(person: User) -> User:
+        rights = Permission.objects.filter(
+            content_type__app_label="games", codename__in=("view_table", "moderate_table")
+        )
+        person.is_staff = True
+        person.save()
+        person.user_permissions.set(rights)
+        return person
+
+    return made
 
 
 @pytest.fixture

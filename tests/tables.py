@@ -11,7 +11,7 @@ from games.engine.contract import Move
 from games.engine.legal import Legal
 from games.engine.values import State
 from games.frames import KEYFRAME_EVERY, state_in
-from games.models import Event, ModAction, Notice, Position, Record, Seat, Seed, Table
+from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
 from games.services import bots, seats, tables
 from games.services.moves import Receipt, Submitted, move_submit
 
@@ -151,7 +151,7 @@ def snapshot(table: Table) -> dict[str, Any]:
     """Everything that is stored of a table."""
     rows = {
         model.__name__: list(model.objects.filter(table=table).order_by("pk").values())
-        for model in (Seat, Position, Event, Seed, Record, Notice, ModAction)
+        for model in (Seat, Position, Event, Seed, Record, Notice, ModAction, Proposal)
     }
     return {"Table": Table.objects.filter(pk=table.pk).values().get(), **rows}
 
