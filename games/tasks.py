@@ -4,10 +4,11 @@ import time
 
 from celery import shared_task
 
-from games.services import bots_due, notices, sealing, timeouts
+from games.services import bots_due, expiry, notices, sealing, timeouts
 
 NOTICES_LIMIT = 50  # per run
 SWEEP_LIMIT = 50  # per second, so that a sweep stays short
+TEND_LIMIT = 50  # per kind and run
 BOTS_SECONDS = 5  # after which bots let other jobs go first
 
 
@@ -36,3 +37,11 @@ def seal(table_pk: int) -> None:
 def notices_due() -> None:
     """Every few seconds: send the notices that are due."""
     notices.notices_deliver(NOTICES_LIMIT)
+
+
+@shared_task(name="games.tend", ignore_result=True)
+def tend() -> None:
+    """Every minute: seal what was left unsealed, clear away what nobody looks after."""
+    sealing.tables_sealed(TEND_LIMIT)
+    expiry.tables_expired(TEND_LIMIT)
+    expiry.guests_forgotten(TEND_LIMIT)
