@@ -185,7 +185,8 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and let
 ACCOUNT_RATE_LIMITS = {
     "guest": "20/m/ip,200/d/ip",
     "signup": "20/m/ip,200/d/ip",
-    "table": "60/m/ip,1000/d/ip",  # setting one up
+    "table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLES_PER_MINUTE
+    "seat": "30/m/user",  # sitting down: who sits down and stands up again and again fills a stranger's log
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
     "change_password": "5/m/user",

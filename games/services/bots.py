@@ -53,13 +53,19 @@ def bot_play(table_pk: int, number: int, asked: int) -> bool:
 
 
 def bots_play(questions: Sequence[Question]) -> int:
-    """Answer these questions as far as they are open and free: lease and choose each, then play all of them.
+    """Answer these questions as far as they are open and free: lease and choose one after the other, then play.
 
-    They share one time to think (BOT_THINK_SECONDS), so that it tells nothing of any of them. Returns how many were
-    answered; what fails keeps its lease and is given out again when that has run out.
+    They share one time to think (BOT_THINK_SECONDS), so that it tells nothing of any of them; where that is over before
+    all have chosen, the rest is left for the next time. Returns how many were answered. What fails keeps its lease,
+    and is given out again when that has run out.
     """
     ready_at = time.monotonic() + settings.BOT_THINK_SECONDS
-    answers = [answer for question in questions if (answer := _answer(question)) is not None]
+    answers: list[Answer] = []
+    for question in questions:
+        if answers and time.monotonic() >= ready_at:
+            break
+        if (answer := _answer(question)) is not None:
+            answers.append(answer)
     if answers:
         time.sleep(max(0.0, ready_at - time.monotonic()))
     return sum(_played(answer) for answer in answers)

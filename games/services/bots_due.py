@@ -15,7 +15,7 @@ from games.models import BotCall, Seat, Table
 from games.services.bots import FREE, Question, bots_play
 from games.services.locking import write_transaction
 
-BATCH = 20  # questions answered together: they share the time to think, and fit into one lease
+BATCH = 20  # questions looked up at once; they share the time to think
 LATE_SECONDS = 1  # a bot this long past its appointment has been missed by its nudge
 _looked_at = 0.0  # when this process last saw to the bots, by the wall clock
 
@@ -33,10 +33,9 @@ def bots_drain(*, seconds: float, nudged_at: float = 0.0) -> bool:
         _looked_at = time.time()
         fresh, again = bots_due(BATCH), bots_due(1, again=True)
         _call_answered()
-        if not fresh and not again:
-            return False
-        bots_play(fresh)
-        bots_play(again)  # alone: should it be what ended an earlier worker, it takes no others along
+        # What was tried before is played alone: should it have ended an earlier worker, it takes no others along.
+        if not bots_play(fresh) + bots_play(again):
+            return False  # nothing is due, or nothing can be done about it: the sweep calls again
     return True
 
 
@@ -70,7 +69,7 @@ def bots_forsaken() -> bool:
 
 def _due() -> "QuerySet[Seat]":
     playing = Q(table__status=Table.Status.RUNNING, table__frozen_at=None)
-    return Seat.objects.filter(FREE, playing, due_at__lte=Now(), asked__isnull=False)
+    return Seat.objects.filter(FREE, playing, due_at__lte=Now(), asked__isnull=False).exclude(bot="")
 
 
 def _call_answered() -> None:

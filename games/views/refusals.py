@@ -19,10 +19,10 @@ def refusal_context(refusal: Refusal) -> dict[str, Any]:
     return {"code": refusal.code, "params": refusal.params, "common": refusal.common}
 
 
-def check_address(request: HttpRequest) -> None:
-    """Raises TooMany if more tables come from this address than a whole club would set up. Counts this one."""
-    if not ratelimit.consume(request, action="table"):
-        raise TooMany("too-many-address")
+def check_rate(request: HttpRequest, action: str, code: str) -> None:
+    """Counts this request. Raises TooMany if there were more of that action than ACCOUNT_RATE_LIMITS says."""
+    if not ratelimit.consume(request, action=action):
+        raise TooMany(code)
 
 
 def post_at_table(view: View) -> View:

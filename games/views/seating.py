@@ -17,7 +17,7 @@ from games.selectors.table_page import table_page
 from games.selectors.tables import title_card
 from games.services import seats, tables
 from games.services.errors import Conflict, NotAllowed, Unprocessable
-from games.views.refusals import answers_refusals, check_address, post_at_table, posted_or_front
+from games.views.refusals import answers_refusals, check_rate, post_at_table, posted_or_front
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +50,7 @@ def quick(request: HttpRequest, slug: str) -> HttpResponse:
     level = request.POST.get("level", "beginner")
     if level not in catalog.title(slug).bots:  # before a guest is made for it
         raise Unprocessable("bad-option", {"option": "level"})
-    check_address(request)
+    check_rate(request, "table", "too-many-address")
     table = seats.table_quick(title_slug=meta.slug, user_id=person_of(request).pk, level=level)
     return _to_table(table.public_id)
 
@@ -66,9 +66,11 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         tables.check_open(access.table)
         if not access.has_room:
             raise Conflict("seat-taken")
+    user_id = person_of(request).pk
+    check_rate(request, "seat", "too-quick")
     seats.seat_take(
         public_id=public_id,
-        user_id=person_of(request).pk,
+        user_id=user_id,
         number=int(number) if number.isdecimal() and len(number) < 3 else None,
         invite_code=code,
     )
@@ -122,7 +124,7 @@ def _like(request: HttpRequest, slug: str) -> dict[str, Any]:
 
 def _created(request: HttpRequest, meta: Meta, form: TableForm) -> str:
     data: dict[str, Any] = form.cleaned_data
-    check_address(request)
+    check_rate(request, "table", "too-many-address")
     user = person_of(request)
     table = seats.table_with_bots(
         host_id=user.pk,

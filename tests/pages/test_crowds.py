@@ -166,6 +166,18 @@ def test_too_many_from_one_address(limits, visit, alice, language):
     assert visit(None).post(QUICK, REMOTE_ADDR="192.0.2.7").status_code == 302
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_sitting_down_and_standing_up_again_and_again(limits, visit, alice, bob, charlie, language):
+    limits.ACCOUNT_RATE_LIMITS = {"seat": "2/m/user"}
+    table, client = opened("lombard", alice, seats_=3), visit(bob, language)
+    for _ in range(2):
+        assert client.post(f"/t/{table.public_id}/join/").status_code == 302
+        assert client.post(f"/t/{table.public_id}/leave/").status_code == 302
+    quick = "You have sat down very often in a minute. Please wait a moment."
+    post_refused(table, client, "join", {}, 429, quick, language)
+    assert visit(charlie).post(f"/t/{table.public_id}/join/").status_code == 302
+
+
 def test_a_form_with_a_mistake_does_not_count(limits, visit, alice):
     limits.ACCOUNT_RATE_LIMITS = {"table": "1/m/ip"}
     client = visit(alice)

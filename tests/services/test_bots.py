@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import catalog
 from games.engine.codec import parse
 from games.models import Event, Position
-from games.services.bots import bot_play
+from games.services.bots import Question, bot_play, bots_play
 from games.services.moderation import table_freeze, table_void
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
@@ -79,6 +79,22 @@ def test_it_thinks_as_long_whatever_it_holds(asked_bot, settings):
     began = timezone.now()
     assert answer(table)
     assert timedelta(seconds=0.3) <= timezone.now() - began < timedelta(seconds=1)
+
+
+def test_many_share_the_time_to_think(asked_bot, settings):
+    settings.BOT_THINK_SECONDS = 1
+    asked = [Question(table.pk, 1, seat(table, 1).asked) for table in (asked_bot() for _ in range(3))]
+    began = timezone.now()
+    assert bots_play(asked) == 3
+    assert timedelta(seconds=1) <= timezone.now() - began
+
+
+def test_what_does_not_fit_into_it_is_left(asked_bot, settings):
+    settings.BOT_THINK_SECONDS = 0
+    first, second = (Question(table.pk, 1, seat(table, 1).asked) for table in (asked_bot(), asked_bot()))
+    assert bots_play([first, second]) == 1
+    assert bots_play([first, second]) == 1
+    assert bots_play([first, second]) == 0
 
 
 # --- a bot that fails ---------------------------------------------------------------------------------------------
