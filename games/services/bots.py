@@ -5,6 +5,7 @@ How long a bot takes must not depend on its cards: it answers at its appointment
 
 import logging
 import time
+from collections import deque
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
@@ -53,22 +54,26 @@ def bot_play(table_pk: int, number: int, asked: int) -> bool:
 
 
 def bots_play(questions: Sequence[Question]) -> int:
-    """Answer these questions as far as they are open and free: lease and choose one after the other, then play.
+    """Answer these questions, in this order, as far as they are open and free. Returns how many were answered.
 
-    They share one time to think (BOT_THINK_SECONDS), so that it tells nothing of any of them; where that is over before
-    all have chosen, the rest is left for the next time. Returns how many were answered. What fails keeps its lease,
-    and is given out again when that has run out.
+    What fails keeps its lease, and is given out again when that has run out.
     """
+    waiting, played = deque(questions), 0
+    while waiting:
+        played += _round(waiting)
+    return played
+
+
+def _round(waiting: deque[Question]) -> int:
+    """As many as can choose within one time to think (BOT_THINK_SECONDS) share it, so that it tells nothing of any."""
     ready_at = time.monotonic() + settings.BOT_THINK_SECONDS
-    answers: list[Answer] = []
-    for question in questions:
-        if answers and time.monotonic() >= ready_at:
-            break
-        if (answer := _answer(question)) is not None:
-            answers.append(answer)
-    if answers:
+    answers = [_answer(waiting.popleft())]
+    while waiting and time.monotonic() < ready_at:
+        answers.append(_answer(waiting.popleft()))
+    chosen = [answer for answer in answers if answer is not None]
+    if chosen:
         time.sleep(max(0.0, ready_at - time.monotonic()))
-    return sum(_played(answer) for answer in answers)
+    return sum(_played(answer) for answer in chosen)
 
 
 def _answer(question: Question) -> Answer | None:

@@ -15,7 +15,7 @@ from games.models import BotCall, Seat, Table
 from games.services.bots import FREE, Question, bots_play
 from games.services.locking import write_transaction
 
-BATCH = 20  # questions looked up at once; they share the time to think
+BATCH = 10  # questions looked up at once, so that whoever is next in turn never waits for long
 LATE_SECONDS = 1  # a bot this long past its appointment has been missed by its nudge
 _looked_at = 0.0  # when this process last saw to the bots, by the wall clock
 

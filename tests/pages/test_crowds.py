@@ -9,7 +9,8 @@ from accounts.models import User
 from accounts.services import guest_create
 from games import tasks
 from games.models import Event, Seat, Table
-from games.services.bots_due import bots_due
+from games.services.bots import bots_play
+from games.services.bots_due import BATCH, bots_due
 from tests.pages.html import page
 from tests.pages.refusals import post_refused
 from tests.pages.test_bad_seats import GOOD_TABLE
@@ -52,8 +53,8 @@ def test_a_hundred_tables_of_the_most_seats(visit, alice, settings):
     stranger = running("lombard", alice, seats=2)
     to_turn_of(stranger, 1)
     assert stranger.pk in [question.table_pk for question in bots_due(2)]
-    tasks.bot_moves(timezone.now().timestamp())
-    assert Event.objects.filter(table=stranger).order_by("-seq").filter(kind="move").first().cause == "bot"
+    bots_play(bots_due(BATCH))
+    assert Event.objects.filter(table=stranger, kind="move").order_by("seq").last().cause == "bot"
     assert not Event.objects.filter(cause="clock").exists()
 
 

@@ -81,20 +81,24 @@ def test_it_thinks_as_long_whatever_it_holds(asked_bot, settings):
     assert timedelta(seconds=0.3) <= timezone.now() - began < timedelta(seconds=1)
 
 
-def test_many_share_the_time_to_think(asked_bot, settings):
-    settings.BOT_THINK_SECONDS = 1
-    asked = [Question(table.pk, 1, seat(table, 1).asked) for table in (asked_bot() for _ in range(3))]
+@pytest.mark.parametrize(("think", "played_before"), [(1, [0, 0, 0]), (0, [0, 1, 2])])
+def test_as_many_as_can_choose_in_it_share_the_time_to_think(asked_bot, settings, monkeypatch, think, played_before):
+    """The others choose when these have played."""
+    settings.BOT_THINK_SECONDS = think
+    seen = []
+
+    def watches(view, seen_, legal, rng, sim):
+        seen.append(Event.objects.filter(cause="bot").count())
+        return Fold()
+
+    monkeypatch.setitem(catalog.title("lombard").bots, "watchful", watches)
+    tables = [asked_bot("watchful") for _ in range(3)]
+    seen.clear()
+    before = Event.objects.filter(cause="bot").count()
     began = timezone.now()
-    assert bots_play(asked) == 3
-    assert timedelta(seconds=1) <= timezone.now() - began
-
-
-def test_what_does_not_fit_into_it_is_left(asked_bot, settings):
-    settings.BOT_THINK_SECONDS = 0
-    first, second = (Question(table.pk, 1, seat(table, 1).asked) for table in (asked_bot(), asked_bot()))
-    assert bots_play([first, second]) == 1
-    assert bots_play([first, second]) == 1
-    assert bots_play([first, second]) == 0
+    assert bots_play([Question(table.pk, 1, seat(table, 1).asked) for table in tables]) == 3
+    assert timezone.now() - began >= timedelta(seconds=think)
+    assert [count - before for count in seen] == played_before
 
 
 # --- a bot that fails ---------------------------------------------------------------------------------------------
