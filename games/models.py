@@ -56,6 +56,7 @@ class Table(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     changed_at = models.DateTimeField(null=True, blank=True)
+    seal_at = models.DateTimeField(null=True, blank=True)  # then the sweep sees to its record; NULL: nothing to do
 
     now: datetime  # the database's clock, while services hold the lock
 
@@ -66,6 +67,8 @@ class Table(models.Model):
         indexes = [
             models.Index(fields=["-changed_at"], name="table_open", condition=Q(status="open", visibility="public")),
             models.Index(fields=["status"], name="table_status"),
+            models.Index(fields=["changed_at"], name="table_waiting", condition=Q(status="open")),
+            models.Index(fields=["seal_at"], name="table_unsealed", condition=Q(seal_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -88,6 +91,7 @@ class Seat(models.Model):
     deadline = models.DateTimeField(null=True, blank=True)  # then the clock plays the safe move
     due_at = models.DateTimeField(null=True, blank=True)  # bots: when to answer
     leased_until = models.DateTimeField(null=True, blank=True)  # bots: somebody is at it until then
+    tries = models.PositiveSmallIntegerField(default=0)  # bots: how often somebody was at this question
     phrase_hash = models.CharField(max_length=64, blank=True)  # sha256(nonce ‖ phrase), closed at the start
 
     class Meta:
@@ -110,6 +114,18 @@ class Seat(models.Model):
     @property
     def vacant(self) -> bool:
         return self.user_id is None and not self.bot
+
+
+class BotCall(models.Model):
+    """Since when bots that are due wait in vain for a worker. No row while one comes, else a single one (pk 1)."""
+
+    since = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"since {self.since}"
 
 
 class Event(models.Model):

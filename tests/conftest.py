@@ -13,6 +13,7 @@ from accounts.models import User
 from config.celery import app
 from games import catalog, triggers
 from games.models import Table
+from games.services import bots_due, queue
 from tests.tables import running
 
 # A slow machine is no fault of what is tested.
@@ -58,6 +59,13 @@ def _log_can_be_flushed(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if transactional:
         triggers.remove()
+
+
+@pytest.fixture(autouse=True)
+def _no_nudge_yet() -> None:
+    """A process sends few nudges and answers each once; the next test knows nothing of the last one's."""
+    queue._latest_slot.clear()
+    bots_due._looked_at = 0.0
 
 
 @pytest.fixture

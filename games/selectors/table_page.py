@@ -42,7 +42,7 @@ class TablePage:
     seq: int
     digest: str
     host_name: str
-    is_host: bool
+    may_lead: bool  # may fill and start, while the table is open
     is_member: bool
     invite_code: str
     seats: list[SeatLine]
@@ -84,11 +84,11 @@ class TablePage:
 
     @property
     def can_start(self) -> bool:
-        return self.can_leave and self.full
+        return self.can_leave and self.may_lead and self.full
 
     @property
     def can_fill(self) -> bool:
-        return self.can_leave and not self.full
+        return self.can_leave and self.may_lead and not self.full
 
 
 def table_page(access: Access) -> TablePage:
@@ -115,7 +115,7 @@ def table_page(access: Access) -> TablePage:
         seq=table.seq,
         digest=table.digest,
         host_name=access.host_name,
-        is_host=own is not None and own.user_id == table.host_id,
+        may_lead=access.may_lead,
         is_member=own is not None,
         invite_code=table.invite_code if own is not None else "",
         seats=lines,

@@ -48,12 +48,15 @@ def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
     assert (answered.asked, answered.deadline) == (None, None)
 
 
-def test_a_bot_that_is_asked_gets_a_job_on_commit(alice, jobs, django_capture_on_commit_callbacks):
+def test_a_bot_that_is_asked_is_nudged_on_commit(alice, jobs, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         table = running("lombard", alice, seats=2)
         bot = to_turn_of(table, 1)
-    assert jobs() == [("games.bot_move", (table.pk, 1, bot.asked))]
-    assert fresh(table).changed_at < bot.due_at < bot.leased_until < bot.deadline
+    task, (moment,) = jobs()[-1]
+    assert task == "games.bot_moves"
+    assert moment >= bot.due_at.timestamp()
+    assert fresh(table).changed_at < bot.due_at < bot.deadline
+    assert (bot.leased_until, bot.tries) == (None, 0)
 
 
 def test_the_others_choosing_does_not_change_what_one_is_asked(sdc):

@@ -73,7 +73,7 @@ class TestARunningTable:
         assert (seat(match, 1).user, seat(match, 1).bot) == (bob, "normal")
         assert last(match) == ("seat-to-bot", "house", 1)
         assert bob.name not in str(bodies(match)[-1])
-        assert ("games.bot_move", (match.pk, 1, at.asked)) in jobs()
+        assert "games.bot_moves" in [task for task, _ in jobs()]
         assert bot_play(match.pk, 1, at.asked)
 
     def test_the_seat_comes_back(self, match, bob):
