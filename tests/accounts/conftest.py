@@ -4,6 +4,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from tests.people import commit, confirmed, work
 
 PASSWORD = "seven-quiet-herons"
 
@@ -17,10 +18,11 @@ def _fresh(db, settings):
 
 @pytest.fixture
 def anna() -> User:
+    """A full account whose address is confirmed."""
     anna = User(username="anna", name="Anna", email="anna@example.org")
     anna.set_password(PASSWORD)
     anna.save()
-    return anna
+    return confirmed(anna)
 
 
 @pytest.fixture
@@ -39,6 +41,23 @@ def guest(client: Client) -> User:
 def other() -> Client:
     """A second browser."""
     return Client()
+
+
+@pytest.fixture
+def queued(jobs):
+    """Takes what the pages have queued: (task, arguments), in order."""
+
+    def take():
+        commit()
+        return jobs()
+
+    return take
+
+
+@pytest.fixture
+def worker(queued):
+    """Does what the pages have queued."""
+    return lambda: work(queued)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from games.engine.codec import canonical, to_json
 from games.models import Notice, Seat
 from games.services.moderation import seat_to_bot, table_freeze, table_thaw, table_void
 from games.services.notices import TRIES, notices_deliver
+from tests.people import confirmed
 from tests.services import mailboxes
 from tests.tables import filled, legal, opened, play_on, seat, state, submit
 
@@ -28,7 +29,13 @@ def _site(settings):
 
 @pytest.fixture
 def anna(db) -> User:
-    return User.objects.create_user("anna", name="Anna", email="anna@example.org", language="en")
+    return reader("anna", language="en")
+
+
+def reader(name: str, **fields) -> User:
+    """Somebody who has confirmed an address and chosen to be mailed."""
+    address = f"{name}@example.org"
+    return confirmed(User.objects.create_user(name, name=name.title(), email=address, mail_turns=True, **fields))
 
 
 @pytest.fixture
@@ -100,7 +107,7 @@ def test_a_mail_depends_on_no_card(anna):
 
 
 def test_the_end_is_told_to_everybody_seated(anna):
-    ben = User.objects.create_user("ben", name="Ben", email="ben@example.org")
+    ben = reader("ben")
     table = turn_of(anna, ben)
     notices_deliver(10)
     mail.outbox.clear()
@@ -132,7 +139,10 @@ def test_at_a_frozen_table_it_waits_for_the_thaw(table, anna):
     assert notices_deliver(10) == 1
 
 
-@pytest.mark.parametrize("change", [{"email": ""}, {"is_guest": True}, {"is_active": False}])
+@pytest.mark.parametrize(
+    "change",
+    [{"email": ""}, {"email": "new@example.org"}, {"is_guest": True}, {"is_active": False}, {"mail_turns": False}],
+)
 def test_people_who_get_no_mail(table, anna, change):
     User.objects.filter(pk=anna.pk).update(**change)
     assert notices_deliver(10) == 0
@@ -218,7 +228,7 @@ def test_nothing_is_open_while_a_mail_is_sent(table, settings):
 
 
 def test_one_impossible_address_holds_up_nobody(anna, settings):
-    ben = User.objects.create_user("ben", name="Ben", email="ben@example.org")
+    ben = reader("ben")
     turn_of(anna)
     turn_of(ben)
     settings.EMAIL_BACKEND = BACKENDS + "Picky"
