@@ -26,4 +26,4 @@ def work(jobs: Callable[[], list[tuple[str, tuple[object, ...]]]]) -> None:
     """Does what a worker would do with the jobs that are queued, further tries included."""
     current_app.loader.import_default_modules()  # as a worker does when it starts
     for task, args in jobs():
-        current_app.tasks[task].apply(args=args, throw=True)
+        current_app.tasks[task].apply(args=args).get()

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from django.contrib.auth import get_user
 from django.core.cache import cache
@@ -73,3 +75,16 @@ def at_door():
 def who(client: Client) -> User:
     """Whom the site takes the browser for."""
     return get_user(client)
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """Lets time pass for the rate limits, which count by the clock of the machine."""
+    gone = [0.0]
+    real = time.time
+    monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: real() + gone[0])
+
+    def pass_(*, minutes: float) -> None:
+        gone[0] += minutes * 60
+
+    return pass_
