@@ -13,15 +13,14 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.http import HttpRequest
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy
 
 from accounts import mailboxes
 from accounts.models import User
 from accounts.services import mail_works
 
 NOBODY = 0  # an id no row has
-TOO_MANY = _("There were too many mails to confirm an address. Your email page can send one later.")
+TOO_MANY = gettext_lazy("There were too many mails to confirm an address. Your email page can send one later.")
 
 
 def turns_offered() -> bool:
@@ -69,8 +68,8 @@ def confirmation_ask(request: HttpRequest, user: User) -> bool:
     """Has the address of `user` asked for confirmation by mail. False: there were too many such mails today."""
     if not confirmation_allowed(request, user, user.email):
         return False
-    defaults = {"primary": True}  # which a row of its own is missing where a superuser was made by command
-    confirmation_queue(request, EmailAddress.objects.get_or_create(defaults, user=user, email=user.email)[0])
+    address, _ = EmailAddress.objects.get_or_create(user=user, email=user.email)  # a superuser made by command has none
+    confirmation_queue(request, address)
     return True
 
 

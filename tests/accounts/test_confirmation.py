@@ -2,6 +2,7 @@
 
 import html
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
@@ -214,6 +215,21 @@ def test_an_address_that_went_meanwhile_doesnt_come_back(robin, link):
     assert list(EmailAddress.objects.values_list("email", "verified")) == [("other@example.org", False)]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_two_changes_at_once_leave_one_address(anna):
+    def change_to(name: str) -> None:
+        try:
+            for number in range(20):
+                email_change(User.objects.get(pk=anna.pk), f"{name}{number}@example.org")
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor() as pool:
+        for done in [pool.submit(change_to, name) for name in ("one", "two")]:
+            done.result()
+    assert EmailAddress.objects.filter(user=anna).count() == 1
+
+
 def test_claims_of_others_stay_as_they_are(client, robin, link):
     """Were they dropped, their owners would learn who is here."""
     eve = User.objects.create_user("eve")
@@ -323,9 +339,13 @@ def test_turns_are_offered_to_who_can_have_them(client, robin, link, settings):
     assert 'name="mail_turns"' not in page(client)
 
 
-def test_what_the_profile_asks_the_database(client, anna, django_assert_num_queries):
+def test_what_the_profile_asks_the_database(client, anna, settings):
+    """Once for the sentence about the address, and once where turns can be chosen."""
     client.force_login(anna)
-    client.get("/accounts/profile/")
-    with CaptureQueriesContext(connections["default"]) as queries:
-        client.get("/accounts/profile/")
-    assert sum("account_emailaddress" in query["sql"] for query in queries) == 1
+    counts = []
+    for site in ("", "https://cards.example.org"):
+        settings.SITE_URL = site
+        with CaptureQueriesContext(connections["default"]) as queries:
+            client.get("/accounts/profile/")
+        counts.append(sum("account_emailaddress" in query["sql"] for query in queries))
+    assert counts == [1, 2]

@@ -1,13 +1,17 @@
 """The outbox: what goes out, to whom, when, and what becomes of it when the mail server or the process fails."""
 
 from datetime import timedelta
+from email import message_from_bytes, policy
 
 import pytest
 from django.core import mail
 from django.db.models import F
+from django.test import Client
 from django.utils import timezone
 
+from accounts.mailboxes import block, digest
 from accounts.models import User
+from accounts.services import email_change
 from games.catalog import metas
 from games.engine.chance import Rng
 from games.engine.codec import canonical, to_json
@@ -240,3 +244,67 @@ def test_one_impossible_address_holds_up_nobody(anna, settings):
 def test_a_seat_given_up_is_not_told(table, anna):
     Seat.objects.filter(table=table, number=0).update(user=None)
     assert notices_deliver(10) == 0
+
+
+def forty_turns(person: User) -> None:
+    """Somebody is asked again and again, and slow enough to be written to each time."""
+    table = turn_of(person)
+    for number in range(40):
+        everything_due()
+        notices_deliver(10)
+        submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", str(number))))
+        table = play_on(table, 0)
+        if table.ended:
+            table = turn_of(person)
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+@pytest.mark.parametrize("mine", [True, False])
+def test_forty_turns_send_nothing_to_an_address_that_isnt_both_confirmed_and_chosen(db, mine, chosen):
+    eve = User.objects.create_user("eve", email="stranger@example.org", mail_turns=chosen)
+    if mine:
+        confirmed(eve)
+    forty_turns(eve)
+    assert Notice.objects.filter(recipient=eve, kind="your-turn").count() > 40
+    assert len(mail.outbox) == Notice.objects.filter(sent_at__isnull=False).count()
+    assert len(mail.outbox) >= 40 if mine and chosen else mail.outbox == []
+
+
+def test_what_another_account_confirmed_is_no_reason_to_write_to_this_one(table, anna):
+    User.objects.filter(pk=anna.pk).update(email="ben@example.org")
+    reader("ben")
+    assert notices_deliver(10) == 0
+
+
+def test_every_mail_has_a_way_out_that_works_in_one_click(anna):
+    table = turn_of(anna)
+    notices_deliver(10)
+    table_void(public_id=table.public_id, moderator_id=anna.pk, reason="enough")
+    notices_deliver(10)
+    for letter in mail.outbox:
+        sent = message_from_bytes(letter.message().as_bytes(), policy=policy.default)  # as it arrives
+        link = sent["List-Unsubscribe"].strip(" <>")
+        assert link.startswith("https://cards.example.org/accounts/mail/stop/")
+        assert link in letter.body
+        assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert len(mail.outbox) == 2
+    program = Client(enforce_csrf_checks=True)
+    answer = program.post(link.removeprefix("https://cards.example.org"), {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    turn_of(anna)
+    assert notices_deliver(10) == 0
+
+
+def test_a_blocked_mailbox_gets_none_and_is_not_tried_again(table, anna):
+    block(digest(anna.email))
+    assert notices_deliver(10) == 0
+    assert mail.outbox == []
+    assert notice(table, anna).next_try_at is None
+
+
+def test_an_address_changed_on_the_way_gets_none(table, anna):
+    email_change(anna, "stranger@example.org")
+    assert notices_deliver(10) == 0
+    confirmed(User.objects.get(pk=anna.pk))
+    turn_of(anna)
+    assert notices_deliver(10) == 0, "who chose the mails chose them for the address of then"
