@@ -46,6 +46,14 @@ def other() -> Client:
 
 
 @pytest.fixture
+def robin(client) -> User:
+    """Has just signed up with an address, and is logged in as `client`."""
+    form = {"username": "robin", "email": "robin@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    client.post("/accounts/signup/", form)
+    return who(client)
+
+
+@pytest.fixture
 def queued(jobs):
     """Takes what the pages have queued: (task, arguments), in order."""
 

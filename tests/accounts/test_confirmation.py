@@ -10,7 +10,6 @@ import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.apps import apps
 from django.core import signing
-from django.core.cache import cache
 from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
@@ -19,17 +18,10 @@ from accounts.models import User
 from accounts.services import email_change, mail_works
 from tests.accounts.conftest import PASSWORD, who
 from tests.accounts.letterbox import confirming, links
+from tests.accounts.visits import SIGN_UP, change, page
 
-SIGN_UP = {"username": "robin", "email": "robin@example.org", "password1": PASSWORD, "password2": PASSWORD}
 DUMMY = "django.core.mail.backends.dummy.EmailBackend"
 KEY = "/accounts/email/confirm/{}/"
-
-
-@pytest.fixture
-def robin(client) -> User:
-    """Has just signed up with an address, and is logged in as `client`."""
-    client.post("/accounts/signup/", SIGN_UP)
-    return who(client)
 
 
 @pytest.fixture
@@ -37,14 +29,6 @@ def link(robin, worker, mailoutbox) -> str:
     """What Robin was mailed."""
     worker()
     return confirming(mailoutbox[0])
-
-
-def change(client, email, **extra):
-    return client.post("/accounts/email/", {"email": email, "password": PASSWORD}, **extra)
-
-
-def page(client, path="/accounts/profile/") -> str:
-    return html.unescape(client.get(path).content.decode())
 
 
 # --- who is asked
@@ -242,70 +226,6 @@ def test_claims_of_others_stay_as_they_are(client, robin, link):
     eve.refresh_from_db()
     assert eve.email == "robin@example.org"
     assert not mailing.is_confirmed(eve)
-
-
-# --- how often
-
-
-def test_asking_again_waits_and_ends(client, robin, worker, mailoutbox, later):
-    refused = client.post("/accounts/email/send/", follow=True)
-    assert "There were too many mails" in refused.content.decode()
-    worker()
-    assert len(mailoutbox) == 1
-    for _ in range(4):
-        later(minutes=4)
-        client.post("/accounts/email/send/")
-    worker()
-    assert len(mailoutbox) == 3
-
-
-def test_a_mailbox_is_asked_three_times_a_day_whoever_claims_it(client, worker, mailoutbox, later):
-    tagged = ["eve@example.org", "Eve+1@example.org", "eve+2@example.org", "EVE@EXAMPLE.ORG", "eve+3@example.org"]
-    for number, email in enumerate(tagged):
-        later(minutes=4)
-        form = SIGN_UP | {"username": f"robin{number}", "email": email}
-        answer = type(client)(REMOTE_ADDR=f"198.51.100.{number}").post("/accounts/signup/", form)
-        assert answer.status_code == 302
-    worker()
-    assert len(mailoutbox) == 3
-    assert User.objects.count() == 5
-
-
-def test_one_person_asks_five_mailboxes_a_day(client, anna, worker, mailoutbox):
-    client.force_login(anna)
-    for number in range(8):
-        answer = change(client, f"eve{number}@example.org", REMOTE_ADDR=f"198.51.100.{number}")
-        assert answer.status_code == 302
-        worker()
-    assert [mail.to[0] for mail in mailoutbox] == [f"eve{number}@example.org" for number in range(5)]
-    assert "Not confirmed yet" in page(client)
-
-
-def test_one_client_asks_ten_mailboxes_an_hour(client, worker, mailoutbox):
-    for number in range(12):
-        form = SIGN_UP | {"username": f"robin{number}", "email": f"eve{number}@example.org"}
-        assert type(client)().post("/accounts/signup/", form).status_code == 302
-    worker()
-    assert len(mailoutbox) == 10
-
-
-def test_nobody_uses_up_anothers_questions_beyond_their_own_limit(client, anna, worker, mailoutbox, other):
-    client.force_login(anna)
-    for number in range(5):
-        change(client, f"eve{number}@example.org")
-    change(client, "victim@example.org")
-    other.post("/accounts/signup/", SIGN_UP | {"email": "victim@example.org"}, REMOTE_ADDR="198.51.100.1")
-    worker()
-    assert mailoutbox[-1].to == ["victim@example.org"]
-
-
-def test_limits_are_not_pushed_out_by_causing_others(settings):
-    if "locmem" not in settings.CACHES["default"]["BACKEND"]:
-        pytest.skip("Redis keeps all")
-    cache.set("first", 1, None)
-    for number in range(2_000):
-        cache.set(f"other{number}", number)
-    assert cache.get("first") == 1
 
 
 # --- the pages
