@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
@@ -12,10 +13,16 @@ from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import services
+from accounts import (
+    mail_admin,  # noqa: F401  # registers itself
+    mailing,
+    services,
+)
 from accounts.forms import PersonForm
 from accounts.models import User
 
+if admin.site.is_registered(EmailAddress):  # only its owner confirms an address, and an account has but one
+    admin.site.unregister(EmailAddress)
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one door, one rate limit
 
 
@@ -29,7 +36,7 @@ class PersonAdmin(UserAdmin):
     date_hierarchy = "date_joined"
     actions = ("suspend", "restore", "issue_reset_link")
     fieldsets = (
-        (None, {"fields": ("username", "password", "name", "email", "language")}),
+        (None, {"fields": ("username", "password", "name", "email", "address_confirmed", "language")}),
         (_("State"), {"fields": ("public_id", "is_guest", "is_active", "date_joined", "last_login")}),
         (_("Rights"), {"classes": ("collapse",), "fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
     )
@@ -37,7 +44,7 @@ class PersonAdmin(UserAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         """A suspension goes through the actions, which ask for a reason; rights are for superusers to give."""
-        fixed = ("public_id", "is_guest", "is_active", "date_joined", "last_login")
+        fixed = ("public_id", "is_guest", "is_active", "date_joined", "last_login", "address_confirmed")
         return fixed if request.user.is_superuser else fixed + self.rights
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
@@ -54,6 +61,10 @@ class PersonAdmin(UserAdmin):
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data:
             services.email_change(obj, obj.email)
+
+    @admin.display(boolean=True, description=_("address confirmed"))
+    def address_confirmed(self, person: User) -> bool:
+        return mailing.is_confirmed(person)
 
     @admin.action(description=_("Suspend …"), permissions=["change"])
     def suspend(self, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:

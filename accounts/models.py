@@ -44,6 +44,8 @@ class User(AbstractUser):
     )
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True, default="", choices=LANGUAGES)
+    # A choice, and for one address: another one begins without it (services.email_change).
+    mail_turns = models.BooleanField(_("mails about turns"), default=False)
 
     REQUIRED_FIELDS: list[str] = []  # a server without mail asks nobody for an address
 
@@ -90,3 +92,18 @@ class User(AbstractUser):
         while cls.name_taken(name):
             name = names.numbered(wanted, next(numbers))
         return name
+
+
+class BlockedMailbox(models.Model):
+    """A mailbox nothing is sent to any more, because its owner said so. Whose it is, only its mails' links tell."""
+
+    digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)  # accounts.mailboxes
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("blocked mailbox")
+        verbose_name_plural = _("blocked mailboxes")
+        default_permissions = ("view", "delete")
+
+    def __str__(self) -> str:
+        return self.digest[:12]

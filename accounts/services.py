@@ -68,10 +68,14 @@ def guest_upgrade(user: User, username: str, password: str, email: str = "", nam
 
 @transaction.atomic
 def email_change(user: User, email: str) -> None:
-    """Makes `email` ("" for none) the only address of `user`. Earlier ones open no door any more."""
+    """Makes `email` ("" for none) the only address of `user`, unconfirmed. Earlier ones open no door any more.
+
+    Whoever sets it: a confirmation is for the address's owner to give (accounts.mailing).
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two changes at once would each add an address
     EmailAddress.objects.filter(user=user).delete()
-    user.email = email.lower()
-    user.save(update_fields=["email"])
+    user.email, user.mail_turns = email.lower(), False
+    user.save(update_fields=["email", "mail_turns"])
     if email:
         EmailAddress.objects.create(user=user, email=user.email, primary=True)
 
@@ -83,5 +87,10 @@ def mail_works() -> bool:
 
 def reset_link(request: HttpRequest, user: User) -> str:
     """An address where `user` can set a new password once, within PASSWORD_RESET_TIMEOUT seconds."""
+    return request.build_absolute_uri(reset_path(user))
+
+
+def reset_path(user: User) -> str:
+    """The same without the name of the site, for those who have no request to take it from."""
     key = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
-    return request.build_absolute_uri(reverse("account_reset_password_from_key", kwargs=key))
+    return reverse("account_reset_password_from_key", kwargs=key)

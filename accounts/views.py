@@ -18,7 +18,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.i18n import set_language as django_set_language
 
+from accounts import mailing, services
 from accounts.forms import EmailForm, ProfileForm, UpgradeForm
+from accounts.mail_views import ask_to_confirm
 from accounts.models import User
 
 
@@ -65,6 +67,7 @@ def upgrade(request: HttpRequest) -> HttpResponse:
         form.save()
         update_session_auth_hash(request, request.user)
         messages.success(request, _("This account is yours now."))
+        ask_to_confirm(request)
         return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
     return render(request, "accounts/upgrade.html", {"form": form, "next": get_next_redirect_url(request)})
 
@@ -80,22 +83,29 @@ def profile(request: HttpRequest) -> HttpResponse:
         with override(person.language or request.LANGUAGE_CODE):
             messages.success(request, _("Saved."))
         return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form})
+    return render(request, "accounts/profile.html", {"form": form, **_address_state(request.user)})
+
+
+def _address_state(user: User) -> dict[str, bool]:
+    """What the pages say of an address beside it."""
+    return {"mail_works": services.mail_works(), "confirmed": bool(user.email) and mailing.is_confirmed(user)}
 
 
 @login_required
 @never_cache
 @sensitive_post_parameters("password")
 def email(request: HttpRequest) -> HttpResponse:
-    """The address for password resets."""
+    """The address, and whether it is confirmed."""
     if request.user.is_guest:
         return redirect("accounts:upgrade")
     form = EmailForm(request.POST or None, user=request.user)
     if form.is_valid():
-        form.save()
+        changed = form.save()
         messages.success(request, _("Saved."))
+        if changed:
+            ask_to_confirm(request)
         return redirect("accounts:profile")
-    return render(request, "accounts/email.html", {"form": form})
+    return render(request, "accounts/email.html", {"form": form, **_address_state(request.user)})
 
 
 def set_language(request: HttpRequest) -> HttpResponse:

@@ -1,10 +1,12 @@
 """Operators and people: finding, suspending with a reason, and nobody climbing above their rights."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 
+from accounts import mailboxes
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, who
 
@@ -106,12 +108,29 @@ def test_suspension_is_no_mere_check_box(client, anna, boss):
 
 
 def test_an_address_changed_by_an_admin_replaces_the_old_one(client, other, anna, boss, at_door):
-    at_door(other, "anna@example.org")
     client.force_login(boss)
     client.post(f"{PEOPLE}{anna.pk}/change/", fields(anna, email="new@example.org"))
-    other.post("/accounts/logout/")
-    assert at_door(other, "anna@example.org").status_code == 200
-    assert at_door(other, "new@example.org").status_code == 302
+    for address in ("anna@example.org", "new@example.org"):
+        assert at_door(other, address).status_code == 200
+    assert list(EmailAddress.objects.values_list("email", "verified")) == [("new@example.org", False)]
+
+
+def test_not_even_a_superuser_confirms_for_somebody(client, anna, boss):
+    client.force_login(boss)
+    client.post(f"{PEOPLE}{anna.pk}/change/", fields(anna, email="new@example.org", address_confirmed="on"))
+    assert not EmailAddress.objects.filter(verified=True).exists()
+    assert client.get("/admin/account/emailaddress/").status_code == 404
+
+
+def test_a_block_is_found_by_its_address_and_lifted(client, boss):
+    mailboxes.block(mailboxes.digest("eve@example.org"))
+    mailboxes.block(mailboxes.digest("bob@example.org"))
+    client.force_login(boss)
+    found = client.get("/admin/accounts/blockedmailbox/?q=Eve@example.org").context["cl"].result_list
+    assert [block.digest for block in found] == [mailboxes.digest("eve@example.org")]
+    client.post(f"/admin/accounts/blockedmailbox/{found[0].pk}/delete/", {"post": "yes"})
+    assert not mailboxes.is_blocked("eve@example.org")
+    assert mailboxes.is_blocked("bob@example.org")
 
 
 def test_names_stay_apart_in_the_admin(client, anna, boss):

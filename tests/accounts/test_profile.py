@@ -155,19 +155,20 @@ def test_changing_the_address_takes_the_password_and_closes_the_old_door(client,
     assert answer.url == "/accounts/profile/"
     assert who(client).email == "new@example.org"
     assert at_door(other, "anna@example.org").status_code == 200
-    assert at_door(other, "new@example.org").status_code == 302
 
 
-def test_an_address_can_be_taken_away(client, anna, mailoutbox):
+def test_an_address_can_be_taken_away(client, anna, worker, mailoutbox):
     client.force_login(anna)
     client.post("/accounts/email/", {"email": "", "password": PASSWORD})
     assert who(client).email == ""
     client.post("/accounts/password/reset/", {"email": "anna@example.org"})
-    assert "no account has this address" in mailoutbox[0].body
+    worker()
+    assert mailoutbox == []
 
 
-def test_a_mailed_link_dies_with_the_address_it_went_to(client, other, anna, mailoutbox):
+def test_a_mailed_link_dies_with_the_address_it_went_to(client, other, anna, worker, mailoutbox):
     other.post("/accounts/password/reset/", {"email": anna.email})
+    worker()
     client.force_login(anna)
     client.post("/accounts/email/", {"email": "new@example.org", "password": PASSWORD})
     link = next(word for word in mailoutbox[0].body.split() if word.startswith("http://testserver"))
