@@ -4,11 +4,12 @@ import time
 
 from celery import shared_task
 
-from games.services import bots_due, expiry, notices, sealing, timeouts
+from games.services import bots_due, consent, expiry, notices, sealing, suspended, timeouts
 
 NOTICES_LIMIT = 50  # per run
 SWEEP_LIMIT = 50  # per second, so that a sweep stays short
 TEND_LIMIT = 50  # per kind and run
+SETTLE_LIMIT = 100  # per kind and run
 BOTS_SECONDS = 5  # after which bots let other jobs go first
 
 
@@ -37,6 +38,19 @@ def seal(table_pk: int) -> None:
 def notices_due() -> None:
     """Every few seconds: send the notices that are due."""
     notices.notices_deliver(NOTICES_LIMIT)
+
+
+@shared_task(name="games.settle", ignore_result=True, acks_late=True)
+def settle(table_pk: int) -> None:
+    """Somebody at a table was suspended, restored or has gone."""
+    suspended.table_settled(table_pk)
+
+
+@shared_task(name="games.settle_all", ignore_result=True)
+def settle_all() -> None:
+    """Every minute: tables whose job got lost, and moderators' proposals that have lapsed."""
+    suspended.all_settled(SETTLE_LIMIT)
+    consent.proposals_settled(SETTLE_LIMIT)
 
 
 @shared_task(name="games.tend", ignore_result=True)

@@ -14,6 +14,7 @@ from games.engine.meta import Meta, Option, Value
 from games.frames import state_in, view_in
 from games.models import Seat, Table
 from games.selectors.access import Access
+from games.selectors.consent import ProposalShown, proposal_shown
 from games.selectors.estimates import Estimate, estimate
 from games.selectors.log import LogLine, log_latest
 from games.selectors.names import SeatLine, in_language, seat_lines
@@ -59,6 +60,7 @@ class TablePage:
     levels: tuple[str, ...]
     waiting_names: list[str] = field(default_factory=list)
     estimate: Estimate | None = None  # of an open table
+    proposal: ProposalShown | None = None
     # what only the web knows; filled in by the view
     invite_url: str = ""
     stream_token: str = ""
@@ -131,6 +133,7 @@ def table_page(access: Access) -> TablePage:
         levels=tuple(title.bots),
         waiting_names=[line.name for line in lines if line.waiting],
         estimate=_estimate(title.meta, table, lines),
+        proposal=proposal_shown(access),
     )
 
 

@@ -105,6 +105,12 @@ def tables_finished(user_id: int) -> list[TableLine]:
     return [_line(table, user_id) for table in _with_seats(query)[:FINISHED_SHOWN]]
 
 
+def play_together(one_id: int, other_id: int) -> bool:
+    """Whether two different people share a table that has not ended. 1 query."""
+    alive = Table.objects.filter(status__in=(Table.Status.OPEN, Table.Status.RUNNING))
+    return one_id != other_id and alive.filter(seats__user=one_id).filter(seats__user=other_id).exists()
+
+
 def turns_waiting(user_id: int) -> int:
     """At how many tables it is this person's turn. 1 query."""
     return PEOPLES_TURNS.filter(user_id=user_id).count()

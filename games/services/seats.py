@@ -42,7 +42,7 @@ def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite
         return seat.number
 
 
-def seat_leave(*, public_id: str, user_id: int) -> None:
+def seat_leave(*, public_id: str, user_id: int, cause: Event.Cause = Event.Cause.PLAYER) -> None:
     """Stand up before the start. The host's place passes on; a table that nobody sits at any more is abandoned."""
     with locked_table(public_id) as table:
         seats = list(table.seats.order_by("number"))
@@ -55,7 +55,7 @@ def seat_leave(*, public_id: str, user_id: int) -> None:
             table.status = Table.Status.ABANDONED
         elif table.host_id == user_id:
             table.host_id = heirs[0]
-        _note(table, "leave", seat.number)
+        _note(table, "leave", seat.number, cause)
 
 
 def seats_fill(*, public_id: str, user_id: int, level: str, count: int | None = None, start: bool = False) -> None:
@@ -102,9 +102,9 @@ def table_quick(*, title_slug: str, user_id: int, level: str = "normal") -> Tabl
     )  # fmt: skip
 
 
-def _note(table: Table, kind: str, number: int) -> None:
+def _note(table: Table, kind: str, number: int, cause: Event.Cause = Event.Cause.PLAYER) -> None:
     journal = Journal(table, catalog.title(table.title), table.now)
-    journal.add(kind, cause=Event.Cause.PLAYER, seat=number)
+    journal.add(kind, cause=cause, seat=number)
     journal.write()
 
 

@@ -15,8 +15,8 @@ from games.selectors.access import table_access
 from games.selectors.names import in_language
 from games.selectors.table_page import table_page
 from games.selectors.tables import title_card
-from games.services import seats, tables
-from games.services.errors import Conflict, NotAllowed, Unprocessable
+from games.services import consent, seats, tables
+from games.services.errors import Conflict, Malformed, NotAllowed, Unprocessable
 from games.views.refusals import answers_refusals, check_rate, post_at_table, posted_or_front
 
 
@@ -107,6 +107,19 @@ def fill(request: HttpRequest, public_id: str) -> HttpResponse:
 @answers_refusals
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
     tables.table_start(public_id=public_id, user_id=_person(request))
+    return _to_table(public_id)
+
+
+@post_at_table
+@answers_refusals
+def proposal(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What somebody who plays here says to a moderator's proposal."""
+    number, said = request.POST.get("proposal", ""), request.POST.get("answer", "")
+    if not (number.isascii() and number.isdecimal() and len(number) < 19) or said not in ("agree", "refuse"):
+        raise Malformed("malformed")
+    consent.proposal_answer(
+        public_id=public_id, user_id=_person(request), proposal_pk=int(number), agrees=said == "agree"
+    )
     return _to_table(public_id)
 
 

@@ -13,7 +13,7 @@ from games.services.bots import Question, bot_play, bots_play
 from games.services.moderation import table_freeze, table_void
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
-from tests.tables import bodies, finished, play_on, running, seat, snapshot, to_turn_of
+from tests.tables import bodies, play_on, played, running, seat, snapshot, to_turn_of
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_its_move_is_an_event_by_a_bot(asked_bot, level):
 
 def test_every_level_plays_a_match_to_its_end(slug, alice):
     for level in catalog.title(slug).bots:
-        assert finished(slug, alice, level=level).status == "finished"
+        assert played(slug, alice, level=level).status == "finished"
 
 
 def test_a_late_job_dies_quietly(asked_bot):

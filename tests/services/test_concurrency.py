@@ -15,14 +15,16 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Event, Seat, Table
+from games.models import Event, Proposal, Seat, Table
 from games.selectors.verify import table_verified
 from games.services.bots import bot_play, bots_play
 from games.services.bots_due import bots_due
+from games.services.consent import measure_ordered, proposal_answer
 from games.services.errors import Conflict, Refusal, Unprocessable
 from games.services.locking import locked_table
 from games.services.moderation import table_freeze, table_thaw
 from games.services.seats import seat_take, table_quick
+from games.services.suspended import table_settled
 from games.services.tables import table_start
 from games.services.timeouts import questions_overdue, timeout_play
 from games.titles.lombard.moves import Call, Double, Fold
@@ -170,6 +172,23 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
     assert refusals(at_once(slow_move, freeze)) == []
     assert fresh(table).frozen_at is not None
     assert state(table).actions[at.number] == "call"
+
+
+def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
+    table = running("lombard", moderating(alice), bob, charlie)
+    measure_ordered(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
+    said = {"public_id": table.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
+    answers = at_once(*[lambda u=u: proposal_answer(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
+    assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
+    assert Event.objects.filter(table=table, kind="void").count() == 1
+    assert table_verified(fresh(table)).ok
+
+
+def test_many_jobs_that_settle_the_same_table(alice, bob):
+    table = running("lombard", alice, bob, seats=4)
+    type(bob).objects.filter(pk=bob.pk).update(is_active=False)
+    assert sorted(at_once(*[lambda: table_settled(table.pk)] * 4)) == [False, False, False, True]
+    assert Event.objects.filter(table=table, kind="seat-to-bot").count() == 1
 
 
 def test_twenty_at_one_table(alice, bob, moderator):

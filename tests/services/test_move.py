@@ -11,7 +11,7 @@ from games.services.errors import NotAllowed, NotFound
 from games.services.moves import Submitted, move_submit
 from games.titles.lombard.moves import Call, Fold
 from games.titles.sdc.moves import Draw
-from tests.tables import bodies, finished, fresh, legal, new_key, running, seat, snapshot, submit, to_turn_of, waiting
+from tests.tables import bodies, fresh, legal, new_key, played, running, seat, snapshot, submit, to_turn_of, waiting
 
 SDC = catalog.title("sdc")
 
@@ -106,7 +106,7 @@ def test_naming_another_seat_plays_ones_own(alice, bob):
 
 
 def test_no_seat_is_asked_after_the_end(slug, alice, bob):
-    table = finished(slug, alice, bob)
+    table = played(slug, alice, bob)
     assert (table.status, waiting(table)) == ("finished", [])
     assert not Seat.objects.filter(table=table).exclude(deadline=None, due_at=None, leased_until=None).exists()
     assert Notice.objects.filter(table=table, kind="ended").count() == 2

@@ -17,7 +17,7 @@ from games.selectors.access import table_access
 from games.selectors.replay import frame_at, replay_first, replay_page
 from games.services.moderation import table_void
 from games.services.sealing import table_seal, tables_sealed
-from tests.tables import finished, play_on
+from tests.tables import finished, play_on, played
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def ended(slug, alice, bob):
 
 def test_the_end_queues_it(slug, alice, bob, jobs, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        table = finished(slug, alice, bob)
+        table = played(slug, alice, bob)
     assert jobs()[-1] == ("games.seal", (table.pk,))
 
 
