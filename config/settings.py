@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.ChosenLanguage",
+    "accounts.middleware.DeviceCookie",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -181,7 +182,9 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and lets guests through
-# Per address, a whole club may sit behind one; per key (a username, a mail address, a person) it is about guessing.
+# Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address together
+# with the client's address (accounts.adapter), so that nobody locks somebody else out. "reset_mails" are counted per
+# mail address alone: beyond it none is sent, but those sent before are still good.
 ACCOUNT_RATE_LIMITS = {
     "guest": "20/m/ip,200/d/ip",
     "signup": "20/m/ip,200/d/ip",
@@ -189,6 +192,7 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key",
     "change_password": "5/m/user",
     "reset_password": "10/m/ip,5/h/key",
+    "reset_mails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
 }
 # How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.
