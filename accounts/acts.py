@@ -11,6 +11,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -105,7 +106,8 @@ def _acted(doing: Act, by: User, people: list[User], form: ReasonForm) -> bool:
 def _done(page: "PersonAdmin", request: HttpRequest, name: str, people: list[User]) -> HttpResponse:
     if name == "reset":
         link = services.reset_link(request, people[0])
-        return _page(page, request, "accounts/admin/reset_link.html", {"person": people[0], "link": link})
+        context = {"title": gettext("Password reset link"), "person": people[0], "link": link}
+        return _page(page, request, "accounts/admin/reset_link.html", context)
     done = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)
     page.message_user(request, done, messages.SUCCESS)
     if len(people) == 1:

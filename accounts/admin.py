@@ -140,8 +140,8 @@ def _chosen(name: str) -> Callable[[PersonAdmin, HttpRequest, QuerySet[User]], H
         most = acts.ACTS[name].most
         if people.count() <= most:
             return redirect(acts.address(name, people.values_list("pk", flat=True)))
-        sentence = ngettext("Choose one person only.", "Choose at most %d people.", most)
-        page.message_user(request, sentence % most if most > 1 else sentence, messages.ERROR)
+        sentence = ngettext("Choose one person only.", "Choose at most %(most)d people.", most) % {"most": most}
+        page.message_user(request, sentence, messages.ERROR)
         return None
 
     return chosen
