@@ -11,13 +11,12 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts import rights, services, suspension
-from accounts.forms import ReasonForm, RenameForm, SuspendForm
 from accounts.models import User
+from accounts.staff_forms import ReasonForm, RenameForm, SuspendForm
 
 if TYPE_CHECKING:
     from accounts.admin import PersonAdmin

@@ -20,8 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts import acts, rights, services
-from accounts.forms import NewPersonForm, PersonForm
 from accounts.models import User
+from accounts.staff_forms import NewPersonForm, PersonForm
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one door, one rate limit
 admin.site.password_change = lambda request, extra_context=None: redirect("account_change_password")  # and one there

@@ -17,9 +17,13 @@ from django.utils.translation import get_language
 
 from accounts import devices
 from accounts.models import User
-from accounts.suspension import person_anonymise, person_rename, person_restore, person_suspend, reset_permit
-
-__all__ = ["person_anonymise", "person_rename", "person_restore", "person_suspend", "reset_permit"]
+from accounts.suspension import (  # noqa: F401  # what staff do is offered here too
+    person_anonymise,
+    person_rename,
+    person_restore,
+    person_suspend,
+    reset_permit,
+)
 
 TRIES = 25  # for a free name while others take theirs
 GUEST_SESSION_SECONDS = 60 * 60 * 24 * 365  # a guest who loses the session has lost the seats

@@ -182,9 +182,9 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and lets guests through
-# Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address together
-# with the client's address (accounts.adapter), so that nobody locks somebody else out. "reset_mails" are counted per
-# mail address alone: beyond it none is sent, but those sent before are still good.
+# Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address
+# together with the client's address, so that nobody locks somebody else out. "reset_mails" are counted per mail address
+# alone: beyond it none is sent, but those sent before are still good.
 ACCOUNT_RATE_LIMITS = {
     "guest": "20/m/ip,200/d/ip",
     "signup": "20/m/ip,200/d/ip",
