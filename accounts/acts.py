@@ -69,7 +69,7 @@ def act(page: "PersonAdmin", request: HttpRequest, name: str) -> HttpResponse:
         raise PermissionDenied
     people = _people(request, doing)
     beyond = [person for person in people if not doing.allowed(request.user, person)]
-    context = {"title": doing.label, "name": name, "people": people, "beyond": beyond}
+    context = {"title": str(doing.label).rstrip(" …"), "name": name, "people": people, "beyond": beyond}
     if beyond:
         return _page(page, request, "accounts/admin/act.html", context, status=403)
     form = doing.form(request.POST if request.method == "POST" else None)

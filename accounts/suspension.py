@@ -56,16 +56,18 @@ def person_restore(*, person: User, by: User, reason: str) -> None:
 def person_rename(*, person: User, by: User, reason: str, name: str) -> None:
     """Gives `person` another display name, by the rules that hold for all."""
     _held(person, by, reason, rights.may_rename)
-    old, person.name = person.name, names.tidy(name)
+    old, new = person.name, names.tidy(name)
     taken = ValidationError(_("Somebody else already has this name."), code="taken")
-    if User.name_taken(person.name, but=person):
+    if User.name_taken(new, but=person):
         raise taken
     try:
         with transaction.atomic():
+            person.name = new
             person.save(update_fields=["name"])
     except IntegrityError:
+        person.refresh_from_db()
         raise taken from None
-    _noted(person, by, gettext("Renamed from “%(old)s” to “%(new)s”: %(reason)s"), old=old, new=name, reason=reason)
+    _noted(person, by, gettext("Renamed from “%(old)s” to “%(new)s”: %(reason)s"), old=old, new=new, reason=reason)
 
 
 @transaction.atomic
