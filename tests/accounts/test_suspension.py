@@ -3,6 +3,7 @@
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import connection, transaction
 from django.utils.translation import override
@@ -225,14 +226,8 @@ def test_who_became_staff_meanwhile_is_out_of_reach(anna):
     """The rights are asked of the row as it is now, not as the page had it."""
     with transaction.atomic():
         mod = User.objects.create_user("mod", is_staff=True)
-        mod.user_permissions.add(*_rights("suspend_person"))
+        mod.user_permissions.add(Permission.objects.get(codename="suspend_person"))
     stale = User.objects.get(pk=anna.pk)
     User.objects.filter(pk=anna.pk).update(is_staff=True)
     with pytest.raises(PermissionDenied):
         person_suspend(person=stale, by=mod, reason="x", hide_name=False)
-
-
-def _rights(*names):
-    from django.contrib.auth.models import Permission
-
-    return Permission.objects.filter(codename__in=names)
