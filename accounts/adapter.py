@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.core.internal import ratelimit
 from django.contrib import messages
 from django.contrib.auth import authenticate
 from django.forms import Form
@@ -19,12 +20,21 @@ NO_USERNAME = "@"  # which no username has
 
 class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        return super().clean_username(User.normalize_username(username), shallow)
+        username = super().clean_username(User.normalize_username(username), shallow)
+        if not shallow and User.username_taken(username):
+            raise self.validation_error("username_taken")
+        return username
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         """A new person is first known by the username as it was typed, or the nearest that is free."""
-        user.name = User.free_name(names.visible(form.data["username"].strip()))
-        return super().save_user(request, user, form, commit)
+        wanted = names.folded(form.data["username"])
+        super().save_user(request, user, form, commit=False)
+        services.person_save(user, lambda: User.free_name(wanted))
+        return user
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords are counted per name and address, lest anybody lock the owner out from everywhere."""
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)} {ratelimit.get_ip(request)}"
 
     def is_safe_url(self, url: str) -> bool:
         """Where `?next=` may lead. Without a slash at its beginning, `redirect` would take it for a view's name."""

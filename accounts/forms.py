@@ -5,8 +5,8 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
-from django.contrib.auth.forms import UserChangeForm
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +23,18 @@ WHY_EMAIL_LATER = _("May be left empty: this site sends no mail at present, so a
 def why_email() -> str:
     """What an address is good for, where it is asked for."""
     return WHY_EMAIL if services.mail_works() else WHY_EMAIL_LATER
+
+
+def saved(form: forms.BaseForm) -> bool:
+    """Whether a valid form could be saved. If somebody else has taken a name meanwhile, it now says so."""
+    try:
+        form.save()
+    except IntegrityError:
+        form.full_clean()
+        if form.is_valid():
+            raise
+        return False
+    return True
 
 
 class Labelled:
@@ -124,12 +136,9 @@ class ProfileForm(forms.ModelForm):
         else:
             self.fields.pop("mail_turns", None)
 
-
-class PersonForm(ProfileForm, UserChangeForm):
-    """What an admin may change: everything, by the same rule for names."""
-
-    class Meta(UserChangeForm.Meta):
-        model = User
+    @transaction.atomic
+    def save(self, commit: bool = True) -> User:
+        return super().save(commit)
 
 
 class UpgradeForm(SignupForm):

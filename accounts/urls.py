@@ -25,7 +25,7 @@ urlpatterns = [
     path("password/change/", allauth_views.password_change, name="account_change_password"),
     # Only a guest has no password to change, and gets one by keeping the account.
     path("password/set/", RedirectView.as_view(pattern_name="accounts:upgrade"), name="account_set_password"),
-    path("password/reset/", allauth_views.password_reset, name="account_reset_password"),
+    path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     path("password/reset/done/", allauth_views.password_reset_done, name="account_reset_password_done"),
     path(
         "password/reset/key/done/",

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.ChosenLanguage",
+    "accounts.middleware.DeviceCookie",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -184,7 +185,9 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and lets guests through
-# Per address, a whole club may sit behind one; per key (a username, a mail address, a person) it is about guessing.
+# Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address
+# together with the client's address, so that nobody locks somebody else out. "reset_mails" are counted per mail address
+# alone: beyond it none is sent, but those sent before are still good.
 ACCOUNT_RATE_LIMITS = {
     "guest": "20/m/ip,200/d/ip",
     "signup": "20/m/ip,200/d/ip",
@@ -193,9 +196,10 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
     "change_password": "5/m/user",
-    "reset_password": "10/m/ip,5/h/key,10/d/key",
     "confirm_email": None,  # counted by our own, whoever asks:
     "confirmation": "10/h/ip,30/d/ip,5/d/user,1/3m/key,3/d/key",
+    "reset_password": "10/m/ip,5/h/key",
+    "reset_mails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
 }
 # How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.

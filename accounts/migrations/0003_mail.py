@@ -11,7 +11,7 @@ def forget_confirmations(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0001_initial'),
+        ('accounts', '0002_people'),
         ('account', '0009_emailaddress_unique_primary_email'),
     ]
 
