@@ -49,9 +49,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.middleware.KnownHost",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.CacheHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -63,7 +65,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.BodyLimit",
-    "config.middleware.OnlyUtf8",
+    "config.middleware.ReadableForm",
+    "config.middleware.AdminLookups",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -111,15 +114,14 @@ else:
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.SteadyRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "tefuda",
         }
     }
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-# A log-out must end the session in every process, so sessions are only cached where all processes share the cache.
-SESSION_ENGINE = f"django.contrib.sessions.backends.{'cached_db' if REDIS_URL else 'db'}"
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 LIVE_REDIS_URL = REDIS_URL
 

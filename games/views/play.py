@@ -32,7 +32,7 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
     """
     access = _access(request, public_id)
     shown = request.GET.get("asked", "")
-    etag = _etag(access, shown)
+    etag = _etag(request, access, shown)
     if request.headers.get("If-None-Match") == etag:
         response: HttpResponse = HttpResponseNotModified()
     else:
@@ -110,7 +110,16 @@ def _fragment(request: HttpRequest, page: TablePage, shown: str | None = None, s
     return render(request, "games/table_fragment.html", {"page": page, "with_hand": with_hand}, status=status)
 
 
-def _etag(access: Access, shown: str) -> str:
+def _etag(request: HttpRequest, access: Access, shown: str) -> str:
+    """All that the fragment depends on, and the session: what one log-in was shown is nothing for the next."""
     names = ",".join(str(seat.user or "") for seat in access.seats)
-    parts = (access.table.public_id, access.table.rev, access.seat, get_language(), shown, names)
+    parts = (
+        request.session.session_key,
+        access.table.public_id,
+        access.table.rev,
+        access.seat,
+        get_language(),
+        shown,
+        names,
+    )
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.services import person_of
@@ -75,6 +76,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
+@cache_control(no_store=True, private=True)
 def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """Where an invitation leads: the table in short, and a seat to take."""
     access = table_access(public_id, request.user.pk, invite_code=code)

@@ -226,6 +226,18 @@ def test_odd_requests_get_an_answer_that_is_none_of_our_errors(site: Running, me
     assert 200 <= status(site.port, target, method) < 500
 
 
+@pytest.mark.parametrize("host", ["evil.example", "a b", "x" * 3_000, "[::", ""])
+def test_a_name_that_is_not_ours_is_one_line(
+    site: Running, host: str, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.ALLOWED_HOSTS = ["localhost"]
+    with Visitor(site.port) as visitor:
+        assert visitor.says(f"GET /accounts/login/ HTTP/1.1\nHost: {host}\nConnection: close\n\n").status() == 400
+    (line,) = caplog.records
+    assert len(line.getMessage()) < 250
+    assert line.exc_info is None
+
+
 def test_requests_sent_at_once_are_answered_in_turn(site: Running) -> None:
     with Visitor(site.port) as visitor:
         visitor.says(b"GET /theme/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40).asks(
