@@ -24,7 +24,7 @@ class SteadyRedisCache(RedisCache):
         super().__init__(server, params)
         # One more try: the connections kept from before a restart of Redis are dead, and Redis is not.
         patience = {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": Retry(NoBackoff(), 1)}
-        self._options = {**patience, **self._options}
+        self._options = {**patience, **params.get("OPTIONS", {})}
         self._spare = LocMemCache("spare", params)
 
     def _or_spare(self, name: str, ask: Callable[[], Any], *args: Any, **kwargs: Any) -> Any:

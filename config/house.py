@@ -76,7 +76,7 @@ def main() -> None:
     web.allow_open_files()
     _load()
     signs = settings.DATA_DIR / "run"
-    signs.mkdir(parents=True, exist_ok=True)
+    signs.mkdir(parents=True, exist_ok=True, mode=0o700)
     Supervisor(
         [
             Child("web", lambda: _web(listener, signs / "web"), 30, signs / "web"),

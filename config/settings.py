@@ -21,6 +21,7 @@ def _of_titles(part: str) -> list[Path]:
 
 # --- Who we are
 
+env.close_to_others(DATA_DIR)
 SECRET_KEY = env.secret_key(DATA_DIR)
 # Without ALLOWED_HOSTS the site answers to this machine's own names and addresses, so that phones on the same network
 # can play; never to "*", because password reset links are built from the host name.
