@@ -1,7 +1,11 @@
 """Handing work to the workers, by the task's name and with ids only."""
 
+import logging
+
 from celery import current_app
 from django.db import transaction
+
+logger = logging.getLogger(__name__)
 
 
 def queue_on_commit(task: str, *ids: int, countdown: float = 0) -> None:
@@ -14,4 +18,7 @@ def queue_on_commit(task: str, *ids: int, countdown: float = 0) -> None:
 
 
 def _send(task: str, ids: tuple[int, ...], countdown: float) -> None:
-    current_app.send_task(task, args=ids, countdown=countdown or None)
+    try:
+        current_app.send_task(task, args=ids, countdown=countdown or None)
+    except Exception as problem:
+        logger.warning("could not queue %s: %s", task, problem)
