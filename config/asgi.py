@@ -4,18 +4,22 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
-from config.live import Hub, Receive, Scope, Send
+from config.bodies import Bodies, Receive, Scope, Send
+from config.live import Hub
 from config.wsgi import application as pages
 
 # Pages are short and share one interpreter lock; more threads would only mean more database connections.
 PAGE_THREADS = 8
+# A thread never waits for a slow reader: the whole answer goes into its queue, however long.
+UNBOUNDED = 0
 
 
 class Site:
     """Sends each request where it belongs, and starts and stops the hub with the server."""
 
     def __init__(self) -> None:
-        self.pages: Any = WSGIMiddleware(cast(Any, pages), workers=PAGE_THREADS)
+        threads: Any = WSGIMiddleware(cast(Any, pages), workers=PAGE_THREADS, send_queue_size=UNBOUNDED)
+        self.pages = Bodies(threads)
         self.hub = Hub()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

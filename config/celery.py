@@ -20,6 +20,7 @@ def _broker() -> dict[str, Any]:
     if settings.REDIS_URL:
         # A job not done within this time goes to another worker; the longest one has a hard limit of a minute.
         options: dict[str, Any] = {"visibility_timeout": 300, "socket_connect_timeout": 2, "socket_timeout": 10}
+        options |= {"max_retries": 1, "interval_start": 0}  # for whoever queues a job; workers try for ever
         return {"broker_url": settings.REDIS_URL, "broker_transport_options": options}
     options = {"folder": str(settings.DATA_DIR / "broker"), "polling_interval": 0.2}
     return {"broker_url": broker.URL, "broker_transport_options": options}
@@ -29,6 +30,7 @@ app = Celery("tefuda")
 app.conf.update(
     **_broker(),
     broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,  # a broker may be away for hours
     # A page never waits for a broker that is away: a job only makes sooner what the sweep would do anyway.
     task_publish_retry=False,
     task_default_queue="slow",

@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import stat
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -16,6 +18,25 @@ def flag(name: str) -> bool:
 def listed(name: str) -> list[str]:
     """A comma-separated variable as its parts."""
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def close_to_others(folder: Path) -> None:
+    """From now on files are made for this user alone; what lies in the data folder already is closed as well.
+
+    Not a folder that everybody may write to, such as /tmp: it can't be meant.
+    """
+    os.umask(0o077)
+    with suppress(OSError):  # not there yet, or somebody else's: then it is their business
+        if not folder.stat().st_mode & stat.S_IWOTH:
+            folder.chmod(0o700)
+    for file in [
+        *folder.glob("tefuda.sqlite3*"),
+        *folder.glob("secret_key"),
+        *folder.glob("broker"),
+        *folder.glob("run"),
+    ]:
+        with suppress(OSError):
+            file.chmod(file.stat().st_mode & 0o700)
 
 
 def secret_key(folder: Path) -> str:

@@ -7,9 +7,9 @@ standard input: when that closes, everything ends. `python -m config.house <fd o
 import asyncio
 import gc
 import os
-import resource
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -18,32 +18,33 @@ import django
 import uvicorn
 from django.conf import settings
 
+from config import web
 from config.supervisor import Child, Supervisor
 
-OPEN_FILES = 8192
+BEAT_SECONDS = 2
 
 
 def _web(listener: socket.socket, beat: Path) -> int:
     from config.asgi import application
 
-    async def alive() -> None:
-        beat.touch()
+    async def show_life() -> None:
+        # uvicorn's own call for this goes by the wall clock, which may be set back.
+        while True:
+            with suppress(OSError):
+                beat.touch()
+            await asyncio.sleep(BEAT_SECONDS)
 
     class Server(uvicorn.Server):
+        async def main_loop(self) -> None:
+            beating = asyncio.create_task(show_life())
+            await super().main_loop()
+            beating.cancel()
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             application.hub.stop()  # open streams would hold it up
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(
-        application,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,  # Django's settings say which proxies are believed
-        callback_notify=alive,
-        timeout_notify=2,
-        timeout_graceful_shutdown=1,
-    )
+    config = uvicorn.Config(application, log_config=None, **web.options())
     asyncio.run(Server(config).serve(sockets=[listener]))
     return 0
 
@@ -70,19 +71,12 @@ def _load() -> None:
     gc.freeze()
 
 
-def _allow_open_files() -> None:
-    """As many as the system lets us have, within reason: each live page is one."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
-
-
 def main() -> None:
     listener = socket.socket(fileno=int(sys.argv[1]))
-    _allow_open_files()
+    web.allow_open_files()
     _load()
     signs = settings.DATA_DIR / "run"
-    signs.mkdir(parents=True, exist_ok=True)
+    signs.mkdir(parents=True, exist_ok=True, mode=0o700)
     Supervisor(
         [
             Child("web", lambda: _web(listener, signs / "web"), 30, signs / "web"),

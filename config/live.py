@@ -9,24 +9,24 @@ import asyncio
 import json
 import resource
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Hashable
 from contextlib import suppress
-from typing import Any
 from urllib.parse import parse_qs
 
 from django.core import signing
 
+from config.bodies import Receive, Scope, Send, answer
 from config.live_sources import Numbers, source_for_settings
+from config.visitors import Quota, address_of
 from games.services.live import TOKEN_SALT
-
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 TOKEN_SECONDS = 60 * 60
 KEEP_ALIVE_SECONDS = 15
 # Every stream is an open file; half of those allowed are left to pages, database and log.
 MAX_STREAMS = min(2000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
+# Only visible pages have one. A club behind one address has many people, a person a handful of windows.
+STREAMS_PER_PERSON = 20
+STREAMS_PER_ADDRESS = 300
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -74,6 +74,7 @@ class Hub:
     def __init__(self) -> None:
         self.streams: defaultdict[str, set[Stream]] = defaultdict(set)
         self.count = 0
+        self.quota = Quota()
         self.numbers = Numbers()
         self.source = source_for_settings()
 
@@ -100,15 +101,28 @@ class Hub:
                 stream.reach(number)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        table = _table_of(scope)
-        if scope["method"] != "GET":
-            await _refuse(send, 405)
-        elif table is None:
-            await _refuse(send, 403)
+        watcher = _watcher(scope)
+        if scope["method"] not in ("GET", "HEAD"):
+            await answer(send, 405, [(b"allow", b"GET, HEAD")])
+        elif watcher is None:
+            await answer(send, 403)
+        elif scope["method"] == "HEAD":
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send({"type": "http.response.body", "body": b""})
         elif self.count >= MAX_STREAMS:
-            await _refuse(send, 503)
+            await answer(send, 503)
         else:
-            await self._serve(Stream(table), receive, send)
+            table, person = watcher
+            await self._admit(Stream(table), _limits(person, address_of(scope)), receive, send)
+
+    async def _admit(self, stream: Stream, limits: dict[Hashable, int], receive: Receive, send: Send) -> None:
+        if not self.quota.enter(limits):
+            await answer(send, 429, [(b"retry-after", b"30")])
+            return
+        try:
+            await self._serve(stream, receive, send)
+        finally:
+            self.quota.leave(limits)
 
     async def _serve(self, stream: Stream, receive: Receive, send: Send) -> None:
         # Watch first, ask second: a change between the two is then told twice rather than never.
@@ -134,15 +148,20 @@ class Hub:
         await send({"type": "http.response.body", "body": b""})
 
 
-def _table_of(scope: Scope) -> str | None:
+def _watcher(scope: Scope) -> tuple[str, str] | None:
+    """The table and the person ("" for somebody without an account) that the token was made for."""
     token = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
     try:
-        return str(signing.loads(token, salt=TOKEN_SALT, max_age=TOKEN_SECONDS))
-    except signing.BadSignature:
+        table, person = signing.loads(token, salt=TOKEN_SALT, max_age=TOKEN_SECONDS)
+    except (signing.BadSignature, ValueError):  # the latter for a token of an earlier version
         return None
+    return table, person
 
 
-async def _refuse(send: Send, status: int) -> None:
-    headers = [(b"content-type", b"text/plain"), (b"content-length", b"0"), (b"cache-control", b"no-store")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
+def _limits(person: str, address: str) -> dict[Hashable, int]:
+    limits: dict[Hashable, int] = {}
+    if person:
+        limits["person", person] = STREAMS_PER_PERSON
+    if address:
+        limits["address", address] = STREAMS_PER_ADDRESS
+    return limits

@@ -1,12 +1,18 @@
 """Headers for every page, and what no request of ours would look like."""
 
+import logging
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import DisallowedHost, SuspiciousOperation
+from django.db import DataError
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 
 Answer = Callable[[HttpRequest], HttpResponse]
+logger = logging.getLogger("tefuda.door")
+NEVER_KEPT = ("/accounts/", "/admin/")
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -26,6 +32,26 @@ CONTENT_SECURITY_POLICY = "; ".join(
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
+class KnownHost:
+    """Answers 400 to a host name that isn't ours, with one line in the log; scanners try many.
+
+    Goes first: every later asking for the name, even an error page's, would be another traceback.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            logger.warning(
+                "refused a request for the host %.100r; ours are in ALLOWED_HOSTS", request.META.get("HTTP_HOST")
+            )
+            return HttpResponseBadRequest("This site does not answer to that name.", content_type="text/plain")
+        return self.get_response(request)
+
+
 class SecurityHeaders:
     """The policy that lets nothing but our own files run. Django 5.2 sets the other usual headers itself."""
 
@@ -36,6 +62,24 @@ class SecurityHeaders:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        return response
+
+
+class CacheHeaders:
+    """What a shared computer may keep: nothing of accounts and the admin, other pages only to be asked for anew.
+
+    Views that know better say so themselves. Stands behind the static files, which may be kept for ever.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.path_info.startswith(NEVER_KEPT):
+            response.headers["Cache-Control"] = "no-store, private"
+        else:
+            response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
 
@@ -56,13 +100,45 @@ class BodyLimit:
         return self.get_response(request)
 
 
-class OnlyUtf8:
-    """Answers 400 to what claims another encoding, before anything is decoded: errors then would reach error pages."""
+class ReadableForm:
+    """Answers 400 to a form in another encoding than ours, or one that can't be taken apart.
+
+    Before anything else looks at it: errors then would reach error pages, which look at it too.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if (request.encoding or "utf-8").lower() != "utf-8":
-            return render(request, "400.html", status=400)
+        return self.get_response(request) if _is_readable(request) else render(request, "400.html", status=400)
+
+
+def _is_readable(request: HttpRequest) -> bool:
+    if (request.encoding or "utf-8").lower() != "utf-8":
+        return False
+    try:
+        request.POST  # noqa: B018  # taken apart when first asked for
+    except (MultiPartParserError, SuspiciousOperation):
+        return False
+    return True
+
+
+class AdminLookups:
+    """Answers 400 where an address asks the admin's lists for what no database could hold.
+
+    Their filters, searches and actions take values from the address as they come: a year of 10²⁰, a NUL for PostgreSQL.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        match = request.resolver_match
+        at_a_list = match and match.app_name == "admin" and (match.url_name or "").endswith("_changelist")
+        if not (at_a_list and isinstance(problem, (ValueError, OverflowError, DataError))):
+            return None
+        logger.warning("refused a lookup at %s: %s", request.path, problem)
+        return render(request, "400.html", status=400)

@@ -20,7 +20,11 @@ def main() -> int:
     except OperationalError as problem:
         sys.stderr.write(f"The database can't be used: {str(problem).splitlines()[0]}\n")
         return 1
-    call_command("collectstatic", interactive=False, verbosity=0)
+    try:
+        call_command("collectstatic", interactive=False, verbosity=0)
+    except OSError as problem:
+        sys.stderr.write(f"The static files can't be written: {problem}\n")
+        return 1
     return 0
 
 

@@ -13,9 +13,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
+from typing import TextIO
 
 from config import net
 
@@ -32,6 +33,7 @@ class Trouble(Exception):
 def main(arguments: Sequence[str]) -> int:
     """Run the site until told to stop. Returns the exit status."""
     asked = _arguments(arguments)
+    os.umask(0o077)  # what is made here, and by the children, is nobody else's business
     os.environ["TEFUDA_DATA"] = str(_data_folder())  # the same for children that run in another folder
     if asked.dev:
         os.environ["TEFUDA_DEBUG"] = "1"
@@ -41,10 +43,10 @@ def main(arguments: Sequence[str]) -> int:
             _prepare()
             _Runner(listener, dev=asked.dev).run()
     except Trouble as trouble:
-        sys.stderr.write(f"{trouble}\n")
+        _say(str(trouble), sys.stderr)
         return 1
     except KeyboardInterrupt:
-        sys.stderr.write("Stopped.\n")
+        _say("Stopped.", sys.stderr)
     return 0
 
 
@@ -118,23 +120,35 @@ class _Runner:
     def __init__(self, listener: socket.socket, *, dev: bool) -> None:
         self.listener = listener
         self.dev = dev
-        self.sign = _data_folder() / "run" / "web"
+        self.sign = _data_folder() / "run" / "web"  # touched while the web server answers
 
     def run(self) -> None:
         wait = FIRST_WAIT
         while True:
             began = time.monotonic()
-            self.sign.unlink(missing_ok=True)
-            house = self._start()
-            try:
-                changed = self._watch(house)
-            finally:
-                _stop(house)
-            if changed:
+            if self._live_once():
                 continue
             wait = FIRST_WAIT if time.monotonic() - began > LONGEST_WAIT else min(wait * 2, LONGEST_WAIT)
-            sys.stderr.write(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.\n")
+            _say(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.", sys.stderr)
             time.sleep(wait)
+
+    def _live_once(self) -> bool:
+        """One life of the house. Whether it ended because a file has changed."""
+        before = self._last_sign()
+        try:
+            house = self._start()
+        except OSError as problem:  # too many processes, too little memory: later perhaps
+            _say(f"The site can't be started: {problem.strerror}", sys.stderr)
+            return False
+        try:
+            return self._watch(house, before)
+        finally:
+            _stop(house)
+
+    def _last_sign(self) -> float:
+        with suppress(OSError):
+            return self.sign.stat().st_mtime
+        return 0.0
 
     def _start(self) -> subprocess.Popen[bytes]:
         # A session of its own: Ctrl-C reaches this process only, which then stops the others in the right order. The
@@ -148,17 +162,17 @@ class _Runner:
             start_new_session=True,
         )
 
-    def _watch(self, house: subprocess.Popen[bytes]) -> bool:
+    def _watch(self, house: subprocess.Popen[bytes], last_sign: float) -> bool:
         """Wait until the house ends (False) or, in development, until a file has changed (True)."""
         before = _newest() if self.dev else 0.0
         greeted = False
         while house.poll() is None:
             time.sleep(0.5 if greeted else 0.1)
-            if not greeted and self.sign.exists():
+            if not greeted and self._last_sign() != last_sign:
                 greeted = True
                 self._greet()
             if self.dev and _newest() != before:
-                sys.stderr.write("A file has changed: starting anew.\n")
+                _say("A file has changed: starting anew.", sys.stderr)
                 return True
         return False
 
@@ -169,8 +183,14 @@ class _Runner:
         else:
             lines = [f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"]
         text = "\n".join(["Tefuda is open at", *(f"  {line}" for line in lines), "Ctrl-C closes it."])
-        sys.stdout.write(text + "\n")
-        sys.stdout.flush()
+        _say(text, sys.stdout)
+
+
+def _say(text: str, stream: TextIO) -> None:
+    """What can't be said, because the log is on a full disk or nobody listens any more, ends nothing."""
+    with suppress(OSError):
+        stream.write(text + "\n")
+        stream.flush()
 
 
 def _stop(house: subprocess.Popen[bytes]) -> None:

@@ -22,6 +22,7 @@ def _of_titles(part: str) -> list[Path]:
 
 # --- Who we are
 
+env.close_to_others(DATA_DIR)
 SECRET_KEY = env.secret_key(DATA_DIR)
 # Without ALLOWED_HOSTS the site answers to this machine's own names and addresses, so that phones on the same network
 # can play; never to "*", because password reset links are built from the host name.
@@ -50,9 +51,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.middleware.KnownHost",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.CacheHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -65,7 +68,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.BodyLimit",
-    "config.middleware.OnlyUtf8",
+    "config.middleware.ReadableForm",
+    "config.middleware.AdminLookups",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -116,12 +120,11 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 if REDIS_URL:
     CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.cache.SteadyRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "tefuda",
     }
-# A log-out must end the session in every process, so sessions are only cached where all processes share the cache.
-SESSION_ENGINE = f"django.contrib.sessions.backends.{'cached_db' if REDIS_URL else 'db'}"
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 LIVE_REDIS_URL = REDIS_URL
 

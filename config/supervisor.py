@@ -40,14 +40,32 @@ class Child:
 
     def start(self, lifeline: Lifeline) -> None:
         self.started = time.monotonic()
-        self.sign = (0.0, self.started)
-        self.beat.unlink(missing_ok=True)
-        self.pid = os.fork()
+        self.sign = (self._last_sign(), self.started)
+        try:
+            self.pid = os.fork()
+        except OSError as problem:  # too many processes, too little memory: later perhaps
+            logger.error("%s can't be started: %s", self.name, problem)
+            self.ended(self.started)
+            return
         if self.pid == 0:
             _become(self, lifeline)
+        self._note_pid()
+
+    def _note_pid(self) -> None:
+        """For operators' eyes only, so a full disk must not end the house."""
         draft = self.beat.with_suffix(".new")
-        draft.write_text(f"{self.pid}\n")
-        draft.replace(self.beat.with_suffix(".pid"))
+        try:
+            draft.write_text(f"{self.pid}\n")
+            draft.replace(self.beat.with_suffix(".pid"))
+        except OSError as problem:
+            logger.warning("can't note the process id of %s: %s", self.name, problem)
+
+    def _last_sign(self) -> float:
+        """The beat file stays when a child is started anew: on a full disk it could not be made again, only touched."""
+        try:
+            return self.beat.stat().st_mtime
+        except OSError:
+            return 0.0
 
     def ended(self, now: float) -> None:
         """Note the end, and when to start again: sooner after a long life, ever later after failures in a row."""
@@ -57,7 +75,7 @@ class Child:
 
     def is_stuck(self, now: float) -> bool:
         """No sign of life for too long, by the clock that stands still while the machine sleeps."""
-        seen = self.beat.stat().st_mtime if self.beat.exists() else 0.0
+        seen = self._last_sign()
         if seen != self.sign[0]:
             self.sign = (seen, now)
         return now - self.sign[1] > self.patience

@@ -8,16 +8,18 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from celery import signals
-from celery.beat import EmbeddedService, Scheduler
+from celery.beat import EmbeddedService
 from celery.exceptions import SecurityWarning
 
 from config.celery import app
+from config.clock import SteadyScheduler
 from config.lifeline import Lifeline
 
 # The solo pool drains its queue without pause, so the poll only delays the first job of a burst.
@@ -29,7 +31,7 @@ def clock() -> int:
     """What is short and must be on time. Returns the exit status."""
     if "polling_interval" in app.conf.broker_transport_options:
         app.conf.broker_transport_options["polling_interval"] = CLOCK_POLL_SECONDS
-    EmbeddedService(app, thread=True, scheduler_cls=Scheduler).start()  # keeps no file
+    EmbeddedService(app, thread=True, scheduler_cls=SteadyScheduler).start()
     return _work("clock", pool="solo", concurrency=1)
 
 
@@ -62,7 +64,12 @@ def _work(name: str, **pool: Any) -> int:
 
 def show_life(file: Path) -> None:
     """Touch `file` after every job done in this process and its pool: the broker, the pool and the job all work."""
-    signals.task_postrun.connect(lambda **_: file.touch(), weak=False)
+
+    def touch(**_: Any) -> None:
+        with suppress(OSError):  # a full disk is no reason to stop working
+            file.touch()
+
+    signals.task_postrun.connect(touch, weak=False)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,20 @@
 """Django as a WSGI application: the pages, for any WSGI server."""
 
 import os
+from collections.abc import Iterable
+from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_wsgi_application()
+django = get_wsgi_application()
+
+
+def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    """The pages. A content type with encoded parameters (RFC 2231) is taken for one that says nothing.
+
+    No form of ours has one, and Django raises at some before any middleware could answer.
+    """
+    if "*" in environ.get("CONTENT_TYPE", ""):
+        environ["CONTENT_TYPE"] = ""
+    return django(environ, start_response)

@@ -1,9 +1,9 @@
 """A Redis cache that test processes may share."""
 
-from django.core.cache.backends.redis import RedisCache
+from config.cache import SteadyRedisCache
 
 
-class OwnKeysCache(RedisCache):
+class OwnKeysCache(SteadyRedisCache):
     """Django's `clear()` empties the whole Redis database: other processes' rate limits and the broker's queues too."""
 
     def clear(self) -> bool:

@@ -18,9 +18,12 @@ TOKEN_SALT = "live"
 logger = logging.getLogger(__name__)
 
 
-def stream_token(public_id: str) -> str:
-    """The right to be told of a table's changes; put into its page. The hub honours it for an hour."""
-    return signing.dumps(public_id, salt=TOKEN_SALT)
+def stream_token(public_id: str, *, person: str = "") -> str:
+    """The right to be told of a table's changes; put into its page. The hub honours it for an hour.
+
+    `person` is the reader's public id, "" for none: the hub counts how many streams one person has open.
+    """
+    return signing.dumps((public_id, person), salt=TOKEN_SALT)
 
 
 def announce(public_id: str, rev: int) -> None:

@@ -1,5 +1,6 @@
 """Handing work to the workers, by the task's name and with plain numbers only."""
 
+import logging
 import math
 import time
 from threading import Lock
@@ -10,6 +11,7 @@ from django.db import transaction
 SLOT_SECONDS = 0.05  # nudges for the same moment, within this time, are one
 _latest_slot: dict[str, int] = {}  # by task, of this process
 _lock = Lock()
+logger = logging.getLogger(__name__)
 
 
 def queue_on_commit(task: str, *ids: int) -> None:
@@ -38,8 +40,11 @@ def _nudge(task: str, seconds: float) -> None:
             return
         _latest_slot[task] = slot
     wait = slot * SLOT_SECONDS - now
-    current_app.send_task(task, args=(time.time() + wait,), countdown=wait)
+    _send(task, (time.time() + wait,), wait)
 
 
-def _send(task: str, ids: tuple[int, ...]) -> None:
-    current_app.send_task(task, args=ids)
+def _send(task: str, args: tuple[float, ...], wait: float | None = None) -> None:
+    try:
+        current_app.send_task(task, args=args, countdown=wait)
+    except Exception as problem:  # its text may hold the broker's password
+        logger.warning("could not queue %s: %s", task, type(problem).__name__)

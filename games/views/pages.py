@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games import catalog
 from games.context import THEMES
@@ -16,13 +16,13 @@ FRONT_TABLES = 5
 THEME_SECONDS = 60 * 60 * 24 * 365
 
 
-@require_GET
+@require_safe
 def front(request: HttpRequest) -> HttpResponse:
     mine = tables.tables_mine(request.user.pk)[:FRONT_TABLES] if request.user.is_authenticated else []
     return render(request, "games/front.html", {"titles": tables.title_cards(), "mine": mine})
 
 
-@require_GET
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     user_id = request.user.pk
     context = {
@@ -34,7 +34,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "games/lobby.html", context)
 
 
-@require_GET
+@require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
     """To the table that waits for this person most urgently, or else to the lobby."""
     mine = tables.tables_mine(request.user.pk) if request.user.is_authenticated else []
@@ -42,7 +42,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
     return redirect("games:table", waiting.id) if waiting else redirect("games:lobby")
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     meta = catalog.metas().get(slug)
     if meta is None:

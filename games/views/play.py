@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.selectors.access import Access, table_access
 from games.selectors.table_page import TablePage, table_page
@@ -19,12 +19,12 @@ from games.services.moves import Submitted, move_submit
 from games.views.refusals import answers_refusals, post_at_table, refusal_context
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "games/table.html", {"page": _page(request, _access(request, public_id))})
 
 
-@require_GET
+@require_safe
 def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
     """What changes while one looks: the zone, and the hand form where it asks another question than `?asked=`.
 
@@ -32,7 +32,7 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
     """
     access = _access(request, public_id)
     shown = request.GET.get("asked", "")
-    etag = _etag(access, shown)
+    etag = _etag(request, access, shown)
     if request.headers.get("If-None-Match") == etag:
         response: HttpResponse = HttpResponseNotModified()
     else:
@@ -96,7 +96,7 @@ def _page(request: HttpRequest, access: Access, refusal: dict[str, Any] | None =
     return replace(
         page,
         invite_url=request.build_absolute_uri(invite) if invite else "",
-        stream_token=stream_token(page.id),
+        stream_token=stream_token(page.id, person=getattr(request.user, "public_id", "")),
         refusal=refusal,
     )
 
@@ -110,7 +110,16 @@ def _fragment(request: HttpRequest, page: TablePage, shown: str | None = None, s
     return render(request, "games/table_fragment.html", {"page": page, "with_hand": with_hand}, status=status)
 
 
-def _etag(access: Access, shown: str) -> str:
+def _etag(request: HttpRequest, access: Access, shown: str) -> str:
+    """All that the fragment depends on, and the session: what one log-in was shown is nothing for the next."""
     names = ",".join(str(seat.user or "") for seat in access.seats)
-    parts = (access.table.public_id, access.table.rev, access.seat, get_language(), shown, names)
+    parts = (
+        request.session.session_key,
+        access.table.public_id,
+        access.table.rev,
+        access.seat,
+        get_language(),
+        shown,
+        names,
+    )
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.selectors.access import Access, table_access
 from games.selectors.log import log_page
@@ -12,7 +12,7 @@ from games.services.errors import Conflict
 from games.views.refusals import answers_refusals
 
 
-@require_GET
+@require_safe
 @answers_refusals
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """The replay begins at the start: whoever opens it has not been told the result."""
@@ -22,7 +22,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("games:replay_at", public_id, first)
 
 
-@require_GET
+@require_safe
 @answers_refusals
 def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """One address per position; `?seat=` for a seat's eyes, `?open=1` for all hands."""
@@ -36,7 +36,7 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     return render(request, "games/replay.html", {"replay": page})
 
 
-@require_GET
+@require_safe
 @answers_refusals
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Was it fair? Recomputed while you wait."""
@@ -44,7 +44,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "games/verify.html", {"report": table_verified(access.table)})
 
 
-@require_GET
+@require_safe
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole log as the reader may see it, a page at a time, newest page first."""
     access = table_access(public_id, request.user.pk)

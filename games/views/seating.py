@@ -4,7 +4,8 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.services import person_of
 from games import catalog
@@ -77,7 +78,8 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     return _to_table(public_id)
 
 
-@require_GET
+@require_safe
+@cache_control(no_store=True, private=True)
 def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """Where an invitation leads: the table in short, and a seat to take."""
     access = table_access(public_id, request.user.pk, invite_code=code)

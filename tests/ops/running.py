@@ -120,7 +120,8 @@ class Serve:
 
     def shows_life(self, name: str) -> bool:
         """Whether a child has given a sign of life since it was last started."""
-        return (self.data / "run" / name).exists()
+        sign, pid = self.data / "run" / name, self.data / "run" / f"{name}.pid"
+        return sign.exists() and sign.stat().st_mtime > pid.stat().st_mtime
 
     def get(self, path: str) -> tuple[int, str]:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:

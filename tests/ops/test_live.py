@@ -3,23 +3,25 @@
 import http.client
 import json
 import os
-import threading
+import re
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 
 import pytest
 import redis
-import uvicorn
 from django.conf import settings
 from django.core import signing
 from django.db import connection, transaction
+from django.test import Client
 from pytest_django import Settings
 
+from accounts.models import User
 from config import live
-from config.asgi import Site
 from games.models import Table
-from games.services.live import announce, stream_token
+from games.services.live import TOKEN_SALT, announce, stream_token
+from tests.ops.raw import site_running
+from tests.ops.running import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WITH_REDIS = pytest.param(
@@ -33,27 +35,19 @@ WITH_REDIS = pytest.param(
 def port(request: pytest.FixtureRequest, settings: Settings) -> Iterator[int]:
     """The port of a server whose hub listens to the database alone, or to Redis."""
     settings.LIVE_REDIS_URL = request.param
-    site = Site()
-    server = uvicorn.Server(uvicorn.Config(site, port=0, log_config=None, timeout_graceful_shutdown=1))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-        time.sleep(0.01)
-    yield server.servers[0].sockets[0].getsockname()[1]
-    site.hub.stop()
-    server.should_exit = True
-    thread.join(10)
-    site.hub.source.thread.join(10)
-    assert not site.hub.streams, "a closed stream is still on the list"
+    with site_running() as running:
+        yield running.port
+    assert not running.site.hub.streams, "a closed stream is still on the list"
+    assert not running.site.hub.quota.present, "a closed stream is still counted"
 
 
 class Page:
     """What a browser's EventSource does."""
 
-    def __init__(self, port: int, token: str) -> None:
+    def __init__(self, port: int, token: str, address: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-        self.connection.request("GET", f"/live/?token={token}")
+        headers = {"X-Forwarded-For": address} if address else {}
+        self.connection.request("GET", f"/live/?token={token}", headers=headers)
         self.response = self.connection.getresponse()
 
     def line(self) -> str:
@@ -67,8 +61,8 @@ class Page:
 
 
 @contextmanager
-def watching(port: int, token: str) -> Iterator[Page]:
-    page = Page(port, token)
+def watching(port: int, token: str, address: str = "") -> Iterator[Page]:
+    page = Page(port, token, address)
     try:
         yield page
     finally:
@@ -167,9 +161,12 @@ def test_sends_a_comment_when_nothing_happens(port: int, table: Table, monkeypat
         assert [page.line() for _ in range(3)] == ["", ":", ""]
 
 
-@pytest.mark.parametrize("token", ["", "nonsense", "another kind"])
+OTHERS = [signing.dumps(("abc", ""), salt="other"), signing.dumps("an earlier version", salt=TOKEN_SALT)]
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", *OTHERS], ids=["none", "nonsense", "another kind", "an old kind"])
 def test_refuses_without_a_token_of_ours(port: int, token: str) -> None:
-    with watching(port, signing.dumps("abc", salt="other") if token == "another kind" else token) as page:
+    with watching(port, token) as page:
         assert page.response.status == 403
 
 
@@ -186,3 +183,64 @@ def test_has_room_for_so_many_and_no_more(port: int, table: Table, monkeypatch: 
         first.next_number()
         with watching(port, token) as second:
             assert second.response.status == 503
+
+
+def test_one_person_has_so_many_streams_wherever_they_are(port: int, table: Table, settings: Settings) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    with ExitStack() as stack:
+
+        def status(person: str, address: str) -> int:
+            token = stream_token(table.public_id, person=person)
+            return stack.enter_context(watching(port, token, address)).response.status
+
+        each = [status("anna", f"10.0.0.{n}") for n in range(live.STREAMS_PER_PERSON + 1)]
+        assert each == [200] * live.STREAMS_PER_PERSON + [429]
+        assert status("bert", "10.0.0.1") == 200
+        assert status("", "10.0.0.1") == 200
+
+
+def test_one_address_has_so_many_streams(
+    port: int, table: Table, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As our proxy tells it, whatever a visitor claims before; with IPv6 it is the network that counts."""
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    monkeypatch.setattr(live, "STREAMS_PER_ADDRESS", 2)
+    token = stream_token(table.public_id)
+    addresses = ["10.0.0.1", "7.7.7.7, 10.0.0.1", "::ffff:10.0.0.1", "10.0.0.2"]
+    addresses += ["2001:db8::1", "2001:db8::2", "2001:db8::3"]
+    with ExitStack() as stack:
+        pages = [stack.enter_context(watching(port, token, address)) for address in addresses]
+        assert [page.response.status for page in pages] == [200, 200, 429, 200, 200, 200, 429]
+
+
+def test_an_address_that_nobody_vouches_for_counts_for_nothing(
+    port: int, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "STREAMS_PER_ADDRESS", 1)
+    token = stream_token(table.public_id)
+    with watching(port, token, "10.0.0.1") as first, watching(port, token, "10.0.0.2") as second:
+        assert (first.response.status, second.response.status) == (200, 429)
+    # A place is free again once the page has gone.
+    assert eventually(lambda: _admitted(port, token))
+
+
+def _admitted(port: int, token: str) -> bool:
+    with watching(port, token) as page:
+        return page.response.status == 200
+
+
+def test_head_is_answered_and_is_no_stream(port: int, table: Table) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection.request("HEAD", f"/live/?token={stream_token(table.public_id)}")
+    answer = connection.getresponse()
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
+    assert answer.read() == b""
+    connection.close()
+
+
+def test_a_page_carries_its_reader(lombard: Table, alice: User, visit: Callable[..., Client]) -> None:
+    """Otherwise all would count as spectators."""
+    for reader, expected in ((alice, alice.public_id), (None, "")):
+        page = visit(reader).get(f"/t/{lombard.public_id}/").content.decode()
+        (token,) = re.findall(r'data-token="([^"]+)"', page)
+        assert signing.loads(token, salt=TOKEN_SALT) == [lombard.public_id, expected]

@@ -6,12 +6,13 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
 
-from tests.ops.running import ROOT, eventually, left_of, outside, processes, serving
+from tests.ops.running import ROOT, eventually, free_port, left_of, outside, processes, serving
 
 CHILDREN = ("web", "clock", "slow")
 
@@ -97,6 +98,67 @@ def test_a_child_without_a_sign_of_life_is_started_anew(tmp_path: Path) -> None:
         house.communicate()  # closes its standard input, which ends it
     assert house.returncode == 0
     assert left_of(house.pid) == []
+
+
+FULL_DISK = """
+import resource, signal, sys, time
+from pathlib import Path
+from config.supervisor import Child, Supervisor
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # files can be made, but nothing written into them
+def life():
+    for _ in range(3):
+        Path(sys.argv[1]).touch()
+        time.sleep(0.2)
+    return 0
+Supervisor([Child("short", life, 5, Path(sys.argv[1]))]).run()
+"""
+
+
+def test_a_full_disk_does_not_end_the_supervisor(tmp_path: Path) -> None:
+    house = subprocess.Popen(
+        [sys.executable, "-c", FULL_DISK, str(tmp_path / "short")],
+        cwd=ROOT,
+        env=outside(),
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert house.stderr
+    for _ in range(2):
+        while "short ended" not in (line := house.stderr.readline()):
+            assert line, "the supervisor ended with its child"
+    house.communicate()
+    assert house.returncode == 0
+
+
+def test_a_log_that_takes_nothing_does_not_end_serve(tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        port = free_port()
+        serve = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", "--port", str(port)],
+            cwd=ROOT,
+            env={**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""},
+            stdout=full,
+            stderr=full,
+        )
+        try:
+            assert eventually(lambda: answers(port))
+            os.kill(int((tmp_path / "run" / "web.pid").read_text()), signal.SIGKILL)
+            assert eventually(lambda: answers(port))
+            assert serve.poll() is None
+        finally:
+            serve.send_signal(signal.SIGTERM)
+            assert serve.wait(20) == 0
+
+
+def answers(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=10) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
 
 
 def one_line_of(*arguments: str, **environment: str) -> str:

@@ -1,0 +1,52 @@
+"""The data folder is nobody else's business: what is made in it is closed, what lay open in it is closed as well."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config import env
+from tests.ops.running import ROOT, eventually, outside, serving
+
+OTHERS = 0o077
+
+
+def open_to_others(folder: Path) -> list[str]:
+    """Static files left out: what they say everybody may read, and their folder lies in this one."""
+    paths = [folder, *(path for path in folder.rglob("*") if "static" not in path.parts)]
+    return [str(path) for path in paths if path.exists() and path.stat().st_mode & OTHERS]
+
+
+def test_nothing_the_site_makes_is_open_to_others(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as serve:
+        assert serve.get("/accounts/login/")[0] == 200
+        assert all(eventually(lambda name=name: serve.shows_life(name)) for name in ("web", "clock", "slow"))
+        assert open_to_others(data) == []
+        assert "secret_key" in os.listdir(data)
+
+
+@pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "config.prepare"]])
+def test_what_lay_open_is_closed(tmp_path: Path, command: list[str]) -> None:
+    for name in ("tefuda.sqlite3", "tefuda.sqlite3-wal", "tefuda.sqlite3-shm"):
+        (tmp_path / name).touch(0o644)
+    (tmp_path / "secret_key").write_text("k" * 50)
+    (tmp_path / "broker").mkdir(0o755)
+    for path in (tmp_path, *tmp_path.iterdir()):
+        path.chmod(path.stat().st_mode | 0o044)
+    environment = {**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""}
+    subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True, capture_output=True)
+    assert open_to_others(tmp_path) == []
+
+
+def test_a_folder_for_everybody_stays_so(tmp_path: Path) -> None:
+    """Somebody may have put the data straight into /tmp."""
+    before = os.umask(0o022)
+    try:
+        tmp_path.chmod(0o1777)
+        env.close_to_others(tmp_path)
+        assert tmp_path.stat().st_mode & 0o7777 == 0o1777
+    finally:
+        os.umask(before)

@@ -1,0 +1,50 @@
+"""What browsers may keep: a computer is shared, and the back button asks nobody."""
+
+import pytest
+from django.test import Client
+
+from games.models import Table
+from tests.tables import opened, running
+
+KEPT_NEVER = {"no-store", "private"}
+ASKED_ANEW = {"no-cache", "private"}
+
+
+def kept(client: Client, address: str) -> set[str]:
+    return {part.strip() for part in client.get(address)["Cache-Control"].split(",")}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/accounts/login/", "/accounts/signup/", "/accounts/profile/", "/accounts/email/", "/accounts/password/reset/",
+        "/accounts/password/reset/key/1-x/", "/accounts/password/reset/done/", "/accounts/none/", "/admin/",
+        "/admin/login/",
+        "/admin/jsi18n/", "/admin/games/table/", "/admin/none/",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("who", ["nobody", "alice", "moderator"])
+def test_accounts_and_the_admin_are_kept_nowhere(address, who, alice, moderator, visit):
+    client = visit({"alice": alice, "moderator": moderator}.get(who))
+    assert kept(client, address) >= KEPT_NEVER
+
+
+def test_an_invitation_is_kept_nowhere(alice, bob, visit):
+    table = opened("lombard", alice, visibility=Table.Visibility.PRIVATE)
+    assert kept(visit(bob), f"/t/{table.public_id}/invite/{table.invite_code}/") >= KEPT_NEVER
+
+
+@pytest.mark.parametrize("who", ["nobody", "alice"])
+@pytest.mark.parametrize("address", ["/", "/lobby/", "/next/", "/t/{}/", "/t/{}/log/", "/t/{}/fragment/", "/t/none/"])
+def test_other_pages_are_asked_for_anew(address, who, alice, bob, visit):
+    table = running("lombard", alice, bob)
+    assert kept(visit(alice if who == "alice" else None), address.format(table.public_id)) == ASKED_ANEW
+
+
+def test_a_fragment_kept_from_one_log_in_is_not_good_for_the_next(alice, bob, visit):
+    """The same person at the same seat, but perhaps somebody else before the screen."""
+    address = f"/t/{running('lombard', alice, bob).public_id}/fragment/"
+    before, after = visit(alice), visit(alice)
+    kept = {"if-none-match": before.get(address)["ETag"]}
+    assert before.get(address, headers=kept).status_code == 304
+    assert after.get(address, headers=kept).status_code == 200
