@@ -2,10 +2,11 @@
 
 from celery import shared_task
 
-from games.services import bots, notices, sealing, timeouts
+from games.services import bots, notices, sealing, timeouts, verifying
 
 NOTICES_LIMIT = 50  # per run
 SWEEP_LIMIT = 50  # per kind and second, so that a sweep stays short
+VERIFY_LIMIT = 10  # per run; bots wait in the same queue
 
 
 @shared_task(name="games.sweep", ignore_result=True)
@@ -32,3 +33,16 @@ def seal(table_pk: int) -> None:
 def notices_due() -> None:
     """Every few seconds: send the notices that are due."""
     notices.notices_deliver(NOTICES_LIMIT)
+
+
+@shared_task(name="games.verify", ignore_result=True, acks_late=True)
+def verify(table_pk: int) -> None:
+    """Verify an ended table."""
+    verifying.table_verify(table_pk)
+
+
+@shared_task(name="games.verifications", ignore_result=True)
+def verifications_due() -> None:
+    """Every half a minute: give out the verifications whose job got lost."""
+    for table_pk in verifying.verifications_lost(VERIFY_LIMIT):
+        verify.delay(table_pk)

@@ -47,7 +47,8 @@ class Journal:
         if state is not None:
             self.frame = frame_of(self.title, state, seats)
         frame, keyframe = stored(self.frame, previous, self.seq) if self.frame else ("", False)
-        body = canonical(self._body(kind, cause, seat, move, told, data or {}))
+        asked_by = {} if key is None else {"key": text_hash(key)}  # so that the chain covers every column
+        body = canonical(self._body(kind, cause, seat, move, told, {**(data or {}), **asked_by}))
         self.digest = next_digest(self.digest, self.table.public_id, self.seed, self.seq, body)
         event = Event(
             table=self.table, seq=self.seq, kind=kind, seat=seat, cause=cause, body=body, frame=frame,

@@ -11,18 +11,20 @@ from games.engine.chain import text_hash
 from games.engine.codec import canonical
 from games.models import Record, Table
 from games.services.locking import locked_table
+from games.services.verifying import verification_due
 
 FORMAT = "tefuda-record-1"
 
 
 def table_seal(table_pk: int) -> bool:
-    """Seal an ended table once. Says whether it did."""
+    """Seal an ended table once, and have it verified. Says whether it did."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
     with locked_table(public_id) as table:
         if not table.ended or Record.objects.filter(table=table).exists():
             return False
         text = canonical(_contents(table))
         Record.objects.create(table=table, data=zlib.compress(text.encode(), 9), sha256=text_hash(text))
+        verification_due(table)
         return True
 
 
