@@ -29,10 +29,10 @@ def first_wrong(table: Table) -> Named:
     return report.first.name, report.first.why, report.first.event, report.first.kind
 
 
-def forge(table: Table, seq: int, **columns: Any) -> None:
+def forge(table: Table, number: int, **columns: Any) -> None:
     """Change an event's columns behind the triggers."""
     triggers.remove()
-    assert Event.objects.filter(table=table, seq=seq).update(**columns) == 1
+    assert Event.objects.filter(table=table, seq=number).update(**columns) == 1
     triggers.install()
 
 
@@ -47,9 +47,9 @@ def erase(table: Table, seq: int) -> None:
     triggers.install()
 
 
-def changed_body(table: Table, seq: int, **parts: Any) -> str:
+def changed_body(table: Table, number: int, **parts: Any) -> str:
     """An event's text with other parts, written as ours are."""
-    return canonical(parse(event(table, seq).body) | parts)
+    return canonical(parse(event(table, number).body) | parts)
 
 
 def event(table: Table, seq: int) -> Event:

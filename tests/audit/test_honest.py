@@ -2,13 +2,12 @@
 
 import pytest
 
-from games import catalog
 from games.engine.chance import Rng
+from games.models import Seat
 from games.selectors.verify import table_verified
 from games.services.moderation import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 from games.services.seats import seat_leave
 from games.services.timeouts import timeout_play
-from games.models import Seat
 from tests.tables import SHORT, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
 
 TABLES = [
@@ -20,9 +19,9 @@ TABLES = [
     ("sdc", {"options": {"start_coins": 5, "max_exchange": 3, "first_opener": "seat1", "stage_limit": 20}}),
     ("dilemma", {"seats": 4}),
     ("dilemma", {"options": {"headsUpBlinds": "casino", "maxHands": 12}}),
-    ("doudizhu", {"options": {"deals": 1}}),
+    ("doudizhu", {"seats": 4}),
     ("doudizhu", {"options": {"deals": 1, "showKitty": True, "forcedLandlordLimited": False}}),
-    ("get9", {"options": {"matches": 3}}),
+    ("get9", {}),
     ("get9", {"seats": 4, "options": {"matches": 3, "betLimit": 3, "betLimitPer": "round", "checkLocksOut": False}}),
 ]
 
@@ -37,9 +36,9 @@ def all_agree(table):
     assert report.events == fresh(table).seq
 
 
-@pytest.mark.parametrize("level", ["beginner", "normal"])
 @pytest.mark.parametrize(("slug", "setup"), TABLES)
-def test_a_finished_match(alice, bob, slug, setup, level):
+def test_a_finished_match(alice, bob, slug, setup):
+    level = "normal" if "options" in setup else "beginner"
     table = play_on(running(slug, alice, bob, level=level, **setup))
     assert table.status == "finished"
     all_agree(table)
@@ -82,13 +81,3 @@ def test_a_table_that_never_began(alice, moderator):
     table_void(public_id=voided.public_id, moderator_id=moderator.pk, reason="spam")
     all_agree(left)
     all_agree(voided)
-
-
-def test_a_bot_that_thought_while_others_decided(alice, bob, person):
-    """GET9! is split by all at once: a bot may have chosen before the others' choices came in."""
-    table = running("get9", alice, bob, seats=catalog.metas()["get9"].seats_max, options={"matches": 3})
-    rng = Rng(b"all at once", "x")
-    order = sorted(waiting(table), key=lambda one: one.bot != "")
-    for at in order:
-        turn(table, seat(table, at.number), rng)
-    all_agree(play_on(table))
