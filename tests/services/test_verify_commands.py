@@ -99,4 +99,5 @@ def test_queries_grow_with_the_tables_alone(alice, bob):
         with CaptureQueriesContext(connection) as captured:
             run("verify_all")
         counts.append(sum(query["sql"].startswith("SELECT") for query in captured.captured_queries))
-    assert counts[1] - counts[0] == 3
+    events_unseen = connection.vendor == "postgresql"  # a server-side cursor is not among the captured queries
+    assert counts[1] - counts[0] == 3 - events_unseen
