@@ -16,13 +16,10 @@ def register() -> None:
 
 
 def append_only_check(*, databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """games.E001: the triggers that keep the event log append-only are missing."""
-    messages: list[CheckMessage] = []
-    for alias in databases or ():
-        connection = connections[alias]
-        if triggers.TABLE in connection.introspection.table_names() and (names := triggers.missing(connection)):
-            hint = "Run `manage.py migrate`, which puts them back."
-            messages.append(
-                Error(f"The event log has lost its triggers: {', '.join(names)}.", hint=hint, id="games.E001")
-            )
-    return messages
+    """games.E001: triggers that keep the log and what goes with it append-only are missing."""
+    hint = "Run `manage.py migrate`, which puts them back."
+    return [
+        Error(f"The append-only tables have lost triggers: {', '.join(names)}.", hint=hint, id="games.E001")
+        for alias in databases or ()
+        if (names := triggers.missing(connections[alias]))
+    ]

@@ -1,8 +1,8 @@
 """What is kept of a table: its seats, its log, where it stands, its secret seed and what moderators did.
 
-`Event` is append-only (database triggers refuse UPDATE and DELETE); everything else can be rebuilt from it or is a
-pointer into it. Nothing here holds a sentence: names are looked up, so a person can be anonymised without touching
-an event.
+`Event` is append-only, and with it what moderators did, seeds and sealed records (`games.triggers`); everything else
+can be rebuilt from it or is a pointer into it. Nothing here holds a sentence: names are looked up, so a person can be
+anonymised without touching an event. A person's row stays while a seat or a moderation points at it.
 """
 
 import secrets
@@ -56,6 +56,7 @@ class Table(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     changed_at = models.DateTimeField(null=True, blank=True)
+    seal_at = models.DateTimeField(null=True, blank=True)  # then the sweep sees to its record; NULL: nothing to do
 
     now: datetime  # the database's clock, while services hold the lock
 
@@ -65,6 +66,9 @@ class Table(models.Model):
         permissions = [("moderate_table", _("Can freeze, thaw and void tables and hand seats to bots"))]
         indexes = [
             models.Index(fields=["-changed_at"], name="table_open", condition=Q(status="open", visibility="public")),
+            models.Index(fields=["status"], name="table_status"),
+            models.Index(fields=["changed_at"], name="table_waiting", condition=Q(status="open")),
+            models.Index(fields=["seal_at"], name="table_unsealed", condition=Q(seal_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -80,12 +84,14 @@ class Seat(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
     bot = models.CharField(max_length=16, blank=True)  # the level; may stand in for `user`
+    absent = models.BooleanField(default=False)  # the house put the bot there: `user` may not play at present
     asked = models.PositiveIntegerField(null=True, blank=True)  # number of the event that put the question
     deadline = models.DateTimeField(null=True, blank=True)  # then the clock plays the safe move
     due_at = models.DateTimeField(null=True, blank=True)  # bots: when to answer
     leased_until = models.DateTimeField(null=True, blank=True)  # bots: somebody is at it until then
+    tries = models.PositiveSmallIntegerField(default=0)  # bots: how often somebody was at this question
     phrase_hash = models.CharField(max_length=64, blank=True)  # sha256(nonce ‖ phrase), closed at the start
 
     class Meta:
@@ -99,6 +105,7 @@ class Seat(models.Model):
             models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["due_at"], name="seat_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="seat_turn", condition=Q(asked__isnull=False)),
+            models.Index(fields=["user"], name="seat_absent", condition=Q(absent=True)),
         ]
 
     def __str__(self) -> str:
@@ -107,6 +114,18 @@ class Seat(models.Model):
     @property
     def vacant(self) -> bool:
         return self.user_id is None and not self.bot
+
+
+class BotCall(models.Model):
+    """Since when bots that are due wait in vain for a worker. No row while one comes, else a single one (pk 1)."""
+
+    since = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"since {self.since}"
 
 
 class Event(models.Model):
@@ -220,7 +239,7 @@ class ModAction(models.Model):
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="mod_actions")
     event_seq = models.PositiveIntegerField()
-    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="mod_actions")
+    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="mod_actions")
     action = models.CharField(max_length=16, choices=Action.choices)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=200)
@@ -233,6 +252,31 @@ class ModAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} {self.event_seq}"
+
+
+class Proposal(models.Model):
+    """What a moderator wants done at a table they play at. It waits until everybody else who plays there has agreed.
+
+    There is none or one per table. It goes when it is carried out or has lapsed; a refused one stays for a while, so
+    that everybody learns of it and nobody is asked again at once.
+    """
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="proposal")
+    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="proposals")
+    action = models.CharField(max_length=16, choices=ModAction.Action.choices)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    level = models.CharField(max_length=16, blank=True)
+    reason = models.CharField(max_length=200)
+    agreed = models.JSONField(default=list)  # the people (their keys) who have agreed so far
+    made_at = models.DateTimeField()
+    refused_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("proposal"), _("proposals")
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"proposal {self.action}"
 
 
 class Notice(models.Model):

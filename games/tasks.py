@@ -1,26 +1,32 @@
-"""Background jobs: one more thin interface over the services. Messages carry ids only."""
+"""Background jobs: one more thin interface over the services. Messages carry plain numbers only."""
+
+import time
 
 from celery import shared_task
 
-from games.services import bots, notices, sealing, timeouts, verifying
+from games.services import bots_due, consent, expiry, notices, sealing, suspended, timeouts, verifying
 
 NOTICES_LIMIT = 50  # per run
-SWEEP_LIMIT = 50  # per kind and second, so that a sweep stays short
+SWEEP_LIMIT = 50  # per second, so that a sweep stays short
+TEND_LIMIT = 50  # per kind and run
+SETTLE_LIMIT = 100  # per kind and run
 VERIFY_LIMIT = 10  # per run; bots wait in the same queue
+BOTS_SECONDS = 5  # after which bots let other jobs go first
 
 
 @shared_task(name="games.sweep", ignore_result=True)
 def sweep() -> None:
-    """Every second: play what is overdue, and see to bots whose job got lost."""
+    """Every second: play what is overdue, and call a worker for bots whose nudge got lost."""
     timeouts.overdue_resolved(SWEEP_LIMIT)
-    for table_pk, number, asked in bots.bots_overdue(SWEEP_LIMIT):
-        bot_move.delay(table_pk, number, asked)
+    if bots_due.bots_missed():
+        bot_moves.delay(time.time())
 
 
-@shared_task(name="games.bot_move", ignore_result=True, acks_late=True)
-def bot_move(table_pk: int, number: int, asked: int) -> None:
-    """A bot answers its question."""
-    bots.bot_play(table_pk, number, asked)
+@shared_task(name="games.bot_moves", ignore_result=True, acks_late=True)
+def bot_moves(nudged_at: float) -> None:
+    """Bots that are due answer. What is left when the time is used up waits behind the other jobs in the queue."""
+    if bots_due.bots_drain(seconds=BOTS_SECONDS, nudged_at=nudged_at):
+        bot_moves.delay(time.time())
 
 
 @shared_task(name="games.seal", ignore_result=True, acks_late=True)
@@ -46,3 +52,24 @@ def verifications_due() -> None:
     """Every half a minute: give out the verifications whose job got lost."""
     for table_pk in verifying.verifications_lost(VERIFY_LIMIT):
         verify.delay(table_pk)
+
+
+@shared_task(name="games.settle", ignore_result=True, acks_late=True)
+def settle(table_pk: int) -> None:
+    """Somebody at a table was suspended, restored or has gone."""
+    suspended.table_settled(table_pk)
+
+
+@shared_task(name="games.settle_all", ignore_result=True)
+def settle_all() -> None:
+    """Every minute: tables whose job got lost, and moderators' proposals that have lapsed."""
+    suspended.all_settled(SETTLE_LIMIT)
+    consent.proposals_settled(SETTLE_LIMIT)
+
+
+@shared_task(name="games.tend", ignore_result=True)
+def tend() -> None:
+    """Every minute: seal what was left unsealed, clear away what nobody looks after."""
+    sealing.tables_sealed(TEND_LIMIT)
+    expiry.tables_expired(TEND_LIMIT)
+    expiry.guests_forgotten(TEND_LIMIT)

@@ -1,64 +1,95 @@
-"""Events are append-only by the database's own word: triggers refuse UPDATE, DELETE and TRUNCATE on their table.
+"""What is written once stays, by the database's own word: triggers refuse to change, replace or delete these rows.
 
 They are put back after every migration (SQLite rebuilds tables, and with them drops triggers) and a deploy check
 demands them.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
-from django.db import connections
+from django.apps import apps
+from django.db import connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLE = "games_event"
-VERBS = {"sqlite": ("update", "delete"), "postgresql": ("update", "delete", "truncate")}
+GUARDED = ("Event", "ModAction", "Record", "Seed")
+# SQLite's REPLACE deletes the row in its way without firing DELETE triggers, so it is met before it inserts.
+VERBS = {"sqlite": ("update", "delete", "replace"), "postgresql": ("update", "delete", "truncate")}
 
-_SQLITE = """
-CREATE TRIGGER IF NOT EXISTS games_event_no_{verb} BEFORE {upper} ON games_event
-BEGIN SELECT RAISE(ABORT, 'events are append-only'); END
+_SQLITE = "CREATE TRIGGER {name} BEFORE {verb} ON {table} BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+_SQLITE_REPLACE = """
+CREATE TRIGGER {name} BEFORE INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})
+BEGIN SELECT RAISE(ABORT, '{table} is append-only: this row exists'); END
 """
 _POSTGRES_FUNCTION = """
-CREATE OR REPLACE FUNCTION games_event_refuse() RETURNS trigger AS $$
-BEGIN RAISE EXCEPTION 'events are append-only'; END $$ LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION games_refuse_change() RETURNS trigger AS $$
+BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
 """
 _POSTGRES = """
-CREATE OR REPLACE TRIGGER games_event_no_{verb} BEFORE {upper} ON games_event
-FOR EACH STATEMENT EXECUTE FUNCTION games_event_refuse()
+CREATE OR REPLACE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH STATEMENT EXECUTE FUNCTION games_refuse_change()
 """
 
 
 def install(using: str = "default", **_: Any) -> None:
-    """Create the triggers that are missing. Does nothing before the events' table exists."""
+    """Create all triggers anew, for the tables that exist: one of the right name may do the wrong thing."""
     connection = connections[using]
-    if TABLE not in connection.introspection.table_names():
-        return
-    with connection.cursor() as cursor:
+    with transaction.atomic(using), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(_POSTGRES_FUNCTION)
-        template = _POSTGRES if connection.vendor == "postgresql" else _SQLITE
-        for verb in VERBS[connection.vendor]:
-            cursor.execute(template.format(verb=verb, upper=verb.upper()))
+        for model, verb in _guards(connection):
+            if connection.vendor == "sqlite":  # PostgreSQL replaces them, with a lighter lock
+                cursor.execute(_drop(connection, model, verb))
+            cursor.execute(_create(connection, model, verb))
 
 
 def remove(using: str = "default") -> None:
     """Drop the triggers. Only tests do this."""
     connection = connections[using]
-    on_table = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
-        for name in _names(connection):
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on_table}")
+        for model, verb in _guards(connection):
+            cursor.execute(_drop(connection, model, verb))
 
 
 def missing(connection: BaseDatabaseWrapper) -> list[str]:
-    """The names of the triggers that are not there."""
+    """The names of the triggers that are not there, or switched off, on the tables that exist."""
     if connection.vendor == "postgresql":
-        query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
+        query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
     else:
         query = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     with connection.cursor() as cursor:
         cursor.execute(query)
         present = {row[0] for row in cursor.fetchall()}
-    return [name for name in _names(connection) if name not in present]
+    return [name for guard in _guards(connection) if (name := _name(*guard)) not in present]
 
 
-def _names(connection: BaseDatabaseWrapper) -> list[str]:
-    return [f"games_event_no_{verb}" for verb in VERBS[connection.vendor]]
+def _guards(connection: BaseDatabaseWrapper) -> Iterator[tuple[type[models.Model], str]]:
+    present = connection.introspection.table_names()
+    for model in (apps.get_model("games", name) for name in GUARDED):
+        if model._meta.db_table in present:
+            for verb in VERBS[connection.vendor]:
+                yield model, verb
+
+
+def _name(model: type[models.Model], verb: str) -> str:
+    return f"{model._meta.db_table}_no_{verb}"
+
+
+def _drop(connection: BaseDatabaseWrapper, model: type[models.Model], verb: str) -> str:
+    on_table = f" ON {model._meta.db_table}" if connection.vendor == "postgresql" else ""
+    return f"DROP TRIGGER IF EXISTS {_name(model, verb)}{on_table}"
+
+
+def _create(connection: BaseDatabaseWrapper, model: type[models.Model], verb: str) -> str:
+    words = {"name": _name(model, verb), "table": model._meta.db_table, "verb": verb.upper()}
+    if connection.vendor == "postgresql":
+        return _POSTGRES.format(**words)
+    if verb == "replace":
+        same = (" AND ".join(f"{column} = NEW.{column}" for column in key) for key in _keys(model))
+        return _SQLITE_REPLACE.format(**words, same=" OR ".join(f"({one})" for one in same))
+    return _SQLITE.format(**words)
+
+
+def _keys(model: type[models.Model]) -> Iterator[list[str]]:
+    """The columns of every key that tells rows apart, the primary one included."""
+    yield from ([field.column] for field in model._meta.concrete_fields if field.unique)
+    for constraint in model._meta.total_unique_constraints:
+        yield [model._meta.get_field(name).column for name in constraint.fields]

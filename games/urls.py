@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<slug:public_id>/leave/", seating.leave, name="table_leave"),
     path("t/<slug:public_id>/fill/", seating.fill, name="table_fill"),
     path("t/<slug:public_id>/start/", seating.start, name="table_start"),
+    path("t/<slug:public_id>/proposal/", seating.proposal, name="table_proposal"),
     path("t/<slug:public_id>/invite/<slug:code>/", seating.invite, name="invite"),
     path("t/<slug:public_id>/log/", replay.log, name="table_log"),
     path("replay/<slug:public_id>/", replay.replay, name="replay"),

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.contrib.auth.models import Permission
+from django.db import connection
 from django.test import Client
 from django.utils import translation
 from hypothesis import settings as hypothesis
@@ -11,6 +13,7 @@ from accounts.models import User
 from config.celery import app
 from games import catalog, triggers
 from games.models import Table
+from games.services import bots_due, queue
 from tests.tables import running
 
 # A slow machine is no fault of what is tested.
@@ -56,6 +59,13 @@ def _log_can_be_flushed(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if transactional:
         triggers.remove()
+
+
+@pytest.fixture(autouse=True)
+def _no_nudge_yet() -> None:
+    """A process sends few nudges and answers each once; the next test knows nothing of the last one's."""
+    queue._latest_slot.clear()
+    bots_due._looked_at = 0.0
 
 
 @pytest.fixture
@@ -104,6 +114,22 @@ def moderator(db: None) -> User:
 
 
 @pytest.fixture
+def moderating(db: None) -> Callable[[User], User]:
+    """Makes somebody a moderator as well."""
+
+    def made(person: User) -> User:
+        rights = Permission.objects.filter(
+            content_type__app_label="games", codename__in=("view_table", "moderate_table")
+        )
+        person.is_staff = True
+        person.save()
+        person.user_permissions.set(rights)
+        return person
+
+    return made
+
+
+@pytest.fixture
 def visit() -> Callable[..., Client]:
     """A browser that speaks a language, logged in as a person or anonymous."""
 
@@ -116,7 +142,12 @@ def visit() -> Callable[..., Client]:
     return opened
 
 
-@pytest.fixture(params=list(catalog.metas()))
+# What the rules do is the same on every database; two titles show how it is stored: one takes turns, one lets seats
+# decide at once.
+TITLES = list(catalog.metas()) if connection.vendor == "sqlite" else ["lombard", "sdc"]
+
+
+@pytest.fixture(params=TITLES)
 def slug(request: pytest.FixtureRequest) -> str:
     """Every title."""
     return str(request.param)

@@ -11,7 +11,7 @@ from games.engine.contract import Move
 from games.engine.legal import Legal
 from games.engine.values import State
 from games.frames import KEYFRAME_EVERY, state_in
-from games.models import Event, ModAction, Notice, Position, Record, Seat, Seed, Table
+from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
 from games.services import bots, seats, tables
 from games.services.moves import Receipt, Submitted, move_submit
 
@@ -21,7 +21,9 @@ SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
     "get9": {"options": {"matches": 3, "startChips": 10}},
 }
 CAP = 3_000  # decisions; no match is near it
+OF_A_MATCH = (Seat, Position, Event, Seed, Notice)
 _keys = count()
+_finished: dict[tuple[str, int, str], list[Any]] = {}
 
 
 def opened(slug: str, *people: User, seats_: int | None = None, **setup: Any) -> Table:
@@ -99,9 +101,42 @@ def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -
     raise AssertionError("the match does not end")
 
 
-def finished(slug: str, *people: User, level: str = "beginner") -> Table:
+def played(slug: str, *people: User, level: str = "beginner") -> Table:
     """A match played to its end, at random; not a long one."""
     return play_on(running(slug, *people, level=level, **SHORT.get(slug, {})))
+
+
+def finished(slug: str, *people: User, level: str = "beginner") -> Table:
+    """A match that was played to its end.
+
+    Each kind is played once in a test process; later its rows are laid down again, for these people. A second one in
+    the same test is played anew.
+    """
+    kept = _finished.get(kind := (slug, len(people), level))
+    if kept is not None and not Table.objects.filter(public_id=kept[0].public_id).exists():
+        return _laid_down(kept, people)
+    table = played(slug, *people, level=level)
+    _finished.setdefault(kind, [table, *(row for model in OF_A_MATCH for row in model.objects.filter(table=table))])
+    return table
+
+
+def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
+    """Copies of these rows, the table first, with other people in the seats: seat 0 is the host's."""
+    table = _copy(rows[0], host_id=people[0].pk)
+    table.save(force_insert=True)
+    seated = {row.user_id: people[row.number].pk for row in rows if isinstance(row, Seat) and row.user_id}
+    for model in OF_A_MATCH:
+        owner = {Seat: "user_id", Notice: "recipient_id"}.get(model)
+        copies = [_copy(row, table_id=table.pk) for row in rows if type(row) is model]
+        for copy in copies if owner else ():
+            setattr(copy, owner, seated.get(getattr(copy, owner)))
+        model.objects.bulk_create(copies)
+    return fresh(table)
+
+
+def _copy(row: Any, **changed: Any) -> Any:
+    kept = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
+    return type(row)(**kept | changed)
 
 
 def to_turn_of(table: Table, number: int) -> Seat:
@@ -116,7 +151,7 @@ def snapshot(table: Table) -> dict[str, Any]:
     """Everything that is stored of a table."""
     rows = {
         model.__name__: list(model.objects.filter(table=table).order_by("pk").values())
-        for model in (Seat, Position, Event, Seed, Record, Notice, ModAction)
+        for model in (Seat, Position, Event, Seed, Record, Notice, ModAction, Proposal)
     }
     return {"Table": Table.objects.filter(pk=table.pk).values().get(), **rows}
 

@@ -1,6 +1,6 @@
 """The page between a moderator's choice and its execution: says what will happen and asks for a reason."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,29 +9,23 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from games import catalog
 from games.admin.base import title_name
 from games.forms import LEVEL_LABELS
 from games.models import ModAction, Seat, Table
+from games.selectors.consent import people_asked
 from games.selectors.names import seat_name
-from games.services import moderation
+from games.services.consent import measure_ordered
 from games.services.errors import Refusal
+from games.services.measures import REASON_LENGTH, levels_offered
 
 if TYPE_CHECKING:
     from games.admin.tables import TableAdmin
 
 Action = ModAction.Action
 TABLES_LIMIT = 100  # their ids still fit into an address
-SERVICES: dict[Action, Callable[..., None]] = {
-    Action.FREEZE: moderation.table_freeze,
-    Action.THAW: moderation.table_thaw,
-    Action.VOID: moderation.table_void,
-    Action.SEAT_TO_BOT: moderation.seat_to_bot,
-    Action.SEAT_BACK: moderation.seat_back,
-}
 Refused = Sequence[tuple[Table, Refusal]]
 OF_A_SEAT = (Action.SEAT_TO_BOT, Action.SEAT_BACK)
 
@@ -42,7 +36,7 @@ class ReasonForm(forms.Form):
     level = forms.ChoiceField(label=_("Strength of the bot"), initial="normal")
     reason = forms.CharField(
         label=_("Reason"),
-        max_length=moderation.REASON_LENGTH,
+        max_length=REASON_LENGTH,
         widget=forms.TextInput({"class": "vTextField", "autocomplete": "off"}),
     )
 
@@ -50,9 +44,10 @@ class ReasonForm(forms.Form):
         super().__init__(data)
         level = self.fields["level"]
         assert isinstance(level, forms.ChoiceField)
-        if order.action == Action.SEAT_TO_BOT:
-            bots = catalog.title(order.tables[0].title).bots
-            level.choices = [(name, LEVEL_LABELS.get(name, name)) for name in bots]
+        if order.action == Action.SEAT_TO_BOT and order.seat is not None:
+            (table,) = order.tables
+            offered = levels_offered(table, table.seats.all(), order.seat.number)
+            level.choices = [(name, LEVEL_LABELS.get(name, name)) for name in offered]
         else:
             del self.fields["level"]
 
@@ -65,15 +60,18 @@ class Order:
     tables: list[Table]
     seat: Seat | None
 
-    def carried_out(self, table: Table, moderator_id: int | None, said: dict[str, str]) -> None:
-        """Through the service, as an event. Raises a Refusal."""
-        place = {"number": self.seat.number} if self.seat else {}
-        SERVICES[self.action](public_id=table.public_id, moderator_id=moderator_id, **said, **place)
+    def carried_out(self, table: Table, moderator_id: int, said: dict[str, str]) -> bool:
+        """Through the service; False where the people the moderator plays with have to agree. Raises a Refusal."""
+        number = self.seat.number if self.seat else None
+        return measure_ordered(
+            public_id=table.public_id, moderator_id=moderator_id, action=self.action, number=number, **said
+        )
 
-    def noted(self, said: dict[str, str]) -> str:
+    def noted(self, said: dict[str, str], done: bool) -> str:
         """The line for the table's history."""
         what = f"{self.action.label} ({seat_name(self.seat)})" if self.seat else self.action.label
-        return f"{what}: {said['reason']}"
+        line = f"{what}: {said['reason']}"
+        return line if done else gettext("Proposed: %s") % line
 
 
 def moderate(page: "TableAdmin", request: HttpRequest, action: str) -> HttpResponse:
@@ -112,17 +110,30 @@ def _order(page: "TableAdmin", request: HttpRequest, action: str) -> Order:
 def _acted(page: "TableAdmin", request: HttpRequest, order: Order, said: dict[str, str]) -> Refused:
     """Act, note it in each table's history, and return what was refused."""
     refused: list[tuple[Table, Refusal]] = []
+    count = {True: 0, False: 0}
     for table in order.tables:
         try:
-            order.carried_out(table, request.user.pk, said)
+            done = order.carried_out(table, request.user.pk, said)
         except Refusal as refusal:
             refused.append((table, refusal))
         else:
-            page.log_change(request, table, order.noted(said))
-    if done := len(order.tables) - len(refused):
-        sentence = ngettext("Done at %(n)d table.", "Done at %(n)d tables.", done) % {"n": done}
-        page.message_user(request, sentence, messages.SUCCESS)
+            page.log_change(request, table, order.noted(said, done))
+            count[done] += 1
+    _told(page, request, count[True], count[False])
     return refused
+
+
+def _told(page: "TableAdmin", request: HttpRequest, done: int, proposed: int) -> None:
+    if done:
+        sentence = ngettext("Done at %(n)d table.", "Done at %(n)d tables.", done)
+        page.message_user(request, sentence % {"n": done}, messages.SUCCESS)
+    if proposed:
+        sentence = ngettext(
+            "At %(n)d table where you play yourself the others are asked now.",
+            "At %(n)d tables where you play yourself the others are asked now.",
+            proposed,
+        )
+        page.message_user(request, sentence % {"n": proposed}, messages.WARNING)
 
 
 def _shown(
@@ -134,11 +145,16 @@ def _shown(
         "title": order.action.label,
         "action": order.action.value,
         "form": form,
-        "tables": [(table, title_name(table.title), _names(table)) for table in order.tables],
+        "tables": [(table, title_name(table.title), _names(table), _asked(table, request)) for table in order.tables],
         "who": seat_name(order.seat) if order.seat else "",
         "refused": refused,
     }
     return render(request, "admin/games/table/moderate.html", context, status=status)
+
+
+def _asked(table: Table, request: HttpRequest) -> str:
+    """The names of those who have to agree, because the moderator plays there."""
+    return ", ".join(seat_name(seat) for seat in people_asked(table.seats.all(), request.user.pk))
 
 
 def _names(table: Table) -> str:

@@ -86,7 +86,7 @@ class TableAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
-        return super().get_queryset(request).select_related("host").prefetch_related(seats)
+        return super().get_queryset(request).select_related("host", "proposal__moderator").prefetch_related(seats)
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         """Whether this person may act on tables."""

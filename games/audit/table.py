@@ -19,7 +19,7 @@ def audited(table: TableRow, events: Iterable[EventRow], *, bots: bool = True) -
     without its pauses; what a title's rules raise that is no refusal comes through.
     """
     rerun = Rerun(table)
-    log, columns, frames = LogCheck(table), ColumnCheck(table, rerun), FrameCheck(table, rerun)
+    log, columns, frames = LogCheck(table), ColumnCheck(table), FrameCheck(table, rerun)
     asked_again = [BotCheck(rerun)] if bots else []
     order: list[Check] = [log, columns, *asked_again, rerun, frames]  # who needs the table before an event, or after it
     last, count = None, 0

@@ -17,7 +17,7 @@ def verify_the_old_ones(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0002_moderators'),
+        ('games', '0004_moderators'),
     ]
 
     operations = [

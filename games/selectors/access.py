@@ -1,7 +1,12 @@
 """Which table somebody may see, and as whom."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from operator import attrgetter
+
+from django.conf import settings
+from django.utils import timezone
 
 from games.models import Seat, Table
 
@@ -26,15 +31,31 @@ class Access:
         return str(seated or self.table.host or "")
 
     @property
+    def may_lead(self) -> bool:
+        """Whether the reader may fill the open table and start it."""
+        return self.own is not None and may_lead(self.table, self.seats, self.own.user_id, timezone.now())
+
+    @property
     def has_room(self) -> bool:
         """Whether somebody could still sit down."""
         return self.table.status == Table.Status.OPEN and any(seat.vacant for seat in self.seats)
 
 
+def may_lead(table: Table, seats: Sequence[Seat], user_id: int | None, now: datetime) -> bool:
+    """Whether somebody seated may fill an open table and start it: the host, or anybody if no host answers.
+
+    A host doesn't answer who is suspended or no longer plays, or where nobody has touched the table for a day.
+    """
+    host = next((seat for seat in seats if seat.user_id is not None and seat.user_id == table.host_id), None)
+    if host is None or host.user is None or host.user_id == user_id or host.bot or not host.user.is_active:
+        return True
+    return table.changed_at is not None and now - table.changed_at >= timedelta(seconds=settings.HOST_PATIENCE_SECONDS)
+
+
 def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> Access | None:
     """The table as this person may see it, or None: there is none, or it is private and none of theirs. 2 queries."""
     try:
-        table = Table.objects.select_related("position").get(public_id=public_id)
+        table = Table.objects.select_related("position", "proposal").get(public_id=public_id)
     except Table.DoesNotExist:
         return None
     seats = tuple(sorted(table.seats.select_related("user"), key=attrgetter("number")))

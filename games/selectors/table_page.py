@@ -14,6 +14,7 @@ from games.engine.meta import Meta, Option, Value
 from games.frames import state_in, view_in
 from games.models import Seat, Table
 from games.selectors.access import Access
+from games.selectors.consent import ProposalShown, proposal_shown
 from games.selectors.estimates import Estimate, estimate
 from games.selectors.log import LogLine, log_latest
 from games.selectors.names import SeatLine, in_language, seat_lines
@@ -41,7 +42,7 @@ class TablePage:
     seq: int
     digest: str
     host_name: str
-    is_host: bool
+    may_lead: bool  # may fill and start, while the table is open
     is_member: bool
     invite_code: str
     seats: list[SeatLine]
@@ -59,6 +60,7 @@ class TablePage:
     levels: tuple[str, ...]
     waiting_names: list[str] = field(default_factory=list)
     estimate: Estimate | None = None  # of an open table
+    proposal: ProposalShown | None = None
     # what only the web knows; filled in by the view
     invite_url: str = ""
     stream_token: str = ""
@@ -82,11 +84,11 @@ class TablePage:
 
     @property
     def can_start(self) -> bool:
-        return self.can_leave and self.full
+        return self.can_leave and self.may_lead and self.full
 
     @property
     def can_fill(self) -> bool:
-        return self.can_leave and not self.full
+        return self.can_leave and self.may_lead and not self.full
 
 
 def table_page(access: Access) -> TablePage:
@@ -113,7 +115,7 @@ def table_page(access: Access) -> TablePage:
         seq=table.seq,
         digest=table.digest,
         host_name=access.host_name,
-        is_host=own is not None and own.user_id == table.host_id,
+        may_lead=access.may_lead,
         is_member=own is not None,
         invite_code=table.invite_code if own is not None else "",
         seats=lines,
@@ -131,6 +133,7 @@ def table_page(access: Access) -> TablePage:
         levels=tuple(title.bots),
         waiting_names=[line.name for line in lines if line.waiting],
         estimate=_estimate(title.meta, table, lines),
+        proposal=proposal_shown(access),
     )
 
 

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.conf import settings
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from games import catalog
 from games.engine.meta import Meta
@@ -70,12 +72,18 @@ def title_cards() -> list[TitleCard]:
 
 
 def tables_open(user_id: int | None) -> list[TableLine]:
-    """Public tables that wait for people, newest change first. 2 queries."""
+    """Public tables that wait for people, newest change first; a few of each host's at most. 2 queries.
+
+    Should there be more than a page holds, those of full accounts are kept: guests are made with a click.
+    """
     vacant = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
     query = Table.objects.filter(
         Exists(vacant), status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, frozen_at=None
     )
-    rows = _with_seats(query.order_by("-changed_at"))[:OPEN_SHOWN]
+    nth = Window(RowNumber(), partition_by=[F("host_id")], order_by=[F("changed_at").desc(), F("pk").desc()])
+    few = query.annotate(nth=nth).filter(nth__lte=settings.LOBBY_TABLES_PER_HOST)
+    rows = list(_with_seats(few.order_by("host__is_guest", "-changed_at"))[:OPEN_SHOWN])
+    rows.sort(key=lambda table: table.changed_at or table.created_at, reverse=True)
     lines = [_line(table, user_id) for table in rows]
     return [line for line in lines if not line.mine]
 
@@ -92,9 +100,15 @@ def tables_mine(user_id: int) -> list[TableLine]:
 
 def tables_finished(user_id: int) -> list[TableLine]:
     """Somebody's last ended tables, newest first. 3 queries."""
-    ended = (Table.Status.FINISHED, Table.Status.VOIDED)
+    ended = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED)
     query = Table.objects.filter(seats__user_id=user_id, status__in=ended).order_by("-ended_at")
     return [_line(table, user_id) for table in _with_seats(query)[:FINISHED_SHOWN]]
+
+
+def play_together(one_id: int, other_id: int) -> bool:
+    """Whether two different people share a table that has not ended. 1 query."""
+    alive = Table.objects.filter(status__in=(Table.Status.OPEN, Table.Status.RUNNING))
+    return one_id != other_id and alive.filter(seats__user=one_id).filter(seats__user=other_id).exists()
 
 
 def turns_waiting(user_id: int) -> int:

@@ -47,3 +47,9 @@ class Unprocessable(Refusal):
     """Well-formed, but against the rules of the title or the house."""
 
     status = 422
+
+
+class TooMany(Refusal):
+    """More at once, or more quickly, than one person may."""
+
+    status = 429

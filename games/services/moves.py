@@ -72,9 +72,13 @@ def move_submit(
         seat = _acting_seat(table, seats, seat_number, user_id, cause)
         title = catalog.title(table.title)
         move = submitted.read(title)
-        payload = text_hash(canonical({"asked": asked, "move": to_json(move)}))
-        if cause == Event.Cause.PLAYER and (first := _answered_before(table, seat, key, payload)):
-            return first
+        # With the person in it, nobody who holds the seat later is given this one's answers.
+        payload = text_hash(canonical({"asked": asked, "move": to_json(move), "person": user_id}))
+        if cause == Event.Cause.PLAYER:
+            if first := _answered_before(table, seat, key, payload):
+                return first
+            if seat.bot:  # stands in for the person
+                raise NotAllowed("not-seated")
         _check_running(table)
         if seat.asked != asked:
             raise Conflict("stale")
@@ -114,10 +118,7 @@ def _play(
 def _acting_seat(table: Table, seats: list[Seat], number: int | None, user_id: int | None, cause: Event.Cause) -> Seat:
     """The seat that acts. A person's own seat; for bots and the clock the one they name."""
     if cause == Event.Cause.PLAYER:
-        own = own_seat(table, seats, user_id)
-        if own.bot:
-            raise NotAllowed("not-seated")
-        return own
+        return own_seat(table, seats, user_id)
     return seats[number or 0]
 
 

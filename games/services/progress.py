@@ -9,9 +9,10 @@ from games.engine.chance import Chance, chance_key
 from games.engine.contract import State, Title
 from games.models import Event, Notice, Seat, Table
 from games.services.journal import Journal
-from games.services.queue import queue_on_commit
+from games.services.queue import nudge_on_commit, queue_on_commit
 
 HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a title running in circles
+SEAL_PATIENCE_SECONDS = 60  # then the job is taken for lost
 
 Asked = dict[int, int]  # seat number → number of the event that put its present question
 
@@ -63,7 +64,7 @@ def questions_put(journal: Journal, title: Title, state: State, asked: Asked, se
 
 def questions_saved(seats: Sequence[Seat]) -> None:
     """Write the seats' questions in one query. An upsert: Django's bulk_update takes ten times as long to compile."""
-    fields = ["asked", "deadline", "due_at", "leased_until"]
+    fields = ["asked", "deadline", "due_at", "leased_until", "tries"]
     Seat.objects.bulk_create(seats, update_conflicts=True, unique_fields=["pk"], update_fields=fields)
 
 
@@ -71,26 +72,25 @@ def table_ended(journal: Journal, seats: Sequence[Seat], status: Table.Status) -
     """Close the table: no more questions, its seed may be shown, its record is sealed in the background."""
     journal.table.status, journal.table.ended_at = status, journal.now
     journal.table.frozen_at, journal.table.frozen_reason = None, ""
+    journal.table.seal_at = journal.now + timedelta(seconds=SEAL_PATIENCE_SECONDS)
     _notices(journal, [seat for seat in seats if seat.user_id], Notice.Kind.ENDED)
     queue_on_commit("games.seal", journal.table.pk)
 
 
 def bots_nudged(table: Table, seats: Sequence[Seat]) -> None:
-    """Ask for the bots' answers at their appointed time."""
-    for seat in seats:
-        if seat.bot and seat.asked is not None:
-            ids = (table.pk, seat.number, seat.asked)
-            queue_on_commit("games.bot_move", *ids, countdown=settings.BOT_DELAY_SECONDS)
+    """Have a worker look when these bots' appointed time has come, if any of them is asked."""
+    if any(seat.bot and seat.asked is not None for seat in seats):
+        nudge_on_commit("games.bot_moves", settings.BOT_DELAY_SECONDS)
 
 
 def question_renewed(seat: Seat, table: Table, now: datetime) -> None:
     """Set a seat's deadline and, for a bot, its appointment from its present question. Does not save."""
     seat.deadline = seat.due_at = seat.leased_until = None
+    seat.tries = 0
     if seat.asked is None:
         return
     if seat.bot:
         seat.due_at = now + timedelta(seconds=settings.BOT_DELAY_SECONDS)
-        seat.leased_until = seat.due_at + timedelta(seconds=settings.BOT_LEASE_SECONDS)
         seat.deadline = now + timedelta(seconds=settings.BOT_WATCHDOG_SECONDS)
     else:
         seat.deadline = now + timedelta(seconds=table.turn_seconds)

@@ -9,8 +9,10 @@ from games import catalog
 from games.engine.chance import commitment, new_seed
 from games.engine.errors import BadOptions
 from games.models import Event, Seat, Seed, Table, new_public_id
+from games.selectors.access import may_lead
 from games.services.errors import Conflict, NotAllowed, NotFound, Unprocessable
 from games.services.journal import Journal
+from games.services.limits import check_alone, check_create, check_sit
 from games.services.locking import locked_table, write_transaction
 from games.services.progress import house_moves, questions_put
 
@@ -26,7 +28,10 @@ def table_create(
     visibility: Table.Visibility = Table.Visibility.PUBLIC,
     turn_seconds: int = 86_400,
 ) -> Table:
-    """Set up a table with the host in seat 0. Raises Unprocessable for options the title does not offer."""
+    """Set up a table with the host in seat 0.
+
+    Raises Unprocessable for options the title does not offer, and TooMany for a host who has enough tables.
+    """
     title = catalog.title(title_slug)
     try:
         checked = title.meta.options_checked(options)
@@ -42,6 +47,8 @@ def table_create(
     public_id, seed = new_public_id(), new_seed()
     promise = commitment(public_id, seed)
     with write_transaction():
+        check_create(host_id)
+        check_sit(host_id)
         table = Table.objects.create(
             public_id=public_id, title=title_slug, rules=title.meta.rules, options=checked, visibility=visibility,
             host_id=host_id, turn_seconds=turn_seconds, commitment=promise, digest=promise,
@@ -56,18 +63,23 @@ def table_create(
 
 
 def table_start(*, public_id: str, user_id: int) -> None:
-    """Deal: needs every seat taken, and somebody who sits there to ask for it."""
+    """Deal: needs every seat taken, and the host to ask for it."""
     with locked_table(public_id) as table:
         seats = list(table.seats.order_by("number"))
-        own_seat(table, seats, user_id)
-        check_open(table)
+        check_leads(table, seats, user_id)
         if any(seat.vacant for seat in seats):
             raise Conflict("seats-vacant")
         table_begin(table, seats)
 
 
 def table_begin(table: Table, seats: list[Seat]) -> None:
-    """Set the match up and let the house make its first steps. The table must be locked, open and full."""
+    """Set the match up and let the house make its first steps. The table must be locked, open and full.
+
+    Raises TooMany if only one person plays, who has enough such matches.
+    """
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    if len(people) == 1:
+        check_alone(people[0])
     title = catalog.title(table.title)
     table.status, table.rules = Table.Status.RUNNING, title.meta.rules
     journal = Journal(table, title, table.now)
@@ -86,6 +98,14 @@ def own_seat(table: Table, seats: list[Seat], user_id: int | None) -> Seat:
     if own is None:
         raise NotFound("no-such-table") if table.visibility == Table.Visibility.PRIVATE else NotAllowed("not-seated")
     return own
+
+
+def check_leads(table: Table, seats: list[Seat], user_id: int) -> None:
+    """Raises a Refusal unless the table is open and this person may fill and start it."""
+    own_seat(table, seats, user_id)
+    check_open(table)
+    if not may_lead(table, seats, user_id, table.now):
+        raise NotAllowed("not-host")
 
 
 def check_open(table: Table) -> None:

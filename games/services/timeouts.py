@@ -1,13 +1,19 @@
-"""Deadlines: what is past due is played by the clock, with the safe move the rules sheet names."""
+"""Deadlines: what is past due is played by the clock, with the safe move the rules sheet names.
+
+For a bot only when it can't answer: its worker failed again and again, or there is none. Not because many wait.
+"""
 
 import logging
 
+from django.conf import settings
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from games import catalog
 from games.engine.codec import parse
 from games.frames import state_in
 from games.models import Event, Seat, Table
+from games.services.bots_due import bots_forsaken
 from games.services.errors import Conflict
 from games.services.locking import locked_table
 from games.services.moves import Submitted, move_submit
@@ -19,8 +25,9 @@ Question = tuple[str, int, int]  # table's public id, seat number, asked
 
 def questions_overdue(limit: int) -> list[Question]:
     """The questions whose deadline has passed by the database's clock, oldest first."""
+    hopeless = Q() if bots_forsaken() else Q(bot="") | Q(tries__gte=settings.BOT_TRIES, leased_until__lte=Now())
     overdue = Seat.objects.filter(
-        deadline__lte=Now(), asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
+        hopeless, deadline__lte=Now(), asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
     )
     rows = overdue.order_by("deadline").values_list("table__public_id", "number", "asked")[:limit]
     return [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
@@ -34,12 +41,20 @@ def timeout_play(public_id: str, number: int, asked: int) -> bool:
         late = seat.asked == asked and seat.deadline is not None and seat.deadline <= table.now
         if not late or table.status != Table.Status.RUNNING or table.frozen_at is not None:
             return False
+        if not _hopeless(seat, table):
+            return False
         title = catalog.title(table.title)
         state = state_in(title, parse(table.position.frame))
         move = title.rules.safe_move(state, number, table_chance(table, seats))
         submitted = Submitted(move=move)
         move_submit(public_id=public_id, seat_number=number, asked=asked, submitted=submitted, cause=Event.Cause.CLOCK)
         return True
+
+
+def _hopeless(seat: Seat, table: Table) -> bool:
+    """Whether nobody else will answer: always so for people past their deadline."""
+    tried = seat.tries >= settings.BOT_TRIES and seat.leased_until is not None and seat.leased_until <= table.now
+    return not seat.bot or tried or bots_forsaken()
 
 
 def overdue_resolved(limit: int) -> int:

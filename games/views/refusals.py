@@ -4,11 +4,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from games.services.errors import NotFound, Refusal
+from games.services.errors import NotFound, Refusal, TooMany
 
 View = Callable[..., HttpResponse]
 
@@ -16,6 +17,12 @@ View = Callable[..., HttpResponse]
 def refusal_context(refusal: Refusal) -> dict[str, Any]:
     """What the refusal templates need."""
     return {"code": refusal.code, "params": refusal.params, "common": refusal.common}
+
+
+def check_rate(request: HttpRequest, action: str, code: str) -> None:
+    """Counts this request. Raises TooMany if there were more of that action than ACCOUNT_RATE_LIMITS says."""
+    if not ratelimit.consume(request, action=action):
+        raise TooMany(code)
 
 
 def post_at_table(view: View) -> View:

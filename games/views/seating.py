@@ -15,9 +15,9 @@ from games.selectors.access import table_access
 from games.selectors.names import in_language
 from games.selectors.table_page import table_page
 from games.selectors.tables import title_card
-from games.services import seats, tables
-from games.services.errors import Conflict, NotAllowed, Unprocessable
-from games.views.refusals import answers_refusals, post_at_table, posted_or_front
+from games.services import consent, seats, tables
+from games.services.errors import Conflict, Malformed, NotAllowed, Unprocessable
+from games.views.refusals import answers_refusals, check_rate, post_at_table, posted_or_front
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,6 +50,7 @@ def quick(request: HttpRequest, slug: str) -> HttpResponse:
     level = request.POST.get("level", "beginner")
     if level not in catalog.title(slug).bots:  # before a guest is made for it
         raise Unprocessable("bad-option", {"option": "level"})
+    check_rate(request, "table", "too-many-address")
     table = seats.table_quick(title_slug=meta.slug, user_id=person_of(request).pk, level=level)
     return _to_table(table.public_id)
 
@@ -65,9 +66,11 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         tables.check_open(access.table)
         if not access.has_room:
             raise Conflict("seat-taken")
+    user_id = person_of(request).pk
+    check_rate(request, "seat", "too-quick")
     seats.seat_take(
         public_id=public_id,
-        user_id=person_of(request).pk,
+        user_id=user_id,
         number=int(number) if number.isdecimal() and len(number) < 3 else None,
         invite_code=code,
     )
@@ -107,6 +110,19 @@ def start(request: HttpRequest, public_id: str) -> HttpResponse:
     return _to_table(public_id)
 
 
+@post_at_table
+@answers_refusals
+def proposal(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What somebody who plays here says to a moderator's proposal."""
+    number, said = request.POST.get("proposal", ""), request.POST.get("answer", "")
+    if not (number.isascii() and number.isdecimal() and len(number) < 19) or said not in ("agree", "refuse"):
+        raise Malformed("malformed")
+    consent.proposal_answer(
+        public_id=public_id, user_id=_person(request), proposal_pk=int(number), agrees=said == "agree"
+    )
+    return _to_table(public_id)
+
+
 def _like(request: HttpRequest, slug: str) -> dict[str, Any]:
     """The form's values of the table named by `?like=`, if it is one this person may see."""
     named = request.GET.get("like", "")
@@ -121,20 +137,18 @@ def _like(request: HttpRequest, slug: str) -> dict[str, Any]:
 
 def _created(request: HttpRequest, meta: Meta, form: TableForm) -> str:
     data: dict[str, Any] = form.cleaned_data
+    check_rate(request, "table", "too-many-address")
     user = person_of(request)
-    table = tables.table_create(
-        title_slug=meta.slug,
+    table = seats.table_with_bots(
         host_id=user.pk,
+        bots=data["bots"],
+        level=data["bot_level"],
+        title_slug=meta.slug,
         options=form.options(),
         seats=data["seats"],
         visibility=Table.Visibility(data["visibility"]),
         turn_seconds=data["turn_seconds"],
     )
-    if data["bots"] or data["seats"] == 1:
-        seats.seats_fill(
-            public_id=table.public_id, user_id=user.pk, level=data["bot_level"], count=data["bots"],
-            start=data["bots"] == data["seats"] - 1,
-        )  # fmt: skip
     return table.public_id
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.contrib.admin.models import LogEntry
 
-from games.models import ModAction
+from games.models import ModAction, Proposal
 from games.services import moderation
 from tests.admin.pages import listing, moderate, page
-from tests.tables import bodies, fresh, opened, seat, snapshot
+from tests.tables import bodies, fresh, opened, running, seat, snapshot
 
 WHY = {"reason": "  a report,  looked into "}
 ACTIONS = [("freeze", {}), ("void", {}), ("seat-to-bot", {"seat": 0})]
@@ -148,9 +148,52 @@ def test_no_tables_no_page(at_desk, mia, table):
     assert at_desk(mia).get(moderate("freeze")).status_code == 404
 
 
-def test_a_moderator_at_the_table_may_freeze_it(at_desk, mia, anna, table):
-    anna.is_staff = True
-    anna.save()
-    anna.user_permissions.set(mia.user_permissions.all())
-    assert at_desk(anna).post(moderate("freeze", table), WHY).status_code == 302
-    assert fresh(table).frozen_at
+@pytest.mark.parametrize(("action", "more"), ACTIONS)
+def test_a_moderator_who_plays_there_only_proposes(at_desk, anna, moderating, table, action, more):
+    client, before = at_desk(moderating(anna)), fresh(table)
+    asked = client.get(moderate(action, table, **more)).content.decode()
+    assert "You play at this table yourself" in asked
+    assert "agreed on the table’s page: Ben" in asked
+    answer = client.post(moderate(action, table, **more), WHY | {"level": "normal"}, follow=True)
+    text = answer.content.decode()
+    assert answer.redirect_chain == [(page("table", table.pk), 302)]
+    assert "At 1 table where you play yourself the others are asked now." in text
+    assert "Done at" not in text
+    assert "Anna plays here and has proposed:" in text
+    assert history(table)[0].startswith("Proposed: ")
+    assert (fresh(table).seq, fresh(table).frozen_at, seat(table, 0).bot) == (before.seq, None, "")
+    assert Proposal.objects.get(table=table).reason == "a report, looked into"
+    again = client.post(moderate(action, table, **more), WHY | {"level": "normal"})
+    assert (again.status_code, len(history(table))) == (409, 1)
+    assert "At this table a proposal is open already." in again.content.decode()
+
+
+def test_nobody_but_a_moderator_who_plays_there_is_told_to_ask(at_desk, mia, table):
+    assert "You play at this table yourself" not in at_desk(mia).get(moderate("void", table)).content.decode()
+
+
+def test_own_tables_among_others(at_desk, anna, ben, moderating, table):
+    other = opened("sdc", ben)
+    answer = at_desk(moderating(anna)).post(moderate("freeze", table, other), WHY, follow=True)
+    text = answer.content.decode()
+    assert "Done at 1 table." in text
+    assert "At 1 table where you play yourself" in text
+    assert (fresh(table).frozen_at, bool(fresh(other).frozen_at)) == (None, True)
+
+
+def test_a_seat_of_nobody_can_be_handed_to_a_bot(at_desk, mia, table):
+    table.seats.filter(number=1).update(user=None)
+    client = at_desk(mia)
+    address = moderate("seat-to-bot", table, seat=1)
+    assert address.replace("&", "&amp;") in client.get(page("table", table.pk)).content.decode()
+    assert client.post(address, WHY | {"level": "normal"}).status_code == 302
+    assert seat(table, 1).bot == "normal"
+
+
+def test_no_weaker_bot_is_offered(at_desk, mia, anna):
+    table = running("lombard", anna, seats=3, level="normal")
+    address = moderate("seat-to-bot", table, seat=0)
+    text = at_desk(mia).get(address).content.decode()
+    assert 'value="normal"' in text
+    assert 'value="beginner"' not in text
+    assert at_desk(mia).post(address, WHY | {"level": "beginner"}).status_code == 422

@@ -7,10 +7,10 @@ import pytest
 
 from games.engine.chance import Rng
 from games.engine.codec import parse
-from games.models import Event, Position, Seat, Seed
+from games.models import Event, ModAction, Position, Seat, Seed
 from games.services.moderation import table_freeze, table_void
 from games.templatetags.cards import card_name
-from tests.admin.pages import KINDS, listing, page
+from tests.admin.pages import KINDS, listing, moderate, page
 from tests.tables import legal, seat, submit
 
 CARD = re.compile(r'"([KNBP]\d+)"')
@@ -28,6 +28,7 @@ def every_page(client, table) -> dict[str, str]:
     addresses = [listing(kind) for kind in KINDS] + [page("table", table.pk), f"/admin/games/table/{table.pk}/history/"]
     addresses += [page("event", pk) for pk in Event.objects.filter(table=table).values_list("pk", flat=True)]
     addresses += [page("seat", pk) for pk in Seat.objects.filter(table=table).values_list("pk", flat=True)]
+    addresses += [moderate(action, table, seat=0) for action in ModAction.Action.values]
     answers = {address: client.get(address) for address in [*addresses, "/admin/"]}
     assert {answer.status_code for answer in answers.values()} == {200}
     return {address: answer.content.decode().replace("&quot;", '"') for address, answer in answers.items()}

@@ -13,7 +13,7 @@ from games.services.moves import Submitted, move_submit
 from games.services.tables import table_start
 from games.titles.lombard.moves import Double, Fold
 from tests.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
-from tests.tables import finished, fresh, legal, opened, play_on, running, seat, submit, to_turn_of, turn, waiting
+from tests.tables import fresh, legal, opened, play_on, played, running, seat, submit, to_turn_of, turn, waiting
 
 
 def sorted_decks(monkeypatch):
@@ -23,7 +23,7 @@ def sorted_decks(monkeypatch):
 def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
     with monkeypatch.context() as cheating:
         sorted_decks(cheating)
-        table = finished(slug, alice, bob)
+        table = played(slug, alice, bob)
     found = differences(table)
     assert [name for name, *_ in found] == ["rules"]
     name, why, seq, kind = first_wrong(table)

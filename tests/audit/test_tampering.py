@@ -48,9 +48,9 @@ def move(match):
         ({"seat": 3}, "seat"),
         ({"seat": None}, "seat"),
         ({"cause": "bot"}, "cause"),
-        ({"key": "another-key"}, "key"),
+        ({"key": "another-key"}, "request"),
         ({"key": None, "payload": ""}, "key"),
-        ({"payload": "0" * 64}, "payload"),
+        ({"payload": "0" * 64}, "request"),
     ],
 )
 def test_a_column_of_an_event(match, move, changes, why):

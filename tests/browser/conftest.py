@@ -46,7 +46,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     if not shutil.which(CHROMIUM):
         pytest.skip("needs Chromium")
     folder: Path = tmp_path_factory.mktemp("site")
-    with serving(folder / "data", "--host", "127.0.0.1") as serve:
+    with serving(folder / "data", "--host", "127.0.0.1", DJANGO_SETTINGS_MODULE="tests.quick") as serve:
         yield Site(serve, serve.environment)
 
 

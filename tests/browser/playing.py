@@ -48,7 +48,7 @@ def play_to_the_end(*pages: Page, kinds: tuple[str, ...] = CALM, reload: bool = 
                 decisions += 1
             elif reload and not is_over(page):
                 page.reload()
-        pages[0].wait_for_timeout(150)
+        pages[0].wait_for_timeout(40)
     return decisions
 
 

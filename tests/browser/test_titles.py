@@ -36,7 +36,7 @@ def test_a_person_plays_a_whole_match(person: Person, slug: str) -> None:
             except TookTooLong:  # the hand was renewed meanwhile
                 continue
             decisions += act(page, PRESSED[slug]) is not None
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(40)
     assert decisions >= 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.locator(".result-table").first).to_be_visible()

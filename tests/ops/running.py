@@ -132,9 +132,9 @@ def left_of(group: int) -> list[int]:
 
 
 @contextmanager
-def serving(data: Path, *arguments: str) -> Iterator[Serve]:
+def serving(data: Path, *arguments: str, **environment: str) -> Iterator[Serve]:
     with a_database() as database, a_redis() as broker:
-        serve = Serve(data, {**database, **broker}, *arguments)
+        serve = Serve(data, {**database, **broker, **environment}, *arguments)
         try:
             assert eventually(serve.is_open), serve.log.read_text()
             yield serve

@@ -100,7 +100,7 @@ def test_the_table_s_own_row_is_named(ended, visit, language):
 
 WHYS = [
     *(("log", why) for why in ("commitment", "missing", "too-many", "chain", "last-digest", "unreadable")),
-    *(("columns", why) for why in ("kind", "key", "payload", "table-title", "table-status")),
+    *(("columns", why) for why in ("kind", "key", "request", "table-title", "table-status")),
     *(("rules", why) for why in ("phrases", "happenings", "state", "not-over", "illegal", "clock", "house-skipped")),
     *(("frames", why) for why in ("frame", "public", "private", "hidden", "position")),
 ]

@@ -6,14 +6,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import catalog, tasks
+from games import catalog
 from games.engine.codec import parse
-from games.models import Event, Position, Seat
-from games.services.bots import bot_play, bots_overdue
+from games.models import Event, Position
+from games.services.bots import Question, bot_play, bots_play
 from games.services.moderation import table_freeze, table_void
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
-from tests.tables import bodies, finished, play_on, running, seat, snapshot, to_turn_of
+from tests.tables import bodies, play_on, played, running, seat, snapshot, to_turn_of
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_its_move_is_an_event_by_a_bot(asked_bot, level):
 
 def test_every_level_plays_a_match_to_its_end(slug, alice):
     for level in catalog.title(slug).bots:
-        assert finished(slug, alice, level=level).status == "finished"
+        assert played(slug, alice, level=level).status == "finished"
 
 
 def test_a_late_job_dies_quietly(asked_bot):
@@ -79,6 +79,26 @@ def test_it_thinks_as_long_whatever_it_holds(asked_bot, settings):
     began = timezone.now()
     assert answer(table)
     assert timedelta(seconds=0.3) <= timezone.now() - began < timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(("think", "played_before"), [(1, [0, 0, 0]), (0, [0, 1, 2])])
+def test_as_many_as_can_choose_in_it_share_the_time_to_think(asked_bot, settings, monkeypatch, think, played_before):
+    """The others choose when these have played."""
+    settings.BOT_THINK_SECONDS = think
+    seen = []
+
+    def watches(view, seen_, legal, rng, sim):
+        seen.append(Event.objects.filter(cause="bot").count())
+        return Fold()
+
+    monkeypatch.setitem(catalog.title("lombard").bots, "watchful", watches)
+    tables = [asked_bot("watchful") for _ in range(3)]
+    seen.clear()
+    before = Event.objects.filter(cause="bot").count()
+    began = timezone.now()
+    assert bots_play([Question(table.pk, 1, seat(table, 1).asked) for table in tables]) == 3
+    assert timezone.now() - began >= timedelta(seconds=think)
+    assert [count - before for count in seen] == played_before
 
 
 # --- a bot that fails ---------------------------------------------------------------------------------------------
@@ -125,56 +145,3 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
     assert dealt[-1] == position["private"][1]["cards"]
     assert dealt == [one["what"]["cards"] for one in told if one["to"] == [1]][: len(dealt)]
     assert given["legal"].contains(Fold())
-
-
-# --- jobs that get lost -------------------------------------------------------------------------------------------
-
-
-def lose_jobs(table):
-    late = timezone.now() - timedelta(seconds=1)
-    Seat.objects.filter(table=table, due_at__isnull=False).update(due_at=late, leased_until=late)
-
-
-def test_before_its_lease_is_over_no_second_job_is_given_out(asked_bot):
-    table = asked_bot()
-    Seat.objects.filter(table=table, number=1).update(due_at=timezone.now() - timedelta(seconds=1))
-    assert bots_overdue(50) == []
-
-
-def test_a_lost_job_is_given_out_again_and_leased(asked_bot, jobs):
-    table = asked_bot()
-    lose_jobs(table)
-    job = ("games.bot_move", (table.pk, 1, seat(table, 1).asked))
-    tasks.sweep()
-    tasks.sweep()
-    assert jobs() == [job]
-    assert seat(table, 1).leased_until > timezone.now()
-    lose_jobs(table)  # this one gets lost as well
-    tasks.sweep()
-    assert jobs() == [job]
-
-
-def test_the_job_that_was_found_is_done(asked_bot, jobs):
-    table = asked_bot()
-    lose_jobs(table)
-    tasks.sweep()
-    ((_, ids),) = jobs()
-    tasks.bot_move(*ids)
-    assert Event.objects.filter(table=table, cause="bot").exists()
-
-
-@pytest.mark.parametrize("stop", [table_freeze, table_void])
-def test_no_job_is_given_out_for_a_table_that_stands_still(asked_bot, moderator, jobs, stop):
-    table = asked_bot()
-    lose_jobs(table)
-    stop(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
-    tasks.sweep()
-    assert jobs() == []
-
-
-def test_the_watchdog_plays_for_a_bot_that_never_answers(asked_bot):
-    table = asked_bot()
-    Seat.objects.filter(table=table, number=1).update(deadline=timezone.now() - timedelta(seconds=1))
-    tasks.sweep()
-    move = Event.objects.filter(table=table, kind="move").order_by("seq").last()
-    assert (move.cause, move.seat) == ("clock", 1)

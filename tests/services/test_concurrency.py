@@ -15,18 +15,21 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Event, Seat
+from games.models import Event, Proposal, Seat, Table
 from games.selectors.verify import table_verified
-from games.services.bots import bot_play
+from games.services.bots import bot_play, bots_play
+from games.services.bots_due import bots_due
+from games.services.consent import measure_ordered, proposal_answer
 from games.services.errors import Conflict, Refusal, Unprocessable
 from games.services.locking import locked_table
 from games.services.moderation import table_freeze, table_thaw
-from games.services.seats import seat_take
+from games.services.seats import seat_take, table_quick
+from games.services.suspended import table_settled
 from games.services.tables import table_start
 from games.services.timeouts import questions_overdue, timeout_play
 from games.titles.lombard.moves import Call, Double, Fold
 from games.titles.sdc.moves import Draw
-from tests.tables import fresh, opened, running, seat, state, submit, to_turn_of, waiting
+from tests.tables import filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
 
 ENOUGH = 12  # moves, in a match twenty threads fight over
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -126,7 +129,7 @@ def test_one_person_in_two_tabs_takes_one_seat(alice, bob):
 
 def test_two_start_buttons_deal_once(alice, bob):
     table = opened("sdc", alice, bob)
-    answers = at_once(*[lambda u=u: table_start(public_id=table.public_id, user_id=u.pk) for u in (alice, bob)])
+    answers = at_once(*[lambda: table_start(public_id=table.public_id, user_id=alice.pk)] * 2)
     assert refusals(answers) == [(409, "already-started")]
     assert Event.objects.filter(table=table, kind="start").count() == 1
 
@@ -169,6 +172,23 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
     assert refusals(at_once(slow_move, freeze)) == []
     assert fresh(table).frozen_at is not None
     assert state(table).actions[at.number] == "call"
+
+
+def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
+    table = running("lombard", moderating(alice), bob, charlie)
+    measure_ordered(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
+    said = {"public_id": table.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
+    answers = at_once(*[lambda u=u: proposal_answer(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
+    assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
+    assert Event.objects.filter(table=table, kind="void").count() == 1
+    assert table_verified(fresh(table)).ok
+
+
+def test_many_jobs_that_settle_the_same_table(alice, bob):
+    table = running("lombard", alice, bob, seats=4)
+    type(bob).objects.filter(pk=bob.pk).update(is_active=False)
+    assert sorted(at_once(*[lambda: table_settled(table.pk)] * 4)) == [False, False, False, True]
+    assert Event.objects.filter(table=table, kind="seat-to-bot").count() == 1
 
 
 def test_twenty_at_one_table(alice, bob, moderator):
@@ -216,3 +236,48 @@ def test_tables_do_not_wait_for_each_other_in_vain(alice, bob):
     calls = [lambda t=t: submit(t, waiting(t)[0], Fold()) for t in tables]
     assert refusals(at_once(*calls)) == []
     assert [moves(table) for table in tables] == [1] * 8
+
+
+# --- limits: fifty at once get no more than one after the other -----------------------------------------------------
+
+
+def test_fifty_tables_set_up_at_once(settings, alice):
+    settings.TABLES_HOSTED = (7, 7)
+    answers = at_once(*[lambda: opened("sdc", alice).pk] * 50)
+    assert refusals(answers) == [(429, "too-many-open")] * 43
+    assert Table.objects.filter(host=alice, status="open").count() == 7
+
+
+def test_fifty_quick_tables_at_once(settings, alice):
+    settings.TABLES_ALONE = (3, 3)
+    answers = at_once(*[lambda: table_quick(title_slug="sdc", user_id=alice.pk).pk] * 50)
+    assert len(refusals(answers)) == 47
+    assert Table.objects.filter(host=alice).count() == 3
+
+
+def test_sitting_down_at_many_tables_at_once(settings, alice, bob):
+    tables = [opened("lombard", alice, seats_=4) for _ in range(12)]
+    settings.TABLES_SAT_AT = (5, 5)
+    answers = at_once(*[lambda t=t: seat_take(public_id=t.public_id, user_id=bob.pk) for t in tables])
+    assert refusals(answers) == [(429, "too-many-seats")] * 7
+    assert Seat.objects.filter(user=bob).count() == 5
+
+
+def test_starting_many_matches_against_bots_at_once(settings, alice):
+    tables = [opened("sdc", alice) for _ in range(8)]
+    settings.TABLES_ALONE = (2, 2)
+    answers = at_once(*[lambda t=t: filled(t, alice) for t in tables])
+    assert refusals(answers) == [(429, "too-many-alone")] * 6
+    assert Table.objects.filter(host=alice, status="running").count() == 2
+
+
+def test_one_question_of_many_workers(alice, bob):
+    """Workers that all look at the same moment: every question is answered by exactly one of them."""
+    tables = [running("lombard", user, seats=2) for user in (alice, bob) for _ in range(3)]
+    for table in tables:
+        to_turn_of(table, 1)
+    Seat.objects.filter(due_at__isnull=False).update(due_at=timezone.now())
+    before = {table.pk: moves(table) for table in tables}
+    due = bots_due(50)
+    assert sum(at_once(*[lambda: sum(bots_play([one]) for one in due)] * 4)) == len(tables)
+    assert {table.pk: moves(table) - 1 for table in tables} == before

@@ -14,7 +14,7 @@ def levels(table):
 
 def test_all_vacant_seats_are_filled(alice, bob):
     table = opened("lombard", alice, bob, seats_=4)
-    seats_fill(public_id=table.public_id, user_id=bob.pk, level="beginner")
+    seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner")
     assert levels(table) == ["", "", "beginner", "beginner"]
     assert fresh(table).status == "open"
     assert [(b["kind"], b["seat"], b["data"]) for b in bodies(table)[-2:]] == [
@@ -38,7 +38,7 @@ def test_the_last_seat_filled_starts_if_asked_to(slug, alice):
 
 def test_a_full_table_is_started_without_another_bot(alice, bob):
     table = opened("sdc", alice, bob)
-    seats_fill(public_id=table.public_id, user_id=bob.pk, level="normal", start=True)
+    seats_fill(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
     assert fresh(table).status == "running"
     assert levels(table) == ["", ""]
 

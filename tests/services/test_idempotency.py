@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.models import Event
-from games.services.errors import Conflict, Malformed, Unprocessable
-from games.services.moderation import table_freeze
+from games.models import Event, Seat
+from games.services.errors import Conflict, Malformed, NotAllowed, Unprocessable
+from games.services.moderation import seat_to_bot, table_freeze
 from games.titles.lombard.moves import Call, Fold
 from games.titles.sdc.moves import Draw
 from tests.tables import play_on, running, seat, snapshot, submit, to_turn_of, waiting
@@ -42,6 +42,35 @@ def test_another_payload_under_it_is_refused(lombard, changes):
         submit(lombard, at, **{"move": Call(0), "key": "once", **changes})
     assert refused.value.code == "key-reused"
     assert snapshot(lombard) == before
+
+
+def test_also_when_a_bot_has_taken_the_seat_over(lombard, moderator):
+    at = to_turn_of(lombard, 0)
+    first = submit(lombard, at, Call(0), key="once")
+    seat_to_bot(public_id=lombard.public_id, moderator_id=moderator.pk, reason="gone for weeks", number=0)
+    before = snapshot(lombard)
+    again = submit(lombard, at, Call(0), key="once")
+    assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
+    for changes, kind, code in (
+        ({"move": Fold(), "key": "once"}, Unprocessable, "key-reused"),
+        ({"move": Call(0)}, NotAllowed, "not-seated"),
+    ):
+        with pytest.raises(kind) as refused:
+            submit(lombard, at, **changes)
+        assert refused.value.code == code
+    assert snapshot(lombard) == before
+
+
+def test_who_holds_the_seat_later_is_not_told_another_persons_answer(lombard, charlie):
+    at = to_turn_of(lombard, 0)
+    submit(lombard, at, Call(0), key="once")
+    Seat.objects.filter(pk=at.pk).update(user=charlie)
+    with pytest.raises(Unprocessable) as refused:
+        submit(lombard, at, Call(0), key="once", user_id=charlie.pk)
+    assert refused.value.code == "key-reused"
+    with pytest.raises(NotAllowed) as refused:
+        submit(lombard, at, Call(0), key="once")
+    assert refused.value.code == "not-seated"
 
 
 def test_another_seats_key_is_no_matter(sdc):

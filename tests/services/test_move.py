@@ -11,7 +11,7 @@ from games.services.errors import NotAllowed, NotFound
 from games.services.moves import Submitted, move_submit
 from games.titles.lombard.moves import Call, Fold
 from games.titles.sdc.moves import Draw
-from tests.tables import bodies, finished, fresh, legal, new_key, running, seat, snapshot, submit, to_turn_of, waiting
+from tests.tables import bodies, fresh, legal, new_key, played, running, seat, snapshot, submit, to_turn_of, waiting
 
 SDC = catalog.title("sdc")
 
@@ -48,12 +48,15 @@ def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
     assert (answered.asked, answered.deadline) == (None, None)
 
 
-def test_a_bot_that_is_asked_gets_a_job_on_commit(alice, jobs, django_capture_on_commit_callbacks):
+def test_a_bot_that_is_asked_is_nudged_on_commit(alice, jobs, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         table = running("lombard", alice, seats=2)
         bot = to_turn_of(table, 1)
-    assert jobs() == [("games.bot_move", (table.pk, 1, bot.asked))]
-    assert fresh(table).changed_at < bot.due_at < bot.leased_until < bot.deadline
+    task, (moment,) = jobs()[-1]
+    assert task == "games.bot_moves"
+    assert moment >= bot.due_at.timestamp()
+    assert fresh(table).changed_at < bot.due_at < bot.deadline
+    assert (bot.leased_until, bot.tries) == (None, 0)
 
 
 def test_the_others_choosing_does_not_change_what_one_is_asked(sdc):
@@ -103,7 +106,7 @@ def test_naming_another_seat_plays_ones_own(alice, bob):
 
 
 def test_no_seat_is_asked_after_the_end(slug, alice, bob):
-    table = finished(slug, alice, bob)
+    table = played(slug, alice, bob)
     assert (table.status, waiting(table)) == ("finished", [])
     assert not Seat.objects.filter(table=table).exclude(deadline=None, due_at=None, leased_until=None).exists()
     assert Notice.objects.filter(table=table, kind="ended").count() == 2

@@ -99,12 +99,12 @@ def test_a_mail_depends_on_no_card(anna):
     assert len(texts) == 1
 
 
-def test_the_end_is_told_to_everybody_seated(anna):
+def test_the_end_is_told_to_everybody_seated(anna, moderator):
     ben = User.objects.create_user("ben", name="Ben", email="ben@example.org")
     table = turn_of(anna, ben)
     notices_deliver(10)
     mail.outbox.clear()
-    table_void(public_id=table.public_id, moderator_id=ben.pk, reason="enough")
+    table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="enough")
     assert notices_deliver(10) == 2
     assert {letter.to[0] for letter in mail.outbox} == {"anna@example.org", "ben@example.org"}
     assert all(letter.subject.startswith("[Tefuda] Match over: ") for letter in mail.outbox)

@@ -49,7 +49,7 @@ def test_a_new_process_does_all_that_is_due(alice, bob):
     long_ago = timezone.now() - timedelta(days=1)
     Seat.objects.filter(table=lost_job, number=1).update(due_at=long_ago, leased_until=long_ago)
     Seat.objects.filter(table=overdue).update(deadline=long_ago)
-    Seat.objects.filter(table=stuck_bot, number=1).update(deadline=long_ago)
+    Seat.objects.filter(table=stuck_bot, number=1).update(deadline=long_ago, tries=3, leased_until=long_ago)
 
     new_process()
 

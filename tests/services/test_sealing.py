@@ -3,19 +3,21 @@
 import hashlib
 import json
 import zlib
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games import tasks
 from games.engine.chain import next_digest
 from games.engine.codec import canonical
 from games.frames import replayed
-from games.models import Event, Record
+from games.models import Event, Record, Table
 from games.selectors.access import table_access
 from games.selectors.replay import frame_at, replay_first, replay_page
 from games.services.moderation import table_void
-from games.services.sealing import table_seal
-from tests.tables import finished, play_on
+from games.services.sealing import table_seal, tables_sealed
+from tests.tables import finished, play_on, played
 
 
 @pytest.fixture
@@ -25,7 +27,7 @@ def ended(slug, alice, bob):
 
 def test_the_end_queues_it(slug, alice, bob, jobs, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        table = finished(slug, alice, bob)
+        table = played(slug, alice, bob)
     assert jobs()[-1] == ("games.seal", (table.pk,))
 
 
@@ -82,3 +84,52 @@ def test_a_voided_table_opens_its_seed_too(table, alice, moderator):
     page = replay_page(access, replay_first(table), None, everything=False)
     assert page.seed == bytes(table.seed.value).hex()
     assert table_seal(table.pk)
+
+
+# --- a job that got lost ------------------------------------------------------------------------------------------
+
+
+def late(table):
+    """As if the table had ended some minutes ago."""
+    changed = Table.objects.filter(pk=table.pk, seal_at__isnull=False)
+    assert changed.update(seal_at=timezone.now() - timedelta(seconds=1)) == 1
+
+
+def test_a_match_whose_job_got_lost_is_sealed_by_the_sweep(ended):
+    tasks.tend()
+    assert not Record.objects.exists()  # its job may still come
+    late(ended)
+    tasks.tend()
+    assert Record.objects.filter(table=ended).exists()
+    assert tables_sealed(50) == 0
+    assert not Table.objects.exclude(seal_at=None).exists()
+
+
+def test_a_sealed_match_is_no_longer_looked_for(ended):
+    table_seal(ended.pk)
+    assert not Table.objects.exclude(seal_at=None).exists()
+
+
+def test_a_voided_match_is_found_as_well(sdc, moderator):
+    table_void(public_id=sdc.public_id, moderator_id=moderator.pk, reason="two accounts, one person")
+    late(sdc)
+    assert tables_sealed(50) == 1
+
+
+def test_what_can_not_be_sealed_stops_nothing_and_is_put_off(alice, bob, caplog):
+    broken, sound = finished("sdc", alice, bob), finished("sdc", alice, bob)
+    broken.seed.delete()
+    late(broken)
+    late(sound)
+    assert tables_sealed(50) == 1
+    assert Record.objects.get().table == sound
+    assert tables_sealed(50) == 0
+    assert caplog.text.count("can't be sealed") == 1
+    again = Table.objects.get(pk=broken.pk).seal_at - timezone.now()
+    assert again > timedelta(minutes=50)
+
+
+def test_not_all_at_once(alice, bob):
+    for _ in range(3):
+        late(finished("sdc", alice, bob))
+    assert [tables_sealed(2), tables_sealed(2)] == [2, 1]

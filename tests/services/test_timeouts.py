@@ -13,7 +13,7 @@ from games.services.moderation import table_freeze, table_thaw
 from games.services.progress import table_chance
 from games.services.timeouts import overdue_resolved, questions_overdue, timeout_play
 from games.titles.lombard.moves import Fold
-from tests.tables import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
+from tests.tables import bodies, fresh, play_on, running, seat, snapshot, state, submit, turn, waiting
 
 
 def expire(table, *numbers):
@@ -22,8 +22,8 @@ def expire(table, *numbers):
     Seat.objects.filter(table=table, number__in=numbers, asked__isnull=False).update(deadline=late)
 
 
-def test_the_clock_plays_the_safe_move(slug, alice, bob):
-    table = running(slug, alice, bob)
+def test_the_clock_plays_the_safe_move(slug, crew):
+    table = running(slug, *crew)
     at = waiting(table)[0]
     safe = catalog.title(slug).rules.safe_move(state(table), at.number, table_chance(table, list(table.seats.all())))
     expire(table, at.number)
@@ -121,14 +121,6 @@ def test_one_broken_table_does_not_stop_the_others(alice, bob, caplog):
     assert Event.objects.filter(table=sound, cause="clock").exists()
     assert broken.public_id in caplog.text
     assert "K7" not in caplog.text
-
-
-def test_the_clock_answers_bots_too_that_never_do(alice):
-    table = running("lombard", alice, seats=2)
-    to_turn_of(table, 1)
-    expire(table, 1)
-    assert overdue_resolved(50) == 1
-    assert Event.objects.filter(table=table, seat=1, cause="clock").exists()
 
 
 @pytest.mark.parametrize("status", ["finished", "voided"])

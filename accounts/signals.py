@@ -1,0 +1,7 @@
+"""What other apps may want to know about a person. Sent inside the transaction that changes the person."""
+
+from django.dispatch import Signal
+
+person_suspended = Signal()  # person: User; whether or not they were suspended before
+person_restored = Signal()  # person: User
+person_anonymised = Signal()  # person: User; the row stays, nobody can log in with it any more
