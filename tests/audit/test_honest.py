@@ -66,7 +66,7 @@ def test_what_moderators_and_the_clock_do(alice, bob, moderator, slug):
     to_turn_of(table, 0)
     turn(table, seat(table, 0), Rng(b"x", "y"))
     seat_back(**act, number=0)
-    at = waiting(table)[0]
+    at = to_turn_of(table, 1)
     Seat.objects.filter(pk=at.pk).update(deadline="2000-01-01T00:00Z")
     assert timeout_play(table.public_id, at.number, at.asked)
     all_agree(table)
