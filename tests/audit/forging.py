@@ -30,23 +30,20 @@ def first_wrong(table: Table) -> Named:
 
 
 def forge(table: Table, number: int, **columns: Any) -> None:
-    """Change an event's columns behind the triggers."""
+    """Change an event's columns behind the triggers, which come back when the test is rolled back."""
     triggers.remove()
     assert Event.objects.filter(table=table, seq=number).update(**columns) == 1
-    triggers.install()
 
 
 def forge_row(row: Model, **columns: Any) -> None:
     """Change any other row."""
     triggers.remove()
     assert type(row).objects.filter(pk=row.pk).update(**columns) == 1
-    triggers.install()
 
 
 def erase(table: Table, seq: int) -> None:
     triggers.remove()
     Event.objects.filter(table=table, seq=seq).delete()
-    triggers.install()
 
 
 def changed_body(table: Table, number: int, **parts: Any) -> str:
