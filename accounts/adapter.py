@@ -1,40 +1,80 @@
 """Where our people differ from allauth's."""
 
-import logging
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.core.internal import ratelimit
 from django.contrib import messages
+from django.contrib.auth import authenticate
 from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from accounts import names
+from accounts import mailing, names, services
 from accounts.models import User
 
-log = logging.getLogger("tefuda.accounts")
+NO_USERNAME = "@"  # which no username has
 
 
 class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        return super().clean_username(User.normalize_username(username), shallow)
+        username = super().clean_username(User.normalize_username(username), shallow)
+        if not shallow and User.username_taken(username):
+            raise self.validation_error("username_taken")
+        return username
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         """A new person is first known by the username as it was typed, or the nearest that is free."""
-        user.name = User.free_name(names.visible(form.data["username"].strip()))
-        return super().save_user(request, user, form, commit)
+        wanted = names.folded(form.data["username"])
+        super().save_user(request, user, form, commit=False)
+        services.person_save(user, lambda: User.free_name(wanted))
+        return user
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Wrong passwords are counted per name and address, lest anybody lock the owner out from everywhere."""
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)} {ratelimit.get_ip(request)}"
 
     def is_safe_url(self, url: str) -> bool:
         """Where `?next=` may lead. Without a slash at its beginning, `redirect` would take it for a view's name."""
         return url.startswith("/") and super().is_safe_url(url)
 
-    def send_mail(self, template_prefix: str, email: str, context: dict) -> None:
-        """A mail server that is away is the operator's trouble, and says nothing about whose address this is."""
-        try:
-            super().send_mail(template_prefix, email, context)
-        except OSError:
-            log.exception("A mail could not be sent")
-            messages.error(self.request, _("The mail could not be sent. Try again later or ask an admin."))
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """As allauth's, but an address alone stands for the one account that has confirmed it, or else for nobody.
+
+        allauth would try the password on all that claim it: as many hashes, for anybody to make and to count.
+        """
+        self.pre_authenticate(request, **credentials)  # counts by what was typed, lest it tell whose address it is
+        AuthenticationBackend.unstash_authenticated_user()
+        user = authenticate(request, **_by_username(credentials)) or AuthenticationBackend.unstash_authenticated_user()
+        if user:
+            self._rollback_login_failed_rl_usage()
+        else:
+            self.authentication_failed(request, **credentials)
+        return user
+
+    def should_send_confirmation_mail(self, request: HttpRequest, email_address: EmailAddress, signup: bool) -> bool:
+        if not services.mail_works():
+            return False
+        allowed = mailing.confirmation_allowed(request, email_address.user, email_address.email)
+        if not allowed:
+            messages.warning(request, mailing.TOO_MANY)
+        return allowed
+
+    def send_confirmation_mail(
+        self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
+    ) -> None:
+        mailing.confirmation_queue(request, emailconfirmation.email_address)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:profile")
+
+
+def _by_username(credentials: dict[str, Any]) -> dict[str, Any]:
+    """Somebody known is looked for by username only, although allauth adds the address when it asks once more."""
+    username, email = credentials.get("username"), credentials.get("email")
+    if not username and email:
+        owner = mailing.owner_of(email)
+        username = owner.username if owner else NO_USERNAME
+    return {"username": username, "password": credentials.get("password")}

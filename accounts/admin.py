@@ -1,99 +1,161 @@
-"""People for operators: find, correct, suspend with a reason, and hand out password reset links."""
+"""People for operators: find them, act on them (accounts.acts). What opens an account is for superusers to change."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress, EmailConfirmation
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext, ngettext
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from accounts import services
-from accounts.forms import PersonForm
+from accounts import (
+    acts,
+    mail_admin,  # noqa: F401  # registers itself
+    mailing,
+    rights,
+    services,
+)
 from accounts.models import User
+from accounts.staff_forms import NewPersonForm, PersonForm
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one door, one rate limit
+admin.site.password_change = lambda request, extra_context=None: redirect("account_change_password")  # and one there
+# An account has one address, which changes with the person and is confirmed by its owner only; groups are below.
+for model in (EmailAddress, EmailConfirmation, Group):
+    if admin.site.is_registered(model):
+        admin.site.unregister(model)
+
+
+class OnlySuperusers:
+    """Adding and changing, whatever other rights somebody has. Nothing is deleted here."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_active and request.user.is_superuser
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.is_active and request.user.is_superuser
+
+
+@admin.register(Group)
+class GroupsAdmin(OnlySuperusers, GroupAdmin):
+    """Who may widen a group widens what its members may do."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        return self.has_change_permission(request, obj)
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):
-    form = PersonForm
-    list_display = ("username", "name", "email", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
+class PersonAdmin(OnlySuperusers, UserAdmin):
+    form, add_form = PersonForm, NewPersonForm
+    change_form_template = "admin/accounts/user/change_form.html"
+    list_display = ("username", "name", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("is_guest", "is_active", "is_staff", "language", "date_joined")
-    search_fields = ("username", "name", "email", "public_id")
+    search_fields = ("username", "name", "public_id")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
-    actions = ("suspend", "restore", "issue_reset_link")
     fieldsets = (
-        (None, {"fields": ("username", "password", "name", "email", "language")}),
-        (_("State"), {"fields": ("public_id", "is_guest", "is_active", "date_joined", "last_login")}),
+        (None, {"fields": ("username", "name", "language")}),
+        (_("State"), {"fields": ("public_id", "is_guest", "is_active", "anonymised_at", "date_joined", "last_login")}),
         (_("Rights"), {"classes": ("collapse",), "fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
     )
-    rights = ("is_staff", "is_superuser", "groups", "user_permissions")
+    doors = (_("Log-in"), {"fields": ("email", "address_confirmed", "password")})
+
+    # --- Who sees and changes what. Names, suspensions and the rest go through the acts, which ask for a reason.
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        return (*self.list_display, "email") if request.user.is_superuser else self.list_display
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        return (*self.search_fields, "email") if request.user.is_superuser else self.search_fields
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
+        fieldsets = super().get_fieldsets(request, obj)
+        return (*fieldsets, self.doors) if obj and request.user.is_superuser else fieldsets
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """A suspension goes through the actions, which ask for a reason; rights are for superusers to give."""
-        fixed = ("public_id", "is_guest", "is_active", "date_joined", "last_login")
-        return fixed if request.user.is_superuser else fixed + self.rights
+        fixed = (
+            "name", "public_id", "is_guest", "is_active", "anonymised_at", "date_joined", "last_login",
+            "address_confirmed",
+        )  # fmt: skip
+        if obj is None or rights.may_change_doors(request.user, obj):
+            return fixed
+        return (*fixed, "username", "email")
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only what the filters offer: `?email__startswith=` would answer questions about what isn't shown."""
+        return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return super().has_change_permission(request, obj) and self._within_reach(request, obj)
+        return super().has_change_permission(request, obj) and not (obj and obj.anonymised_at)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return super().has_delete_permission(request, obj) and self._within_reach(request, obj)
+        """Seats and matches point at people: whoever wants to go is anonymised."""
+        return False
 
-    def _within_reach(self, request: HttpRequest, obj: User | None) -> bool:
-        """Who may change people may not thereby become one of those who may do more."""
-        return obj is None or request.user.is_superuser or not (obj.is_staff or obj.is_superuser)
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002
+        person = self.get_object(request, id)
+        if person and not rights.may_change_doors(request.user, person):
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)
+
+    # --- Saving
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except IntegrityError:  # somebody else has taken the username meanwhile: asked again, the form says so
+            return super().changeform_view(request, *args, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data:
             services.email_change(obj, obj.email)
 
-    @admin.action(description=_("Suspend …"), permissions=["change"])
-    def suspend(self, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
-        return self._with_reason(request, people, "suspend", active=False)
+    @admin.display(boolean=True, description=_("address confirmed"))
+    def address_confirmed(self, person: User) -> bool:
+        return mailing.is_confirmed(person)
 
-    @admin.action(description=_("Lift the suspension …"), permissions=["change"])
-    def restore(self, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
-        return self._with_reason(request, people, "restore", active=True)
+    # --- Acts
 
-    def _with_reason(
-        self, request: HttpRequest, people: QuerySet[User], action: str, active: bool
-    ) -> HttpResponse | None:
-        """Asks for a reason, then sets `is_active` and writes the reason into each person's history."""
-        changed = [
-            person for person in people if self.has_change_permission(request, person) and person != request.user
-        ]
-        reason = request.POST.get("reason", "").strip()
-        if not reason:
-            heading = gettext("Lift the suspension") if active else gettext("Suspend")
-            page = {"title": heading, "people": changed, "action": action, "missing": "reason" in request.POST}
-            return self._page(request, "accounts/admin/reason.html", page)
-        for person in changed:
-            person.is_active = active
-            person.save(update_fields=["is_active"])
-            note = gettext("Suspension lifted: %s") if active else gettext("Suspended: %s")
-            self.log_change(request, person, note % reason)
-        done = ngettext("%d person changed.", "%d people changed.", len(changed)) % len(changed)
-        self.message_user(request, done, messages.SUCCESS)
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(partial(acts.act, self))
+        return [path("act/<slug:name>/", page, name="accounts_user_act"), *super().get_urls()]
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        return {
+            f"act_{name}": (_chosen(name), f"act_{name}", act.label)
+            for name, act in acts.ACTS.items()
+            if self.has_view_permission(request) and acts.offered(act, request.user)
+        }
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        person = self.get_object(request, object_id)
+        allowed = [(name, act) for name, act in acts.ACTS.items() if person and act.allowed(request.user, person)]
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": allowed})
+
+
+def _chosen(name: str) -> Callable[[PersonAdmin, HttpRequest, QuerySet[User]], HttpResponse | None]:
+    """The list's action: leads to the page that asks for the reason."""
+
+    def chosen(page: PersonAdmin, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
+        most = acts.ACTS[name].most
+        if people.count() <= most:
+            return redirect(acts.address(name, people.values_list("pk", flat=True)))
+        sentence = ngettext("Choose one person only.", "Choose at most %(most)d people.", most) % {"most": most}
+        page.message_user(request, sentence, messages.ERROR)
         return None
 
-    @admin.action(description=_("Issue a password reset link"), permissions=["change"])
-    def issue_reset_link(self, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
-        """Shows the link, to be handed over by whatever way the two trust. The history tells that it was issued."""
-        person = people.first()
-        if people.count() != 1 or person.is_guest or not self.has_change_permission(request, person):
-            self.message_user(request, gettext("Choose one full account that you may change."), messages.ERROR)
-            return None
-        self.log_change(request, person, gettext("Password reset link issued"))
-        page = {"title": gettext("Password reset link"), "person": person, "link": services.reset_link(request, person)}
-        return self._page(request, "accounts/admin/reset_link.html", page)
-
-    def _page(self, request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-        return render(request, template, {**self.admin_site.each_context(request), "opts": self.opts, **context})
+    return chosen

@@ -5,15 +5,36 @@ from typing import Any
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
-from django.contrib.auth.forms import UserChangeForm
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names, services
+from accounts import mailing, names, services
 from accounts.models import User
 
-SAME_ADDRESS_MOST = 5
-WHY_EMAIL = _("Only for resetting your password. May be left empty.")
+WHY_EMAIL = _(
+    "May be left empty. We mail it a link to confirm it by; once confirmed it resets your password and logs you in. "
+    "Nothing else is sent there unless you choose so."
+)
+WHY_EMAIL_LATER = _("May be left empty: this site sends no mail at present, so an address does nothing yet.")
+
+
+def why_email() -> str:
+    """What an address is good for, where it is asked for."""
+    return WHY_EMAIL if services.mail_works() else WHY_EMAIL_LATER
+
+
+def saved(form: forms.BaseForm) -> bool:
+    """Whether a valid form could be saved. If somebody else has taken a name meanwhile, it now says so."""
+    try:
+        form.save()
+    except IntegrityError:
+        form.full_clean()
+        if form.is_valid():
+            raise
+        return False
+    return True
 
 
 class Labelled:
@@ -28,7 +49,7 @@ class Labelled:
 class LoginForm(Labelled, allauth_forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Username or email")
+        self.fields["login"].label = _("Username or confirmed email")
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
         self.fields["remember"].initial = True
 
@@ -48,7 +69,7 @@ class SignupForm(Labelled, allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("For logging in only. Up to 40 letters, digits and . + - _")
         self.fields["email"].label = _("Email")
-        self.fields["email"].help_text = WHY_EMAIL
+        self.fields["email"].help_text = why_email()
 
 
 class ChangePasswordForm(Labelled, allauth_forms.ChangePasswordForm):
@@ -65,10 +86,12 @@ class ResetPasswordForm(Labelled, allauth_forms.ResetPasswordForm):
         return services.mail_works()
 
     def clean_email(self) -> str:
-        """One request never sends a flood: addresses are unverified, so many accounts may claim the same one."""
-        email = super().clean_email()
-        self.users = sorted(self.users, key=lambda user: user.pk)[:SAME_ADDRESS_MOST]
-        return email
+        """Never allauth's, which looks for the accounts here: the time that takes would tell of them."""
+        return self.cleaned_data["email"].lower()
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        mailing.reset_ask(request, self.cleaned_data["email"])
+        return self.cleaned_data["email"]
 
     def clean(self) -> dict | None:
         if not self.mail_works:
@@ -96,20 +119,26 @@ class NameField(forms.CharField):
 class ProfileForm(forms.ModelForm):
     class Meta:
         model = User
-        fields = ("name", "language")
+        fields = ("name", "language", "mail_turns")
 
     name = NameField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].person = self.instance
+        self._offer_turns()
 
+    def _offer_turns(self) -> None:
+        """Mails about turns can be chosen by whoever would get them."""
+        if "mail_turns" in self.fields and mailing.turns_offered() and mailing.is_confirmed(self.instance):
+            self.fields["mail_turns"].label = _("Mail me when it is my turn and when a match has ended")
+            self.fields["mail_turns"].help_text = _("Every such mail has a link that ends them.")
+        else:
+            self.fields.pop("mail_turns", None)
 
-class PersonForm(ProfileForm, UserChangeForm):
-    """What an admin may change: everything, by the same rule for names."""
-
-    class Meta(UserChangeForm.Meta):
-        model = User
+    @transaction.atomic
+    def save(self, commit: bool = True) -> User:
+        return super().save(commit)
 
 
 class UpgradeForm(SignupForm):
@@ -132,12 +161,13 @@ class UpgradeForm(SignupForm):
 class EmailForm(Labelled, forms.Form):
     """Whoever holds the address can reset the password, so changing it takes the password too."""
 
-    email = allauth_forms.EmailField(required=False, help_text=WHY_EMAIL)
+    email = allauth_forms.EmailField(required=False)
     password = allauth_forms.PasswordField(label=_("Current password"), autocomplete="current-password")
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, initial={"email": user.email}, **kwargs)
+        self.fields["email"].help_text = why_email()
 
     def clean_password(self) -> str:
         password = self.cleaned_data["password"]
@@ -145,5 +175,10 @@ class EmailForm(Labelled, forms.Form):
             raise get_adapter().validation_error("incorrect_password")
         return password
 
-    def save(self) -> None:
-        services.email_change(self.user, self.cleaned_data["email"])
+    def save(self) -> bool:
+        """Whether it is another address now. The same one again stays confirmed."""
+        email = self.cleaned_data["email"].lower()
+        changed = email != self.user.email
+        if changed:
+            services.email_change(self.user, email)
+        return changed

@@ -9,10 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 LENGTH = 24
 
-# What has no shape although Unicode calls it a letter, mark or symbol: fillers, joiners, variation selectors.
-_SHAPELESS = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
+FORMER = ("Former player", "元プレイヤー")  # what the anonymised are called, and nobody else
+
+# What has no shape although Unicode calls it a letter, mark or symbol. Selectors come with emoji and kanji unasked …
+_SELECTORS = re.compile("[\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+# … blank letters don't.
+_BLANKS = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159]")
+_STRIKES = re.compile("[\u0334-\u0338\u20d0-\u20f0]")  # strike a letter through or frame it; no writing needs them
+_ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]")
+_ACCENTS_MOST = 2  # on one letter beyond what NFKC joins to it: Vietnamese, Yoruba and Lithuanian need one
+_MARKS_MOST = 4  # that take no room of their own, as in UTS #39; Hebrew, Thai, Myanmar and Tibetan need two to four
+_VOICED_KANA = re.compile("[ぁ-ゖァ-ヺ][\u3099\u309a]")
 
 _ADJECTIVES = {
     "en": (
@@ -43,21 +50,52 @@ _ANIMALS = {
 
 def visible(text: str) -> str:
     """`text` without letters, marks and symbols that nobody sees."""
-    return _SHAPELESS.sub("", text)
+    return _BLANKS.sub("", _SELECTORS.sub("", text))
+
+
+def folded(text: str) -> str:
+    """`text` with compatibility forms folded (NFKC), trimmed, with single spaces and nothing that nobody sees."""
+    return " ".join(unicodedata.normalize("NFKC", visible(text)).split())
 
 
 def tidy(text: str) -> str:
-    """A name as it is kept: compatibility forms folded, trimmed, single spaces; 1–24 characters, none invisible.
+    """A name as it is kept: folded, 1–24 characters, all to be seen.
 
     Raises ValidationError. Folding (NFKC), refusing control and format characters (Unicode category C: line breaks,
-    direction overrides, zero-width ones) and dropping those without a shape keep one person from posing as another.
+    direction overrides, tags, zero-width ones), blank letters and towers of marks keep names apart and in their line.
     """
-    if any(unicodedata.category(char).startswith("C") for char in text.strip()):
-        raise ValidationError(_("A name can't contain control characters."), code="control")
-    name = " ".join(unicodedata.normalize("NFKC", visible(text)).split())
+    if any(unicodedata.category(char).startswith("C") for char in text.strip()) or _BLANKS.search(text):
+        raise ValidationError(_("A name can't contain invisible or control characters."), code="control")
+    name = folded(text)
     if not 1 <= len(name) <= LENGTH:
         raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": LENGTH})
+    if _overloaded(name):
+        raise ValidationError(_("This name has too many marks above, below or across its letters."), code="marks")
     return name
+
+
+def _overloaded(name: str) -> bool:
+    """Whether `name`, folded, has marks that no writing needs: towers, strikes, marks on nothing, one mark twice."""
+    letter, marks = "", ""
+    for char in name:
+        if not unicodedata.category(char).startswith("M"):
+            letter, marks = char, ""
+        elif char in marks or not _bears(letter, marks + char):
+            return True
+        else:
+            marks += char
+    return False
+
+
+def _bears(letter: str, marks: str) -> bool:
+    """Whether `letter`, or what else stands before them, bears these marks."""
+    if not letter.isalpha() or _STRIKES.search(marks):
+        return False
+    if sum(unicodedata.category(mark) == "Mn" for mark in marks) > _MARKS_MOST:
+        return False
+    if marks[-1] in "\u3099\u309a":
+        return bool(_VOICED_KANA.fullmatch(letter + marks))
+    return len(_ACCENTS.findall(marks)) <= _ACCENTS_MOST
 
 
 def numbered(name: str, number: int) -> str:

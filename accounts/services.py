@@ -1,6 +1,6 @@
 """What happens to people: guests come, guests stay, mail addresses change. Pages and other apps come through here."""
 
-import secrets
+from collections.abc import Callable
 
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
@@ -9,36 +9,61 @@ from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth import login
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import get_language
 
-from accounts import names
+from accounts import devices
 from accounts.models import User
+from accounts.suspension import (  # noqa: F401  # what staff do is offered here too
+    person_anonymise,
+    person_rename,
+    person_restore,
+    person_suspend,
+    reset_permit,
+)
 
+TRIES = 25  # for a free name while others take theirs
 GUEST_SESSION_SECONDS = 60 * 60 * 24 * 365  # a guest who loses the session has lost the seats
 
 
 def guest_create(*, language: str) -> User:
     """A new guest with a friendly name in `language` ("ja" or "en") and no password."""
-    name = names.friendly(language)
-    while User.objects.filter(name=name).exists():
-        name = names.numbered(names.friendly(language), 2 + secrets.randbelow(998))
-    guest = User(username=f"guest-{get_random_string(16).lower()}", name=name, is_guest=True)
+    guest = User(username=f"guest-{get_random_string(16).lower()}", is_guest=True)
     guest.set_unusable_password()
-    guest.save()
+    person_save(guest, lambda: User.free_friendly_name(language))
     return guest
+
+
+def person_save(person: User, name: Callable[[], str]) -> None:
+    """Saves a new person under `name()`, asked again whenever somebody else was quicker.
+
+    Raises IntegrityError if it is the username that somebody else has taken meanwhile.
+    """
+    for left in reversed(range(TRIES)):
+        person.name = name()
+        try:
+            with transaction.atomic():
+                person.save(force_insert=True)
+        except IntegrityError:
+            if not left or User.username_taken(person.username):
+                raise
+        else:
+            return
 
 
 def guest_login(request: HttpRequest) -> User:
     """Makes a guest and logs it in for a year. Only for a POST, lest crawlers become guests.
 
-    Answers the request with the 429 page (through allauth's middleware) when this address makes too many.
+    Answers the request (through allauth's middleware) with the 403 page of those who are suspended, or the 429 page
+    when this address makes too many.
     """
     if request.method != "POST":
         raise ValueError("a guest is made by a POST only")
+    if devices.barred(request):
+        raise ImmediateHttpResponse(devices.barred_page(request))
     if not ratelimit.consume(request, action="guest"):
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
     guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
@@ -52,26 +77,35 @@ def person_of(request: HttpRequest) -> User:
     return request.user if isinstance(request.user, User) else guest_login(request)
 
 
-@transaction.atomic
 def guest_upgrade(user: User, username: str, password: str, email: str = "", name: str = "") -> None:
     """Turns a guest into a full account. The row stays, and with it seats, matches and (unless given) the name.
 
-    The fields must have been checked by a form. Sessions end with the old password's hash: the caller renews its own.
+    The fields must have been checked by a form; raises IntegrityError, and leaves `user` a guest, if somebody else has
+    taken a name since. Sessions end with the old password's hash: the caller renews its own.
     """
     user.username = User.normalize_username(username)
     user.name = name or user.name
     user.is_guest = False
-    user.set_password(password)
-    user.save()
-    email_change(user, email)
+    user.set_password(password)  # takes its time, so before the transaction
+    try:
+        with transaction.atomic():
+            user.save()
+            email_change(user, email)
+    except IntegrityError:
+        user.refresh_from_db()
+        raise
 
 
 @transaction.atomic
 def email_change(user: User, email: str) -> None:
-    """Makes `email` ("" for none) the only address of `user`. Earlier ones open no door any more."""
+    """Makes `email` ("" for none) the only address of `user`, unconfirmed. Earlier ones open no door any more.
+
+    Whoever sets it: a confirmation is for the address's owner to give (accounts.mailing).
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two changes at once would each add an address
     EmailAddress.objects.filter(user=user).delete()
-    user.email = email.lower()
-    user.save(update_fields=["email"])
+    user.email, user.mail_turns = email.lower(), False
+    user.save(update_fields=["email", "mail_turns"])
     if email:
         EmailAddress.objects.create(user=user, email=user.email, primary=True)
 
@@ -83,5 +117,10 @@ def mail_works() -> bool:
 
 def reset_link(request: HttpRequest, user: User) -> str:
     """An address where `user` can set a new password once, within PASSWORD_RESET_TIMEOUT seconds."""
+    return request.build_absolute_uri(reset_path(user))
+
+
+def reset_path(user: User) -> str:
+    """The same without the name of the site, for those who have no request to take it from."""
     key = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
-    return request.build_absolute_uri(reverse("account_reset_password_from_key", kwargs=key))
+    return reverse("account_reset_password_from_key", kwargs=key)

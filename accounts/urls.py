@@ -4,12 +4,15 @@ from allauth.account import views as allauth_views
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from accounts import views
+from accounts import mail_views, views
 
 own = [
     path("upgrade/", views.upgrade, name="upgrade"),
     path("profile/", views.profile, name="profile"),
     path("email/", views.email, name="email"),
+    path("email/send/", mail_views.send_confirmation, name="send_confirmation"),
+    path("mail/block/<str:token>/", mail_views.block, name="block"),
+    path("mail/stop/<str:token>/", mail_views.stop, name="stop"),
 ]
 
 urlpatterns = [
@@ -17,11 +20,12 @@ urlpatterns = [
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
+    path("email/confirm/<str:key>/", mail_views.confirm, name="account_confirm_email"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path("password/change/", allauth_views.password_change, name="account_change_password"),
     # Only a guest has no password to change, and gets one by keeping the account.
     path("password/set/", RedirectView.as_view(pattern_name="accounts:upgrade"), name="account_set_password"),
-    path("password/reset/", allauth_views.password_reset, name="account_reset_password"),
+    path("password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     path("password/reset/done/", allauth_views.password_reset_done, name="account_reset_password_done"),
     path(
         "password/reset/key/done/",

@@ -4,11 +4,15 @@ from typing import Any
 
 from allauth.account import views as allauth_views
 from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url
+from allauth.core import ratelimit
+from allauth.core.internal.ratelimit import get_ip
 from allauth.decorators import rate_limit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +22,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.i18n import set_language as django_set_language
 
-from accounts.forms import EmailForm, ProfileForm, UpgradeForm
+from accounts import devices, mailing, services
+from accounts.forms import EmailForm, ProfileForm, UpgradeForm, saved
+from accounts.mail_views import ask_to_confirm
 from accounts.models import User
 
 
@@ -39,7 +45,34 @@ class SignupView(allauth_views.SignupView):
             if request.user.is_guest:
                 return redirect(passthrough_next_redirect_url(request, reverse("accounts:upgrade"), "next"))
             return redirect(self.get_authenticated_redirect_url())
+        if devices.barred(request):
+            return devices.barred_page(request)
         return super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        try:
+            return super().form_valid(form)
+        except IntegrityError:  # somebody else has taken the username meanwhile: asked again, the form says so
+            form.full_clean()
+            if form.is_valid():
+                raise
+            return self.form_invalid(form)
+
+
+class PasswordResetView(allauth_views.PasswordResetView):
+    """Requests are counted per mail and client address together: nobody uses up those of somebody else.
+
+    A mailbox gets so many mails a day and then no more, without a word: a link in one of those is good for a day.
+    """
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        email = form.cleaned_data["email"].lower()
+        key = f"{email} {get_ip(self.request)}"
+        if not ratelimit.consume(self.request, action="reset_password", key=key):
+            return ratelimit.respond_429(self.request)
+        if ratelimit.consume(self.request, action="reset_mails", key=email):
+            form.save(self.request)
+        return redirect(self.get_success_url())
 
 
 class LogoutView(allauth_views.LogoutView):
@@ -60,11 +93,13 @@ def upgrade(request: HttpRequest) -> HttpResponse:
     """Turns the guest at the keyboard into a full account."""
     if not request.user.is_guest:
         return redirect("accounts:profile")
+    if devices.barred(request):
+        return devices.barred_page(request)
     form = UpgradeForm(request.POST or None, user=request.user)
-    if form.is_valid():
-        form.save()
+    if form.is_valid() and saved(form):
         update_session_auth_hash(request, request.user)
         messages.success(request, _("This account is yours now."))
+        ask_to_confirm(request)
         return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
     return render(request, "accounts/upgrade.html", {"form": form, "next": get_next_redirect_url(request)})
 
@@ -75,27 +110,33 @@ def profile(request: HttpRequest) -> HttpResponse:
     """Display name and language."""
     person = User.objects.get(pk=request.user.pk)  # the form writes into it, and the page's head shows request.user
     form = ProfileForm(request.POST or None, instance=person)
-    if form.is_valid():
-        form.save()
+    if form.is_valid() and saved(form):
         with override(person.language or request.LANGUAGE_CODE):
             messages.success(request, _("Saved."))
         return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form})
+    return render(request, "accounts/profile.html", {"form": form, **_address_state(request.user)})
+
+
+def _address_state(user: User) -> dict[str, bool]:
+    """What the pages say of an address beside it."""
+    return {"mail_works": services.mail_works(), "confirmed": bool(user.email) and mailing.is_confirmed(user)}
 
 
 @login_required
 @never_cache
 @sensitive_post_parameters("password")
 def email(request: HttpRequest) -> HttpResponse:
-    """The address for password resets."""
+    """The address, and whether it is confirmed."""
     if request.user.is_guest:
         return redirect("accounts:upgrade")
     form = EmailForm(request.POST or None, user=request.user)
     if form.is_valid():
-        form.save()
+        changed = form.save()
         messages.success(request, _("Saved."))
+        if changed:
+            ask_to_confirm(request)
         return redirect("accounts:profile")
-    return render(request, "accounts/email.html", {"form": form})
+    return render(request, "accounts/email.html", {"form": form, **_address_state(request.user)})
 
 
 def set_language(request: HttpRequest) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 
@@ -58,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.ChosenLanguage",
+    "accounts.middleware.DeviceCookie",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -108,16 +110,16 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 300, "CONN_HEALTH_CHECKS": True}
 
+# Rate limits live here. With Django's 300 entries in memory, causing others would push one's own out.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 50_000}}
+}
 if REDIS_URL:
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "tefuda",
-        }
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "tefuda",
     }
-else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 # A log-out must end the session in every process, so sessions are only cached where all processes share the cache.
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'cached_db' if REDIS_URL else 'db'}"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
@@ -175,13 +177,17 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_USER_DISPLAY = str
-# The site must work without mail, so addresses stay unverified, and none is refused because somebody has it already:
-# that would tell who is here.
-ACCOUNT_EMAIL_VERIFICATION = "none"
+# The site must work without mail, so nobody has to confirm an address; but until then only that question goes there
+# (accounts.mailing). None is refused because somebody has it already: that would tell who is here.
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and lets guests through
-# Per address, a whole club may sit behind one; per key (a username, a mail address, a person) it is about guessing.
+# Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address
+# together with the client's address, so that nobody locks somebody else out. "reset_mails" are counted per mail address
+# alone: beyond it none is sent, but those sent before are still good.
 ACCOUNT_RATE_LIMITS = {
     "guest": "20/m/ip,200/d/ip",
     "signup": "20/m/ip,200/d/ip",
@@ -190,7 +196,10 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
     "change_password": "5/m/user",
+    "confirm_email": None,  # counted by our own, whoever asks:
+    "confirmation": "10/h/ip,30/d/ip,5/d/user,1/3m/key,3/d/key",
     "reset_password": "10/m/ip,5/h/key",
+    "reset_mails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
     "verify": "6/m/user,60/h/user,30/m/ip",  # asking for another check of an ended table
 }

@@ -20,7 +20,10 @@ from games.selectors.names import in_language
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """All that is needed to write a notice's mail without the database. `deadline` is None where nothing is asked."""
+    """All that is needed to write a notice's mail without the database.
+
+    `deadline` is None where nothing is asked; `stop` is the token that ends such mails.
+    """
 
     notice_pk: int
     kind: str
@@ -30,12 +33,25 @@ class Letter:
     name: str
     language: str
     deadline: datetime | None
+    stop: str
 
     def message(self) -> EmailMessage:
         """The mail, in the recipient's language. Sent twice it has the same Message-ID, so that mailboxes may tell."""
         with translation.override(self.language or settings.LANGUAGE_CODE):
-            headers = {"Message-ID": self.message_id, "Auto-Submitted": "auto-generated"}
-            return EmailMessage(self._subject(), self._body(), to=[self.email], headers=headers)
+            body = self._body() + _("\nNo more of these mails: %(link)s\n") % {"link": self._stop_link()}
+            return EmailMessage(self._subject(), body, to=[self.email], headers=self._headers())
+
+    def _headers(self) -> dict[str, str]:
+        """With RFC 8058's two, by which a mail program offers a button that ends these mails."""
+        return {
+            "Message-ID": self.message_id,
+            "Auto-Submitted": "auto-generated",
+            "List-Unsubscribe": f"<{self._stop_link()}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+
+    def _stop_link(self) -> str:
+        return settings.SITE_URL + reverse("accounts:stop", args=(self.stop,))
 
     @property
     def message_id(self) -> str:

@@ -8,12 +8,12 @@ import logging
 import time
 from datetime import timedelta
 
-from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from accounts.services import mail_works
+from accounts.mailboxes import is_blocked, stop_token
+from accounts.mailing import turn_readers, turns_offered
 from games.models import Notice, Seat
 from games.services.letters import Letter
 from games.services.locking import write_transaction
@@ -33,7 +33,9 @@ def notices_deliver(limit: int) -> int:
         letter = _claimed() if time.monotonic() < stop_at else None
         if letter is None:
             break
-        if _sent(letter):
+        if is_blocked(letter.email):
+            _give_up(letter)
+        elif _sent(letter):
             _mark(letter)
             sent += 1
     return sent
@@ -42,7 +44,7 @@ def notices_deliver(limit: int) -> int:
 def notices_drop() -> int:
     """Give up the due notices that are not to be sent: nobody to send to, no mail configured, question answered."""
     dropped = _due()
-    if mail_works() and settings.SITE_URL:
+    if turns_offered():
         dropped = dropped.exclude(pk__in=Notice.objects.filter(_deliverable()))
     if not dropped.exists():  # no need to queue for the lock
         return 0
@@ -55,8 +57,8 @@ def _due() -> "QuerySet[Notice]":
 
 
 def _deliverable() -> Q:
-    """Somebody reads mail there, and the question, if it is one, is still that person's to answer."""
-    reader = Q(recipient__is_active=True, recipient__is_guest=False) & ~Q(recipient__email="")
+    """Somebody has chosen these mails, and the question, if it is one, is still that person's to answer."""
+    reader = Q(recipient__in=turn_readers())
     question = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("recipient"), asked=OuterRef("seq"), bot="")
     return reader & (Q(kind=Notice.Kind.ENDED) | Q(Exists(question)))
 
@@ -94,6 +96,7 @@ def _letter(notice: Notice) -> Letter:
         name=person.name,
         language=person.language,
         deadline=seat.deadline if seat else None,
+        stop=stop_token(person),
     )
 
 
@@ -104,6 +107,11 @@ def _sent(letter: Letter) -> bool:
     except (OSError, ValueError) as problem:
         logger.warning("notice %s not sent: %s", letter.notice_pk, type(problem).__name__)
         return False
+
+
+def _give_up(letter: Letter) -> None:
+    with write_transaction():
+        Notice.objects.filter(pk=letter.notice_pk).update(next_try_at=None)
 
 
 def _mark(letter: Letter) -> None:

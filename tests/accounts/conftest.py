@@ -1,9 +1,12 @@
+import time
+
 import pytest
 from django.contrib.auth import get_user
 from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from tests.people import commit, confirmed, work
 
 PASSWORD = "seven-quiet-herons"
 
@@ -17,10 +20,11 @@ def _fresh(db, settings):
 
 @pytest.fixture
 def anna() -> User:
+    """A full account whose address is confirmed."""
     anna = User(username="anna", name="Anna", email="anna@example.org")
     anna.set_password(PASSWORD)
     anna.save()
-    return anna
+    return confirmed(anna)
 
 
 @pytest.fixture
@@ -42,6 +46,31 @@ def other() -> Client:
 
 
 @pytest.fixture
+def robin(client) -> User:
+    """Has just signed up with an address, and is logged in as `client`."""
+    form = {"username": "robin", "email": "robin@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    client.post("/accounts/signup/", form)
+    return who(client)
+
+
+@pytest.fixture
+def queued(jobs):
+    """Takes what the pages have queued: (task, arguments), in order."""
+
+    def take():
+        commit()
+        return jobs()
+
+    return take
+
+
+@pytest.fixture
+def worker(queued):
+    """Does what the pages have queued."""
+    return lambda: work(queued)
+
+
+@pytest.fixture
 def at_door():
     """Posts the log-in form with `client`."""
 
@@ -54,3 +83,16 @@ def at_door():
 def who(client: Client) -> User:
     """Whom the site takes the browser for."""
     return get_user(client)
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """Lets time pass for the rate limits, which count by the clock of the machine."""
+    gone = [0.0]
+    real = time.time
+    monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: real() + gone[0])
+
+    def pass_(*, minutes: float) -> None:
+        gone[0] += minutes * 60
+
+    return pass_

@@ -66,7 +66,7 @@ def test_the_form_offers_the_guests_name(client, guest):
 
 def test_a_kept_account_logs_in_from_another_browser(client, guest, other, at_door):
     upgrade(client, email="robin@example.org")
-    at_door(other, "robin@example.org")
+    at_door(other, "robin")
     assert who(other).pk == guest.pk
 
 

@@ -23,7 +23,13 @@ from tests.accounts.conftest import PASSWORD, who
         ("a\u2028b", "a b"),
         ("❤\ufe0f", "❤"),
         ("An\u034fna\ufe0f", "Anna"),
-        ("\u3164Anna\u2800", "Anna"),
+        ("Nguyễn Thị", "Nguyễn Thị"),
+        ("ọ́lá", "ọ́lá"),
+        ("ที่รัก", "ที่รัก"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
+        ("मुंबई", "मुंबई"),
+        ("မြို့", "မြို့"),
+        ("あ゙", "あ゙"),
         ("葛\U000e0100城", "葛城"),
     ],
 )
@@ -35,6 +41,9 @@ def test_names_are_tidied(typed, kept):
     "typed",
     [
         "", "   ", "　", "\u2800", "\u3164 \uffa0", "x" * 25, "㍿" * 7,
+        "\u3164Anna\u2800", "An\u1160na", "a\U000e0041\U000e007f", "a\u2066b", "a\u200eb", "a\u061cb", "\U0001d159a",
+        "Z\u0335a\u0336", "a\u20dd", "a\u0300\u0301\u0302\u0303", "\u0301anna", "a \u0301b", "🦊\u0301", "力\u3099",
+        "ก\u0e47\u0e47", "a\u0316\u0317\u0318\u0319", "H\u030d\u0352\u035be\u0321",
         "a\nb", "a\x00b", "a\u202eb", "a\u200bb", "a\ufeffb", "\ud800",
     ],
 )  # fmt: skip
@@ -155,19 +164,20 @@ def test_changing_the_address_takes_the_password_and_closes_the_old_door(client,
     assert answer.url == "/accounts/profile/"
     assert who(client).email == "new@example.org"
     assert at_door(other, "anna@example.org").status_code == 200
-    assert at_door(other, "new@example.org").status_code == 302
 
 
-def test_an_address_can_be_taken_away(client, anna, mailoutbox):
+def test_an_address_can_be_taken_away(client, anna, worker, mailoutbox):
     client.force_login(anna)
     client.post("/accounts/email/", {"email": "", "password": PASSWORD})
     assert who(client).email == ""
     client.post("/accounts/password/reset/", {"email": "anna@example.org"})
-    assert "no account has this address" in mailoutbox[0].body
+    worker()
+    assert mailoutbox == []
 
 
-def test_a_mailed_link_dies_with_the_address_it_went_to(client, other, anna, mailoutbox):
+def test_a_mailed_link_dies_with_the_address_it_went_to(client, other, anna, worker, mailoutbox):
     other.post("/accounts/password/reset/", {"email": anna.email})
+    worker()
     client.force_login(anna)
     client.post("/accounts/email/", {"email": "new@example.org", "password": PASSWORD})
     link = next(word for word in mailoutbox[0].body.split() if word.startswith("http://testserver"))

@@ -65,7 +65,7 @@ def press(client, address: str, rng: Rng) -> bool:
 
 @pytest.fixture
 def table_by_forms(slug, crew, visit):
-    """Alice sets a table up and the others, by the invitation she copies out of the page, join; the last one starts."""
+    """Alice sets a table up; the others join by the invitation she copies out of the page; she starts the match."""
     clients = {n: visit(person, LANGUAGES[n]) for n, person in enumerate(crew)}
     hers = clients[0]
     new = page(hers.get(f"/tables/new/{slug}/")).form(f"/tables/new/{slug}/")
@@ -78,7 +78,7 @@ def table_by_forms(slug, crew, visit):
     for n in range(1, len(crew)):
         join = page(clients[n].get(invitation)).form("/join/")
         assert join.send(clients[n], join.buttons[0])["Location"] == address
-    assert page(clients[n].get(address)).form("/start/").send(clients[n]).status_code == 302
+    assert page(hers.get(address)).form("/start/").send(hers).status_code == 302
     return table, address, clients
 
 

@@ -1,19 +1,24 @@
 """The outbox: what goes out, to whom, when, and what becomes of it when the mail server or the process fails."""
 
 from datetime import timedelta
+from email import message_from_bytes, policy
 
 import pytest
 from django.core import mail
 from django.db.models import F
+from django.test import Client
 from django.utils import timezone
 
+from accounts.mailboxes import block, digest
 from accounts.models import User
+from accounts.services import email_change
 from games.catalog import metas
 from games.engine.chance import Rng
 from games.engine.codec import canonical, to_json
 from games.models import Notice, Seat
 from games.services.moderation import seat_to_bot, table_freeze, table_thaw, table_void
 from games.services.notices import TRIES, notices_deliver
+from tests.people import confirmed
 from tests.services import mailboxes
 from tests.tables import filled, legal, opened, play_on, seat, state, submit
 
@@ -28,7 +33,13 @@ def _site(settings):
 
 @pytest.fixture
 def anna(db) -> User:
-    return User.objects.create_user("anna", name="Anna", email="anna@example.org", language="en")
+    return reader("anna", language="en")
+
+
+def reader(name: str, **fields) -> User:
+    """Somebody who has confirmed an address and chosen to be mailed."""
+    address = f"{name}@example.org"
+    return confirmed(User.objects.create_user(name, name=name.title(), email=address, mail_turns=True, **fields))
 
 
 @pytest.fixture
@@ -100,7 +111,7 @@ def test_a_mail_depends_on_no_card(anna):
 
 
 def test_the_end_is_told_to_everybody_seated(anna, moderator):
-    ben = User.objects.create_user("ben", name="Ben", email="ben@example.org")
+    ben = reader("ben")
     table = turn_of(anna, ben)
     notices_deliver(10)
     mail.outbox.clear()
@@ -132,7 +143,10 @@ def test_at_a_frozen_table_it_waits_for_the_thaw(table, anna):
     assert notices_deliver(10) == 1
 
 
-@pytest.mark.parametrize("change", [{"email": ""}, {"is_guest": True}, {"is_active": False}])
+@pytest.mark.parametrize(
+    "change",
+    [{"email": ""}, {"email": "new@example.org"}, {"is_guest": True}, {"is_active": False}, {"mail_turns": False}],
+)
 def test_people_who_get_no_mail(table, anna, change):
     User.objects.filter(pk=anna.pk).update(**change)
     assert notices_deliver(10) == 0
@@ -218,7 +232,7 @@ def test_nothing_is_open_while_a_mail_is_sent(table, settings):
 
 
 def test_one_impossible_address_holds_up_nobody(anna, settings):
-    ben = User.objects.create_user("ben", name="Ben", email="ben@example.org")
+    ben = reader("ben")
     turn_of(anna)
     turn_of(ben)
     settings.EMAIL_BACKEND = BACKENDS + "Picky"
@@ -230,3 +244,69 @@ def test_one_impossible_address_holds_up_nobody(anna, settings):
 def test_a_seat_given_up_is_not_told(table, anna):
     Seat.objects.filter(table=table, number=0).update(user=None)
     assert notices_deliver(10) == 0
+
+
+def forty_turns(person: User) -> None:
+    """Somebody is asked again and again, and slow enough to be written to each time."""
+    table = turn_of(person)
+    for number in range(40):
+        everything_due()
+        notices_deliver(10)
+        submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", str(number))))
+        table = play_on(table, 0)
+        if table.ended:
+            table = turn_of(person)
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+@pytest.mark.parametrize("mine", [True, False])
+def test_forty_turns_send_nothing_to_an_address_that_isnt_both_confirmed_and_chosen(db, mine, chosen):
+    eve = User.objects.create_user("eve")
+    email_change(eve, "stranger@example.org")
+    User.objects.filter(pk=eve.pk).update(mail_turns=chosen)
+    if mine:
+        confirmed(eve)
+    forty_turns(eve)
+    assert Notice.objects.filter(recipient=eve, kind="your-turn").count() > 40
+    assert len(mail.outbox) == Notice.objects.filter(sent_at__isnull=False).count()
+    assert len(mail.outbox) >= 40 if mine and chosen else mail.outbox == []
+
+
+def test_what_another_account_confirmed_is_no_reason_to_write_to_this_one(table, anna):
+    User.objects.filter(pk=anna.pk).update(email="ben@example.org")
+    reader("ben")
+    assert notices_deliver(10) == 0
+
+
+def test_every_mail_has_a_way_out_that_works_in_one_click(anna):
+    table = turn_of(anna)
+    notices_deliver(10)
+    table_void(public_id=table.public_id, moderator_id=anna.pk, reason="enough")
+    notices_deliver(10)
+    for letter in mail.outbox:
+        sent = message_from_bytes(letter.message().as_bytes(), policy=policy.default)  # as it arrives
+        link = sent["List-Unsubscribe"].strip(" <>")
+        assert link.startswith("https://cards.example.org/accounts/mail/stop/")
+        assert link in letter.body
+        assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert len(mail.outbox) == 2
+    program = Client(enforce_csrf_checks=True)
+    answer = program.post(link.removeprefix("https://cards.example.org"), {"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    turn_of(anna)
+    assert notices_deliver(10) == 0
+
+
+def test_a_blocked_mailbox_gets_none_and_is_not_tried_again(table, anna):
+    block(digest(anna.email))
+    assert notices_deliver(10) == 0
+    assert mail.outbox == []
+    assert notice(table, anna).next_try_at is None
+
+
+def test_an_address_changed_on_the_way_gets_none(table, anna):
+    email_change(anna, "stranger@example.org")
+    assert notices_deliver(10) == 0
+    confirmed(User.objects.get(pk=anna.pk))
+    turn_of(anna)
+    assert notices_deliver(10) == 0, "who chose the mails chose them for the address of then"

@@ -13,7 +13,7 @@ from games.services.moderation import table_freeze, table_thaw
 from games.services.progress import table_chance
 from games.services.timeouts import overdue_resolved, questions_overdue, timeout_play
 from games.titles.lombard.moves import Fold
-from tests.tables import bodies, fresh, play_on, running, seat, snapshot, state, submit, turn, waiting
+from tests.tables import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
 
 
 def expire(table, *numbers):
@@ -79,8 +79,7 @@ def test_a_late_job_does_not_answer_the_next_question(alice, bob):
 
 
 def test_a_frozen_table_has_no_clock(table, moderator):
-    numbers = [at.number for at in waiting(table)]
-    expire(table, *numbers)
+    expire(table, to_turn_of(table, 0).number)
     (question, *_) = questions_overdue(50)
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
     before = snapshot(table)

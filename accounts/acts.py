@@ -1,0 +1,121 @@
+"""The page of the admin where staff act on people: says on whom, asks for the reason, acts (accounts.suspension)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import rights, services, suspension
+from accounts.models import User
+from accounts.staff_forms import ReasonForm, RenameForm, SuspendForm
+
+if TYPE_CHECKING:
+    from accounts.admin import PersonAdmin
+
+PEOPLE_MOST = 100  # their numbers still fit into an address
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something staff do: what it's called, to whom it is allowed, what it asks for and what it does."""
+
+    label: Any
+    right: str  # "" for superusers only
+    allowed: Callable[[User, User], bool]
+    service: Callable[..., None]
+    form: type[ReasonForm] = ReasonForm
+    most: int = PEOPLE_MOST
+
+
+ACTS = {
+    "suspend": Act(
+        _("Suspend …"), "suspend_person", rights.may_suspend, suspension.person_suspend, SuspendForm,
+    ),
+    "restore": Act(_("Lift the suspension …"), "suspend_person", rights.may_restore, suspension.person_restore),
+    "rename": Act(
+        _("Rename …"), "rename_person", rights.may_rename, suspension.person_rename, RenameForm, most=1
+    ),
+    "reset": Act(
+        _("Issue a password reset link …"), "issue_reset", rights.may_issue_reset, suspension.reset_permit, most=1
+    ),
+    "anonymise": Act(_("Anonymise …"), "", rights.may_anonymise, suspension.person_anonymise),
+}  # fmt: skip
+
+
+def offered(act: Act, user: User) -> bool:
+    """Whether `user` may do this to anybody at all."""
+    return user.is_active and (user.has_perm(f"accounts.{act.right}") if act.right else user.is_superuser)
+
+
+def address(name: str, people: Iterable[int]) -> str:
+    return reverse("admin:accounts_user_act", args=(name,)) + "?" + urlencode({"person": list(people)}, doseq=True)
+
+
+def act(page: "PersonAdmin", request: HttpRequest, name: str) -> HttpResponse:
+    """GET: the page. POST: act on all people named in the address, or, if one of them is out of reach, on none."""
+    if name not in ACTS:
+        raise Http404
+    doing = ACTS[name]
+    if not page.has_view_permission(request) or not offered(doing, request.user):
+        raise PermissionDenied
+    people = _people(request, doing)
+    beyond = [person for person in people if not doing.allowed(request.user, person)]
+    context = {"title": str(doing.label).rstrip(" …"), "name": name, "people": people, "beyond": beyond}
+    if beyond:
+        return _page(page, request, "accounts/admin/act.html", context, status=403)
+    form = doing.form(request.POST if request.method == "POST" else None)
+    if form.is_valid() and _acted(doing, request.user, people, form):
+        return _done(page, request, name, people)
+    status = 422 if form.is_bound else 200
+    return _page(page, request, "accounts/admin/act.html", {**context, "form": form}, status=status)
+
+
+def _people(request: HttpRequest, doing: Act) -> list[User]:
+    """Whom the address names. Raises Http404 for nobody, for strangers and for too many."""
+    numbers = {int(number) for number in request.GET.getlist("person") if number.isdecimal() and len(number) < 19}
+    if not 1 <= len(numbers) <= doing.most:
+        raise Http404
+    people = list(User.objects.filter(pk__in=numbers).order_by("pk"))
+    if len(people) < len(numbers):
+        raise Http404
+    return people
+
+
+def _acted(doing: Act, by: User, people: list[User], form: ReasonForm) -> bool:
+    """Whether it could be done, to everybody; if not, it is done to nobody and the form says why."""
+    try:
+        with transaction.atomic():
+            for person in people:
+                doing.service(person=person, by=by, **form.cleaned_data)
+    except ValidationError as refusal:
+        form.add_error("name" if "name" in form.fields else None, refusal)
+        return False
+    return True
+
+
+def _done(page: "PersonAdmin", request: HttpRequest, name: str, people: list[User]) -> HttpResponse:
+    if name == "reset":
+        link = services.reset_link(request, people[0])
+        context = {"title": gettext("Password reset link"), "person": people[0], "link": link}
+        return _page(page, request, "accounts/admin/reset_link.html", context)
+    done = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)
+    page.message_user(request, done, messages.SUCCESS)
+    if len(people) == 1:
+        return redirect("admin:accounts_user_change", people[0].pk)
+    return redirect("admin:accounts_user_changelist")
+
+
+def _page(
+    page: "PersonAdmin", request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    shared = {**page.admin_site.each_context(request), "opts": page.opts}
+    return render(request, template, {**shared, **context}, status=status)

@@ -1,0 +1,69 @@
+"""Browsers that people have used, so that whoever is suspended doesn't come back in the same one as somebody new.
+
+A browser is known by a cookie with a random token, signed, for a year after its last log-in. Only a salted hash of the
+token is kept, with the people who logged in there, and nothing is done with it but what `barred` does.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.crypto import get_random_string, salted_hmac
+
+from accounts.models import Device, User
+
+COOKIE = "device"
+SALT = "accounts.devices"
+LIFE = timedelta(days=365)
+PER_PERSON = 50  # newest ones
+
+
+def remember(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """`user` has logged in with this browser. The answer gives or renews its cookie (accounts.middleware)."""
+    now = timezone.now()
+    request.device_token = _token(request) or get_random_string(32)
+    device = Device(user=user, token_hash=_hash(request.device_token), expires_at=now + LIFE)
+    Device.objects.bulk_create(
+        [device], update_conflicts=True, unique_fields=["token_hash", "user"], update_fields=["expires_at"]
+    )
+    surplus = user.devices.order_by("-expires_at").values("pk")[PER_PERSON:]
+    Device.objects.filter(Q(expires_at__lt=now) | Q(pk__in=surplus)).delete()
+
+
+user_logged_in.connect(remember, dispatch_uid="accounts.devices.remember")
+
+
+def give_cookie(request: HttpRequest, response: HttpResponse) -> None:
+    """Lets the browser keep its token, if somebody has logged in with this request."""
+    if token := getattr(request, "device_token", None):
+        response.set_signed_cookie(
+            COOKIE, token, salt=SALT, max_age=LIFE, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"
+        )
+
+
+def barred(request: HttpRequest) -> bool:
+    """Whether somebody who is suspended uses this browser, by its session or its device. At most one query."""
+    who, token = request.session.get(SESSION_KEY), _token(request)
+    if who is None and token is None:
+        return False
+    same = Q(pk=who) | Q(devices__token_hash=_hash(token or ""), devices__expires_at__gt=timezone.now())
+    return User.objects.filter(same, is_active=False, anonymised_at=None).exists()
+
+
+def barred_page(request: HttpRequest) -> HttpResponse:
+    """The 403 page that says plainly why nobody new is made here."""
+    return render(request, "accounts/barred.html", status=403)
+
+
+def _token(request: HttpRequest) -> str | None:
+    return request.get_signed_cookie(COOKIE, None, salt=SALT, max_age=LIFE)
+
+
+def _hash(token: str) -> str:
+    return salted_hmac(SALT, token, algorithm="sha256").hexdigest()

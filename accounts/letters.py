@@ -1,0 +1,37 @@
+"""The mails that people ask for, as a worker writes them. Every text says why it came and how to make it the last."""
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils import translation
+
+from accounts import mailboxes, services
+from accounts.models import User
+
+HEADERS = {"Auto-Submitted": "auto-generated"}
+# A name that somebody else has chosen must not become a link in a stranger's mail: a dot that is none.
+UNLINKED = str.maketrans({".": "\N{ONE DOT LEADER}"})
+
+
+def confirmation(address: EmailAddress, site: str, language: str) -> EmailMessage:
+    """Asks the owner of `address` for confirmation. Links begin with `site`, which has no slash at its end."""
+    link = reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(address).key])
+    words = {
+        "username": address.user.username.translate(UNLINKED),
+        "days": settings.ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS,
+    }
+    return _letter("account/email/email_confirmation", address.email, words | {"link": site + link}, site, language)
+
+
+def reset(user: User, site: str, language: str) -> EmailMessage:
+    """Carries the link to set a new password."""
+    words = {"username": user.username, "link": site + services.reset_path(user)}
+    return _letter("account/email/password_reset_key", user.email, words, site, language)
+
+
+def _letter(template: str, email: str, words: dict, site: str, language: str) -> EmailMessage:
+    with translation.override(language):
+        block = site + reverse("accounts:block", args=[mailboxes.block_token(email)])
+        return get_adapter().render_mail(template, email, words | {"site": site, "block": block}, HEADERS)

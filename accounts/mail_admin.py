@@ -1,0 +1,28 @@
+"""Blocked mailboxes for operators: whoever asks to be written to again is found by the address they name."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts import mailboxes
+from accounts.models import BlockedMailbox
+
+
+@admin.register(BlockedMailbox)
+class BlockedMailboxAdmin(admin.ModelAdmin):
+    list_display = ("digest", "created_at")
+    search_fields = ("digest",)
+    search_help_text = _("A whole email address")
+    ordering = ("-created_at",)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[BlockedMailbox], search_term: str
+    ) -> tuple[QuerySet[BlockedMailbox], bool]:
+        return (queryset.filter(digest=mailboxes.digest(search_term)) if search_term else queryset), False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: BlockedMailbox | None = None) -> bool:
+        return False

@@ -1,0 +1,84 @@
+"""The pages that links in mails lead to. Opening one changes nothing: programs that look ahead open links too."""
+
+from allauth.account.models import EmailConfirmationHMAC
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.signing import BadSignature
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import mailboxes, mailing
+from accounts.models import User
+from accounts.services import mail_works
+
+answers = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@login_required
+@require_POST
+def send_confirmation(request: HttpRequest) -> HttpResponse:
+    """The link once more."""
+    if not mailing.is_confirmed(request.user):
+        ask_to_confirm(request)
+    return redirect("accounts:email")
+
+
+def ask_to_confirm(request: HttpRequest) -> None:
+    """Asks for a mail to the address just given, if there is one, and says what became of it."""
+    if not (mail_works() and request.user.email):
+        return
+    if mailing.confirmation_ask(request, request.user):
+        sent = _("We mail a link to %s, unless that mailbox wants no mail from us. Open it to confirm the address.")
+        messages.info(request, sent % request.user.email)
+    else:
+        messages.warning(request, mailing.TOO_MANY)
+
+
+@answers
+@never_cache
+def confirm(request: HttpRequest, key: str) -> HttpResponse:
+    """Confirms an address by a button. Whoever is logged in stays so: the link may have come to anybody."""
+    confirmation = EmailConfirmationHMAC.from_key(key)
+    if confirmation is None:
+        return render(request, "account/email_confirm.html", status=404)
+    address = confirmation.email_address
+    context = {"address": address, "taken": not address.can_set_verified()}
+    if request.method != "POST":
+        return render(request, "account/email_confirm.html", context)
+    if not mailing.address_confirm(address):
+        return render(request, "account/email_confirm.html", context | {"taken": True}, status=409)
+    messages.success(request, _("%s is confirmed.") % address.email)
+    return redirect("accounts:profile" if request.user == address.user else "account_login")
+
+
+@answers
+@never_cache
+def block(request: HttpRequest, token: str) -> HttpResponse:
+    """For whoever reads a mailbox: no mail from here any more, or mail again."""
+    try:
+        digest = mailboxes.blocked_by(token)
+    except BadSignature:
+        raise Http404 from None
+    if request.method == "POST":
+        (mailboxes.allow if "allow" in request.POST else mailboxes.block)(digest)
+        return redirect(request.path)
+    return render(request, "accounts/block.html", {"blocked": mailboxes.has_block(digest)})
+
+
+@csrf_exempt  # a mail program sends it for its user (RFC 8058); the token is the proof, and good for nothing else
+@answers
+@never_cache
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Ends the mails about turns, without logging in."""
+    try:
+        person = mailboxes.stopped_by(token)
+    except BadSignature:
+        raise Http404 from None
+    if request.method == "POST" and person:
+        person.mail_turns = False
+        User.objects.filter(pk=person.pk).update(mail_turns=False)
+    return render(request, "accounts/stop.html", {"wanted": person is not None and person.mail_turns})

@@ -1,0 +1,93 @@
+"""Who may be written to, and asking for a mail. Pages ask here and never send: a worker does (accounts.tasks).
+
+An address is confirmed when its owner has opened a link that was mailed there and pressed the button. Nothing but that
+link goes to an address that isn't.
+"""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.core import ratelimit
+from celery import current_app
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import get_language, gettext_lazy
+
+from accounts import mailboxes
+from accounts.models import User
+from accounts.services import mail_works
+
+NOBODY = 0  # an id no row has
+TOO_MANY = gettext_lazy("There were too many mails to confirm an address. Your email page can send one later.")
+
+
+def turns_offered() -> bool:
+    """Whether this site sends mails about turns: they need a mail server, and an address of the site to link to."""
+    return mail_works() and bool(settings.SITE_URL)
+
+
+def is_confirmed(user: User) -> bool:
+    return EmailAddress.objects.filter(user=user, email=user.email, verified=True).exists()
+
+
+def owner_of(email: str) -> User | None:
+    """The one account that has confirmed this address. Claims that nobody has confirmed open no door."""
+    confirmed = User.objects.filter(emailaddress__email=email.lower(), emailaddress__verified=True)
+    return confirmed.filter(email=F("emailaddress__email")).first()
+
+
+def turn_readers() -> "QuerySet[User]":
+    """Everybody who has chosen mails about turns, at an address they have confirmed."""
+    confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"), verified=True)
+    return User.objects.filter(Exists(confirmed), is_active=True, is_guest=False, mail_turns=True)
+
+
+def address_confirm(address: EmailAddress) -> bool:
+    """Marks the address as confirmed, and lifts a block: its owner has spoken again.
+
+    False: it was taken away meanwhile, or is another account's. One address is confirmed by one account at most.
+    """
+    try:
+        with transaction.atomic():
+            done = EmailAddress.objects.filter(pk=address.pk, verified=False).update(verified=True)
+    except IntegrityError:
+        return False
+    if done:
+        mailboxes.allow(mailboxes.digest(address.email))
+    return bool(done)
+
+
+def confirmation_allowed(request: HttpRequest, user: User, email: str) -> bool:
+    """Counts one mail that asks for confirmation: per client, person and mailbox, so that nobody is pestered by it."""
+    return ratelimit.consume(request, action="confirmation", key=mailboxes.digest(email), user=user)
+
+
+def confirmation_ask(request: HttpRequest, user: User) -> bool:
+    """Has the address of `user` asked for confirmation by mail. False: there were too many such mails today."""
+    if not confirmation_allowed(request, user, user.email):
+        return False
+    address, _ = EmailAddress.objects.get_or_create(user=user, email=user.email)  # a superuser made by command has none
+    confirmation_queue(request, address)
+    return True
+
+
+def confirmation_queue(request: HttpRequest, address: EmailAddress) -> None:
+    _queue("accounts.confirmation", address.pk, *_sender(request))
+
+
+def reset_ask(request: HttpRequest, email: str) -> None:
+    """Has a reset link mailed to `email` if an account has confirmed it. The same work either way."""
+    user = owner_of(email)
+    _queue("accounts.reset", user.pk if user else NOBODY, *_sender(request))
+
+
+def _sender(request: HttpRequest) -> tuple[str, str]:
+    """Where links in a mail lead, without a slash at the end, and the language of the mail."""
+    return settings.SITE_URL or request.build_absolute_uri("/").rstrip("/"), get_language() or settings.LANGUAGE_CODE
+
+
+def _queue(task: str, *args: Any) -> None:
+    """By name and on commit. A broker that is away is logged; whoever waits for the mail asks again."""
+    transaction.on_commit(lambda: current_app.send_task(task, args=args), robust=True)

@@ -1,0 +1,48 @@
+"""What staff may do to people. Every right is asked for here, by the pages and once more by the services.
+
+Log-in names, addresses, passwords and rights are for superusers to change, because whoever holds them holds the account
+and sees its cards. The lesser rights reach full accounts and guests only, never staff, and never oneself.
+"""
+
+from accounts import ties
+from accounts.models import User
+
+
+def may_suspend(by: User, person: User) -> bool:
+    """A rival's seat would go to a bot: who plays at the same table leaves that to others, or to superusers."""
+    tied = not by.is_superuser and ties.tied(by.pk, person.pk)
+    return by.has_perm("accounts.suspend_person") and _below(by, person) and not person.is_superuser and not tied
+
+
+def may_restore(by: User, person: User) -> bool:
+    return not person.is_active and may_suspend(by, person)
+
+
+def may_rename(by: User, person: User) -> bool:
+    return by.has_perm("accounts.rename_person") and _below(by, person)
+
+
+def may_issue_reset(by: User, person: User) -> bool:
+    """Whoever has the link can log in as `person`: nobody gets that of somebody they play with, superusers neither."""
+    return (
+        by.has_perm("accounts.issue_reset")
+        and _below(by, person)
+        and not person.is_guest
+        and not ties.tied(by.pk, person.pk)
+    )
+
+
+def may_anonymise(by: User, person: User) -> bool:
+    """For good, so for superusers only."""
+    return by.is_active and by.is_superuser and _below(by, person) and not person.is_superuser
+
+
+def may_change_doors(by: User, person: User) -> bool:
+    """Username, address and password: the same as with reset links, except that one's own are one's own."""
+    return by.is_active and by.is_superuser and (by.pk == person.pk or not ties.tied(by.pk, person.pk))
+
+
+def _below(by: User, person: User) -> bool:
+    """Nobody acts on themselves, on the anonymised or, with lesser rights, on those who may have greater ones."""
+    staff = person.is_staff or person.is_superuser
+    return by.pk != person.pk and not person.anonymised_at and (by.is_superuser or not staff)

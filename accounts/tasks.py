@@ -1,0 +1,57 @@
+"""Mails that people wait for, sent by a worker. Messages carry ids; the secret in a link is made here.
+
+A mail that can't be sent is tried again for some eight minutes. Each pause is shorter than the broker's patience with
+an unfinished job (`visibility_timeout`), after which another worker would send the mail as well.
+"""
+
+import logging
+from smtplib import SMTPRecipientsRefused
+
+from allauth.account.models import EmailAddress
+from celery import Task, shared_task
+from celery.exceptions import SoftTimeLimitExceeded
+from django.core.mail import EmailMessage
+
+from accounts import letters, mailboxes
+from accounts.models import User
+
+logger = logging.getLogger(__name__)
+PAUSES = (15, 30, 60, 120, 240)  # seconds before each further try
+LIMITS = {"soft_time_limit": 25, "time_limit": 30}  # a mail server that answers by drops
+
+
+@shared_task(name="accounts.confirmation", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
+def confirmation(self: Task, address_pk: int, site: str, language: str) -> None:
+    """Asks the owner of an address for confirmation, if it is still to be confirmed."""
+    rows = EmailAddress.objects.select_related("user").filter(user__is_active=True, verified=False)
+    address = rows.filter(pk=address_pk).first()
+    if address and not mailboxes.is_blocked(address.email):
+        _send(self, letters.confirmation(address, site, language))
+
+
+@shared_task(name="accounts.reset", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
+def reset(self: Task, user_pk: int, site: str, language: str) -> None:
+    """Mails a reset link to the confirmed address of a person. An id of nobody is what an unknown address leads to."""
+    confirmed = EmailAddress.objects.filter(user=user_pk, verified=True).values("email")
+    user = User.objects.filter(pk=user_pk, is_active=True, email__in=confirmed).first()
+    if user and not mailboxes.is_blocked(user.email):
+        _send(self, letters.reset(user, site, language))
+
+
+def _send(task: Task, letter: EmailMessage) -> None:
+    """Sends, or appoints another try. What a mail server says may contain the address, so only its kind is logged."""
+    try:
+        letter.send()
+        return
+    except (OSError, ValueError, SoftTimeLimitExceeded) as problem:
+        logger.warning("%s %s not sent: %s", task.name, task.request.args[0], type(problem).__name__)
+        if _for_good(problem) or task.request.retries == len(PAUSES):
+            return
+    raise task.retry(countdown=PAUSES[task.request.retries])
+
+
+def _for_good(problem: Exception) -> bool:
+    """Whether no further try will help: the address makes no sense, or its server has no such mailbox."""
+    if isinstance(problem, SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in problem.recipients.values())
+    return isinstance(problem, ValueError)

@@ -1,0 +1,280 @@
+"""Confirming an address: who is asked, what confirms it and what doesn't, and how often one may be asked."""
+
+import html
+import re
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.apps import apps
+from django.core import signing
+from django.db import connections
+from django.test.utils import CaptureQueriesContext
+
+from accounts import mailing, migrations
+from accounts.models import User
+from accounts.services import email_change, mail_works
+from tests.accounts.conftest import PASSWORD, who
+from tests.accounts.letterbox import confirming, links
+from tests.accounts.visits import SIGN_UP, change, page
+
+DUMMY = "django.core.mail.backends.dummy.EmailBackend"
+KEY = "/accounts/email/confirm/{}/"
+
+
+@pytest.fixture
+def link(robin, worker, mailoutbox) -> str:
+    """What Robin was mailed."""
+    worker()
+    return confirming(mailoutbox[0])
+
+
+# --- who is asked
+
+
+def test_signing_up_sends_one_mail_that_asks_and_explains(robin, worker, mailoutbox):
+    assert mailoutbox == []
+    worker()
+    (mail,) = mailoutbox
+    assert (mail.to, mail.subject) == (["robin@example.org"], "[Tefuda] Is this your address?")
+    assert 'username "robin"' in mail.body
+    assert "Nothing else is sent to this address unless it is confirmed" in mail.body
+    assert [re.sub("/[^/]{20,}/", "/…/", link) for link in links(mail)] == [
+        "/accounts/email/confirm/…/",
+        "/accounts/mail/block/…/",
+    ]
+    assert not mailing.is_confirmed(robin)
+
+
+def test_keeping_a_guests_account_asks_too(client, guest, worker, mailoutbox):
+    client.post("/accounts/upgrade/", SIGN_UP | {"name": "Robin"})
+    worker()
+    assert [mail.to for mail in mailoutbox] == [["robin@example.org"]]
+
+
+def test_another_address_is_asked_and_begins_unconfirmed(client, anna, worker, mailoutbox):
+    User.objects.filter(pk=anna.pk).update(mail_turns=True)
+    client.force_login(anna)
+    change(client, "New@example.org")
+    worker()
+    assert [mail.to for mail in mailoutbox] == [["new@example.org"]]
+    anna.refresh_from_db()
+    assert (anna.email, anna.mail_turns, mailing.is_confirmed(anna)) == ("new@example.org", False, False)
+
+
+def test_the_same_address_again_stays_confirmed_and_asks_nobody(client, anna, queued):
+    client.force_login(anna)
+    change(client, "ANNA@example.org")
+    assert queued() == []
+    assert mailing.is_confirmed(anna)
+
+
+def test_an_admin_asks_nobody_and_confirms_nothing(anna, boss, queued):
+    email_change(anna, "new@example.org")
+    assert queued() == []
+    assert not mailing.is_confirmed(anna)
+
+
+def test_without_a_mail_server_nobody_is_asked_and_the_pages_say_so(client, settings, queued):
+    settings.EMAIL_BACKEND = DUMMY
+    assert "this site sends no mail at present" in page(client, "/accounts/signup/")
+    client.post("/accounts/signup/", SIGN_UP)
+    change(client, "new@example.org")
+    assert client.post("/accounts/email/send/").status_code == 302
+    assert queued() == []
+    assert "This site sends no mail at present" in page(client)
+    assert not mail_works()
+
+
+def test_in_the_language_of_the_page_that_asked(client, worker, mailoutbox):
+    client.post("/accounts/signup/", SIGN_UP, headers={"accept-language": "ja"})
+    worker()
+    assert "このメールアドレスは" in mailoutbox[0].subject
+    assert "robin" in mailoutbox[0].body
+
+
+def test_a_username_is_no_link_in_a_strangers_mail(client, worker, mailoutbox):
+    client.post("/accounts/signup/", SIGN_UP | {"username": "www.buy-at-evil.example"})
+    worker()
+    assert "buy-at-evil" in mailoutbox[0].body
+    assert "evil.example" not in mailoutbox[0].body
+
+
+def test_a_superuser_made_by_command_can_ask(client, worker, mailoutbox):
+    boss = User.objects.create_superuser("boss", email="boss@example.org", password=PASSWORD)
+    client.force_login(boss)
+    client.post("/accounts/email/send/")
+    worker()
+    client.post(confirming(mailoutbox[0]))
+    assert mailing.is_confirmed(boss)
+
+
+# --- what confirms
+
+
+def test_looking_confirms_nothing_the_button_does(client, robin, link):
+    for method in (client.get, client.head, client.options):
+        method(link)
+        assert not mailing.is_confirmed(robin)
+    assert "Not confirmed yet" in page(client)
+    assert client.post(link).url == "/accounts/profile/"
+    assert mailing.is_confirmed(robin)
+    assert "Confirmed: it resets your password" in page(client)
+
+
+def test_the_button_needs_the_page(client, robin, link):
+    strict = type(client)(enforce_csrf_checks=True)
+    assert strict.post(link).status_code == 403
+    assert not mailing.is_confirmed(robin)
+
+
+def test_who_is_logged_in_stays_so_whoever_the_link_is_for(robin, link, other):
+    """A guest who was logged out could never come back, and anybody can have a link mailed to anybody."""
+    other.post("/test/sit/")
+    guest = who(other)
+    other.get(link)
+    assert who(other) == guest
+    assert other.post(link).url == "/accounts/login/"
+    assert who(other) == guest
+    assert mailing.is_confirmed(robin)
+
+
+def test_a_link_works_once(client, robin, link):
+    client.post(link)
+    for answer in (client.get(link), client.post(link)):
+        assert answer.status_code == 404
+        assert "doesn't work any more" in html.unescape(answer.content.decode())
+
+
+def test_a_link_grows_old(client, robin, link, settings):
+    settings.ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = -1
+    assert client.post(link).status_code == 404
+    assert not mailing.is_confirmed(robin)
+
+
+def test_a_link_dies_with_the_address(client, robin, link):
+    change(client, "other@example.org")
+    assert client.post(link).status_code == 404
+    change(client, "robin@example.org")
+    assert client.post(link).status_code == 404
+    assert not EmailAddress.objects.filter(verified=True).exists()
+
+
+def test_invented_and_foreign_links_confirm_nothing(client, robin, link):
+    address = EmailAddress.objects.get(user=robin)
+    key = EmailConfirmationHMAC.create(address).key
+    keys = [
+        "x", "1", key[:-1] + ("A" if key[-1] != "A" else "B"), f"{key}x", key.replace(":", "", 1), "%00",
+        "%F0%9F%83%8F", signing.dumps(address.pk), signing.dumps(address.pk, salt="accounts.mailboxes.block"),
+        signing.dumps(address.pk, salt="account", key="another site's secret, as long as ours must be to be one"),
+    ]  # fmt: skip
+    for invented in keys:
+        assert client.get(KEY.format(invented)).status_code == 404, invented
+        assert client.post(KEY.format(invented)).status_code == 404, invented
+    assert not mailing.is_confirmed(robin)
+
+
+def test_one_address_is_confirmed_by_one_account(client, other, anna, worker, mailoutbox):
+    client.post("/accounts/signup/", SIGN_UP | {"email": anna.email})
+    worker()
+    link = confirming(mailoutbox[0])
+    assert "Another account has confirmed" in page(other, link)
+    assert other.post(link).status_code == 409
+    assert mailing.owner_of(anna.email) == anna
+    email_change(anna, "")
+    assert other.post(link).status_code == 302
+    assert mailing.owner_of("anna@example.org").username == "robin"
+
+
+def test_two_accounts_confirming_at_once(client, other, robin, link, worker, mailoutbox):
+    """The database decides, where both have looked before either has written."""
+    other.post("/accounts/signup/", SIGN_UP | {"username": "robin2"})
+    rows = list(EmailAddress.objects.order_by("pk"))
+    assert [mailing.address_confirm(row) for row in rows] == [True, False]
+    assert [row.user.username for row in EmailAddress.objects.filter(verified=True)] == ["robin"]
+
+
+def test_an_address_that_went_meanwhile_doesnt_come_back(robin, link):
+    address = EmailAddress.objects.get(user=robin)
+    email_change(robin, "other@example.org")
+    assert not mailing.address_confirm(address)
+    assert list(EmailAddress.objects.values_list("email", "verified")) == [("other@example.org", False)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_changes_at_once_leave_one_address(anna):
+    def change_to(name: str) -> None:
+        try:
+            for number in range(20):
+                email_change(User.objects.get(pk=anna.pk), f"{name}{number}@example.org")
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor() as pool:
+        for done in [pool.submit(change_to, name) for name in ("one", "two")]:
+            done.result()
+    assert EmailAddress.objects.filter(user=anna).count() == 1
+
+
+def test_claims_of_others_stay_as_they_are(client, robin, link):
+    """Were they dropped, their owners would learn who is here."""
+    eve = User.objects.create_user("eve")
+    email_change(eve, "robin@example.org")
+    client.post(link)
+    eve.refresh_from_db()
+    assert eve.email == "robin@example.org"
+    assert not mailing.is_confirmed(eve)
+
+
+# --- the pages
+
+
+def test_asking_again_is_a_post_by_somebody_logged_in(client, other, robin, queued):
+    queued()
+    assert client.get("/accounts/email/send/").status_code == 405
+    assert other.post("/accounts/email/send/").url.startswith("/accounts/login/")
+    assert queued() == []
+
+
+def test_a_confirmed_address_is_not_asked_again(client, anna, queued):
+    client.force_login(anna)
+    client.post("/accounts/email/send/")
+    assert queued() == []
+    assert "Send the link again" not in page(client, "/accounts/email/")
+
+
+def test_turns_are_offered_to_who_can_have_them(client, robin, link, settings):
+    settings.SITE_URL = "https://cards.example.org"
+    form = {"name": "Robin", "language": "", "mail_turns": "on"}
+    assert 'name="mail_turns"' not in page(client)
+    client.post("/accounts/profile/", form)
+    assert not who(client).mail_turns
+    client.post(link)
+    assert 'name="mail_turns"' in page(client)
+    client.post("/accounts/profile/", form)
+    assert who(client).mail_turns
+    client.post("/accounts/profile/", {"name": "Robin", "language": ""})
+    assert not who(client).mail_turns
+    settings.SITE_URL = ""
+    assert 'name="mail_turns"' not in page(client)
+
+
+def test_what_the_profile_asks_the_database(client, anna, settings):
+    """Once for the sentence about the address, and once where turns can be chosen."""
+    client.force_login(anna)
+    counts = []
+    for site in ("", "https://cards.example.org"):
+        settings.SITE_URL = site
+        with CaptureQueriesContext(connections["default"]) as queries:
+            client.get("/accounts/profile/")
+        counts.append(sum("account_emailaddress" in query["sql"] for query in queries))
+    assert counts == [1, 2]
+
+
+def test_an_update_forgets_confirmations_that_no_owner_gave(anna):
+    """Before there was anything to confirm by, only an operator could have said so."""
+    (name,) = (path.stem for path in Path(migrations.__file__).parent.glob("*_mail.py"))
+    import_module(f"accounts.migrations.{name}").forget_confirmations(apps, None)
+    assert not mailing.is_confirmed(anna)

@@ -1,0 +1,266 @@
+"""What each kind of staff can do to people, tried on every page with every field forged in. Nothing widens.
+
+The tables say who may; everybody else must leave the database as it was.
+"""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import Group, Permission
+from django.utils import timezone
+
+from accounts import ties
+from accounts.acts import ACTS
+from accounts.models import User
+from accounts.services import guest_create
+
+PEOPLE, GROUPS, ADDRESSES = "/admin/accounts/user/", "/admin/auth/group/", "/admin/account/emailaddress/"
+NEW = "nine-loud-otters"
+
+# Which rights somebody has; None for those who are no staff, "all" for superusers.
+ROLES = {
+    "player": None,
+    "player with rights": ["suspend_person", "rename_person", "issue_reset", "view_user", "change_user"],
+    "bare staff": [],
+    "viewer": ["view_user"],
+    "django's own": ["accounts.", "auth.", "account."],  # everything Django and allauth know, without our own rights
+    "moderator": ["view_table", "moderate_table"],
+    "blind suspender": ["suspend_person"],  # may not look at people
+    "suspender": ["view_user", "suspend_person"],
+    "renamer": ["view_user", "rename_person"],
+    "resetter": ["view_user", "issue_reset"],
+    "superuser": "all",
+}
+OWN = ("suspend_person", "rename_person", "issue_reset")
+FORGED = {
+    "username": "owned", "name": "Owned", "email": "eve@example.org", "language": "ja", "password": "x",
+    "is_active": "", "is_staff": "on", "is_superuser": "on", "is_guest": "on", "public_id": "x", "session_round": "7",
+    "name_key": "x", "groups": "1", "user_permissions": "1",
+}  # fmt: skip
+
+
+def act_on(name, person):
+    return f"{PEOPLE}act/{name}/?person={person.pk}"
+
+
+def attacks(victim: User, group: Group, address: EmailAddress) -> dict[str, tuple[str, dict]]:
+    """Name → address and form of a POST."""
+    rights = list(Permission.objects.values_list("pk", flat=True))
+    reason = {"reason": "because", "name": "Owned", "hide_name": "on"}
+    password = {"password1": NEW, "password2": NEW, "usable_password": "true"}
+    chosen = {"_selected_action": [victim.pk], "post": "yes", **reason}
+    return {
+        "change": (f"{PEOPLE}{victim.pk}/change/", FORGED | {"groups": [group.pk], "user_permissions": rights}),
+        "password": (f"{PEOPLE}{victim.pk}/password/", password),
+        "no password": (f"{PEOPLE}{victim.pk}/password/", {"usable_password": "false", "unset-password": "x"}),
+        "add": (f"{PEOPLE}add/", FORGED | password),
+        "delete": (f"{PEOPLE}{victim.pk}/delete/", {"post": "yes"}),
+        "delete several": (PEOPLE, {"action": "delete_selected", **chosen}),
+        **{f"list {name}": (PEOPLE, {"action": f"act_{name}", **chosen}) for name in ACTS},
+        **{name: (act_on(name, victim), reason) for name in ACTS},
+        "group add": (f"{GROUPS}add/", {"name": "new", "permissions": rights}),
+        "group change": (f"{GROUPS}{group.pk}/change/", {"name": "staff", "permissions": rights}),
+        "group delete": (f"{GROUPS}{group.pk}/delete/", {"post": "yes"}),
+        "address add": (f"{ADDRESSES}add/", {"user": victim.pk, "email": "eve@example.org", "verified": "on"}),
+        "address change": (f"{ADDRESSES}{address.pk}/change/", {"user": victim.pk, "email": "eve@example.org"}),
+        "address delete": (f"{ADDRESSES}{address.pk}/delete/", {"post": "yes"}),
+        "address verify": (ADDRESSES, {"action": "make_verified", "_selected_action": [address.pk]}),
+    }
+
+
+MAY = {
+    "change": {"superuser"}, "password": {"superuser"}, "no password": {"superuser"}, "add": {"superuser"},
+    "group add": {"superuser"}, "group change": {"superuser"}, "group delete": {"superuser"},
+    "suspend": {"suspender", "superuser"}, "restore": {"suspender", "superuser"}, "rename": {"renamer", "superuser"},
+    "reset": {"resetter", "superuser"}, "anonymise": {"superuser"},
+}  # fmt: skip
+NAMES = [
+    *("change", "password", "no password", "add", "delete", "delete several"),
+    *(f"list {name}" for name in ACTS), *ACTS,
+    *("group add", "group change", "group delete", "address add", "address change", "address delete", "address verify"),
+]  # fmt: skip
+
+
+def cast(role: str) -> User:
+    """Somebody in this role, member of a group that means nothing yet."""
+    rights = ROLES[role]
+    person = User.objects.create_user("actor", name="Actor", is_staff=rights is not None and not role.startswith("pl"))
+    if rights == "all":
+        person.is_superuser = True
+        person.save()
+    elif role == "django's own":
+        apps = [app.rstrip(".") for app in rights]
+        person.user_permissions.set(
+            Permission.objects.filter(content_type__app_label__in=apps).exclude(codename__in=OWN)
+        )
+    else:
+        person.user_permissions.set(Permission.objects.filter(codename__in=rights or []))
+    person.groups.add(Group.objects.get_or_create(name="staff")[0])
+    return person
+
+
+@pytest.fixture
+def victim(anna) -> User:
+    EmailAddress.objects.create(user=anna, email=anna.email, primary=True)
+    return anna
+
+
+def state() -> tuple:
+    """Everything about people that somebody could want to change."""
+    fields = [field.attname for field in User._meta.concrete_fields if field.attname != "last_login"]
+    tables = (User.groups.through, User.user_permissions.through, Group.permissions.through, Group, EmailAddress)
+    return (
+        list(User.objects.order_by("pk").values(*fields)),
+        *(list(table.objects.order_by("pk").values()) for table in tables),
+    )
+
+
+@pytest.mark.parametrize("attack", NAMES)
+@pytest.mark.parametrize("role", ROLES)
+def test_the_table(client, victim, role, attack):
+    actor = cast(role)
+    if attack.endswith("restore"):
+        User.objects.filter(pk=victim.pk).update(is_active=False)
+    address, form = attacks(victim, Group.objects.get(), EmailAddress.objects.get())[attack]
+    assert address, attack
+    client.force_login(actor)
+    before = state()
+    answer = client.post(address, form)
+    if role in MAY.get(attack, ()):
+        assert answer.status_code == (200 if attack == "reset" else 302)
+        assert (attack == "reset") is ("link" in (answer.context or {}))
+        assert (state() != before) is (attack != "reset")
+    else:
+        no_such_action = attack.startswith("list") or attack == "delete several"  # shows the list again
+        assert answer.status_code in (302, 403, 404, *([200] if no_such_action else []))
+        assert state() == before
+        assert "link" not in (answer.context or {})
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_what_a_get_shows(client, victim, role):
+    """No page of an act opens for those who may not do it, and no GET does anything."""
+    actor = cast(role)
+    User.objects.filter(pk=victim.pk).update(is_active=False)
+    client.force_login(actor)
+    before = state()
+    for attack, (address, _form) in attacks(victim, Group.objects.get(), EmailAddress.objects.get()).items():
+        answer = client.get(address)
+        assert state() == before
+        if attack in ACTS:
+            assert (answer.status_code == 200) is (role in MAY[attack]), attack
+        if attack.startswith("address"):
+            assert answer.status_code in (302, 404)
+
+
+@pytest.mark.parametrize("role", [role for role, rights in ROLES.items() if rights and "view_user" in rights])
+def test_who_may_look_sees_no_addresses_and_no_hashes(client, victim, role):
+    actor = cast(role)
+    client.force_login(actor)
+    if not actor.is_staff:
+        assert client.get(PEOPLE).status_code == 302
+        return
+    for address in (PEOPLE, f"{PEOPLE}?q=anna", f"{PEOPLE}{victim.pk}/change/", f"{PEOPLE}{victim.pk}/history/"):
+        text = client.get(address).content.decode()
+        assert "Anna" in text
+        assert victim.email not in text
+        assert victim.password not in text
+        assert 'type="password"' not in text
+    assert not list(client.get(f"{PEOPLE}?q=example.org").context["cl"].result_list)
+    for guess in (
+        "email__startswith=anna",
+        "password__startswith=md5",
+        "devices__token_hash=x",
+        "emailaddress__email=x",
+    ):
+        assert client.get(f"{PEOPLE}?{guess}").status_code in (302, 400), guess
+
+
+# --- on whom
+
+TARGETS = ("player", "guest", "staff", "superuser", "oneself", "tied", "anonymised")
+REACH = {
+    ("suspender", "suspend"): {"player", "guest"},
+    ("suspender", "restore"): {"player", "guest"},
+    ("renamer", "rename"): {"player", "guest", "tied"},
+    ("resetter", "reset"): {"player"},
+    ("superuser", "suspend"): {"player", "guest", "staff", "tied"},
+    ("superuser", "restore"): {"player", "guest", "staff", "tied"},
+    ("superuser", "rename"): {"player", "guest", "staff", "superuser", "tied"},
+    ("superuser", "reset"): {"player", "staff", "superuser"},
+    ("superuser", "anonymise"): {"player", "guest", "staff", "tied"},
+    ("superuser", "password"): {"player", "guest", "staff", "superuser", "oneself"},
+    ("superuser", "change"): {"player", "guest", "staff", "superuser", "oneself"},
+}
+
+
+@pytest.fixture
+def targets(victim, monkeypatch) -> dict[str, User]:
+    """One of each kind; all that are called "tied" sit with everybody."""
+    monkeypatch.setattr(ties, "_checks", [])
+    people = {
+        "player": victim,
+        "guest": guest_create(language="en"),
+        "staff": User.objects.create_user("colleague", is_staff=True),
+        "superuser": User.objects.create_superuser("chief"),
+        "tied": User.objects.create_user("rival"),
+        "anonymised": User.objects.create_user("gone", is_active=False, anonymised_at=timezone.now()),
+    }
+    ties.register(lambda one, other: people["tied"].pk in (one, other))
+    return people
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize(("role", "attack"), REACH)
+def test_on_whom(client, targets, role, attack, target):
+    actor = cast(role)
+    person = {**targets, "oneself": actor}[target]
+    if attack == "restore" and target != "oneself":
+        User.objects.filter(pk=person.pk).update(is_active=False)
+    address, form = attacks(person, Group.objects.get(), EmailAddress.objects.get())[attack]
+    client.force_login(actor)
+    before, doors = state(), (person.username, person.email, person.password)
+    answer = client.post(address, form)
+    person.refresh_from_db()
+    if target in REACH[role, attack]:
+        assert answer.status_code == (200 if attack == "reset" else 302)
+        assert (attack == "reset") is ("link" in (answer.context or {}))
+        assert (state() != before) is (attack != "reset")
+    elif attack == "change" and target == "tied":  # rights may change, what opens the account may not
+        assert (person.username, person.email, person.password) == doors
+    else:
+        assert answer.status_code == 403
+        assert state() == before
+        assert "link" not in (answer.context or {})
+
+
+def test_several_at_once_are_all_or_nobody(client, targets):
+    client.force_login(cast("suspender"))
+    both = f"{PEOPLE}act/suspend/?person={targets['player'].pk}&person={targets['staff'].pk}"
+    answer = client.post(both, {"reason": "x"})
+    assert answer.status_code == 403
+    assert "You may not do this to:" in answer.content.decode()
+    assert User.objects.filter(is_active=True, pk__in=[targets["player"].pk, targets["staff"].pk]).count() == 2
+
+
+def test_a_link_is_refused_as_soon_as_two_sit_together(client, targets):
+    """The service asks again, whatever the page has said."""
+    client.force_login(cast("resetter"))
+    page = client.get(act_on("reset", targets["player"]))
+    assert page.status_code == 200
+    ties.register(lambda one, other: targets["player"].pk in (one, other))
+    assert client.post(act_on("reset", targets["player"]), {"reason": "x"}).status_code == 403
+
+
+def test_rights_without_staff_or_after_a_suspension_are_none(client, targets):
+    actor = cast("suspender")
+    client.force_login(actor)
+    for lost in ({"is_staff": False}, {"is_active": False, "is_staff": True}):
+        User.objects.filter(pk=actor.pk).update(**lost)
+        assert client.post(act_on("suspend", targets["player"]), {"reason": "x"}).status_code == 302
+    targets["player"].refresh_from_db()
+    assert targets["player"].is_active
+
+
+def test_the_admins_own_password_page_has_the_same_door(client, boss):
+    client.force_login(boss)
+    assert client.get("/admin/password_change/").url == "/accounts/password/change/"

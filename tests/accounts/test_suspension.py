@@ -1,0 +1,233 @@
+"""Suspending, lifting it, renaming and anonymising: what happens to the person, and who is told."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import connection, transaction
+from django.utils.translation import override
+
+from accounts import signals
+from accounts.models import User
+from accounts.services import (
+    email_change,
+    guest_create,
+    person_anonymise,
+    person_rename,
+    person_restore,
+    person_suspend,
+    reset_permit,
+)
+from tests.accounts.conftest import PASSWORD, who
+
+ACTS = [
+    (person_suspend, {"hide_name": False}),
+    (person_restore, {}),
+    (person_rename, {"name": "Annie"}),
+    (person_anonymise, {}),
+    (reset_permit, {}),
+]
+
+
+@pytest.fixture
+def told():
+    """What other apps have heard: (signal, person, whether inside a transaction)."""
+    heard = []
+
+    def listener(name):
+        def hear(sender, person, **kwargs):
+            heard.append((name, person.pk, connection.in_atomic_block))
+
+        return hear
+
+    listeners = {name: listener(name) for name in ("person_suspended", "person_restored", "person_anonymised")}
+    for name, hear in listeners.items():
+        getattr(signals, name).connect(hear)
+    yield heard
+    for name, hear in listeners.items():
+        getattr(signals, name).disconnect(hear)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_other_apps_hear_inside_the_transaction(told, anna, boss):
+    person_suspend(person=anna, by=boss, reason="x", hide_name=False)
+    person_suspend(person=anna, by=boss, reason="x", hide_name=True)
+    person_restore(person=anna, by=boss, reason="x")
+    person_anonymise(person=anna, by=boss, reason="x")
+    names = ["person_suspended", "person_suspended", "person_restored", "person_anonymised"]
+    assert told == [(name, anna.pk, True) for name in names]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_listener_that_fails_leaves_everything_as_it_was(anna, boss):
+    def fail(sender, person, **kwargs):
+        raise RuntimeError("no table to be had")
+
+    signals.person_suspended.connect(fail)
+    try:
+        with pytest.raises(RuntimeError):
+            person_suspend(person=anna, by=boss, reason="x", hide_name=True)
+    finally:
+        signals.person_suspended.disconnect(fail)
+    anna = User.objects.get(pk=anna.pk)
+    assert (anna.is_active, anna.name, LogEntry.objects.count()) == (True, "Anna", 0)
+
+
+def test_a_suspension_ends_all_sessions_for_good(client, other, anna, boss, at_door):
+    for browser in (client, other):
+        at_door(browser, "anna")
+    person_suspend(person=anna, by=boss, reason="x", hide_name=False)
+    assert [who(client).is_anonymous, who(other).is_anonymous] == [True, True]
+    person_restore(person=anna, by=boss, reason="x")
+    assert [who(client).is_anonymous, who(other).is_anonymous] == [True, True]
+    assert at_door(client, "anna").url == "/"
+    assert who(client) == anna
+
+
+def test_a_guests_session_rests_because_it_is_the_only_way_back(client, guest, boss):
+    person_suspend(person=guest, by=boss, reason="x", hide_name=False)
+    assert who(client).is_anonymous
+    person_restore(person=guest, by=boss, reason="x")
+    assert who(client) == guest
+
+
+def test_a_mailed_link_doesnt_undo_a_suspension(client, anna, boss, at_door, mailoutbox):
+    client.post("/accounts/password/reset/", {"email": anna.email})
+    person_suspend(person=anna, by=boss, reason="x", hide_name=False)
+    link = next(word for word in mailoutbox[0].body.split() if word.startswith("http://testserver"))
+    page = client.get(link.removeprefix("http://testserver"), follow=True)
+    if "action_url" in page.context:
+        client.post(page.context["action_url"], {"password1": PASSWORD, "password2": PASSWORD})
+    assert at_door(client, "anna").url == "/accounts/inactive/"
+    assert who(client).is_anonymous
+
+
+@pytest.mark.parametrize(("language", "latin"), [("ja", False), ("en", True)])
+def test_an_offensive_name_is_hidden_but_not_from_staff(anna, boss, language, latin):
+    anna.language = language
+    anna.save()
+    person_suspend(person=anna, by=boss, reason="her name", hide_name=True)
+    anna.refresh_from_db()
+    assert "anna" not in anna.name.lower()
+    assert anna.name.replace(" ", "").isascii() is latin
+    notes = list(LogEntry.objects.order_by("pk").values_list("change_message", flat=True))
+    assert notes == [f"Name hidden: “Anna” is “{anna.name}” now", "Suspended: her name"]
+    assert not User.name_taken("Anna")
+
+
+def test_renaming_sets_the_name_for_all(anna, boss):
+    person_rename(person=anna, by=boss, reason="a wish", name="  Annie ")
+    assert User.objects.get(pk=anna.pk).name == "Annie"
+
+
+@pytest.mark.parametrize("name", ["Boss", "B0ss", "", "a\u202eb", "Z\u0335", "x" * 25, "Former player"])
+def test_staff_give_no_name_that_nobody_could_take(anna, boss, name):
+    with pytest.raises(ValidationError):
+        person_rename(person=anna, by=boss, reason="x", name=name)
+    assert User.objects.get(pk=anna.pk).name == "Anna"
+
+
+@pytest.mark.parametrize(("service", "more"), ACTS)
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
+def test_no_act_without_a_reason(anna, boss, service, more, reason):
+    User.objects.update(is_active=service != person_restore)
+    boss = User.objects.get(pk=boss.pk)
+    boss.is_active = True
+    with pytest.raises(ValidationError):
+        service(person=anna, by=boss, reason=reason, **more)
+    assert not LogEntry.objects.exists()
+
+
+@pytest.mark.parametrize(("service", "more"), ACTS)
+def test_no_act_on_oneself_or_by_somebody_without_rights(anna, boss, service, more):
+    other = User.objects.create_user("other")
+    for by, person in ((boss, boss), (other, anna), (anna, anna), (other, boss)):
+        with pytest.raises(PermissionDenied):
+            service(person=person, by=by, reason="x", **more)
+    assert not LogEntry.objects.exists()
+
+
+# --- anonymising
+
+
+def everything_about(person: User) -> str:
+    """What the database still knows, as text."""
+    row = User.objects.filter(pk=person.pk).values()[0]
+    return (
+        f"{row} {list(LogEntry.objects.values('object_repr', 'change_message'))} {list(EmailAddress.objects.values())}"
+    )
+
+
+@pytest.fixture
+def gone(client, other, anna, boss, at_door) -> User:
+    """Anna, once of two browsers, renamed once, anonymised."""
+    email_change(anna, "anna@example.org")
+    for browser in (client, other):
+        at_door(browser, "anna")
+    person_rename(person=anna, by=boss, reason="formerly Annabelle", name="Anna Karenina")
+    person_anonymise(person=anna, by=boss, reason="her wish")
+    return anna
+
+
+def test_nothing_tells_who_it_was(client, gone):
+    assert who(client).is_anonymous
+    assert "anna" not in everything_about(gone).lower()
+    assert "karenina" not in everything_about(gone).lower()
+    assert not EmailAddress.objects.exists()
+    assert not gone.devices.exists()
+    gone = User.objects.get(pk=gone.pk)
+    assert (gone.is_active, gone.email, gone.has_usable_password(), gone.last_login) == (False, "", False, None)
+    assert [entry.change_message for entry in LogEntry.objects.order_by("pk")] == ["", "Anonymised: her wish"]
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Former player"), ("ja", "元プレイヤー")])
+def test_tables_speak_of_a_former_player(gone, language, name):
+    with override(language):
+        assert str(User.objects.get(pk=gone.pk)) == name
+
+
+def test_names_and_addresses_are_free_again_and_many_may_go(gone, boss):
+    again = User.objects.create_user("anna", name="Anna Karenina", email="anna@example.org")
+    person_anonymise(person=again, by=boss, reason="x")
+    guest = guest_create(language="en")
+    person_anonymise(person=guest, by=boss, reason="x")
+    assert User.objects.exclude(anonymised_at=None).count() == 3
+    again.save()
+
+
+def test_nobody_brings_the_anonymised_back(client, gone, boss, at_door):
+    for service, more in ACTS:
+        with pytest.raises(PermissionDenied):
+            service(person=gone, by=boss, reason="x", **more)
+    client.force_login(boss)
+    form = {"username": "anna", "email": "eve@example.org", "language": "", "is_active": "on"}
+    assert client.post(f"/admin/accounts/user/{gone.pk}/change/", form).status_code == 403
+    assert client.post(f"/admin/accounts/user/{gone.pk}/password/", {}).status_code == 403
+    assert client.get(f"/admin/accounts/user/{gone.pk}/change/").status_code == 200
+
+
+def test_who_has_gone_may_come_as_a_guest(client, gone):
+    """They asked to be forgotten, not to be kept out."""
+    assert client.post("/test/sit/").status_code == 200
+    assert who(client).is_guest
+
+
+def test_a_person_with_rights_loses_them(anna, boss):
+    anna.is_staff = True
+    anna.save()
+    person_anonymise(person=anna, by=boss, reason="x")
+    anna.refresh_from_db()
+    assert (anna.is_staff, anna.groups.count(), anna.user_permissions.count()) == (False, 0, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_became_staff_meanwhile_is_out_of_reach(anna):
+    """The rights are asked of the row as it is now, not as the page had it."""
+    with transaction.atomic():
+        mod = User.objects.create_user("mod", is_staff=True)
+        mod.user_permissions.add(Permission.objects.get(codename="suspend_person"))
+    stale = User.objects.get(pk=anna.pk)
+    User.objects.filter(pk=anna.pk).update(is_staff=True)
+    with pytest.raises(PermissionDenied):
+        person_suspend(person=stale, by=mod, reason="x", hide_name=False)

@@ -1,0 +1,29 @@
+"""What tests need of people and their mail."""
+
+from collections.abc import Callable
+
+from allauth.account.models import EmailAddress
+from celery import current_app
+from django.db import connection
+
+from accounts.models import User
+
+
+def confirmed(user: User) -> User:
+    """The same person, whose address is confirmed from now on."""
+    EmailAddress.objects.update_or_create({"verified": True, "primary": True}, user=user, email=user.email)
+    return user
+
+
+def commit() -> None:
+    """Does what waits for the end of a transaction, which in a test never comes."""
+    hooks, connection.run_on_commit = connection.run_on_commit, []
+    for _, hook, _ in hooks:
+        hook()
+
+
+def work(jobs: Callable[[], list[tuple[str, tuple[object, ...]]]]) -> None:
+    """Does what a worker would do with the jobs that are queued, further tries included."""
+    current_app.loader.import_default_modules()  # as a worker does when it starts
+    for task, args in jobs():
+        current_app.tasks[task].apply(args=args).get()
