@@ -50,6 +50,7 @@ app.conf.update(
         "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 1}},
         "checkpoint": {"task": "house.checkpoint", "schedule": 10.0, "options": {"expires": 10}},
         "notices": {"task": "games.notices", "schedule": 5.0, "options": {"expires": 5}},
+        "verifications": {"task": "games.verifications", "schedule": 30.0, "options": {"expires": 30}},
         "settle": {"task": "games.settle_all", "schedule": 60.0, "options": {"expires": 60}},
         "tend": {"task": "games.tend", "schedule": 60.0, "options": {"expires": 60}},
         "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},

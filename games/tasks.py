@@ -4,12 +4,13 @@ import time
 
 from celery import shared_task
 
-from games.services import bots_due, consent, expiry, notices, sealing, suspended, timeouts
+from games.services import bots_due, consent, expiry, notices, sealing, suspended, timeouts, verifying
 
 NOTICES_LIMIT = 50  # per run
 SWEEP_LIMIT = 50  # per second, so that a sweep stays short
 TEND_LIMIT = 50  # per kind and run
 SETTLE_LIMIT = 100  # per kind and run
+VERIFY_LIMIT = 10  # per run; bots wait in the same queue
 BOTS_SECONDS = 5  # after which bots let other jobs go first
 
 
@@ -38,6 +39,19 @@ def seal(table_pk: int) -> None:
 def notices_due() -> None:
     """Every few seconds: send the notices that are due."""
     notices.notices_deliver(NOTICES_LIMIT)
+
+
+@shared_task(name="games.verify", ignore_result=True, acks_late=True)
+def verify(table_pk: int) -> None:
+    """Verify an ended table."""
+    verifying.table_verify(table_pk)
+
+
+@shared_task(name="games.verifications", ignore_result=True)
+def verifications_due() -> None:
+    """Every half a minute: give out the verifications whose job got lost."""
+    for table_pk in verifying.verifications_lost(VERIFY_LIMIT):
+        verify.delay(table_pk)
 
 
 @shared_task(name="games.settle", ignore_result=True, acks_late=True)

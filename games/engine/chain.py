@@ -27,3 +27,8 @@ def next_digest(previous: str, table_id: str, seed: bytes, seq: int, body: str) 
 def text_hash(text: str) -> str:
     """sha256 of a UTF-8 text, as hex."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def request_hash(key: str, payload: str) -> str:
+    """What the log holds of a request: its idempotency key and its payload's hash, hashed once more."""
+    return text_hash(f"{key}|{payload}")

@@ -1,58 +1,82 @@
-"""Checking an ended table against its promise: the seed against the commitment, every event against the chain."""
+"""An ended table's verification: reading all rows for it, and its stored result for a page."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from games import catalog
-from games.engine.chain import next_digest, text_hash
-from games.engine.chance import commitment
-from games.engine.codec import canonical, decoder, parse, to_json
-from games.frames import frame_of
-from games.models import Table
+from games.audit.code import code_version
+from games.audit.report import Answer, Report, report_from
+from games.audit.rows import EventRow, TableRow
+from games.audit.table import audited
+from games.models import Event, Position, Seed, Table
+from games.selectors.access import Access
 from games.selectors.names import in_language
-from games.selectors.replay import frame_at
+
+EVENTS_AT_ONCE = 200
+
+
+def table_verified(table: Table, *, bots: bool = True) -> Report:
+    """Audit a table from its rows. Time grows with the log, memory does not: for jobs and commands, not for pages."""
+    return audited(_table_row(table), _event_rows(table), bots=bots)
+
+
+def _table_row(table: Table) -> TableRow:
+    position = Position.objects.filter(table=table).values_list("seq", "frame").first()
+    phrases = table.seats.order_by("number").values_list("phrase_hash", flat=True)
+    return TableRow(
+        table.public_id, table.title, table.options, table.rules, table.status, table.commitment, table.seq,
+        table.digest, table.started_at, table.ended_at, bytes(table.seed.value), tuple(phrases), position,
+    )  # fmt: skip
+
+
+def _event_rows(table: Table) -> Iterator[EventRow]:
+    rows = Event.objects.filter(table=table).order_by("seq").values_list(*EventRow._fields)
+    return (EventRow(*row) for row in rows.iterator(chunk_size=EVENTS_AT_ONCE))
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What was checked. `checks` holds codes with their outcome; sentences are the template's."""
+class Verified:
+    """An ended table and what its verification found. Codes only; sentences are the template's.
+
+    `verdict` is yes, no or partly; "" if there is no report: none was asked for, it is `pending`, or it `failed`.
+    """
 
     id: str
     title_name: str
-    checks: list[tuple[str, bool]]
+    started: bool
+    pending: bool
+    failed: bool
+    verdict: str
+    first: Answer | None
+    answers: tuple[Answer, ...]
+    at: datetime | None
+    code_changed: bool  # since the report was made
+    events: int
     seed: str
     commitment: str
     digest: str
-    events: int
-
-    @property
-    def ok(self) -> bool:
-        return all(passed for _, passed in self.checks)
 
 
-def table_verified(table: Table) -> Report:
-    """Recompute the commitment, the whole digest chain and the last position's hash. Time grows with the log."""
-    seed = bytes(table.seed.value)
-    digest, chained, bodies, last_state = table.commitment, True, 0, None
-    for seq, body, stored in table.events.order_by("seq").values_list("seq", "body", "digest").iterator():
-        bodies += 1
-        digest = next_digest(digest, table.public_id, seed, seq, body)
-        chained = chained and digest == stored and seq == bodies
-        last_state = parse(body)["state"]
-    frame = frame_at(table, table.seq)
-    checks = [
-        ("commitment", commitment(table.public_id, seed) == table.commitment),
-        ("chain", chained and digest == table.digest and bodies == table.seq),
-        ("position", frame is None or text_hash(canonical(frame["hidden"])) == last_state),
-        ("views", frame is None or _views_agree(table, frame)),
-    ]
-    name = in_language(catalog.title(table.title).meta.name)
-    return Report(table.public_id, name, checks, seed.hex(), table.commitment, table.digest, bodies)
-
-
-def _views_agree(table: Table, frame: dict[str, object]) -> bool:
-    """Whether today's rules show the last position as it was shown then."""
-    title = catalog.title(table.title)
-    state = decoder(title.state)(frame["hidden"])
-    private = frame["private"]
-    assert isinstance(private, list)
-    return to_json(state) == frame["hidden"] and frame_of(title, state, len(private)) == frame
+def verification_page(access: Access) -> Verified:
+    """The stored result of a verification. 1 query; nothing is computed."""
+    seed = Seed.objects.select_related("table__verification").get(table=access.table)
+    table, row = access.table, getattr(seed.table, "verification", None)
+    report = report_from(row.report) if row and row.report else None
+    meta = catalog.metas().get(table.title)
+    return Verified(
+        id=table.public_id,
+        title_name=in_language(meta.name) if meta else table.title,
+        started=table.started_at is not None,
+        pending=row is not None and row.leased_until is not None,
+        failed=row is not None and row.leased_until is None and report is None,
+        verdict=report.verdict if report else "",
+        first=report.first if report else None,
+        answers=report.answers if report else (),
+        at=row.finished_at if row and report else None,
+        code_changed=bool(row and report and row.code != code_version(table.title)),
+        events=table.seq,
+        seed=bytes(seed.value).hex(),
+        commitment=table.commitment,
+        digest=table.digest,
+    )

@@ -7,7 +7,7 @@ digests, the position, the table's counters.
 from datetime import UTC, datetime
 from typing import Any
 
-from games.engine.chain import next_digest, text_hash
+from games.engine.chain import next_digest, request_hash, text_hash
 from games.engine.codec import canonical, parse, to_json
 from games.engine.contract import Move, State, Title, Told
 from games.frames import Frame, frame_of, stored
@@ -47,7 +47,9 @@ class Journal:
         if state is not None:
             self.frame = frame_of(self.title, state, seats)
         frame, keyframe = stored(self.frame, previous, self.seq) if self.frame else ("", False)
-        body = canonical(self._body(kind, cause, seat, move, told, data or {}))
+        # By its hash the request is in the log too, so that the chain covers every column.
+        request = {} if key is None else {"request": request_hash(key, payload)}
+        body = canonical(self._body(kind, cause, seat, move, told, {**(data or {}), **request}))
         self.digest = next_digest(self.digest, self.table.public_id, self.seed, self.seq, body)
         event = Event(
             table=self.table, seq=self.seq, kind=kind, seat=seat, cause=cause, body=body, frame=frame,

@@ -16,6 +16,7 @@ from games.engine.chain import text_hash
 from games.engine.codec import canonical
 from games.models import Record, Table
 from games.services.locking import locked_table, write_transaction
+from games.services.verifying import verification_due
 
 logger = logging.getLogger(__name__)
 FORMAT = "tefuda-record-1"
@@ -23,7 +24,7 @@ RETRY_SECONDS = 3_600  # before the sweep tries again what failed
 
 
 def table_seal(table_pk: int) -> bool:
-    """Seal an ended table once. Says whether it did."""
+    """Seal an ended table once, and have it verified. Says whether it did."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
     with locked_table(public_id) as table:
         if not table.ended:
@@ -33,6 +34,7 @@ def table_seal(table_pk: int) -> bool:
             return False
         text = canonical(_contents(table))
         Record.objects.create(table=table, data=zlib.compress(text.encode(), 9), sha256=text_hash(text))
+        verification_due(table)
         return True
 
 

@@ -1,14 +1,16 @@
 """The log and the replay of a table."""
 
+from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.selectors.access import Access, table_access
 from games.selectors.log import log_page
 from games.selectors.replay import replay_first, replay_page
-from games.selectors.verify import table_verified
-from games.services.errors import Conflict
+from games.selectors.verify import verification_page
+from games.services.errors import Conflict, NotAllowed
+from games.services.verifying import verification_request
 from games.views.refusals import answers_refusals
 
 
@@ -36,12 +38,19 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     return render(request, "games/replay.html", {"replay": page})
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @answers_refusals
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Was it fair? Recomputed while you wait."""
+    """Was it fair? What the check found. A POST asks for another one: by whoever is signed in and may look."""
     access = _ended(request, public_id)
-    return render(request, "games/verify.html", {"report": table_verified(access.table)})
+    if request.method != "POST":
+        return render(request, "games/verify.html", {"page": verification_page(access)})
+    if not request.user.is_authenticated:
+        raise NotAllowed("sign-in-first")
+    if not ratelimit.consume(request, action="verify"):
+        return ratelimit.respond_429(request)
+    verification_request(public_id=public_id)
+    return redirect("games:verify", public_id)
 
 
 @require_safe

@@ -17,6 +17,7 @@ BLIND = "Bots and views never reach a state or the rules"
 CATALOGUE = "Only the catalogue imports titles"
 ENGINE = "Views, tasks and admin leave the engine alone"
 ARENA = "The arena plays without database and web"
+AUDIT = "Tables are audited from plain rows"
 ACCOUNTS = "Accounts know no games"
 PROJECT = "Games know no project"
 LAYERS = "Layers"
@@ -40,6 +41,7 @@ PLANTED = [
     (ENGINE, "games/admin/__init__.py", "from games.engine import chance"),
     (ARENA, "games/arena/match.py", "from django.conf import settings"),
     (ARENA, "games/arena/tally.py", "import accounts.names"),
+    (AUDIT, "games/audit/log.py", "from games.models import Event"),
     (ACCOUNTS, "accounts/models.py", "from games.models import Table"),
     (ACCOUNTS, "accounts/services.py", "import games.catalog"),
     (PROJECT, "games/services/live.py", "from config import settings"),
@@ -47,6 +49,7 @@ PLANTED = [
     (LAYERS, "games/selectors/names.py", "import games.services.seats"),
     (LAYERS, "games/services/seats.py", "from games.views import pages"),
     (LAYERS, "games/arena/match.py", "from games.services import bots"),
+    (LAYERS, "games/audit/table.py", "from games.selectors import verify"),
     (LAYERS, "games/kit/__init__.py", "from games.titles.one import meta"),
     (LAYERS, "games/engine/errors.py", "from games import kit"),
 ]

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError, OutputWrapper
 
 from games import catalog
-from games.management.commands.arena import progress
+from games.management.progress import progress
 from tests.contract.toys.broken_matches import cheating_bot
 
 

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.arena.contest import BadContest, contest
 from games.arena.tally import Tally
-
-BAR = 40
+from games.management.progress import progress
 
 
 class Command(BaseCommand):
@@ -41,13 +40,3 @@ class Command(BaseCommand):
             self.stdout.write(line)
         if not tally.sound:
             raise CommandError("a match did not end, or a bot chose no legal move")
-
-
-def progress(out: OutputWrapper, done: int, total: int) -> None:
-    """A bar on one line of a terminal; nothing elsewhere. It is wiped when all is done."""
-    if not out.isatty():
-        return
-    filled = BAR * done // total
-    bar = f"\r[{'#' * filled}{'.' * (BAR - filled)}] {done}/{total}"
-    out.write(bar if done < total else f"\r{' ' * len(bar)}\r", style_func=str, ending="")
-    out.flush()

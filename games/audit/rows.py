@@ -1,0 +1,60 @@
+"""What an audit is given: a table's rows as they are stored, as plain values."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from games.engine.codec import parse
+from games.engine.errors import BadPayload
+
+BODY_KEYS = frozenset(
+    {"v", "table", "seq", "kind", "seat", "cause", "move", "happenings", "rules", "time", "state", "data"}
+)
+BODY_VERSION = 1
+
+
+class TableRow(NamedTuple):
+    """A table with its seed, its seats' phrase hashes in seat order, and its position (number, text) if it has one."""
+
+    public_id: str
+    title: str
+    options: dict[str, Any]
+    rules: int
+    status: str
+    commitment: str
+    seq: int
+    digest: str
+    started_at: datetime | None
+    ended_at: datetime | None
+    seed: bytes
+    phrases: tuple[str, ...]
+    position: tuple[int, str] | None
+
+
+class EventRow(NamedTuple):
+    """An event's row."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    cause: str
+    body: str
+    frame: str
+    keyframe: bool
+    digest: str
+    key: str | None
+    payload: str
+    created_at: datetime
+
+
+Body = dict[str, Any]
+
+
+def body_in(row: EventRow) -> Body | None:
+    """An event's text as plain values, or None if it is none of ours."""
+    try:
+        body = parse(row.body)
+    except BadPayload:
+        return None
+    if type(body) is not dict or body.keys() != BODY_KEYS or body["v"] != BODY_VERSION:
+        return None
+    return body if type(body["data"]) is dict and type(body["happenings"]) is list else None

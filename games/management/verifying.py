@@ -1,0 +1,42 @@
+"""What `verify_match` and `verify_all` have in common: one table at a time, in words for operators."""
+
+from collections.abc import Iterable, Iterator
+
+from games.audit.report import AGREES, NO, YES
+from games.models import Table
+from games.selectors.verify import table_verified
+
+FAILED = "failed"
+
+
+def verified(tables: Iterable[Table], *, bots: bool) -> Iterator[tuple[Table, str, list[str]]]:
+    """Each table with its verdict (yes, no, partly, or FAILED if the check itself did) and what to print of it."""
+    for table in tables:
+        try:
+            report = table_verified(table, bots=bots)
+        except Exception as problem:  # one broken table must not hide the others; the text may name cards
+            yield table, FAILED, [f"  {type(problem).__name__}"]
+            continue
+        open_ends = [answer for answer in report.answers if answer.outcome != AGREES]
+        lines = [f"  {one.name}: {one.outcome}, {one.why}{_where(one.event, one.kind)}" for one in open_ends]
+        yield table, report.verdict, lines
+
+
+def line(table: Table, verdict: str) -> str:
+    """A table's line: its id, title, length and verdict."""
+    return f"{table.public_id} {table.title}, {table.seq} events: {verdict}"
+
+
+def sound(verdict: str) -> bool:
+    """Whether an operator may go on: nothing differs, nothing failed."""
+    return verdict not in (NO, FAILED)
+
+
+def quiet(verdict: str, lines: list[str]) -> bool:
+    return verdict == YES and not lines
+
+
+def _where(event: int | None, kind: str) -> str:
+    if event is None:
+        return ""
+    return f" at event {event}{f' ({kind})' if kind else ''}"
