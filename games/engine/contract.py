@@ -101,7 +101,7 @@ class Rules(Protocol):
         """Every move open to a seat. `legal(s, i).contains(m)` exactly when `apply(s, i, m)` accepts."""
 
     def apply(self, state: State, seat: int, move: Move) -> Step:
-        """That decision and nothing else. Raises IllegalMove and changes nothing."""
+        """That decision and nothing else. Raises IllegalMove, or BadPayload for no move at all, and changes nothing."""
 
     def advance(self, state: State, chance: Chance) -> Step | None:
         """One house step, or None when somebody must decide or the match is over."""

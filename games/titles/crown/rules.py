@@ -6,6 +6,7 @@ from typing import cast
 
 from games.engine.chance import Chance
 from games.engine.contract import Standing, Step, everybody, only
+from games.engine.exact import check_exact
 from games.engine.meta import Value
 from games.engine.values import Move
 from games.titles.crown import effects
@@ -67,7 +68,8 @@ def over(state: CrownState) -> bool:
 
 
 def apply(state: CrownState, seat: int, move: Move) -> Step:
-    """That decision. Raises IllegalMove with the reason."""
+    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
+    check_exact(move)
     if not legal(state, seat).contains(move):
         raise refusal(state, seat, move)
     match move:
