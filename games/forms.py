@@ -62,6 +62,18 @@ class TableForm(forms.Form):
         for option in meta.options:
             value = preset.options.get(option.key, option.default) if preset else option.default
             self.fields[OPTION + option.key] = _option_field(option, value)
+        self._settled()
+
+    def _settled(self) -> None:
+        """What leaves no choice need not be sent."""
+        for name, field in self.fields.items():
+            if not self._offers(name):
+                assert isinstance(field, forms.TypedChoiceField)
+                field.required, field.empty_value = False, field.coerce(field.choices[0][0])
+
+    def _offers(self, name: str) -> bool:
+        field = self.fields[name]
+        return not isinstance(field, forms.ChoiceField) or len(field.choices) > 1
 
     def _choices(self, name: str, choices: list[tuple[Any, Any]], initial: Any) -> None:
         field = self.fields[name]
@@ -85,11 +97,15 @@ class TableForm(forms.Form):
 
     def option_fields(self) -> list[forms.BoundField]:
         """The bound fields of the rules options."""
-        return [self[name] for name in self.fields if name.startswith(OPTION)]
+        return [field for field in self._shown() if field.name.startswith(OPTION)]
 
     def main_fields(self) -> list[forms.BoundField]:
         """The bound fields of everything else."""
-        return [self[name] for name in self.fields if not name.startswith(OPTION)]
+        return [field for field in self._shown() if not field.name.startswith(OPTION)]
+
+    def _shown(self) -> list[forms.BoundField]:
+        """What leaves a choice, and what was sent wrongly."""
+        return [self[name] for name in self.fields if self._offers(name) or name in self.errors]
 
     def options(self) -> dict[str, Value]:
         """The chosen options, as the title takes them."""

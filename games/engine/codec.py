@@ -26,6 +26,7 @@ TEXT_LIMIT = 2000
 LIST_LIMIT = 500
 _PLAIN = frozenset({int, str, bool, NoneType})
 _FORM_INT = re.compile(r"-?[0-9]{1,15}")
+_FORM_BOOL = {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False, "": False}
 _UNWRITABLE = re.compile("[\0\ud800-\udfff]")  # half characters have no UTF-8, and PostgreSQL's texts no NUL
 
 
@@ -121,7 +122,9 @@ def _form_scalar(hint: Any, text: str) -> Json:
             raise BadPayload("not-a-number")
         return int(text)
     if hint is bool:
-        return text in ("on", "true", "1")
+        if text not in _FORM_BOOL:
+            raise BadPayload("malformed")
+        return _FORM_BOOL[text]
     return text
 
 

@@ -77,12 +77,18 @@ class Step:
 class Standing:
     """How a table stands: per seat its place (1 is best, ties share) and its score in the title's own unit.
 
-    A lone player beaten by the house is second.
+    A lone player beaten by the house is second; then nobody of the seats has won.
     """
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...] = ()  # empty while the match runs
+    house: int | None = None  # the score of the house where it plays against a lone player
+
+    @property
+    def house_won(self) -> bool:
+        """Whether the house beats the lone player, as it stands."""
+        return self.house is not None and self.places == (2,)
 
 
 class Rules(Protocol):
@@ -101,7 +107,7 @@ class Rules(Protocol):
         """Every move open to a seat. `legal(s, i).contains(m)` exactly when `apply(s, i, m)` accepts."""
 
     def apply(self, state: State, seat: int, move: Move) -> Step:
-        """That decision and nothing else. Raises IllegalMove and changes nothing."""
+        """That decision and nothing else. Raises IllegalMove, or BadPayload for no move at all, and changes nothing."""
 
     def advance(self, state: State, chance: Chance) -> Step | None:
         """One house step, or None when somebody must decide or the match is over."""

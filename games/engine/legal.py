@@ -16,6 +16,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from games.engine.chance import Rng
+from games.engine.exact import exact
 from games.engine.quick import quick
 from games.engine.values import Move
 
@@ -28,7 +29,7 @@ class Choice:
     moves: tuple[Move, ...]
 
     def contains(self, move: Move) -> bool:
-        return move in self.moves
+        return move in self.moves and exact(move)
 
     def sample(self, rng: Rng) -> Move:
         return rng.choice(self.moves)
@@ -78,7 +79,7 @@ class Pick:
     max: int
 
     def contains(self, move: Move) -> bool:
-        if type(move) is not self.make:
+        if type(move) is not self.make or not exact(move):
             return False
         picked: tuple[str, ...] = getattr(move, self.field)
         return (
@@ -105,7 +106,7 @@ class Arrange:
     shape: tuple[int, ...]
 
     def contains(self, move: Move) -> bool:
-        if type(move) is not self.make:
+        if type(move) is not self.make or not exact(move):
             return False
         piles: tuple[tuple[str, ...], ...] = getattr(move, self.field)
         laid = [card for pile in piles for card in pile]
@@ -136,7 +137,7 @@ class Combos:
     plays: tuple[tuple[str, ...], ...]
 
     def contains(self, move: Move) -> bool:
-        return type(move) is self.make and getattr(move, self.field) in self.plays
+        return type(move) is self.make and exact(move) and getattr(move, self.field) in self.plays
 
     def sample(self, rng: Rng) -> Move:
         return self.make(**{self.field: rng.choice(self.plays)})

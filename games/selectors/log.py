@@ -6,6 +6,8 @@ from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from django.db.models import Max, Subquery
+
 from games.catalog import title
 from games.engine.codec import decoder, parse
 from games.engine.contract import Happening, Told
@@ -50,10 +52,36 @@ def log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything
     return [_line(slug, row, seat, everything) for row in rows]
 
 
-def log_latest(table: Table, seat: int | None, count: int) -> list[LogLine]:
-    """The last `count` events, oldest first. 1 query, whatever the length of the log."""
-    lines = log_lines(table.title, log_rows(table, table.seq - count, table.seq), seat)
-    return [line for line in lines if not line.silent]
+@dataclass(frozen=True, slots=True)
+class LogTail:
+    """The last events as a reader may see them, oldest first; `after` is the event before the first of them.
+
+    `moved` is the reader's last own decision, however long ago (not one that the clock or a bot took); `began` the
+    start of the match. None: there was none.
+    """
+
+    lines: list[LogLine]
+    after: int
+    moved: int | None
+    began: int | None
+
+
+def log_tail(table: Table, seat: int | None, count: int) -> LogTail:
+    """The last `count` events. 1 query, whatever the length of the log."""
+    after = max(0, table.seq - count)
+    events = Event.objects.filter(table=table)
+    # People's decisions alone have a key, and by seat and key there is an index.
+    moves = events.filter(seat=seat, key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
+    moved = moves.order_by().values("table").annotate(last=Max("seq")).values("last")
+    began = events.filter(kind="start").order_by("seq").values("seq")[:1]
+    rows = (
+        events.filter(seq__range=(after + 1, table.seq))
+        .annotate(moved=Subquery(moved), began=Subquery(began))
+        .values_list(*LogRow._fields, "moved", "began")
+    )
+    read = sorted(rows)
+    lines = log_lines(table.title, [LogRow(*row[:-2]) for row in read], seat)
+    return LogTail([line for line in lines if not line.silent], after, *(read[-1][-2:] if read else (None, None)))
 
 
 def log_rows(table: Table, after: int, until: int) -> list[LogRow]:

@@ -16,8 +16,9 @@ from games.models import Seat, Table
 from games.selectors.access import Access
 from games.selectors.consent import ProposalShown, proposal_shown
 from games.selectors.estimates import Estimate, estimate
-from games.selectors.log import LogLine, log_latest
+from games.selectors.log import LogLine, log_tail
 from games.selectors.names import SeatLine, in_language, seat_lines
+from games.selectors.since import Since, since_last_move
 
 LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
 LOG_SHOWN = 30
@@ -56,7 +57,7 @@ class TablePage:
     legal: Legal
     standing: Standing | None
     log: list[LogLine]
-    since: list[LogLine]
+    since: Since
     levels: tuple[str, ...]
     waiting_names: list[str] = field(default_factory=list)
     estimate: Estimate | None = None  # of an open table
@@ -97,7 +98,7 @@ def table_page(access: Access) -> TablePage:
     title = catalog.title(table.title)
     view, legal, standing = _position(title, table, access.own)
     lines = seat_lines(access.seats, seat)
-    log = log_latest(table, seat, LOG_EVENTS)
+    tail = log_tail(table, seat, LOG_EVENTS)
     own = access.own
     return TablePage(
         id=table.public_id,
@@ -128,8 +129,8 @@ def table_page(access: Access) -> TablePage:
         view=view,
         legal=legal,
         standing=standing,
-        log=log[-LOG_SHOWN:],
-        since=since_last_move(log, seat),
+        log=tail.lines[-LOG_SHOWN:],
+        since=since_last_move(tail, seat),
         levels=tuple(title.bots),
         waiting_names=[line.name for line in lines if line.waiting],
         estimate=_estimate(title.meta, table, lines),
@@ -154,14 +155,6 @@ def _estimate(meta: Meta, table: Table, lines: Sequence[SeatLine]) -> Estimate |
         return None
     bots = sum(line.is_bot for line in lines)
     return estimate(meta, table.options, len(lines), bots=bots, turn_seconds=table.turn_seconds)
-
-
-def since_last_move(log: Sequence[LogLine], seat: int | None) -> list[LogLine]:
-    """What happened after the reader's last own move; nothing for spectators."""
-    if seat is None:
-        return []
-    own = [line.seq for line in log if line.kind == "move" and line.seat == seat]
-    return [line for line in log if line.seq > own[-1]] if own else []
 
 
 def option_labels(meta: Meta, options: dict[str, Value]) -> list[tuple[str, str]]:

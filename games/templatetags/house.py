@@ -70,7 +70,7 @@ def listed(plays: Iterable[Iterable[str]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    seat: int
+    seat: int | None  # None: the house
     name: str
     place: int
     score: int
@@ -79,9 +79,15 @@ class ResultRow:
 
 @register.filter
 def ranked(standing: Standing, names: list[str]) -> list[ResultRow]:
-    """The seats of a standing, best place first, ties in seat order."""
+    """The seats of a standing, and the house where it plays, best place first, ties in seat order.
+
+    The house's name is left to the template.
+    """
     rows = [
         ResultRow(seat, names[seat], place, standing.scores[seat], seat in standing.winners)
         for seat, place in enumerate(standing.places)
     ]
+    if standing.house is not None:
+        won = standing.house_won
+        rows.append(ResultRow(None, "", 1 if won else 2, standing.house, won))
     return sorted(rows, key=lambda row: row.place)

@@ -36,6 +36,7 @@ def decide(page: Page) -> bool:
         for card in "123456789":
             page.keyboard.press(card)
         page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
     elif page.locator("#hand input[name=card]").count():
         page.locator("#hand input[name=card]").last.click()
         page.locator("#hand button[value=choose]").click()

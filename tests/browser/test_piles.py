@@ -34,6 +34,7 @@ def test_a_deal_is_played_with_hints_and_keys_alone(person: Person) -> None:
         if page.locator("#hand [data-hint]").count():
             page.keyboard.press("h")
             page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
         else:
             act(page, ("accept", "pass"))
         page.wait_for_timeout(200)

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from games.engine.chance import Rng
-from games.engine.codec import to_json
+from games.engine.codec import canonical, to_json
 from games.engine.contract import Move, State, Title
 
 STRANGE: tuple[Any, ...] = (None, True, 1.5, "", "1", -1, 2**60, [], [[]], ["", ""], {}, {"type": "none"}, "x" * 3000)
@@ -97,6 +99,50 @@ def probes(title: Title, state: State, seats: range, rng: Rng, count: int) -> li
     legal = list(rng.shuffled(legal))[:count]
     changed = [mutated(move, known, rng) for move in legal]
     return legal + changed + [any_move(kind, known, rng) for kind in title.moves for _ in range(2)]
+
+
+class Whole(int):
+    """A number that is not quite one."""
+
+
+class Word(str):
+    __slots__ = ()
+
+
+class Row(tuple):
+    __slots__ = ()
+
+
+def unlike(value: Any) -> list[Any]:
+    """Values of other kinds, most of which Python takes for equal to this one."""
+    if type(value) is tuple:
+        inner = [Row(value), list(value), None]
+        return inner + [(other, *value[1:]) for one in value[:1] for other in unlike(one)]
+    if type(value) is str:
+        return [Word(value), value.encode(), (value,), None, 7]
+    if type(value) is bool:
+        return [int(value), float(value), str(value), None]
+    near = [Whole(value), float(value), Decimal(value), Fraction(value), complex(value), str(value), 2**70, None]
+    return [*near, bool(value)]
+
+
+def strange(move: Move) -> Iterator[Move]:
+    """That move with one field of another kind, each in turn; but what makes itself a proper move of it is one."""
+    for field in fields(move):  # type: ignore[arg-type]
+        for other in unlike(getattr(move, field.name)):
+            try:
+                made = replace(move, **{field.name: other})  # type: ignore[type-var]
+            except TypeError:
+                continue
+            if not _told_alike(made, move):
+                yield made
+
+
+def _told_alike(made: Move, move: Move) -> bool:
+    try:
+        return canonical(to_json(made)) == canonical(to_json(move))
+    except TypeError:
+        return False
 
 
 def garbled(plain: dict[str, Any], rng: Rng) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from games.engine.chance import Chance, Rng
 from games.engine.codec import canonical, to_json
 from games.engine.contract import Move, State, Step, Title, Told
-from games.engine.errors import IllegalMove
+from games.engine.errors import BadPayload, IllegalMove
 from tests.contract.subject import Setup, Subject
 
 CAP = 5000  # events; no match of random players is near it
@@ -88,11 +88,11 @@ def acting_seat(subject: Subject, setup: Setup, state: State, rng: Rng) -> int:
     return rng.choice(unasked) if unasked and rng.percent(15) else rng.choice(waiting)
 
 
-def attempt(title: Title, state: State, seat: int, move: Move) -> Step | IllegalMove:
+def attempt(title: Title, state: State, seat: int, move: Move) -> Step | IllegalMove | BadPayload:
     """What `apply` says to a move."""
     try:
         return title.rules.apply(state, seat, move)
-    except IllegalMove as refusal:
+    except (IllegalMove, BadPayload) as refusal:
         return refusal
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from games.engine.chance import Chance, Rng
 from games.engine.codec import canonical, to_json
 from games.engine.contract import Move, State, Step, Title, Told
-from games.engine.errors import IllegalMove
+from games.engine.errors import BadPayload, IllegalMove
 from games.engine.legal import legal_json
 from tests.contract.fuzz import probes
 from tests.contract.harness import attempt, key, match, seats_of, text, visible
@@ -42,8 +42,8 @@ def glance(title: Title, state: State, seat: int | None, tries: list[Move]) -> d
     return seen
 
 
-def refusal(answer: Step | IllegalMove) -> Any:
-    return [answer.code, dict(answer.params)] if isinstance(answer, IllegalMove) else "accepted"
+def refusal(answer: Step | IllegalMove | BadPayload) -> Any:
+    return [answer.code, dict(answer.params)] if not isinstance(answer, Step) else "accepted"
 
 
 def compare(subject: Subject, a: State, b: State, seat: int | None, rng: Rng, *, events: int = EVENTS) -> int:

@@ -53,6 +53,7 @@ def test_what_a_browser_sends(form: dict[str, list[str]], move: Move) -> None:
         ({"type": ["call"], "card": ["1" * 16]}, "not-a-number"),
         ({"type": ["call"], "card": [""]}, "not-a-number"),
         ({"type": ["answer"], "sure": ["on"], "word": ["maybe"]}, "malformed"),
+        ({"type": ["answer"], "sure": ["40.0"]}, "malformed"),
         ({"type": ["draw"], "cards": ["\ud800"]}, "not-a-text"),
         ({"move": ["{"]}, "malformed"),
         ({"move": ["[]"]}, "malformed"),

@@ -2,8 +2,6 @@
 // What is chosen stands in the form's selects, which is all there is without scripts. Comes after table.js.
 "use strict";
 
-const RANK_KEYS = { 1: "10", 0: "10", j: "J", q: "Q", k: "K", a: "A", s: "s", b: "B" };
-
 let added = []; // ranks in the order they were added, for Backspace
 let hinted = null; // the hint shown last, as text
 
@@ -29,6 +27,19 @@ function pileAdd(pile) {
 function pileTake(pile) {
   pileSet(pile, Math.max(0, pileCount(pile) - 1));
   if (!pileCount(pile)) pile.querySelector(".pile__add").focus();
+}
+
+function pileTakeLast() {
+  const last = piles().find((one) => one.dataset.rank === added[added.length - 1]);
+  added = added.slice(0, -1);
+  if (last) pileSet(last, Math.max(0, pileCount(last) - 1));
+}
+
+// For ears: what is chosen, pile by pile.
+function pilesSaid() {
+  const name = (pile) => pile.querySelector(".visually-hidden").textContent;
+  const chosen = piles().filter(pileCount).map((pile) => `${name(pile)} ${pileCount(pile)}/${pileSize(pile)}`);
+  return chosen.join(", ") || "0";
 }
 
 function pilesShown() {
@@ -82,25 +93,6 @@ document.addEventListener("click", (event) => {
   else if (button.matches(".pile__take")) pileTake(pile);
   else if (button.matches("[data-hint]")) hint();
   else if (button.matches("[type=reset]")) setTimeout(pilesCleared);
-});
-
-// The keys of the cards add one; 1 and 0 are the ten.
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target) || !pilesForm()) return;
-  const key = event.key.toLowerCase();
-  const rank = RANK_KEYS[key] || key;
-  const pile = piles().find((one) => one.dataset.rank === rank);
-  if (pile) pileAdd(pile);
-  else if (key === "h") hint();
-  else if (key === "escape") pilesCleared();
-  else if (key === "backspace") {
-    const last = piles().find((one) => one.dataset.rank === added[added.length - 1]);
-    added = added.slice(0, -1);
-    if (last) pileSet(last, Math.max(0, pileCount(last) - 1));
-  } else if (key === "enter" && !event.target.closest("a, button, summary")) {
-    pilesForm().querySelector("button[value=play]:not(:disabled)")?.click();
-  } else return;
-  event.preventDefault();
 });
 
 document.addEventListener("htmx:afterSettle", pilesShown);

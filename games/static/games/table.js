@@ -84,7 +84,7 @@ addEventListener("pageshow", (event) => event.persisted && (streamOpened(), refr
 // --- Swapping
 
 let said = lastSeq();
-let wasInHand = false;
+let left = null; // what the swap finds: the hand, where the focus is, how far the log is read, which folds are open
 
 function lastSeq() {
   return Math.max(0, ...Array.from(document.querySelectorAll("#tail [data-seq]"), (line) => Number(line.dataset.seq)));
@@ -105,17 +105,48 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap = ours;
   if (!ours) return;
   event.detail.isError = false; // a refusal, whatever its status: its sentence comes with the table
-  // A button that was pressed is held, and a held button has lost the focus.
-  wasInHand = hand().contains(document.activeElement) || event.detail.requestConfig.elt.id === "move";
+  left = {
+    hand: hand(),
+    // A button that was pressed is held, and a held button has lost the focus.
+    inHand: hand().contains(document.activeElement) || (isNowhere() && event.detail.requestConfig.elt.id === "move"),
+    inZone: zone().contains(document.activeElement),
+    read: document.getElementById("log-box").scrollTop,
+    folds: Array.from(zone().querySelectorAll("details[id]"), (fold) => [fold.id, fold.open]),
+  };
 });
+
+const isNowhere = () => !document.activeElement || document.activeElement === document.body;
+
+// A new hand is gone to as a whole, never to a box or button in it that was not there to be meant. Without a hand,
+// or when what one looked at is gone, there is the line that says whose turn it is. Elsewhere the focus is left alone.
+function focusKept() {
+  const isNew = hand() !== left.hand;
+  const waited = isNew && document.activeElement?.id === "turn" && document.getElementById("move");
+  if ((left.inHand && (isNew || isNowhere())) || waited) {
+    if (hand().querySelector(".tray__form > *")) hand().focus({ preventScroll: true });
+    if (!hand().contains(document.activeElement)) turnLine().focus({ preventScroll: true });
+  } else if (left.inZone && isNowhere()) turnLine().focus({ preventScroll: true });
+}
+
+const turnLine = () => document.getElementById("turn");
+
+function placesKept() {
+  document.getElementById("log-box").scrollTop = left.read;
+  for (const [id, open] of left.folds) {
+    const fold = document.getElementById(id);
+    if (fold) fold.open = open;
+  }
+}
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target.id !== "zone" && event.detail.elt.id !== "zone") return;
   document.title = zone().dataset.title;
-  if (wasInHand && !hand().contains(document.activeElement)) hand().focus({ preventScroll: true });
-  wasInHand = false;
+  if (left) {
+    placesKept();
+    focusKept();
+    left = null;
+  }
   speak();
-  picksCounted();
   if (zone().dataset.moving !== "yes") streamClosed();
 });
 
@@ -133,79 +164,5 @@ function speak() {
   if (news.length && text) document.getElementById("live").textContent = text;
 }
 
-// --- The hand
-
-const picks = () => Array.from(hand().querySelectorAll(".pick > input:not(:disabled)"));
-
-const pickedIn = (group) => group.querySelectorAll(".pick > input:checked").length;
-const fits = (group) => Number(group.dataset.min || 0) <= pickedIn(group) && pickedIn(group) <= Number(group.dataset.max);
-
-// A group with data-max says how many are picked; a confirm button waits until the number fits, in groups within it too.
-function picksCounted() {
-  for (const group of hand().querySelectorAll("[data-max]")) {
-    for (const output of group.querySelectorAll(".picks__count")) {
-      output.textContent = `${pickedIn(group)}/${group.dataset.max}`;
-      output.classList.toggle("is-wrong", !fits(group));
-    }
-    const whole = [group, ...group.querySelectorAll("[data-max]")].every(fits);
-    for (const button of group.querySelectorAll("button[data-needs-picks]")) button.disabled = !whole;
-  }
-}
-
-// Piles: groups that all show the same cards. A card lies in one of them at most.
-const places = (value) =>
-  Array.from(hand().querySelectorAll("[data-piles] .pick > input")).filter((box) => box.value === value);
-
-function laidInOnePile(laid) {
-  const boxes = places(laid.value);
-  if (laid.checked) for (const box of boxes) box.checked = box === laid;
-  for (const box of boxes) box.parentElement.classList.toggle("is-elsewhere", laid.checked && box !== laid);
-}
-
-// The box of the next pile for a card, one with room if there is any.
-function nextPlace(value) {
-  const boxes = places(value);
-  const at = boxes.findIndex((box) => box.checked);
-  const others = [...boxes.slice(at + 1), ...boxes.slice(0, Math.max(at, 0))];
-  const hasRoom = (group) => pickedIn(group) < Number(group.dataset.max);
-  return others.find((box) => hasRoom(box.closest("[data-max]"))) || others[0];
-}
-
-document.addEventListener("change", (event) => {
-  if (!event.target.matches(".pick > input")) return;
-  if (event.target.closest("[data-piles]")) laidInOnePile(event.target);
-  picksCounted();
-});
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("button[data-fill]");
-  if (!button) return;
-  const box = button.dataset.for
-    ? document.getElementById(button.dataset.for)
-    : button.closest(".field, fieldset, form").querySelector("input[type=number]");
-  box.value = button.dataset.fill;
-  box.dispatchEvent(new Event("input", { bubbles: true }));
-  box.focus();
-});
-
-const buttons = () => Array.from(hand().querySelectorAll("form .actions button:not(:disabled)"));
-
-// 1 … 9 and 0 toggle cards (the one of that value, else by place), or take them from pile to pile; where there are no
-// cards to pick they lead to the buttons. Enter confirms what is picked, but never plays by surprise.
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || typing(event.target) || !hand().querySelector("form")) return;
-  if (/^[0-9]$/.test(event.key)) {
-    const nth = (Number(event.key) + 9) % 10;
-    const named = picks().filter((box) => box.value === event.key);
-    const chosen = nextPlace(event.key) || (named.length === 1 ? named[0] : picks()[nth]);
-    if (chosen) chosen.click();
-    else if (!picks().length) buttons()[nth]?.focus();
-  } else if (event.key === "Enter" && picks().length && !event.target.closest("a, button, summary")) {
-    event.preventDefault();
-    hand().querySelector("form .btn--confirm:not(:disabled)")?.click();
-  }
-});
-
 streamOpened();
 pollLater();
-picksCounted();

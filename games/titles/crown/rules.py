@@ -6,6 +6,7 @@ from typing import cast
 
 from games.engine.chance import Chance
 from games.engine.contract import Standing, Step, everybody, only
+from games.engine.exact import check_exact
 from games.engine.meta import Value
 from games.engine.values import Move
 from games.titles.crown import effects
@@ -67,7 +68,8 @@ def over(state: CrownState) -> bool:
 
 
 def apply(state: CrownState, seat: int, move: Move) -> Step:
-    """That decision. Raises IllegalMove with the reason."""
+    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
+    check_exact(move)
     if not legal(state, seat).contains(move):
         raise refusal(state, seat, move)
     match move:
@@ -154,9 +156,10 @@ def _least_dear(hand: Cards) -> Cards:
 
 def standing(state: CrownState) -> Standing:
     """Points are the scores. The winner is first, also by princes with fewer points; alone one may be second (3)."""
-    scores = state.scores[:1] if state.options.solo else state.scores
+    solo = state.options.solo
+    scores, house = (state.scores[:1], state.scores[1]) if solo else (state.scores, None)
     if not over(state):
-        return Standing(tuple(1 + sum(other > own for other in scores) for own in scores), scores)
-    seats = range(len(scores))
-    places = tuple(1 if seat == state.winner else 2 for seat in seats)
-    return Standing(places, scores, tuple(seat for seat in seats if seat == state.winner))
+        return Standing(tuple(1 + sum(other > own for other in scores) for own in scores), scores, house=house)
+    places = tuple(1 if seat == state.winner else 2 for seat in range(len(scores)))
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    return Standing(places, scores, winners, house)

@@ -162,6 +162,16 @@ class BonusPaid(Happening):
     category: Category | None
 
 
+@quick
+@dataclass(frozen=True, slots=True)
+class BankShort(Happening):
+    """Of a bonus of `due` all banks together have only `paid` left."""
+
+    type: ClassVar[str] = "bank-short"
+    due: int
+    paid: int
+
+
 @dataclass(frozen=True, slots=True)
 class BlindsRaised(Happening):
     """The bank `level` (2 or 3) is the active one now."""
@@ -188,5 +198,6 @@ class MatchEnded(Happening):
 
 HAPPENINGS: tuple[type[Happening], ...] = (
     FirstDealer, HandBegan, BlindPosted, Dealt, Folded, Checked, Called, BetMade, Raised, Returned, HoleOpened,
-    CommunityOpened, HandShown, PotWon, PenaltyPaid, BonusPaid, BlindsRaised, Eliminated, MatchEnded,
+    CommunityOpened, HandShown, PotWon, PenaltyPaid, BankShort, BonusPaid, BlindsRaised, Eliminated,
+    MatchEnded,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from functools import cache
 
 from games.engine.chance import Chance
 from games.engine.contract import Standing, Step, everybody
+from games.engine.exact import check_exact
 from games.engine.legal import Amount, Choice, Legal
 from games.engine.meta import Value
 from games.engine.values import Happening, Move
@@ -76,7 +77,8 @@ def legal(state: State, seat: int) -> Legal:
 
 
 def apply(state: State, seat: int, move: Move) -> Step:
-    """That decision. Raises IllegalMove with the reason."""
+    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
+    check_exact(move)
     if seat != state.turn or seat < 0:
         raise refusal(state, seat, move)
     betting = state.betting

@@ -8,6 +8,7 @@ from games.kit.betting import Betting, clockwise, paid_out, pots, shares
 from games.kit.poker import STANDARD, Hand
 from games.titles.dilemma.cards import ranking
 from games.titles.dilemma.happenings import (
+    BankShort,
     BlindsRaised,
     BonusPaid,
     Eliminated,
@@ -77,8 +78,9 @@ def bank_settled(state: State) -> Step:
     penalties = tuple(_penalties(state))
     level, bank = state.level, list(state.bank)
     bank[level] += sum([payment.chips for payment in penalties])
-    bonuses = _bonuses(state, sum(bank))
-    owed = sum([payment.chips for payment in bonuses])
+    due, left = _bonus(state), sum(bank)
+    bonuses = _bonuses(state, min(due, left))
+    owed = min(due, left)
     for at in range(level, len(bank)):
         taken = min(owed, bank[at])
         bank[at] -= taken
@@ -91,6 +93,7 @@ def bank_settled(state: State) -> Step:
     last = Outcome(state.last.hand, state.last.board, state.last.hands, state.last.prizes, penalties, bonuses)
     category = last.hands[0].hand.category if last.hands else None
     told: list[Happening] = [PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
+    told += [BankShort(due, left)] if left < due else []
     told += [BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
     after, ends = _ended(state, paid_out(state.betting, gains), tuple(bank), last)
     if after.level > level and after.phase != "over":
@@ -108,14 +111,20 @@ def _penalties(state: State) -> Iterator[Payment]:
             yield Payment(seat, chips)
 
 
-def _bonuses(state: State, left: int) -> tuple[Payment, ...]:
-    """The winning hand's bonus, or what is `left` in all banks; those who tie share it like a pot."""
+def _bonus(state: State) -> int:
+    """What the winning hand is worth to the bank, or the last seat left."""
     assert state.last is not None
-    best = [one for one in state.last.hands if one.place == 1]
-    bonus = state.options.bonus[STANDARD.index(best[0].hand.category)] if best else state.options.fold_bonus
-    winners = clockwise([one.seat for one in best] or state.live, state.dealer, state.seats)
-    parts = shares(min(bonus, left), len(winners), UNIT)
-    return tuple([Payment(seat, chips) for seat, chips in zip(winners, parts, strict=True) if chips])
+    hands = state.last.hands  # the best one first
+    return state.options.bonus[STANDARD.index(hands[0].hand.category)] if hands else state.options.fold_bonus
+
+
+def _bonuses(state: State, chips: int) -> tuple[Payment, ...]:
+    """Those who tie share the bonus like a pot."""
+    assert state.last is not None
+    best = [one.seat for one in state.last.hands if one.place == 1]
+    winners = clockwise(best or state.live, state.dealer, state.seats)
+    parts = shares(chips, len(winners), UNIT)
+    return tuple([Payment(seat, part) for seat, part in zip(winners, parts, strict=True) if part])
 
 
 def _ended(state: State, betting: Betting, bank: tuple[int, ...], last: Outcome) -> tuple[State, list[Happening]]:

@@ -47,6 +47,15 @@ class Public:
         return tuple(zip(STANDARD, self.options.bonus, strict=True))
 
     @property
+    def unpaid(self) -> int:
+        """What the banks could not pay of the last settlement's bonus."""
+        last = self.last
+        if last is None or self.phase in ("payment", "bank"):
+            return 0
+        due = dict(self.bonuses)[last.hands[0].hand.category] if last.hands else self.options.fold_bonus
+        return due - sum(payment.chips for payment in last.bonuses)
+
+    @property
     def penalty(self) -> int:
         """What the losers of a showdown pay at the present blinds."""
         return self.blinds[1] if self.options.penalty_is_blind else self.options.penalty

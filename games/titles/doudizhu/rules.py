@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from games.engine.chance import Chance
 from games.engine.contract import Standing, Step, everybody
+from games.engine.exact import check_exact
 from games.engine.legal import Choice, Combos, Legal
 from games.engine.meta import Value
 from games.engine.values import Move
@@ -77,7 +78,8 @@ def legal(state: State, seat: int) -> Legal:
 
 
 def apply(state: State, seat: int, move: Move) -> Step:
-    """That decision. Raises IllegalMove with the reason."""
+    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
+    check_exact(move)
     if seat != state.turn:
         raise refusal(state, seat, move)
     if state.phase == "auction":

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Standing, Step, everybody, only
+from games.engine.exact import check_exact
 from games.engine.legal import Arrange, Choice, Legal
 from games.engine.meta import Value
 from games.engine.values import Move
@@ -78,7 +79,8 @@ def legal(state: State, seat: int) -> Legal:
 
 
 def apply(state: State, seat: int, move: Move) -> Step:
-    """That decision. Raises IllegalMove with the reason."""
+    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
+    check_exact(move)
     if not legal(state, seat).contains(move):
         raise refusal(state, seat, move)
     match move:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from games.engine.chance import Chance
 from games.engine.contract import Standing, Step, everybody
 from games.engine.errors import IllegalMove
+from games.engine.exact import check_exact
 from games.engine.legal import Choice, Legal
 from games.engine.meta import Value
 from games.engine.values import Happening, Move
@@ -75,8 +76,9 @@ def legal(state: State, seat: int) -> Legal:
 def apply(state: State, seat: int, move: Move) -> Step:
     """A seat's one decision of the round.
 
-    Raises IllegalMove: match-over, not-your-turn, no-such-card, last-player-cannot-fold.
+    Raises IllegalMove: match-over, not-your-turn, no-such-card, last-player-cannot-fold; BadPayload for what is none.
     """
+    check_exact(move)
     _check(state, seat, move)
     if isinstance(move, Call):
         told: Happening = Called(seat, state.holes[seat][move.card])

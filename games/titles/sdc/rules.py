@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Standing, Step, Told, everybody, only
+from games.engine.exact import check_exact
 from games.engine.legal import Amount, Choice, Legal, Pick
 from games.engine.meta import Value
 from games.engine.values import Happening, Move
@@ -64,7 +65,8 @@ def legal(state: SdcState, seat: int) -> Legal:
 
 
 def apply(state: SdcState, seat: int, move: Move) -> Step:
-    """That decision. Raises IllegalMove with the reason."""
+    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
+    check_exact(move)
     if not legal(state, seat).contains(move):
         raise refusal(state, seat, move)
     match move:

@@ -29,6 +29,7 @@ CHECKS: dict[Check, int] = {
     play.functions_are_pure: 15,
     moves.moves_pass_the_door: 15,
     moves.legal_is_what_apply_accepts: 15,
+    moves.only_exact_values_are_moves: 8,
 }
 
 

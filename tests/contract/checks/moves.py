@@ -5,9 +5,9 @@ from typing import Any
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import canonical, move_from_form, move_from_json, parse, to_json
-from games.engine.contract import State
+from games.engine.contract import State, Step
 from games.engine.errors import BadPayload, IllegalMove
-from tests.contract.fuzz import garbled, probes
+from tests.contract.fuzz import garbled, probes, strange
 from tests.contract.harness import Moment, attempt, seats_of
 from tests.contract.subject import Subject
 
@@ -25,11 +25,23 @@ def legal_is_what_apply_accepts(subject: Subject, moment: Moment, rng: Rng) -> N
             assert part.contains(part.sample(rng)), f"{part} offers a move that it does not contain"
         for move in tries:
             answer = attempt(title, state, seat, move)
-            accepted = not isinstance(answer, IllegalMove)
+            accepted = isinstance(answer, Step)
             assert legal.contains(move) is accepted, f"seat {seat}, {move}: contains and apply disagree ({answer!r})"
             if isinstance(answer, IllegalMove):
                 assert CODE.fullmatch(answer.code), f"{answer.code!r} is no code"
                 assert all(type(p) in (int, str) for p in answer.params.values()), answer.params
+
+
+def only_exact_values_are_moves(subject: Subject, moment: Moment, rng: Rng) -> None:
+    """40.0, True, a subclass's value or a list equal or resemble a legal move's; they make none, for any seat."""
+    title, state = subject.title, moment.state
+    seats = seats_of(title, state)
+    for move in [part.sample(rng) for seat in seats for part in title.rules.legal(state, seat)]:
+        for other in strange(move):
+            for seat in seats:
+                answer = attempt(title, state, seat, other)
+                assert not title.rules.legal(state, seat).contains(other), f"{other!r} is taken for a move"
+                assert not isinstance(answer, Step), f"seat {seat} plays {other!r}"
 
 
 def moves_pass_the_door(subject: Subject, moment: Moment, rng: Rng) -> None:
@@ -51,7 +63,7 @@ def _garbled_is_refused(subject: Subject, state: State, seat: int, plain: Any) -
         move = move_from_json(subject.title.moves, plain)
     except BadPayload:
         return
-    accepted = not isinstance(attempt(subject.title, state, seat, move), IllegalMove)
+    accepted = isinstance(attempt(subject.title, state, seat, move), Step)
     assert subject.title.rules.legal(state, seat).contains(move) is accepted, f"{plain}: contains and apply disagree"
 
 

@@ -73,6 +73,8 @@ def standing_is_consistent(subject: Subject, moment: Moment, rng: Rng) -> None:
     assert alone or all(place == 1 + sum(other < place for other in places) for place in places), places
     first = tuple(seat for seat, place in enumerate(places) if place == 1)
     assert standing.winners == (first if rules.over(state) else ()), standing
+    assert standing.house is None or len(places) == 1, "the house plays against one seat"
+    assert not rules.over(state) or bool(standing.winners) is not standing.house_won, "nobody has won"
 
 
 def functions_are_pure(subject: Subject, moment: Moment, rng: Rng) -> None:

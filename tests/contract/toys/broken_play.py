@@ -90,6 +90,12 @@ class RefusesWithASentence(ToyRules):
             raise IllegalMove("You can't do that now!") from None
 
 
+@broken.noticed_by(moves.only_exact_values_are_moves)
+class TakesANumberForAnother(ToyRules):
+    def apply(self, state: ToyState, seat: int, move: Move) -> Step:
+        return super().apply(state, seat, toy.Bid(int(move.coins)) if isinstance(move, toy.Bid) else move)
+
+
 @broken.noticed_by(moves.moves_pass_the_door)
 class GuessesWhatWasMeant(ToyRules):
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:

@@ -1,5 +1,6 @@
 """Showing three princes without being asked: by the service, and by the button on the page."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +18,7 @@ from games.titles.crown.moves import Attack, EndTurn, Keep, Pick, Reveal, Yield
 from games.titles.crown.state import CrownState
 from tests.pages.html import Form, page
 from tests.pages.refusals import STALE, refused
-from tests.tables import bodies, fresh, play_on, running, seat, snapshot, submit
+from tests.tables import bodies, fresh, play_on, running, seat, snapshot, state, submit
 from tests.titles.crown.positions import A, O, draft, played, turn, until_asked
 
 Visit = Callable[..., Client]
@@ -216,3 +217,26 @@ def test_a_solo_table_is_played_to_its_end(alice: User) -> None:
     table = play_on(running("crown", alice, options={"mode": "solo"}))
     assert table.status == "finished"
     assert table.seats.count() == 1
+
+
+@pytest.fixture
+def beaten(alice: User) -> Table:
+    """A solo table that the automaton has won."""
+    for _ in range(30):
+        table = play_on(running("crown", alice, options={"mode": "solo", "targetPoints": 5}))
+        if state(table).winner == 1:  # type: ignore[attr-defined]
+            return table
+    raise AssertionError("the player always wins")
+
+
+@pytest.mark.parametrize(("language", "house", "won"), [("en", "Automaton", "winner"), ("ja", "AI", "勝者")])
+def test_a_lost_solo_game_names_its_winner(beaten: Table, alice: User, language: str, house: str, won: str) -> None:
+    browser = Client(headers={"accept-language": language})
+    browser.force_login(alice)
+    for path in (f"/t/{beaten.public_id}/", f"/replay/{beaten.public_id}/{beaten.seq}/"):
+        (rows,) = re.findall(r"<tbody>(.*?)</tbody>", browser.get(path).content.decode(), re.DOTALL)
+        first, second = [re.sub("<[^>]+>", " ", row).split() for row in rows.split("</tr>")[:2]]
+        assert first[:3] == ["1", house, won]
+        assert second[0] == "2"
+        assert won not in second
+    assert house in browser.get(f"/t/{beaten.public_id}/log/").content.decode()

@@ -11,13 +11,13 @@ from django.utils import translation
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import move_from_form, move_from_json, parse
-from games.engine.contract import State, Told
+from games.engine.contract import State, Told, everybody
 from games.engine.legal import Amount
 from games.engine.meta import Value
 from games.kit.poker import STANDARD, Hand
 from games.titles.dilemma import rules
 from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.happenings import HAPPENINGS
+from games.titles.dilemma.happenings import HAPPENINGS, BankShort
 from games.titles.dilemma.moves import MOVES, Bet, Raise
 
 from .build import (
@@ -133,6 +133,9 @@ def test_the_board_tells_how_the_last_hand_ended() -> None:
     assert "How hand 1 ended" in shown
     assert "two pair, 10 and 9" in shown
     assert "pot: Ada +$150 side pot 1: Ben +$500 penalty: Ben −$20 penalty: Chi −$20 bonus: Ada +$100" in shown
+    assert "short" not in shown
+    short, _ = house(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950), bank=(0, 0, 30)))
+    assert "bonus: Ada +$50 the bank was short: $50 of the bonus unpaid" in text(table(short, 1))
     folds, _ = house(play(FLOP, FOLD, FOLD))
     assert "Everybody else folded; no cards were shown." in text(table(folds, 0))
 
@@ -220,7 +223,7 @@ def test_every_happening_is_a_sentence(language: str) -> None:
     with translation.override(language):
         for seed in range(12):
             for _, happenings in moments(f"talk {seed}", foldWinBonus=50 * (seed % 2)):
-                for told in happenings:
+                for told in (*happenings, everybody(BankShort(100, 50))):
                     met.add(type(told.what))
                     said.add(words := sentence(told))
                     assert len(words) > 5

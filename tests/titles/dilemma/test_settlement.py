@@ -8,6 +8,7 @@ from games.engine.meta import Value
 from games.kit.poker import Hand
 from games.titles.dilemma import rules
 from games.titles.dilemma.happenings import (
+    BankShort,
     BlindsRaised,
     BonusPaid,
     Eliminated,
@@ -190,12 +191,37 @@ def test_penalties_go_to_the_bank_active_at_the_start() -> None:
 
 def test_an_empty_bank_pays_what_is_left_and_ends_the_match() -> None:
     after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=(0, 0, 30)))
-    assert of(BonusPaid, seen) == [BonusPaid(0, 50, "two-pair")]
-    assert seen[-1] == MatchEnded("bank")
+    assert seen[-3:] == [BankShort(100, 50), BonusPaid(0, 50, "two-pair"), MatchEnded("bank")]
     assert (after.phase, after.bank) == ("over", (0, 0, 0))
     assert rules.standing(after).winners == (1,)
     assert rules.standing(after).scores == (960 + 80 + 50, 1940)
     assert not of(BlindsRaised, seen)
+
+
+@pytest.mark.parametrize(
+    ("bank", "short"),
+    [((0, 0, 80), []), ((30, 20, 30), []), ((0, 0, 70), [BankShort(100, 90)]), ((0, 0, 0), [BankShort(100, 20)])],
+)
+def test_a_short_bank_says_so(bank: tuple[int, int, int], short: list[BankShort]) -> None:
+    """The loser's penalty of 20 is there to be paid out too."""
+    after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=bank))
+    assert of(BankShort, seen) == short
+    assert rules.view(after, None).public.unpaid == sum(one.due - one.paid for one in short)
+
+
+def test_a_short_bank_is_shared_by_those_who_tie() -> None:
+    state = ended((40,) * 3, "G9 F3", "F9 G3", NOTHING, stacks=(960,) * 3, bank=(0, 0, 10), penalty=0)
+    after, seen = settled(state)
+    assert of(BankShort, seen) == [BankShort(50, 10)]
+    assert len(of(BonusPaid, seen)) == 1
+    assert rules.view(after, None).public.unpaid == 40
+
+
+def test_a_short_bank_for_folds() -> None:
+    state = play(asked(3, dealer=0, foldWinBonus=50), FOLD)
+    after, seen = settled(play(state.but(bank=(0, 0, 20)), FOLD))
+    assert of(BankShort, seen) == [BankShort(50, 20)]
+    assert rules.view(after, None).public.unpaid == 30
 
 
 def test_equal_chips_share_the_win() -> None:

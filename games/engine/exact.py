@@ -1,0 +1,72 @@
+"""Moves hold exactly what they are annotated with. The codec reads nothing else; this is for all other doors.
+
+In Python 40.0, True and a subclass's value equal a whole number without being one: a comparison lets them pass, and
+the log, which knows no such values, cannot keep what follows from them.
+
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Bid(Move):
+...     type = "bid"
+...     to: int
+>>> exact(Bid(40)), exact(Bid(40.0)), exact(Bid(True))
+(True, False, False)
+"""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from games.engine.errors import BadPayload
+from games.engine.values import Move
+
+Holds = Callable[[Any], bool]
+
+
+def exact(move: Move) -> bool:
+    """Whether every field holds the very kind of value it is annotated with. False for what is no move at all."""
+    kind: Any = type(move)
+    parts = _parts(kind)
+    if parts is None:
+        return False
+    return all(holds(getattr(move, name)) for name, holds in parts)
+
+
+def check_exact(move: Move) -> None:
+    """Raises BadPayload for a move that is not `exact`."""
+    if not exact(move):
+        raise BadPayload("malformed")
+
+
+@cache
+def _parts(kind: type) -> tuple[tuple[str, Holds], ...] | None:
+    if not is_dataclass(kind) or not issubclass(kind, Move):
+        return None
+    hints = get_type_hints(kind)
+    return tuple((field.name, _holds(hints[field.name])) for field in fields(kind))
+
+
+def _holds(hint: Any) -> Holds:
+    hint = getattr(hint, "__supertype__", hint)
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is tuple:
+        return _tuple(args)
+    if origin is Literal:
+        return lambda value: any(type(value) is type(one) and value == one for one in args)
+    if origin in (Union, UnionType):
+        parts = [_holds(arg) for arg in args]
+        return lambda value: any(part(value) for part in parts)
+    return lambda value: type(value) is hint
+
+
+def _tuple(args: tuple[Any, ...]) -> Holds:
+    if len(args) == 2 and args[1] is Ellipsis:
+        one = _holds(args[0])
+        return lambda value: type(value) is tuple and all(one(item) for item in value)
+    parts = [_holds(arg) for arg in args]
+    return lambda value: (
+        type(value) is tuple
+        and len(value) == len(parts)
+        and all(part(item) for part, item in zip(parts, value, strict=True))
+    )

@@ -1,0 +1,227 @@
+"""Keys at the table never do what one didn't mean, and the focus is never lost. Whole matches by keyboard alone."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.playing import MATCH_SECONDS, act, buttons, is_over, my_turn, new_table, two_at_a_table
+
+pytestmark = pytest.mark.browser
+
+KEYS = "1234567890jqkasbh"
+SHORT = {
+    "crown": {"seats": "2", "bots": "1", "opt_targetPoints": "5"},
+    "dilemma": {"seats": "2", "bots": "1", "opt_maxHands": "12"},
+    "doudizhu": {"opt_deals": "1"},
+    "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_startChips": "10"},
+    "lombard": {"seats": "2", "bots": "1"},
+    "sdc": {"bots": "1", "opt_start_coins": "5"},
+}
+PLAYS = {
+    "crown": ("reveal", "bishops", "nobles", "defend", "keep", "pick", "take", "discard", "attack", "end", "yield"),
+    "dilemma": ("all-in", "check", "call", "fold"),
+    "doudizhu": ("refuse", "play", "pass"),
+    "get9": ("split", "choose", "check", "call", "all-in", "fold", "open"),
+    "lombard": ("double", "call"),
+    "sdc": ("draw", "bid", "call"),
+}
+
+
+def active(page: Page, ask: str) -> object:
+    """Something of the focused element, e.g. its `.id`."""
+    return page.evaluate(f"document.activeElement{ask}")
+
+
+def rests(page: Page, *ids: str) -> None:
+    """Wait until the focus is on one of these."""
+    page.wait_for_function("ids => ids.includes(document.activeElement.id)", arg=list(ids))
+
+
+def at_a_table(page: Page, slug: str, **fields: str) -> None:
+    options = SHORT[slug] | {"visibility": "private", "bot_level": "beginner"} | fields
+    if slug == "doudizhu":
+        options["bots"] = "3"
+    new_table(page, slug, **options)
+    expect(page.locator("#move")).to_be_visible()
+
+
+def question(page: Page) -> str | None:
+    return page.locator("#hand").get_attribute("data-asked")
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_no_key_presses_a_button_that_was_not_gone_to(person: Person, slug: str) -> None:
+    page = person()
+    at_a_table(page, slug)
+    asked = question(page)
+    for key in (*KEYS, "Escape", "Backspace"):
+        page.keyboard.press(key)
+        assert not active(page, ".matches('button')"), key
+        page.locator("h1").click()  # away from a number box
+    page.keyboard.press("Enter")
+    assert question(page) == asked
+
+
+def beat_or_pass(page: Page) -> None:
+    """To a question of Dou Dizhu with cards to mark and a button to pass."""
+    until = time.monotonic() + MATCH_SECONDS
+    while not page.locator("#hand [data-plays] button[value*=pass]").count():
+        assert time.monotonic() < until
+        if act(page, ("refuse", "accept")) is None and page.locator("#hand [data-hint]").count():
+            page.keyboard.press("h")
+            act(page, ("play",))
+        page.wait_for_timeout(150)
+
+
+def test_marked_cards_are_never_passed_by_enter(person: Person) -> None:
+    page = person()
+    at_a_table(page, "doudizhu", opt_deals="4")
+    beat_or_pass(page)
+    asked = question(page)
+    pile = page.locator("#hand .pile").first
+    rank = pile.get_attribute("data-rank") or ""
+    passing = page.locator("#hand button[value*=pass]")
+    passing.focus()
+    page.keyboard.press({"10": "1"}.get(rank, rank))
+    expect(pile).to_have_class("pile is-picked")
+    expect(page.locator("#live")).to_contain_text("1/")
+    assert active(page, ".id") == "hand"
+    for _ in range(12):  # no more than there are, and no way back to none
+        page.keyboard.press({"10": "1"}.get(rank, rank))
+    assert pile.locator("select").evaluate("box => box.selectedIndex == box.options.length - 1")
+    page.keyboard.press("Enter")
+    assert active(page, ".value") == "play"
+    assert question(page) == asked
+    page.keyboard.press("Escape")
+    expect(page.locator("#hand .is-picked")).to_have_count(0)
+    page.keyboard.press("Enter")
+    assert question(page) == asked
+    expect(passing).to_be_visible()
+
+
+def test_a_held_enter_shows_the_way_but_does_not_go_it(person: Person) -> None:
+    page = person()
+    at_a_table(page, "sdc")
+    asked = question(page)
+    page.keyboard.press("2")
+    assert active(page, ".matches('.pick > input:checked')")
+    page.keyboard.down("Enter")
+    for _ in range(5):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    assert active(page, ".value") == "draw"
+    page.wait_for_timeout(500)
+    assert question(page) == asked
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
+
+
+def test_digits_type_an_amount_where_there_is_one(person: Person) -> None:
+    page = person()
+    at_a_table(page, "dilemma")
+    page.locator("#amount").wait_for()
+    page.keyboard.type("120")
+    expect(page.locator("#amount")).to_have_value("120")
+    assert active(page, ".id") == "amount"
+
+
+def test_where_cards_are_numbers_a_digit_is_its_number(person: Person) -> None:
+    page = person()
+    at_a_table(page, "get9")
+    page.keyboard.type("456123789")  # 4, 5 and 6 into the left pile
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    card = page.locator("#hand input[name=card]")
+    card.first.wait_for()
+    page.keyboard.press("1")
+    expect(page.locator("#hand input[name=card]:checked")).to_have_count(0)
+    page.keyboard.press("5")
+    expect(page.locator("#hand input[value='5']")).to_be_checked()
+
+
+def test_the_focus_is_not_taken_from_elsewhere(person: Person) -> None:
+    alice, bob = person(), person()
+    two_at_a_table(alice, bob, "sdc")
+    bob.reload()
+    alice.locator("#tail .log-box").focus()
+    rev = alice.locator("#zone").get_attribute("data-rev") or ""
+    assert act(bob, ("draw",)) == "draw"
+    expect(alice.locator("#zone")).not_to_have_attribute("data-rev", rev)
+    rests(alice, "log-box")
+    alice.locator("#hand button[value=draw]").click()
+    alice.locator("#tail .log-box").focus()
+    expect(alice.locator("#hand button[value=draw]")).to_have_count(0)
+    rests(alice, "log-box")
+
+
+def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> None:
+    """What was typed for the question before is no answer to this one."""
+    alice, bob = person(), person()
+    address = two_at_a_table(alice, bob, "dilemma", opt_maxHands="12")
+    alice.locator("#hand").wait_for()
+    pages = {page: page.context.new_page() for page in (alice, bob)}
+    bob.reload()
+    mine = alice if my_turn(alice) else bob
+    asked = question(mine)
+    mine.locator("#amount").fill("100")
+    assert active(mine, ".id") == "amount"
+    second = pages[mine]
+    second.goto(address)
+    assert act(second, ("call",)) == "call"
+    other = bob if mine is alice else alice
+    for page in (other, second) * 6:
+        if mine.locator(f"#hand:not([data-asked='{asked}']) #amount").count():
+            break
+        page.wait_for_timeout(300)
+        if my_turn(other):
+            act(other, ("check", "call"))
+    mine.locator(f"#hand:not([data-asked='{asked}']) #amount").wait_for()
+    rests(mine, "hand", "turn")
+
+
+def tab_to(page: Page, selector: str) -> bool:
+    """Tab until the focus is there, once around the page at most."""
+    for _ in range(120):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return True
+        page.keyboard.press("Tab")
+    return False
+
+
+def mark_by_keys(page: Page) -> None:
+    """Mark what the hand asks to be marked, a key for each card."""
+    if page.locator("#move [data-hint]").count():
+        page.keyboard.press("h")
+    elif page.locator("#move [data-piles]").count():
+        page.keyboard.type("123456789")
+    elif (group := page.locator("#move fieldset[data-min]")).count():
+        numbered = page.locator("#move input[name=card]")
+        keys = [numbered.first.get_attribute("value") or ""] if numbered.count() else [str(n) for n in range(1, 10)]
+        for key in keys[: int(group.first.get_attribute("data-min") or 0)]:
+            page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_a_whole_match_by_keyboard_alone(person: Person, slug: str) -> None:
+    page = person()
+    at_a_table(page, slug)
+    until, decisions = time.monotonic() + MATCH_SECONDS, 0
+    while not is_over(page):
+        assert time.monotonic() < until, "the match did not end"
+        asked = question(page)
+        if not my_turn(page):
+            page.wait_for_timeout(100)
+            continue
+        mark_by_keys(page)
+        there = [kind for kind in PLAYS[slug] if page.locator(buttons(page, kind)).count()]
+        if there and tab_to(page, buttons(page, there[0])):
+            page.keyboard.press("Enter")
+            expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
+            rests(page, "hand", "turn")
+            decisions += 1
+    assert decisions >= 1
+    page.locator("#turn").get_by_text("The match is over.").wait_for()
+    rests(page, "turn")
+    expect(page.locator("#live")).to_contain_text("The match is over.")

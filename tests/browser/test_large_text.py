@@ -1,0 +1,97 @@
+"""Text of twice the size on a phone: nothing in the hand is covered, cut off or wider than the screen."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
+
+from tests.browser.conftest import Person
+from tests.browser.playing import MATCH_SECONDS, act, is_over, my_turn, new_table
+
+pytestmark = pytest.mark.browser
+
+SHORT = {
+    "crown": {"seats": "2", "bots": "1", "opt_targetPoints": "5"},
+    "dilemma": {"seats": "2", "bots": "1", "opt_maxHands": "12"},
+    "doudizhu": {"bots": "3", "opt_deals": "1"},
+    "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_startChips": "10"},
+    "lombard": {"seats": "2", "bots": "1"},
+    "sdc": {"bots": "1", "opt_start_coins": "5"},
+}
+PRESSED = {
+    "crown": ("keep", "pick", "take", "discard", "attack", "nobles", "bishops", "defend", "end", "yield"),
+    "dilemma": ("check", "call", "fold"),
+    "doudizhu": ("accept", "play", "pass"),
+    "get9": ("split", "choose", "check", "call", "all-in", "fold", "open"),
+    "lombard": ("double", "call"),
+    "sdc": ("draw", "bid", "call"),
+}
+# Whatever of the hand is scrolled to must be what one finds there.
+COVERED = """() => {
+  const wanted = ".card, .pick, button, input:not([type=hidden]), .note, legend";
+  const isOwn = (part, hit) => hit && !hit.matches(".actions")
+    && (part.contains(hit) || hit.contains(part) || hit.closest(".pick, .pile, .crown-pile")?.contains(part));
+  const found = [];
+  for (const part of document.getElementById("hand").querySelectorAll(wanted)) {
+    if (!part.getClientRects().length) continue;
+    part.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const { x, y, width, height, left, right } = part.getBoundingClientRect();
+    const hits = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(x + width / 2, y + part * height));
+    const other = hits.find((hit) => !isOwn(part, hit));
+    const name = part.outerHTML.slice(0, 90);
+    if (height < innerHeight && other !== undefined) found.push(`${name} is behind ${other?.outerHTML.slice(0, 90)}`);
+    if (left < -1 || right > innerWidth + 1) found.push(`${name} sticks out`);
+    if (part.scrollWidth > part.clientWidth + 1 && part.matches("button")) found.push(`${name} is cut off`);
+  }
+  return found;
+}"""
+
+
+WIDER = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+  [...document.querySelectorAll("main *")].filter((part) => part.getBoundingClientRect().right > innerWidth + 1
+    && !part.closest(".scroll, .visually-hidden")).map((part) => part.outerHTML.slice(0, 120))"""
+
+
+def enlarged(page: Page) -> None:
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("slug", SHORT)
+def test_nothing_of_the_hand_is_covered(person: Person, slug: str, locale: str) -> None:
+    page, asked, found = person(width=360, locale=locale), set[str | None](), dict[str, str | None]()
+    page.set_viewport_size({"width": 360, "height": 640})
+    new_table(page, slug, visibility="private", bot_level="beginner", **SHORT[slug])
+    expect(page.locator("#move")).to_be_visible()
+    enlarged(page)
+    until = time.monotonic() + MATCH_SECONDS
+    while not is_over(page) and len(asked) < 6:
+        assert time.monotonic() < until
+        if not my_turn(page):
+            page.wait_for_timeout(100)
+            continue
+        question = page.locator("#hand").get_attribute("data-asked")
+        if question not in asked:
+            asked.add(question)
+            found |= dict.fromkeys(page.evaluate(COVERED), question)
+            found |= dict.fromkeys(page.evaluate(WIDER), question)
+        try:
+            mark(page)
+        except TookTooLong:  # the hand was renewed meanwhile
+            continue
+        act(page, PRESSED[slug])
+    assert asked
+    assert not found
+
+
+def mark(page: Page) -> None:
+    """What the hand asks to be marked, by keys."""
+    if page.locator("#move [data-hint]").count():
+        page.keyboard.press("h")
+    elif page.locator("#move [data-piles]").count():
+        if page.locator("#move button[value=split]:disabled").count():
+            page.keyboard.type("123456789")
+    elif (group := page.locator("#move fieldset[data-min]")).count():
+        for at in range(int(group.first.get_attribute("data-min", timeout=2_000) or 0)):
+            group.first.locator(".pick > input").nth(at).check(force=True, timeout=2_000)

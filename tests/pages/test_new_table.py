@@ -1,0 +1,44 @@
+"""The form for a new table offers what can be chosen, and nothing else."""
+
+import pytest
+
+from games import catalog
+from games.forms import TableForm
+from games.models import Table
+
+ONE_SIZE = [slug for slug, meta in catalog.metas().items() if meta.seats_min == meta.seats_max]
+SENT = {"bots": "1", "bot_level": "normal", "visibility": "private", "turn_seconds": "300"}
+
+
+def sent(slug: str, **changes: str) -> dict[str, str]:
+    options = {f"opt_{option.key}": str(option.default) for option in catalog.metas()[slug].options}
+    return options | SENT | changes
+
+
+@pytest.mark.parametrize("slug", catalog.metas())
+def test_every_field_shown_offers_a_choice(slug):
+    form = TableForm(catalog.metas()[slug])
+    for field in (*form.main_fields(), *form.option_fields()):
+        assert len(field.field.choices) > 1, field.name
+
+
+def test_seats_are_not_offered_where_there_is_one_number_of_them(alice, visit):
+    assert set(ONE_SIZE) == {"sdc", "doudizhu"}
+    for slug in ONE_SIZE:
+        client, path = visit(alice), f"/tables/new/{slug}/"
+        assert 'name="seats"' not in client.get(path).content.decode()
+        assert client.post(path, sent(slug)).status_code == 302
+        made = Table.objects.latest("pk")
+        assert (made.title, made.seats.count()) == (slug, catalog.metas()[slug].seats_min)
+        assert client.get(path, sent(slug, estimate="1")).status_code == 200
+
+
+def test_another_number_of_seats_is_refused_in_sight(alice, visit):
+    response = visit(alice).post("/tables/new/sdc/", sent("sdc", seats="3"))
+    assert response.status_code == 422
+    assert 'name="seats"' in response.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_where_seats_can_be_chosen_they_must_be(alice, visit):
+    assert visit(alice).post("/tables/new/lombard/", sent("lombard")).status_code == 422

@@ -1,0 +1,95 @@
+"""What happened since one's last move: never silently empty, five sentences to read, no secrets, one query."""
+
+import re
+
+import pytest
+
+from games.selectors.access import table_access
+from games.selectors.log import happenings_in, log_tail
+from games.selectors.since import Since, since_last_move
+from games.services.timeouts import timeout_play
+from games.titles.lombard.moves import Call
+from tests.pages.test_queries import queries
+from tests.tables import fresh, opened, play_on, running, seat, stretched, submit, waiting
+
+
+def told(table, number: int | None) -> Since:
+    return since_last_move(log_tail(fresh(table), number, 50), number)
+
+
+def seqs(since: Since) -> list[int]:
+    return [line.seq for line in (*since.folded, *since.shown)]
+
+
+def page(visit, table, user) -> str:
+    return visit(user, "en").get(f"/t/{table.public_id}/").content.decode()
+
+
+@pytest.fixture
+def moved(alice, bob):
+    """Lombard after a decision of somebody's; and whose it was."""
+    table = running("lombard", alice, bob)
+    (at,) = waiting(table)
+    submit(table, at, Call(0))
+    return fresh(table), at
+
+
+@pytest.mark.parametrize("length", [30, 400])
+def test_however_long_ago_the_newest_events_are_there(moved, visit, length):
+    table, at = moved
+    own = table.events.filter(kind="move").latest("seq").seq
+    long = stretched(table, table.seq + length)
+    since = told(long, at.number)
+    assert seqs(since)[-1] == long.seq
+    assert min(seqs(since)) > own
+    assert since.more == (length > 50)
+    assert sum(len(line.told) for line in since.shown) <= 5
+    html = page(visit, long, at.user)
+    assert "Since your last move" in html
+    (block,) = re.findall('<section class="since".*?</section>', html, re.DOTALL)
+    assert ("/log/" in block) == (length > 50)
+    assert f'data-seq="{long.seq}"' in block
+
+
+def test_who_has_not_moved_yet_reads_it_from_the_start(moved, visit, alice, bob):
+    table, at = moved
+    other = seat(table, 1 - at.number)
+    start = table.events.get(kind="start").seq
+    since = told(table, other.number)
+    assert since.from_start
+    assert seqs(since)[0] > start
+    assert seqs(since)[-1] == table.seq
+    assert "Since the match began" in page(visit, table, other.user)
+
+
+def test_what_the_clock_played_is_news(moved):
+    table, _ = moved
+    (at,) = waiting(table)
+    before = table.seq
+    type(at).objects.filter(pk=at.pk).update(deadline=table.created_at)
+    assert timeout_play(table.public_id, at.number, at.asked)
+    assert before + 1 in seqs(told(table, at.number))
+
+
+def test_nothing_for_spectators_and_before_the_start(moved, alice, bob):
+    table, _ = moved
+    assert not told(table, None)
+    assert not told(opened("lombard", alice, bob, seats_=3), 0)
+
+
+def test_it_tells_a_seat_nothing_it_may_not_know(alice, bob):
+    table = play_on(running("sdc", alice, bob), 0)
+    bodies = dict(table.events.values_list("seq", "body"))
+    since = told(table, 1)
+    lines = (*since.folded, *since.shown)
+    assert any(t.to == (0,) for line in lines for t in happenings_in("sdc", bodies[line.seq]))
+    for line in lines:
+        assert line.told == tuple(t.what for t in happenings_in("sdc", bodies[line.seq]) if t.visible_to(1))
+
+
+def test_one_query_for_log_and_digest(moved):
+    table, at = moved
+    for long in (table, stretched(table, 3_000)):
+        access = table_access(long.public_id, at.user_id)
+        with queries(1):
+            log_tail(access.table, at.number, 50)
