@@ -20,6 +20,7 @@ from celery.exceptions import SecurityWarning
 
 from config.celery import app
 from config.clock import SteadyScheduler
+from config.consumer import Process
 from config.lifeline import Lifeline
 
 # The solo pool drains its queue without pause, so the poll only delays the first job of a burst.
@@ -72,5 +73,11 @@ def show_life(file: Path) -> None:
     signals.task_postrun.connect(touch, weak=False)
 
 
+def _begin_anew() -> None:
+    """The same process, from the start: nobody may be there to start another. Its pool ends with its lifeline."""
+    os.execv(sys.executable, [sys.executable, "-m", "config.worker", *sys.argv[1:]])
+
+
 if __name__ == "__main__":
+    Process.begin_anew = staticmethod(_begin_anew)
     sys.exit(WORKERS[sys.argv[1]]())

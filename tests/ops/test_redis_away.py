@@ -3,6 +3,7 @@
 import http.cookiejar
 import shutil
 import subprocess
+import sys
 import time
 import urllib.parse
 import urllib.request
@@ -12,8 +13,9 @@ from pathlib import Path
 
 import pytest
 import redis
+from celery import Celery
 
-from tests.ops.running import Serve, a_database, eventually, free_port
+from tests.ops.running import ROOT, Serve, a_database, eventually, free_port, outside
 
 pytestmark = pytest.mark.skipif(not shutil.which("redis-server"), reason="no redis-server to start and stop")
 
@@ -103,4 +105,40 @@ def test_people_go_on_while_redis_is_away(tmp_path: Path) -> None:
             # A worker that was found lifeless meanwhile is started anew, and has no file at first.
             assert eventually(lambda: clock.exists() and clock.stat().st_mtime > returned), "no clock"
     finally:
+        own.stop()
+
+
+BUSY = """
+import time
+from celery import shared_task
+
+@shared_task(name="busy", acks_late=True)
+def busy(seconds, done):
+    time.sleep(seconds)
+    open(done, "w").close()
+"""
+
+
+def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path) -> None:
+    """It would look well and never ask for another, whatever became of the one it was at."""
+    own = OwnRedis(tmp_path)
+    (tmp_path / "busy_job.py").write_text(BUSY)
+    code = "import busy_job, config.worker as w; import runpy, sys; sys.argv = ['worker', 'slow']; "
+    code += "runpy.run_module('config.worker', run_name='__main__')"
+    environment = {**outside(), "DJANGO_SETTINGS_MODULE": "config.settings", "TEFUDA_DATA": str(tmp_path / "data")}
+    environment |= {"REDIS_URL": own.url, "DATABASE_URL": "", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    worker = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment)
+    broker = redis.Redis.from_url(own.url)
+    sender = Celery(broker=own.url, set_as_current=False)
+    try:
+        sender.send_task("busy", args=(1.5, str(tmp_path / "done")), queue="slow")
+        assert eventually(lambda: broker.hlen("unacked") == 1), "nobody took the job"
+        own.stop()
+        time.sleep(4)  # the job ends meanwhile, if its process still lives, and can't be reported
+        own.start()
+        sender.send_task("house.pulse", queue="slow")
+        assert eventually(lambda: broker.llen("slow") == 0), "nobody asks for jobs"
+    finally:
+        worker.terminate()
+        worker.wait(20)
         own.stop()
