@@ -3,6 +3,8 @@
 from itertools import count
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import User
 from games import catalog
 from games.engine.chance import Rng
@@ -122,7 +124,8 @@ def finished(slug: str, *people: User, level: str = "beginner") -> Table:
 
 def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
     """Copies of these rows, the table first, with other people in the seats: seat 0 is the host's."""
-    table = _copy(rows[0], host_id=people[0].pk)
+    since = timezone.now() - rows[0].ended_at
+    table = _copy(rows[0], host_id=people[0].pk, seal_at=rows[0].seal_at and rows[0].seal_at + since)
     table.save(force_insert=True)
     seated = {row.user_id: people[row.number].pk for row in rows if isinstance(row, Seat) and row.user_id}
     for model in OF_A_MATCH:

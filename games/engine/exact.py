@@ -27,10 +27,7 @@ Holds = Callable[[Any], bool]
 def exact(move: Move) -> bool:
     """Whether every field holds the very kind of value it is annotated with. False for what is no move at all."""
     kind: Any = type(move)
-    parts = _parts(kind)
-    if parts is None:
-        return False
-    return all(holds(getattr(move, name)) for name, holds in parts)
+    return _checker(kind)(move)
 
 
 def check_exact(move: Move) -> None:
@@ -40,11 +37,18 @@ def check_exact(move: Move) -> None:
 
 
 @cache
-def _parts(kind: type) -> tuple[tuple[str, Holds], ...] | None:
+def _checker(kind: type) -> Holds:
+    """Most moves have a field or none, and every move is looked at more than once."""
     if not is_dataclass(kind) or not issubclass(kind, Move):
-        return None
+        return lambda _: False
     hints = get_type_hints(kind)
-    return tuple((field.name, _holds(hints[field.name])) for field in fields(kind))
+    parts = [(field.name, _holds(hints[field.name])) for field in fields(kind)]
+    if not parts:
+        return lambda _: True
+    if len(parts) == 1:
+        name, holds = parts[0]
+        return lambda move: holds(getattr(move, name))
+    return lambda move: all(holds(getattr(move, name)) for name, holds in parts)
 
 
 def _holds(hint: Any) -> Holds:
@@ -62,6 +66,9 @@ def _holds(hint: Any) -> Holds:
 
 def _tuple(args: tuple[Any, ...]) -> Holds:
     if len(args) == 2 and args[1] is Ellipsis:
+        if args[0] in (int, str):
+            plain = {args[0]}
+            return lambda value: type(value) is tuple and plain.issuperset(map(type, value))
         one = _holds(args[0])
         return lambda value: type(value) is tuple and all(one(item) for item in value)
     parts = [_holds(arg) for arg in args]

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Person
 from tests.browser.playing import MATCH_SECONDS, act, buttons, is_over, my_turn, new_table, two_at_a_table
@@ -69,9 +69,11 @@ def beat_or_pass(page: Page) -> None:
     until = time.monotonic() + MATCH_SECONDS
     while not page.locator("#hand [data-plays] button[value*=pass]").count():
         assert time.monotonic() < until
-        if act(page, ("refuse", "accept")) is None and page.locator("#hand [data-hint]").count():
+        if page.locator("#hand [data-hint]").count():
             page.keyboard.press("h")
             act(page, ("play",))
+        else:
+            act(page, ("refuse", "accept", "pass"))
         page.wait_for_timeout(150)
 
 
@@ -154,6 +156,31 @@ def test_the_focus_is_not_taken_from_elsewhere(person: Person) -> None:
     alice.locator("#tail .log-box").focus()
     expect(alice.locator("#hand button[value=draw]")).to_have_count(0)
     rests(alice, "log-box")
+
+
+def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) -> None:
+    page = person()
+    at_a_table(page, "lombard")
+    refreshes: list[Route] = []
+    moves: list[tuple[Route, APIResponse]] = []
+    page.route("**/fragment/**", lambda route: refreshes.append(route))
+    page.route("**/move/", lambda route: moves.append((route, route.fetch())))
+    asked = question(page)
+    assert tab_to(page, buttons(page, "double"))
+    page.evaluate("refresh()")
+    while not refreshes:
+        page.wait_for_timeout(50)
+    page.keyboard.press("Enter")
+    while not moves:
+        page.wait_for_timeout(50)
+    page.unroute("**/fragment/**")
+    refreshes[0].continue_()
+    page.wait_for_timeout(500)
+    assert question(page) == asked
+    route, answer = moves[0]
+    route.fulfill(response=answer)
+    expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
+    rests(page, "hand", "turn")
 
 
 def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> None:

@@ -33,6 +33,9 @@ function pollLater() {
   polling = setTimeout(refresh, stream && stream.readyState === EventSource.OPEN ? POLL_CALM : POLL_CUT);
 }
 
+// A move's answer brings all that a refresh would; one that was under way must not take the form away before it comes.
+const isMoveSent = () => document.querySelector("#move[data-sent]") !== null;
+
 document.addEventListener("htmx:beforeSend", (event) => {
   busy ||= event.detail.target.id === "zone";
 });
@@ -40,7 +43,8 @@ document.addEventListener("htmx:beforeSend", (event) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { target, successful, xhr } = event.detail;
   if (target.id !== "zone") return;
-  busy = false;
+  busy = isMoveSent();
+  if (busy) return;
   if (xhr.status === 200) etag = xhr.getResponseHeader("ETag") || "";
   if (successful && wanted > shownRev()) refresh();
   else pollLater();
@@ -102,8 +106,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
   const rev = /data-rev="(\d+)"/.exec(event.detail.xhr.responseText);
   const ours = rev !== null && Number(rev[1]) >= shownRev();
-  event.detail.shouldSwap = ours;
-  if (!ours) return;
+  event.detail.shouldSwap = ours && (event.detail.requestConfig.elt.id === "move" || !isMoveSent());
+  if (!event.detail.shouldSwap) return;
   event.detail.isError = false; // a refusal, whatever its status: its sentence comes with the table
   left = {
     hand: hand(),
