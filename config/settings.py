@@ -204,7 +204,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "10/m/ip,5/h/key",
     "reset_mails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
-    "verify": "6/m/user,60/h/user,30/m/ip",  # asking for another check of an ended table
+    "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table
 }
 # How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TEFUDA_PROXIES") or 0)

@@ -10,7 +10,6 @@ NOTICES_LIMIT = 50  # per run
 SWEEP_LIMIT = 50  # per second, so that a sweep stays short
 TEND_LIMIT = 50  # per kind and run
 SETTLE_LIMIT = 100  # per kind and run
-VERIFY_LIMIT = 10  # per run; bots wait in the same queue
 BOTS_SECONDS = 5  # after which bots let other jobs go first
 
 
@@ -43,14 +42,15 @@ def notices_due() -> None:
 
 @shared_task(name="games.verify", ignore_result=True, acks_late=True)
 def verify(table_pk: int) -> None:
-    """Verify an ended table."""
+    """Verify an ended table, and queue the next one: behind the bots that have come meanwhile."""
     verifying.table_verify(table_pk)
+    verifications_due()
 
 
 @shared_task(name="games.verifications", ignore_result=True)
 def verifications_due() -> None:
-    """Every half a minute: give out the verifications whose job got lost."""
-    for table_pk in verifying.verifications_lost(VERIFY_LIMIT):
+    """Every half a minute: give out the verifications that wait, or whose job got lost."""
+    for table_pk in verifying.verifications_lost():
         verify.delay(table_pk)
 
 

@@ -7,4 +7,6 @@ Plain rows in, a report out: no database, no web, no clock. Five answers, each n
     rules    played anew from seed, seats and options, every deal, move and result is the one in the log
     frames   what every seat was shown is what these rules show
     bots     the bots, asked again with the same view, choose the same; they see no more than that view
+
+Asking bots again takes a hundred times as long as all the rest: whoever calls says when it has been enough.
 """

@@ -1,6 +1,7 @@
 """Would the bots choose the same again, knowing no more than their view? Then they did not peek."""
 
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -28,9 +29,9 @@ class BotCheck(Check):
 
     name = "bots"
 
-    def __init__(self, rerun: Rerun) -> None:
+    def __init__(self, rerun: Rerun, enough: Callable[[], bool]) -> None:
         super().__init__()
-        self.rerun = rerun
+        self.rerun, self.enough = rerun, enough
         self.past: deque[Moment] = deque(maxlen=SEEN_EVENTS + LOOKS_BACK)
         self.seq = 0
 
@@ -48,6 +49,8 @@ class BotCheck(Check):
             raise NotRun("rules")
 
     def _asked_again(self, seat: int, chosen: str) -> None:
+        if self.enough():
+            raise NotRun("bots-too-long")
         asked = self.rerun.asked[seat]
         level = self.rerun.levels.get(seat, "")
         if level not in self.rerun.title.bots:

@@ -66,9 +66,9 @@ class ColumnCheck(Check):
         """Whether a finished match is over is for the rules to say."""
         table, last = self.table, self.last
         kind = last.kind if last else ""
-        if table.status == "finished" and not self.started:
+        if self.started != (table.status in ("running", "finished")) and table.status != "voided":
             raise Differs("table-status")
-        if (table.status == "voided") != (kind == "void") or (table.status == "open" and self.started):
+        if (table.status == "voided") != (kind == "void"):
             raise Differs("table-status")
         if table.status in ("finished", "voided") and (last is None or table.ended_at != last.created_at):
             raise Differs("table-ended_at")

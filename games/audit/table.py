@@ -1,6 +1,6 @@
 """The audit of one table."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from games.audit.bots import BotCheck
 from games.audit.check import Check, Differs
@@ -12,15 +12,24 @@ from games.audit.rows import EventRow, TableRow, body_in
 from games.audit.shown import FrameCheck
 
 
-def audited(table: TableRow, events: Iterable[EventRow], *, bots: bool = True) -> Report:
+def never() -> bool:
+    """All the time in the world."""
+    return False
+
+
+def audited(
+    table: TableRow, events: Iterable[EventRow], *, bots: bool = True, enough: Callable[[], bool] = never
+) -> Report:
     """Hold a table's rows, its events in order, against each other and against the rules.
+
+    No bot is asked again any more once `enough` says so; everything else is held against everything.
 
     Reads the events once and keeps no more than some seventy of them. Takes about as long as playing the match did
     without its pauses; what a title's rules raise that is no refusal comes through.
     """
     rerun = Rerun(table)
     log, columns, frames = LogCheck(table), ColumnCheck(table), FrameCheck(table, rerun)
-    asked_again = [BotCheck(rerun)] if bots else []
+    asked_again = [BotCheck(rerun, enough)] if bots else []
     order: list[Check] = [log, columns, *asked_again, rerun, frames]  # who needs the table before an event, or after it
     last, count = None, 0
     for check in order:

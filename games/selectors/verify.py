@@ -1,6 +1,6 @@
 """An ended table's verification: reading all rows for it, and its stored result for a page."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from games import catalog
 from games.audit.code import code_version
 from games.audit.report import Answer, Report, report_from
 from games.audit.rows import EventRow, TableRow
-from games.audit.table import audited
+from games.audit.table import audited, never
 from games.models import Event, Position, Seed, Table
 from games.selectors.access import Access
 from games.selectors.names import in_language
@@ -16,9 +16,12 @@ from games.selectors.names import in_language
 EVENTS_AT_ONCE = 200
 
 
-def table_verified(table: Table, *, bots: bool = True) -> Report:
-    """Audit a table from its rows. Time grows with the log, memory does not: for jobs and commands, not for pages."""
-    return audited(_table_row(table), _event_rows(table), bots=bots)
+def table_verified(table: Table, *, bots: bool = True, enough: Callable[[], bool] = never) -> Report:
+    """Audit a table from its rows. Time grows with the log, memory does not: for jobs and commands, not for pages.
+
+    `enough` ends the asking of bots.
+    """
+    return audited(_table_row(table), _event_rows(table), bots=bots, enough=enough)
 
 
 def _table_row(table: Table) -> TableRow:

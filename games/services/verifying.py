@@ -2,9 +2,13 @@
 
 The row says what is to do; the job may come twice, late or never, and the sweep gives it out again. A job that dies
 three times is given up, and the page says so.
+
+Bots wait in the same queue, so no more than a few verifications are in it at once, however many were asked for, and
+none takes long; the rest wait in their rows.
 """
 
 import logging
+import time
 from datetime import timedelta
 
 from django.db.models import F
@@ -20,8 +24,10 @@ from games.services.locking import locked_table, write_transaction
 from games.services.queue import queue_on_commit
 
 LEASE = timedelta(seconds=120)  # twice what a job may take
-FRESH = timedelta(minutes=1)  # so long a result is not asked for again
+FRESH = timedelta(minutes=10)  # so long a result is not asked for again
 TRIES = 3
+AT_ONCE = 2  # in the queue
+BOTS_SECONDS = 10  # then no more bots are asked again
 logger = logging.getLogger(__name__)
 
 
@@ -37,10 +43,15 @@ def verification_request(*, public_id: str) -> None:
 
 
 def verification_due(table: Table) -> None:
-    """Note that a locked table is to be verified, and queue it. An earlier report stays until there is a new one."""
-    asked = {"requested_at": table.now, "leased_until": table.now + LEASE, "tries": 0}
+    """Note that a locked table is to be verified, and queue it; where enough wait there already, the sweep does.
+
+    An earlier report stays until there is a new one.
+    """
+    room = _room() > 0
+    asked = {"requested_at": table.now, "leased_until": table.now + LEASE if room else table.now, "tries": 0}
     Verification.objects.update_or_create(table=table, defaults=asked)
-    queue_on_commit("games.verify", table.pk)
+    if room:
+        queue_on_commit("games.verify", table.pk)
 
 
 def table_verify(table_pk: int) -> bool:
@@ -51,8 +62,9 @@ def table_verify(table_pk: int) -> bool:
         if not to_do.update(started_at=now, leased_until=now + LEASE, tries=F("tries") + 1):
             return False
     table = Table.objects.select_related("seed").get(pk=table_pk)
+    until = time.monotonic() + BOTS_SECONDS
     try:
-        report = table_verified(table)
+        report = table_verified(table, enough=lambda: time.monotonic() > until)
     except Exception as problem:
         logger.error("the verification of %s failed: %s", table.public_id, type(problem).__name__)
         return False
@@ -63,14 +75,22 @@ def table_verify(table_pk: int) -> bool:
         return bool(to_do.update(finished_at=timezone.now(), leased_until=None, **done))
 
 
-def verifications_lost(limit: int) -> list[int]:
-    """The tables whose verification is overdue, leased anew; who has had all its tries is given up."""
+def verifications_lost() -> list[int]:
+    """The tables whose verification waits or got lost, as many as may be queued, leased anew.
+
+    Who has had all its tries is given up.
+    """
     lost = Verification.objects.filter(leased_until__lte=Now())
     if not lost.exists():
         return []
     now = timezone.now()
     with write_transaction():
         lost.filter(tries__gte=TRIES).update(finished_at=now, leased_until=None, report=None)
-        found = list(lost.order_by("leased_until").values_list("pk", flat=True)[:limit])
+        found = list(lost.order_by("leased_until").values_list("pk", flat=True)[: max(0, _room())])
         Verification.objects.filter(pk__in=found).update(leased_until=now + LEASE)
     return found
+
+
+def _room() -> int:
+    """How many more verifications may be queued. 1 query."""
+    return AT_ONCE - Verification.objects.filter(leased_until__gt=Now()).count()

@@ -23,7 +23,7 @@ from tests.audit.forging import (
     of_kind,
     rehash,
 )
-from tests.tables import finished, fresh, play_on, running, to_turn_of
+from tests.tables import finished, fresh, opened, play_on, running, to_turn_of
 
 
 @pytest.fixture
@@ -114,6 +114,21 @@ def test_the_table_s_digest(match):
 def test_another_end(match, status):
     forge_row(match, status=status)
     assert first_wrong(match)[2:] == (match.seq, event(match, match.seq).kind)
+
+
+@pytest.mark.parametrize("status", ["abandoned", "open"])
+def test_a_running_match_called_something_without_cards(alice, bob, status):
+    """Who ends it so opens its replay: all hands, and the seed."""
+    table = running("lombard", alice, bob)
+    forge_row(table, status=status)
+    assert ("columns", "table-status", table.seq, event(table, table.seq).kind) in differences(table)
+
+
+@pytest.mark.parametrize("status", ["running", "finished"])
+def test_an_open_table_called_begun(alice, status):
+    table = opened("lombard", alice)
+    forge_row(table, status=status)
+    assert ("columns", "table-status", 1, "create") in differences(table)
 
 
 def test_a_void_match_called_finished(alice, bob, moderator):

@@ -117,7 +117,9 @@ def test_every_difference_has_its_sentence(ended, visit, language, name, why):
 
 
 @pytest.mark.parametrize("name", ["rules", "frames", "bots"])
-@pytest.mark.parametrize("why", ["rules-unknown", "options-unknown", "title-unknown", "bots-unknown", "rules"])
+@pytest.mark.parametrize(
+    "why", ["rules-unknown", "options-unknown", "title-unknown", "bots-unknown", "bots-too-long", "rules"]
+)
 def test_what_was_not_checked_does_not_read_as_fraud(ended, visit, language, name, why):
     table = verified(ended)
     answer = {"name": name, "outcome": "not-run", "why": why, "event": None, "kind": ""}
@@ -184,7 +186,7 @@ def test_the_page_is_blind_to_what_was_changed_until_it_is_checked_again(ended, 
     forge(table, table.seq, digest="f" * 64)
     client = visit(alice)
     assert YES in shown(client, table)
-    Verification.objects.update(finished_at=timezone.now() - timedelta(minutes=5))
+    Verification.objects.update(finished_at=timezone.now() - timedelta(minutes=15))
     client.post(address(table))
     again = shown(client, table)
     assert squeezed("It is being checked again. This is what was found last time:") in again

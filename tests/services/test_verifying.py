@@ -10,9 +10,10 @@ from django.utils import timezone
 from games import catalog, tasks
 from games.audit.code import code_version
 from games.models import Verification
+from games.services import verifying
 from games.services.errors import Conflict, NotFound
 from games.services.sealing import table_seal
-from games.services.verifying import TRIES, table_verify, verification_request, verifications_lost
+from games.services.verifying import AT_ONCE, FRESH, TRIES, table_verify, verification_request, verifications_lost
 from tests.audit.forging import forge_row
 from tests.tables import finished, opened, running
 
@@ -81,7 +82,7 @@ def row_kind(table):
 def done_long_ago(table):
     table_seal(table.pk)
     table_verify(table.pk)
-    Verification.objects.filter(table=table).update(finished_at=timezone.now() - timedelta(minutes=5))
+    Verification.objects.filter(table=table).update(finished_at=timezone.now() - 2 * FRESH)
 
 
 def test_it_can_be_asked_for_again(ended, jobs, committed):
@@ -154,14 +155,14 @@ def test_a_title_that_fails_is_given_up_after_some_tries(ended, jobs, monkeypatc
             assert not table_verify(ended.pk)
             assert row(ended).tries == attempt
             lose(ended)
-            assert verifications_lost(50) == ([ended.pk] if attempt < TRIES else [])
+            assert verifications_lost() == ([ended.pk] if attempt < TRIES else [])
     given_up = row(ended)
     assert (given_up.report, given_up.leased_until) == (None, None)
     assert given_up.finished_at is not None
     assert "ValueError" in caplog.text
     assert "crowns" not in caplog.text
     assert not table_verify(ended.pk)
-    Verification.objects.update(finished_at=timezone.now() - timedelta(minutes=5))
+    Verification.objects.update(finished_at=timezone.now() - 2 * FRESH)
     verification_request(public_id=ended.public_id)
     assert table_verify(ended.pk)
     assert row(ended).report["answers"][0]["outcome"] == "agrees"
@@ -176,19 +177,55 @@ def test_a_killed_job_counts_as_a_try(ended, monkeypatch):
             with pytest.raises(SystemExit):
                 table_verify(ended.pk)
             lose(ended)
-            verifications_lost(50)
+            verifications_lost()
     assert row(ended).leased_until is None
     assert row(ended).report is None
 
 
-def test_only_a_few_are_given_out_at_a_time(alice, bob):
-    tables = [finished("sdc", alice, bob) for _ in range(3)]
-    for table in tables:
+@pytest.fixture
+def crowd(alice, bob):
+    """More ended tables than may be in the queue."""
+    return [finished("sdc", alice, bob) for _ in range(AT_ONCE + 2)]
+
+
+def test_many_do_not_stand_in_the_bots_way(crowd, jobs, committed):
+    """They wait in the same queue: it holds a few verifications, and each makes room for one more."""
+    with committed():
+        for table in crowd:
+            table_seal(table.pk)
+    queued = [args for name, args in jobs() if name == "games.verify"]
+    assert queued == [(table.pk,) for table in crowd[:AT_ONCE]]
+    tasks.verifications_due()
+    assert jobs() == []
+    for done, following in zip(crowd, crowd[AT_ONCE:], strict=False):
+        tasks.verify(done.pk)
+        assert jobs() == [("games.verify", (following.pk,))]
+    for table in crowd[-AT_ONCE:]:
+        tasks.verify(table.pk)
+    assert jobs() == []
+    assert all(row(table).report for table in crowd)
+
+
+def test_of_many_lost_ones_a_few_are_given_out_at_a_time(crowd):
+    for table in crowd:
         table_seal(table.pk)
         lose(table)
-    assert len(verifications_lost(2)) == 2
-    assert len(verifications_lost(2)) == 1
-    assert verifications_lost(2) == []
+    first = verifications_lost()
+    assert len(first) == AT_ONCE
+    assert verifications_lost() == []
+    for pk in first:
+        table_verify(pk)
+    assert sorted(first + verifications_lost()) == [table.pk for table in crowd]
+
+
+def test_bots_are_asked_again_for_so_long_only(alice, monkeypatch):
+    """Six at a table of GET9! think longer than all other checks together take."""
+    monkeypatch.setattr(verifying, "BOTS_SECONDS", -1)
+    ended = finished("lombard", alice)
+    table_seal(ended.pk)
+    assert table_verify(ended.pk)
+    outcomes = [(answer["outcome"], answer["why"]) for answer in row(ended).report["answers"]]
+    assert outcomes == [("agrees", "")] * 4 + [("not-run", "bots-too-long")]
 
 
 def test_old_tables_are_given_out_after_the_update(ended, alice, bob):
@@ -196,7 +233,7 @@ def test_old_tables_are_given_out_after_the_update(ended, alice, bob):
     migration = import_module("games.migrations.0005_verify")
     migration.verify_the_old_ones(apps, None)
     assert [one.table_id for one in Verification.objects.all()] == [ended.pk]
-    assert verifications_lost(50) == [ended.pk]
+    assert verifications_lost() == [ended.pk]
     assert table_verify(ended.pk)
 
 
