@@ -1,6 +1,7 @@
 """What happens to people: guests come, guests stay, mail addresses change. Pages and other apps come through here."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
@@ -16,6 +17,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import get_language
 
 from accounts import devices
+from accounts.forgetting import guest_forgotten as guest_forgotten  # offered here too
 from accounts.models import User
 from accounts.suspension import (  # noqa: F401  # what staff do is offered here too
     person_anonymise,
@@ -68,7 +70,9 @@ def guest_login(request: HttpRequest) -> User:
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
     guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
     login(request, guest)
-    request.session.set_expiry(GUEST_SESSION_SECONDS)
+    # A timedelta is kept as a fixed date. Seconds would begin anew with every change to the session, and then nobody
+    # could tell from the log-in's date when it is over (games.services.expiry).
+    request.session.set_expiry(timedelta(seconds=GUEST_SESSION_SECONDS))
     return guest
 
 

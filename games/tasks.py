@@ -73,3 +73,4 @@ def tend() -> None:
     sealing.tables_sealed(TEND_LIMIT)
     expiry.tables_expired(TEND_LIMIT)
     expiry.guests_forgotten(TEND_LIMIT)
+    expiry.guests_anonymised(TEND_LIMIT)

@@ -92,8 +92,9 @@ def test_a_guests_session_rests_because_it_is_the_only_way_back(client, guest, b
     assert who(client) == guest
 
 
-def test_a_mailed_link_doesnt_undo_a_suspension(client, anna, boss, at_door, mailoutbox):
+def test_a_mailed_link_doesnt_undo_a_suspension(client, anna, boss, at_door, mailoutbox, worker):
     client.post("/accounts/password/reset/", {"email": anna.email})
+    worker()
     person_suspend(person=anna, by=boss, reason="x", hide_name=False)
     link = next(word for word in mailoutbox[0].body.split() if word.startswith("http://testserver"))
     page = client.get(link.removeprefix("http://testserver"), follow=True)
