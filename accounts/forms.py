@@ -6,7 +6,7 @@ from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -136,9 +136,10 @@ class ProfileForm(forms.ModelForm):
         else:
             self.fields.pop("mail_turns", None)
 
-    @transaction.atomic
     def save(self, commit: bool = True) -> User:
-        return super().save(commit)
+        """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
+        services.person_change(person=self.instance, fields=self.changed_data)
+        return self.instance
 
 
 class UpgradeForm(SignupForm):

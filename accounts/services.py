@@ -10,6 +10,7 @@ from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.urls import reverse
@@ -85,7 +86,8 @@ def guest_upgrade(user: User, username: str, password: str, email: str = "", nam
     """Turns a guest into a full account. The row stays, and with it seats, matches and (unless given) the name.
 
     The fields must have been checked by a form; raises IntegrityError, and leaves `user` a guest, if somebody else has
-    taken a name since. Sessions end with the old password's hash: the caller renews its own.
+    taken a name since, PermissionDenied if it is suspended, gone or an account by now. Sessions end with the old
+    password's hash: the caller renews its own.
     """
     user.username = User.normalize_username(username)
     user.name = name or user.name
@@ -93,11 +95,24 @@ def guest_upgrade(user: User, username: str, password: str, email: str = "", nam
     user.set_password(password)  # takes its time, so before the transaction
     try:
         with transaction.atomic():
-            user.save()
+            person_change(person=user, fields=["username", "name", "is_guest", "password"], guest=True)
             email_change(user, email)
-    except IntegrityError:
+    except (IntegrityError, PermissionDenied):
         user.refresh_from_db()
         raise
+
+
+@transaction.atomic
+def person_change(*, person: User, fields: list[str], guest: bool | None = None) -> None:
+    """Saves these fields of somebody at their own wish, and no others: the rest of `person` was read some time ago, and
+    would undo what staff have done since.
+
+    Raises PermissionDenied if they are suspended or gone by now, or no more (or not yet) a guest as `guest` says.
+    """
+    now = User.objects.select_for_update(no_key=True).filter(pk=person.pk, is_active=True).first()
+    if now is None or guest not in (None, now.is_guest):
+        raise PermissionDenied
+    person.save(update_fields=fields)
 
 
 @transaction.atomic
