@@ -6,13 +6,15 @@ from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.core.validators import EmailValidator
+from django.db import IntegrityError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import mailing, names, services
 from accounts.models import User
 
+ADDRESS_LENGTH = 254  # the longest there is
 WHY_EMAIL = _(
     "May be left empty. We mail it a link to confirm it by; once confirmed it resets your password and logs you in. "
     "Nothing else is sent there unless you choose so."
@@ -23,6 +25,13 @@ WHY_EMAIL_LATER = _("May be left empty: this site sends no mail at present, so a
 def why_email() -> str:
     """What an address is good for, where it is asked for."""
     return WHY_EMAIL if services.mail_works() else WHY_EMAIL_LATER
+
+
+def check_address(email: str) -> None:
+    """Raises ValidationError for what Django's own check lets through: too long for its column once it is in small
+    letters, or a "ſ" or "İ" before the "@", which to a regular expression are an s and an i."""
+    if len(email.lower()) > ADDRESS_LENGTH or not email.rpartition("@")[0].isascii():
+        raise ValidationError(EmailValidator.message, code="invalid")
 
 
 def saved(form: forms.BaseForm) -> bool:
@@ -69,6 +78,7 @@ class SignupForm(Labelled, allauth_forms.SignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("For logging in only. Up to 40 letters, digits and . + - _")
         self.fields["email"].label = _("Email")
+        self.fields["email"].validators.append(check_address)
         self.fields["email"].help_text = why_email()
 
 
@@ -136,9 +146,10 @@ class ProfileForm(forms.ModelForm):
         else:
             self.fields.pop("mail_turns", None)
 
-    @transaction.atomic
     def save(self, commit: bool = True) -> User:
-        return super().save(commit)
+        """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
+        services.person_change(person=self.instance, fields=self.changed_data)
+        return self.instance
 
 
 class UpgradeForm(SignupForm):
@@ -167,6 +178,7 @@ class EmailForm(Labelled, forms.Form):
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, initial={"email": user.email}, **kwargs)
+        self.fields["email"].validators.append(check_address)
         self.fields["email"].help_text = why_email()
 
     def clean_password(self) -> str:

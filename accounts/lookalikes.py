@@ -22,7 +22,8 @@ _TO_KATAKANA, _TO_KANJI = str.maketrans(_KANJI, _KATAKANA), str.maketrans(_KATAK
 _VOICED = "\u3099\u309a"  # ガ and パ, taken apart
 _CLEAR_KATAKANA = re.compile(f"(?![{_KATAKANA}])[ァ-ヺヽヾㇰ-ㇿ]")
 _WORD = re.compile(rf"[\w{_VOICED}]+")
-_DASH_AFTER_KANA = re.compile("(?<=[ぁ-ゖァ-ヺー])[—―─━㇐]")
+_IN_A_WORD = "[ぁ-ゖァ-ヺー々㐀-鿿]"
+_LONG_DASH = re.compile(f"(?<={_IN_A_WORD})[—―─━㇐]|[—―─━㇐](?={_IN_A_WORD})")  # as the ー or the 一 that it looks like
 _PROLONGED = "ー"
 _HE = str.maketrans("ヘ", "へ")  # the same shape in both kana, whatever stands around it
 
@@ -61,7 +62,7 @@ def _letters(text: str) -> str:
 
 def _japanese(text: str) -> str:
     """`text` with kana and kanji of one shape as one letter, word by word."""
-    text = unicodedata.normalize("NFD", _DASH_AFTER_KANA.sub(_PROLONGED, text))
+    text = unicodedata.normalize("NFD", _LONG_DASH.sub(_PROLONGED, text))
     return _WORD.sub(lambda word: _read(word[0]), text).translate(_HE)
 
 

@@ -3,6 +3,8 @@
 Only a digest of a mailbox is kept, and only a digest stands in a link: neither the table nor a log tells an address.
 """
 
+from contextlib import suppress
+
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
@@ -14,8 +16,11 @@ _DOTLESS = {"gmail.com", "googlemail.com"}  # where dots in the name make no dif
 
 
 def mailbox(email: str) -> str:
-    """The mailbox behind an address: in lower case, and without a "+tag", lest one mailbox count as many."""
+    """The mailbox behind an address: in lower case, without a "+tag", and with the domain as mail goes there, which is
+    one for "example.org" and "ｅxample.org". Lest one mailbox count as many."""
     name, _, domain = email.strip().lower().rpartition("@")
+    with suppress(UnicodeError):  # no domain at all
+        domain = domain.encode("idna").decode()
     name = name.partition("+")[0] or name
     return f"{name.replace('.', '') if domain in _DOTLESS else name}@{domain}"
 

@@ -110,7 +110,7 @@ class User(AbstractUser):
     def name_taken(cls, name: str, *, but: Self | None = None) -> bool:
         """Whether a full account other than `but` has this name or one that looks like it."""
         key, look = lookalikes.key(name), lookalikes.look(name)
-        if key in map(lookalikes.key, names.FORMER):
+        if any(key == lookalikes.key(former) or look == lookalikes.look(former) for former in names.FORMER):
             return True
         holders = cls.objects.filter(_FULL, models.Q(name_key=key) | models.Q(name_look=look))
         return holders.exclude(pk=but.pk if but else None).exists()

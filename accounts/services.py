@@ -1,6 +1,7 @@
 """What happens to people: guests come, guests stay, mail addresses change. Pages and other apps come through here."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
@@ -9,6 +10,7 @@ from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.urls import reverse
@@ -16,6 +18,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import get_language
 
 from accounts import devices
+from accounts.forgetting import guest_forgotten as guest_forgotten  # offered here too
 from accounts.models import User
 from accounts.suspension import (  # noqa: F401  # what staff do is offered here too
     person_anonymise,
@@ -68,7 +71,9 @@ def guest_login(request: HttpRequest) -> User:
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
     guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
     login(request, guest)
-    request.session.set_expiry(GUEST_SESSION_SECONDS)
+    # A timedelta is kept as a fixed date. Seconds would begin anew with every change to the session, and then nobody
+    # could tell from the log-in's date when it is over (games.services.expiry).
+    request.session.set_expiry(timedelta(seconds=GUEST_SESSION_SECONDS))
     return guest
 
 
@@ -81,7 +86,8 @@ def guest_upgrade(user: User, username: str, password: str, email: str = "", nam
     """Turns a guest into a full account. The row stays, and with it seats, matches and (unless given) the name.
 
     The fields must have been checked by a form; raises IntegrityError, and leaves `user` a guest, if somebody else has
-    taken a name since. Sessions end with the old password's hash: the caller renews its own.
+    taken a name since, PermissionDenied if it is suspended, gone or an account by now. Sessions end with the old
+    password's hash: the caller renews its own.
     """
     user.username = User.normalize_username(username)
     user.name = name or user.name
@@ -89,11 +95,24 @@ def guest_upgrade(user: User, username: str, password: str, email: str = "", nam
     user.set_password(password)  # takes its time, so before the transaction
     try:
         with transaction.atomic():
-            user.save()
+            person_change(person=user, fields=["username", "name", "is_guest", "password"], guest=True)
             email_change(user, email)
-    except IntegrityError:
+    except (IntegrityError, PermissionDenied):
         user.refresh_from_db()
         raise
+
+
+@transaction.atomic
+def person_change(*, person: User, fields: list[str], guest: bool | None = None) -> None:
+    """Saves these fields of somebody at their own wish, and no others: the rest of `person` was read some time ago, and
+    would undo what staff have done since.
+
+    Raises PermissionDenied if they are suspended or gone by now, or no more (or not yet) a guest as `guest` says.
+    """
+    now = User.objects.select_for_update(no_key=True).filter(pk=person.pk, is_active=True).first()
+    if now is None or guest not in (None, now.is_guest):
+        raise PermissionDenied
+    person.save(update_fields=fields)
 
 
 @transaction.atomic

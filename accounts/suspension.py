@@ -6,17 +6,14 @@ All raise PermissionDenied for what `accounts.rights` doesn't allow, ValidationE
 
 from collections.abc import Callable
 
-from allauth.account.models import EmailAddress
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
-from django.utils import timezone
-from django.utils.crypto import get_random_string
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import lookalikes, names, rights
+from accounts import forgetting, names, rights
 from accounts.models import User
 from accounts.signals import person_anonymised, person_restored, person_suspended
 
@@ -72,23 +69,9 @@ def person_rename(*, person: User, by: User, reason: str, name: str) -> None:
 
 @transaction.atomic
 def person_anonymise(*, person: User, by: User, reason: str) -> None:
-    """The row stays, for seats and matches point at it; whose it was is gone for good.
-
-    Names, address, password, rights, devices and sessions go, and so do the words of the history so far.
-    """
+    """The row stays; whose it was is gone for good, and with it the history's words so far (accounts.forgetting)."""
     _held(person, by, reason, rights.may_anonymise)
-    EmailAddress.objects.filter(user=person).delete()
-    person.devices.all().delete()
-    person.groups.clear()
-    person.user_permissions.clear()
-    person.name, person.username = names.FORMER[0], f"former-{get_random_string(16).lower()}"
-    person.name_key, person.name_look = (f"{of(person.name)} {person.pk}" for of in (lookalikes.key, lookalikes.look))
-    person.email = person.language = ""
-    person.is_active = person.is_staff = person.mail_turns = False
-    person.last_login, person.anonymised_at = None, timezone.now()
-    person.set_unusable_password()
-    person.save()
-    _history(person).update(object_repr=names.FORMER[0], change_message="")
+    forgetting.emptied(person)
     _noted(person, by, gettext("Anonymised: %(reason)s"), reason=reason)
     person_anonymised.send(sender=User, person=person)
 
@@ -107,11 +90,6 @@ def _held(person: User, by: User, reason: str, allowed: Callable[[User, User], b
         raise PermissionDenied
     if not reason.strip() or len(reason) > REASON_LENGTH:
         raise ValidationError(_("A reason is needed."), code="reason")
-
-
-def _history(person: User):
-    kind = ContentType.objects.get_for_model(User)
-    return LogEntry.objects.filter(content_type=kind, object_id=str(person.pk))
 
 
 def _noted(person: User, by: User, words: str, **values: str) -> None:

@@ -120,6 +120,7 @@ class BotCall(models.Model):
     """Since when bots that are due wait in vain for a worker. No row while one comes, else a single one (pk 1)."""
 
     since = models.DateTimeField()
+    seen_at = models.DateTimeField()  # when the sweep last found it so
 
     class Meta:
         default_permissions = ()

@@ -16,8 +16,9 @@ BOTS_SECONDS = 5  # after which bots let other jobs go first
 @shared_task(name="games.sweep", ignore_result=True)
 def sweep() -> None:
     """Every second: play what is overdue, and call a worker for bots whose nudge got lost."""
+    missed = bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
     timeouts.overdue_resolved(SWEEP_LIMIT)
-    if bots_due.bots_missed():
+    if missed:
         bot_moves.delay(time.time())
 
 
@@ -73,3 +74,4 @@ def tend() -> None:
     sealing.tables_sealed(TEND_LIMIT)
     expiry.tables_expired(TEND_LIMIT)
     expiry.guests_forgotten(TEND_LIMIT)
+    expiry.guests_anonymised(TEND_LIMIT)

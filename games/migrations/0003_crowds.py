@@ -24,6 +24,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('since', models.DateTimeField()),
+                ('seen_at', models.DateTimeField()),
             ],
             options={
                 'default_permissions': (),

@@ -17,6 +17,7 @@ from games.services.locking import write_transaction
 
 BATCH = 10  # questions looked up at once, so that whoever is next in turn never waits for long
 LATE_SECONDS = 1  # a bot this long past its appointment has been missed by its nudge
+GAP_SECONDS = 15  # between two sweeps: the house itself stood still, and no worker could have come
 _looked_at = 0.0  # when this process last saw to the bots, by the wall clock
 
 
@@ -56,9 +57,12 @@ def bots_missed() -> bool:
     late = Now() - timedelta(seconds=LATE_SECONDS)
     if not _due().filter(due_at__lte=late, tries__lt=settings.BOT_TRIES).exists():
         return False
-    if not BotCall.objects.exists():  # no need to queue for the lock
-        with write_transaction():
-            BotCall.objects.bulk_create([BotCall(pk=1, since=Now())], ignore_conflicts=True)
+    with write_transaction():
+        BotCall.objects.filter(seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
+        BotCall.objects.bulk_create(
+            [BotCall(pk=1, since=Now(), seen_at=Now())],
+            update_conflicts=True, unique_fields=["pk"], update_fields=["seen_at"],
+        )  # fmt: skip
     return True
 
 

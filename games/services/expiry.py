@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
-from accounts.services import GUEST_SESSION_SECONDS
+from accounts.services import GUEST_SESSION_SECONDS, guest_forgotten
 from games import catalog
 from games.models import Event, Seat, Table
 from games.services.journal import Journal
@@ -20,6 +20,7 @@ from games.services.locking import locked_table, write_transaction
 
 logger = logging.getLogger(__name__)
 User = get_user_model()
+A_DAY = 24 * 60 * 60  # so that two clocks that differ take nobody's session
 
 
 def tables_expired(limit: int) -> int:
@@ -68,14 +69,25 @@ def guests_forgotten(limit: int) -> int:
     return len(gone)
 
 
-def guests_gone(limit: int) -> list[int]:
-    """The keys of guests who can't come back, to be anonymised: their session has run out, and so have all their
-    tables, the last one longer ago than a session lasts. At live tables nobody is touched."""
-    before = Now() - timedelta(seconds=GUEST_SESSION_SECONDS)
+def guests_anonymised(limit: int) -> int:
+    """Anonymise guests who can't come back: their session has run out, and so have all their tables, the last one
+    longer ago than a session lasts. Returns how many. What is at a live table is left as it is.
+
+    Asked again under the lock, as above; their ended matches keep the seats.
+    """
+    before = Now() - timedelta(seconds=GUEST_SESSION_SECONDS + A_DAY)
     seats = Seat.objects.filter(user=OuterRef("pk"))
     busy = Exists(seats.filter(table__status__in=LIVE)) | Exists(seats.filter(table__changed_at__gt=before))
-    guests = User.objects.filter(~busy, Exists(seats), is_guest=True, is_active=True, last_login__lte=before)
-    return list(guests.order_by("pk").values_list("pk", flat=True)[:limit])
+    gone = User.objects.filter(~busy, Exists(seats), is_guest=True, is_active=True, last_login__lte=before)
+    if not gone.exists():
+        return 0
+    with write_transaction():
+        locked = gone.order_by("pk").select_for_update(of=("self",), skip_locked=True)
+        found = list(locked.values_list("pk", flat=True)[:limit])
+        people = list(gone.filter(pk__in=found))
+        for person in people:
+            guest_forgotten(person=person)
+    return len(people)
 
 
 def _patience() -> timedelta:

@@ -180,3 +180,18 @@ def test_the_forms_guide_password_managers(client):
     for html in (page, login):
         assert " style=" not in html
         assert "placeholder=" not in html
+
+
+@pytest.mark.parametrize("email", ["x" * 243 + "@example.org", "x" * 300 + "@example.org", "e\u017f@example.org"])
+def test_an_address_that_can_not_be_kept_is_refused_wherever_one_is_given(client, other, anna, guest, email):
+    """Longer than any is, or with a letter that only a regular expression takes for an s. PostgreSQL would raise."""
+    other.force_login(anna)
+    answers = [
+        sign_up(type(client)(), email=email),
+        client.post("/accounts/upgrade/", FORM | {"name": "Robin", "email": email}),
+        other.post("/accounts/email/", {"email": email, "password": PASSWORD}),
+    ]
+    for answer in answers:
+        assert answer.context["form"].errors == {"email": ["Enter a valid email address."]}
+    assert not User.objects.filter(username="robin").exists()
+    assert User.objects.get(pk=anna.pk).email == "anna@example.org"

@@ -1,6 +1,7 @@
 """Suspending, lifting it, renaming and anonymising: what happens to the person, and who is told."""
 
 import pytest
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
@@ -9,10 +10,12 @@ from django.db import connection, transaction
 from django.utils.translation import override
 
 from accounts import signals
+from accounts.forms import ProfileForm
 from accounts.models import User
 from accounts.services import (
     email_change,
     guest_create,
+    guest_upgrade,
     person_anonymise,
     person_rename,
     person_restore,
@@ -92,7 +95,7 @@ def test_a_guests_session_rests_because_it_is_the_only_way_back(client, guest, b
     assert who(client) == guest
 
 
-def test_a_mailed_link_doesnt_undo_a_suspension(client, anna, boss, at_door, worker, mailoutbox):
+def test_a_mailed_link_doesnt_undo_a_suspension(client, anna, boss, at_door, mailoutbox, worker):
     client.post("/accounts/password/reset/", {"email": anna.email})
     worker()
     person_suspend(person=anna, by=boss, reason="x", hide_name=False)
@@ -102,6 +105,55 @@ def test_a_mailed_link_doesnt_undo_a_suspension(client, anna, boss, at_door, wor
         client.post(page.context["action_url"], {"password1": PASSWORD, "password2": PASSWORD})
     assert at_door(client, "anna").url == "/accounts/inactive/"
     assert who(client).is_anonymous
+
+
+def saves_a_profile(stale: User) -> None:
+    form = ProfileForm({"name": "Zoe", "language": "ja"}, instance=stale)
+    assert form.is_valid(), form.errors
+    form.save()
+
+
+def keeps_the_account(stale: User) -> None:
+    guest_upgrade(stale, "zoe", PASSWORD, "zoe@example.org", "Zoe")
+
+
+@pytest.mark.parametrize("undone", [person_suspend, person_anonymise])
+@pytest.mark.parametrize("own_change", [saves_a_profile, keeps_the_account])
+def test_what_a_person_does_at_the_same_moment_undoes_nothing(boss, undone, own_change):
+    """A request reads the person first, and saves when the password is hashed."""
+    stale = guest_create(language="en")
+    undone(person=User.objects.get(pk=stale.pk), by=boss, reason="x", **dict(ACTS)[undone])
+    before = User.objects.filter(pk=stale.pk).values().get()
+    with pytest.raises(PermissionDenied):
+        own_change(stale)
+    assert User.objects.filter(pk=stale.pk).values().get() == before
+    assert not EmailAddress.objects.exists()
+
+
+def test_nor_does_a_new_password(anna, boss):
+    stale = User.objects.get(pk=anna.pk)
+    person_suspend(person=anna, by=boss, reason="x", hide_name=True)
+    get_adapter().set_password(stale, "nine-loud-otters")
+    now = User.objects.get(pk=anna.pk)
+    assert (now.is_active, now.name, now.session_round) == (False, anna.name, 1)
+    assert now.check_password("nine-loud-otters")
+
+
+def test_a_profile_saved_late_keeps_the_new_password(anna):
+    stale = User.objects.get(pk=anna.pk)
+    get_adapter().set_password(anna, "nine-loud-otters")
+    saves_a_profile(stale)
+    now = User.objects.get(pk=anna.pk)
+    assert (now.name, now.check_password("nine-loud-otters")) == ("Zoe", True)
+
+
+def test_an_account_is_kept_once(guest):
+    """By the form that was sent twice: the second would give it another username and password."""
+    stale = User.objects.get(pk=guest.pk)
+    guest_upgrade(guest, "robin", PASSWORD)
+    with pytest.raises(PermissionDenied):
+        keeps_the_account(stale)
+    assert User.objects.get(pk=guest.pk).username == "robin"
 
 
 @pytest.mark.parametrize(("language", "latin"), [("ja", False), ("en", True)])

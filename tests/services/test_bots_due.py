@@ -223,6 +223,15 @@ def test_the_clock_plays_where_no_worker_has_come_for_a_minute(asked_bot):
     assert causes(table)[-1] == "clock"
 
 
+def test_the_time_the_whole_site_stood_still_does_not_count(asked_bot):
+    table = asked_bot()
+    overdue(table)
+    tasks.sweep()
+    BotCall.objects.update(since=timezone.now() - AGES, seen_at=timezone.now() - AGES)
+    tasks.sweep()
+    assert "clock" not in causes(table)
+
+
 def test_a_worker_that_comes_has_answered_the_call(asked_bot):
     make_due(asked_bot())
     assert bots_missed()

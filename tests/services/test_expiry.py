@@ -3,23 +3,25 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from accounts.services import GUEST_SESSION_SECONDS, guest_create
+from accounts.services import GUEST_SESSION_SECONDS, guest_create, guest_forgotten
+from accounts.signals import person_anonymised
 from games import tasks
-from games.models import Event, Notice, Seat, Table
-from games.selectors.access import table_access
-from games.selectors.log import log_page
+from games.models import Event, Notice, Table
+from games.selectors.log import log_tail
 from games.selectors.tables import tables_finished, tables_mine
-from games.services.expiry import guests_forgotten, guests_gone, table_expire, tables_expired
+from games.services.expiry import guests_anonymised, guests_forgotten, table_expire, tables_expired
 from games.services.moderation import table_freeze
 from games.services.seats import seat_leave, seat_take
 from tests.tables import bodies, finished, fresh, opened, running, snapshot
 
 User = get_user_model()
 pytestmark = pytest.mark.django_db
-MINUTE, SESSION = timedelta(minutes=1), timedelta(seconds=GUEST_SESSION_SECONDS)
+SESSION, A_DAY = timedelta(seconds=GUEST_SESSION_SECONDS), timedelta(days=1)
+LONG_GONE = {"seconds": GUEST_SESSION_SECONDS + 2 * 24 * 60 * 60}
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +61,7 @@ def test_its_people_can_see_what_happened(alice, bob):
     for user in (alice, bob):
         assert tables_mine(user.pk) == []
         assert [(line.id, line.status) for line in tables_finished(user.pk)] == [(table.public_id, "abandoned")]
-    assert log_page(table_access(table.public_id, bob.pk), None).lines[-1].kind == "expire"
+    assert log_tail(fresh(table), 1, 50).lines[-1].kind == "expire"
     assert not Notice.objects.exists()  # no mail for a match that never was
 
 
@@ -136,14 +138,72 @@ def test_not_all_guests_at_once():
     assert [guests_forgotten(2), guests_forgotten(2), guests_forgotten(2)] == [2, 1, 0]
 
 
-def test_who_can_not_come_back_and_has_only_old_tables_is_named(alice):
-    lost, at_a_table, lately = (guest(seconds=GUEST_SESSION_SECONDS + 60) for _ in range(3))
-    logged_in = guest(days=1)
-    for person in (lost, at_a_table, lately, logged_in):
+@pytest.fixture
+def lost(alice):
+    """A guest whose session has run out, and so has the only match, which Alice won't forget."""
+    person = guest(**LONG_GONE)
+    Table.objects.filter(pk=finished("sdc", alice, person).pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
+    return person
+
+
+def test_who_can_not_come_back_and_has_only_old_tables_is_anonymised(alice, lost):
+    heard = []
+
+    def hear(sender, person, **kwargs):
+        heard.append(person.pk)
+
+    person_anonymised.connect(hear)
+    try:
+        tasks.tend()
+        tasks.tend()
+    finally:
+        person_anonymised.disconnect(hear)
+    assert heard == [lost.pk]
+    gone = User.objects.get(pk=lost.pk)
+    assert (str(gone), gone.is_active, gone.last_login) == ("Former player", False, None)
+    assert lost.name not in str(User.objects.filter(pk=lost.pk).values())
+    assert not LogEntry.objects.exists()
+
+
+def test_their_ended_matches_still_show_and_replay(alice, lost, visit):
+    table = Table.objects.get(seats__user=lost)
+    before = snapshot(table)
+    assert guests_anonymised(50) == 1
+    assert snapshot(table) == before
+    last = table.events.count()
+    for page in (f"/t/{table.public_id}/", f"/replay/{table.public_id}/", f"/replay/{table.public_id}/{last - 1}/"):
+        answer = visit(alice).get(page, follow=True)
+        assert answer.status_code == 200
+        assert lost.name not in answer.content.decode()
+        assert "Former player" in answer.content.decode()
+
+
+def test_who_might_come_back_or_sits_at_a_live_table_is_kept(alice, bob, lost):
+    waits, plays, lately, logged_in, suspended = (guest(**LONG_GONE) for _ in range(5))
+    for person in (waits, plays, lately, logged_in, suspended):
         table = finished("sdc", alice, person)
         if person != lately:
-            Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - SESSION - MINUTE)
-    untouched(opened("sdc", at_a_table), days=900)
-    assert guests_gone(50) == [lost.pk]
+            Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
+    for table in (opened("sdc", waits), running("sdc", bob, plays)):
+        untouched(table, days=900)
+    User.objects.filter(pk=logged_in.pk).update(last_login=timezone.now() - SESSION)
+    User.objects.filter(pk=suspended.pk).update(is_active=False)
+    User.objects.filter(pk=alice.pk).update(last_login=timezone.now() - SESSION * 3)
     assert guests_forgotten(50) == 0
-    assert Seat.objects.filter(user=lost).exists()
+    assert guests_anonymised(50) == 1
+    assert list(User.objects.exclude(anonymised_at=None)) == [lost]
+
+
+def test_not_all_of_them_at_once_either(alice):
+    for _ in range(3):
+        table = finished("sdc", alice, guest(**LONG_GONE))
+        Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
+    assert [guests_anonymised(2), guests_anonymised(2), guests_anonymised(2)] == [2, 1, 0]
+
+
+@pytest.mark.parametrize("change", [{"is_guest": False}, {"is_active": False}])
+def test_who_has_an_account_or_is_suspended_by_now_is_not_forgotten(lost, change):
+    User.objects.filter(pk=lost.pk).update(**change)
+    with pytest.raises(ValueError, match="guest"):
+        guest_forgotten(person=lost)
+    assert User.objects.get(pk=lost.pk).anonymised_at is None

@@ -1,0 +1,49 @@
+"""Anonymising: the row stays, for seats and matches point at it; whose it was is gone for good."""
+
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from accounts import lookalikes, names
+from accounts.models import User
+from accounts.signals import person_anonymised
+
+
+@transaction.atomic
+def guest_forgotten(*, person: User) -> None:
+    """Anonymises a guest who can't come back. Nobody has decided it, so nothing is written into the history.
+
+    `person` is read anew under a lock and holds its new state afterwards. Raises ValueError for full accounts, and for
+    whoever is suspended or gone already.
+    """
+    person.refresh_from_db(from_queryset=User.objects.select_for_update())
+    if not (person.is_guest and person.is_active):
+        raise ValueError("only a guest who might still play is forgotten")
+    emptied(person)
+    person_anonymised.send(sender=User, person=person)
+
+
+def emptied(person: User) -> None:
+    """Takes names, address, password, rights, devices, sessions and the history's words from a locked row."""
+    EmailAddress.objects.filter(user=person).delete()
+    person.devices.all().delete()
+    person.groups.clear()
+    person.user_permissions.clear()
+    person.name, person.username = names.FORMER[0], f"former-{get_random_string(16).lower()}"
+    person.name_key, person.name_look = (f"{of(person.name)} {person.pk}" for of in (lookalikes.key, lookalikes.look))
+    person.email = person.language = ""
+    person.is_active = person.is_staff = person.mail_turns = False
+    person.last_login, person.anonymised_at = None, timezone.now()
+    person.set_unusable_password()
+    person.save()
+    history(person).update(object_repr=names.FORMER[0], change_message="")
+
+
+def history(person: User) -> "QuerySet[LogEntry]":
+    """What the administration has noted of `person`."""
+    kind = ContentType.objects.get_for_model(User)
+    return LogEntry.objects.filter(content_type=kind, object_id=str(person.pk))
