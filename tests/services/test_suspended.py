@@ -19,7 +19,7 @@ from games.services.moderation import seat_back, seat_to_bot, table_freeze, tabl
 from games.services.suspended import all_settled, table_settled, tables_unsettled
 from games.services.tables import table_start
 from games.services.timeouts import overdue_resolved, questions_overdue
-from tests.tables import bodies, fresh, opened, play_on, running, seat, snapshot, to_turn_of, waiting
+from tests.tables import bodies, fresh, opened, play_on, running, seat, snapshot, to_turn_of
 
 
 def set_active(person: User, active: bool) -> None:
@@ -243,7 +243,7 @@ class TestASeatOfNobody:
         Seat.objects.filter(table=match, number=1).update(deadline=timezone.now() - timedelta(seconds=1))
         assert len(questions_overdue(9)) == 1
         assert overdue_resolved(9) == 1
-        assert [at.number for at in waiting(match)] == [0]
+        assert [body["seat"] for body in bodies(match) if body["cause"] == "clock"] == [1]
 
     def test_at_an_open_table_it_is_free(self, alice, moderator):
         table = opened("lombard", alice, seats_=3)
