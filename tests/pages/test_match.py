@@ -115,6 +115,7 @@ def stepped_through(client, table) -> None:
     assert f"/replay/{table.public_id}/{fresh(table).seq + 1}/" not in response.content.decode()
 
 
+@pytest.mark.parametrize("slug", ["lombard", "get9"])  # what follows the clicks is played in all titles above
 def test_two_clicks_from_the_front_page_to_the_end_of_a_match_against_bots(slug, db, visit):
     client = visit()
     quick = page(client.get("/")).form(f"/play/{slug}/")
