@@ -10,8 +10,8 @@ from games.audit.check import Check, Differs, NotRun
 from games.audit.rows import Body, EventRow, TableRow
 from games.engine.chain import text_hash
 from games.engine.chance import Chance, chance_key
-from games.engine.codec import canonical, move_from_json, to_json
-from games.engine.contract import Move, State, Title, Told
+from games.engine.codec import canonical, to_json
+from games.engine.contract import Move, State, AnyTitle, Told
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.frames import Frame, frame_of
 
@@ -22,7 +22,7 @@ class Rerun(Check):
     """The match played anew, as far as it has been read. `frame` is None before the start."""
 
     name = "rules"
-    title: Title
+    title: AnyTitle
     chance: Chance
 
     def __init__(self, table: TableRow) -> None:
@@ -102,7 +102,7 @@ class Rerun(Check):
         if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player"):
             raise Differs("whose-seat")
         try:
-            move: Move = move_from_json(self.title.moves, body["move"])
+            move: Move = self.title.read_move(body["move"])
             step = rules.apply(state, seat, move)
         except (BadPayload, IllegalMove):
             raise Differs("illegal") from None

@@ -11,7 +11,7 @@ from games.engine.delta import patch
 from games.engine.errors import BadPayload
 from games.frames import Frame
 
-PARTS = ("public", "private", "hidden")
+PARTS = ("public", "own", "hidden")
 
 
 class FrameCheck(Check):
@@ -63,6 +63,6 @@ class FrameCheck(Check):
 
 def _same(stored: Frame, expected: Frame) -> None:
     """Of the hidden part the hashes have been compared."""
-    for part in ("public", "private"):
+    for part in ("public", "own"):
         if stored[part] != expected[part] or canonical(stored[part]) != canonical(expected[part]):
             raise Differs(part)

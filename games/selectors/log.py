@@ -131,11 +131,6 @@ def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine
 def happenings_in(slug: str, body: str) -> tuple[Told, ...]:
     """All happenings of an event, for whomever, from its verbatim text (which never changes)."""
     return tuple(
-        Told(_reader(slug, h["what"]["type"])(h["what"]), None if h["to"] is None else tuple(h["to"]))
+        Told(title(slug).read_happening(h["what"]), None if h["to"] is None else tuple(h["to"]))
         for h in parse(body)["happenings"]
     )
-
-
-@cache
-def _reader(slug: str, kind: str) -> Any:
-    return decoder(next(h for h in title(slug).happenings if h.type == kind))

@@ -8,10 +8,9 @@ from typing import Any
 
 from games import catalog
 from games.engine.codec import parse
-from games.engine.contract import Standing, Title
+from games.engine.contract import Standing, AnyTitle
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Option, Value
-from games.frames import state_in, view_in
 from games.models import Seat, Table
 from games.selectors.access import Access
 from games.selectors.consent import ProposalShown, proposal_shown
@@ -138,13 +137,13 @@ def table_page(access: Access) -> TablePage:
     )
 
 
-def _position(title: Title, table: Table, own: Seat | None) -> tuple[Any, Legal, Standing | None]:
+def _position(title: AnyTitle, table: Table, own: Seat | None) -> tuple[Any, Legal, Standing | None]:
     position = getattr(table, "position", None)
     if position is None:
         return None, Legal(), None
     frame = parse(position.frame)
-    state = state_in(title, frame)
-    view = view_in(title, frame, own.number if own else None)
+    state = title.read_state(frame)
+    view = title.read_view(frame, own.number if own else None)
     may_act = own is not None and not own.bot and table.status == Table.Status.RUNNING and table.frozen_at is None
     legal = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
     return view, legal, title.rules.standing(state)

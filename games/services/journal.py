@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.chain import next_digest, request_hash, text_hash
 from games.engine.codec import canonical, parse, to_json
-from games.engine.contract import Move, State, Title, Told
+from games.engine.contract import Move, State, AnyTitle, Told
 from games.frames import Frame, frame_of, stored
 from games.models import Event, Position, Table
 from games.services.live import announce
@@ -20,7 +20,7 @@ BODY_VERSION = 1
 class Journal:
     """The events of one transaction. `table` must be locked and carry `now`, the database's clock."""
 
-    def __init__(self, table: Table, title: Title, now: datetime) -> None:
+    def __init__(self, table: Table, title: AnyTitle, now: datetime) -> None:
         self.table, self.title, self.now = table, title, now
         self.seq, self.digest = table.seq, table.digest
         self.position: Position | None = getattr(table, "position", None)

@@ -7,10 +7,9 @@ from typing import Any
 
 from games import catalog
 from games.engine.chain import text_hash
-from games.engine.codec import canonical, move_from_form, move_from_json, to_json
-from games.engine.contract import Move, Title
+from games.engine.codec import canonical, move_from_form, tagged, to_json
+from games.engine.contract import Move, AnyTitle
 from games.engine.errors import BadPayload, IllegalMove
-from games.frames import state_in
 from games.models import Event, Seat, Table
 from games.services.errors import Conflict, Malformed, NotAllowed, Unprocessable
 from games.services.journal import Journal
@@ -30,13 +29,13 @@ class Submitted:
     plain: Any = None
     move: Move | None = None
 
-    def read(self, title: Title) -> Move:
+    def read(self, title: AnyTitle) -> Move:
         """The move. Raises Malformed."""
         if self.move is not None:
             return self.move
         try:
             return (
-                move_from_json(title.moves, self.plain) if self.form is None else move_from_form(title.moves, self.form)
+                tagged(title.moves, self.plain) if self.form is None else move_from_form(title.moves, self.form)
             )
         except BadPayload as problem:
             raise Malformed(problem.code, problem.params) from problem
@@ -87,7 +86,7 @@ def move_submit(
 
 def _play(
     table: Table,
-    title: Title,
+    title: AnyTitle,
     seats: list[Seat],
     seat: Seat,
     move: Move,
@@ -97,7 +96,7 @@ def _play(
 ) -> Receipt:
     journal = Journal(table, title, table.now)
     assert journal.frame is not None
-    state = state_in(title, journal.frame)
+    state = title.read_state(journal.frame)
     try:
         step = title.rules.apply(state, seat.number, move)
     except IllegalMove as refusal:

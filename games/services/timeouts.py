@@ -11,7 +11,6 @@ from django.db.models.functions import Now
 
 from games import catalog
 from games.engine.codec import parse
-from games.frames import state_in
 from games.models import Event, Seat, Table
 from games.services.bots_due import bots_forsaken
 from games.services.errors import Conflict
@@ -44,7 +43,7 @@ def timeout_play(public_id: str, number: int, asked: int) -> bool:
         if not _hopeless(seat, table):
             return False
         title = catalog.title(table.title)
-        state = state_in(title, parse(table.position.frame))
+        state = title.read_state(parse(table.position.frame))
         move = title.rules.safe_move(state, number, table_chance(table, seats))
         submitted = Submitted(move=move)
         move_submit(public_id=public_id, seat_number=number, asked=asked, submitted=submitted, cause=Event.Cause.CLOCK)

@@ -32,8 +32,8 @@ class Player:
         rules, title = self.title.rules, self.title
         bot: Bot = title.bots[self.level(seat)]
         before = text(state)
-        view = rules.view(state, seat)
-        sim = Sim(rules, title.imagine, view)
+        view = title.view(state, seat)
+        sim = Sim(title, view)
         own = Rng(key(self.seed), f"bot/{self.decisions}")
         move = bot(view, tuple(self.seen.get(seat, [])[-SEEN:]), rules.legal(state, seat), own, sim)
         assert text(state) == before, "a bot changed the state"

@@ -117,8 +117,8 @@ def positions_are_views(match):
     for n in (replay_first(match.table), match.table.seq // 2, match.table.seq):
         frame = frame_at(match.table, n)
         state = state_in(title, frame)
-        for seat in (None, *range(len(frame["private"]))):
-            assert to_json(view_in(title, frame, seat)) == to_json(title.rules.view(state, seat))
+        for seat in (None, *range(len(frame["own"]))):
+            assert to_json(view_in(title, frame, seat)) == to_json(title.view(state, seat))
 
 
 def test_a_body_tells_no_name(sdc, alice, bob):

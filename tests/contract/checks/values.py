@@ -14,7 +14,7 @@ def survives_the_codec(subject: Subject, moment: Moment, rng: Rng) -> None:
     title, state = subject.title, moment.state
     eyes: list[int | None] = [*seats_of(title, state), None]
     kinds: list[tuple[type[Any], Any]] = [(title.state, state)]
-    kinds += [(title.view, title.rules.view(state, eye)) for eye in eyes]
+    kinds += [(title.view, title.view(state, eye)) for eye in eyes]
     kinds += [(type(told.what), told.what) for told in moment.step.happenings]
     for kind, value in kinds:
         written = text(value)
@@ -41,7 +41,7 @@ def repr_tells_nothing(subject: Subject, moment: Moment, rng: Rng) -> None:
 def values_are_frozen(subject: Subject, moment: Moment, rng: Rng) -> None:
     """Every dataclass met is frozen."""
     told = [one.what for one in moment.step.happenings]
-    for value in (moment.state, moment.move, *told, subject.title.rules.view(moment.state, 0)):
+    for value in (moment.state, moment.move, *told, subject.title.view(moment.state, 0)):
         assert value is None or all(kind.__dataclass_params__.frozen for kind in kinds_in(value)), value
 
 

@@ -102,7 +102,7 @@ class PublicForOne(ToyRules):
 class SpectatorsPart(ToyRules):
     def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
         view = super().view(state, seat)
-        return view if seat is not None else replace(view, private=toy.Private((), None, None))
+        return view if seat is not None else replace(view, own=toy.Own((), None, None))
 
 
 @broken.noticed_by(views.views_are_redacted)

@@ -23,7 +23,7 @@ class InTheView(ToyRules):
 class InTheViewOfOneSeat(ToyRules):
     def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
         view = super().view(state, seat)
-        return view if seat != 1 or not state.deck else replace(view, private=replace(view.private, away=state.deck[0]))
+        return view if seat != 1 or not state.deck else replace(view, own=replace(view.own, away=state.deck[0]))
 
 
 class InTheRefusal(ToyRules):

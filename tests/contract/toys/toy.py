@@ -103,7 +103,7 @@ class Public:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class Own:
     hand: tuple[str, ...]
     kept: str | None
     away: str | None
@@ -113,7 +113,7 @@ class Private:
 class ToyView(View):
     seat: int | None
     public: Public
-    private: Private | None
+    own: Own | None
 
 
 class ToyRules:
@@ -200,7 +200,7 @@ class ToyRules:
         chosen = tuple(card is not None for card in state.kept)
         where = state.rounds, state.number, state.turn, state.phase
         public = Public(*where, chosen, state.coins, state.bids, shown, state.last)
-        private = None if seat is None else Private(state.hands[seat], state.kept[seat], state.away[seat])
+        private = None if seat is None else Own(state.hands[seat], state.kept[seat], state.away[seat])
         return ToyView(seat, public, private)
 
     def standing(self, state: ToyState) -> Standing:
@@ -211,7 +211,7 @@ class ToyRules:
 
 def imagine(view: ToyView, rng: Rng) -> ToyState:
     """Deals the cards the seat has not seen anew."""
-    p, own, me = view.public, view.private, view.seat
+    p, own, me = view.public, view.own, view.seat
     assert own is not None
     assert me is not None
     seats = len(p.coins)

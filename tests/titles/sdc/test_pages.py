@@ -80,7 +80,7 @@ def test_a_hand_names_only_cards_of_its_owner() -> None:
 
 def test_open_hands_of_a_replay_show_both() -> None:
     state = drawing()
-    private = [rules.view(state, seat).private for seat in (M, S)]
+    private = [rules.view(state, seat).own for seat in (M, S)]
     assert cards_named(table(state, None, open=private)) == {*state.hands[M], *state.hands[S]}
 
 

@@ -60,7 +60,7 @@ def test_a_confirmed_draw_is_a_mere_fact() -> None:
     public = rules.view(step.state, M).public
     assert (public.confirmed, public.exchanged) == ((False, True), ())
     assert rules.view(step.state, M) == rules.view(rules.apply(state, S, Draw()).state, M)
-    assert rules.view(step.state, S).private.marks == state.hands[S][:3]
+    assert rules.view(step.state, S).own.marks == state.hands[S][:3]
     assert rules.waiting_on(step.state) == {M}
 
 
@@ -77,7 +77,7 @@ def test_both_draws_are_made_at_once_the_openers_from_the_top() -> None:
     )
     for seat in (M, S):
         kept = set(state.hands[seat]) - set(marks[seat])
-        private = rules.view(step.state, seat).private
+        private = rules.view(step.state, seat).own
         assert private.hand == in_order([*kept, *new[seat]])
         assert private.discards == marks[seat]
     assert rules.view(step.state, M).public.exchanged == (2, 3)
@@ -110,7 +110,7 @@ def test_both_hands_are_shown_however_the_stage_ends(moves: list[tuple[int, Bid]
     assert rules.view(before, None).public.shown == ()
     after = housed(before).state
     assert rules.view(after, None).public.shown == (cards(HIGH), cards(PAIR))
-    assert rules.view(after, M).private.discards == ()
+    assert rules.view(after, M).own.discards == ()
 
 
 def test_the_last_stage_stays_visible_over_the_next_deal() -> None:
@@ -125,4 +125,4 @@ def test_a_spectator_sees_no_cards_before_the_showdown() -> None:
     state = drawing()
     told: tuple[Told, ...] = rules.apply(state, M, Draw(state.hands[M][:1])).happenings
     assert [one.what for one in told if one.visible_to(None)] == [Confirmed(M)]
-    assert rules.view(state, None).private is None
+    assert rules.view(state, None).own is None
