@@ -8,7 +8,8 @@ class GamesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        from games import checks, receivers, triggers
+        from games import checks, triggers
+        from games.moderation import receivers
 
         post_migrate.connect(triggers.install, sender=self)
         checks.register()

@@ -215,7 +215,7 @@ class Verification(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)  # since it was asked for
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)  # when `report` was made, or given up
-    report = models.JSONField(null=True, blank=True)  # as `games.audit.report` writes it; NULL: none, or the job failed
+    report = models.JSONField(null=True, blank=True)  # as `audit.report` writes it; NULL: none, or the job failed
     code = models.CharField(max_length=12, blank=True)  # which code made it
 
     class Meta:

@@ -4,7 +4,10 @@ import time
 
 from celery import shared_task
 
-from games.services import bots_due, consent, expiry, notices, sealing, suspended, timeouts, verifying
+from games.moderation import consent, suspended
+from games.notices import outbox
+from games.replays import sealing, verifying
+from games.tables import bots_due, clocks, expiry
 
 NOTICES_LIMIT = 50  # per run
 SWEEP_LIMIT = 50  # per second, so that a sweep stays short
@@ -17,7 +20,7 @@ BOTS_SECONDS = 5  # after which bots let other jobs go first
 def sweep() -> None:
     """Every second: play what is overdue, and call a worker for bots whose nudge got lost."""
     missed = bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
-    timeouts.overdue_resolved(SWEEP_LIMIT)
+    clocks.overdue_resolved(SWEEP_LIMIT)
     if missed:
         bot_moves.delay(time.time())
 
@@ -38,7 +41,7 @@ def seal(table_pk: int) -> None:
 @shared_task(name="games.notices", ignore_result=True)
 def notices_due() -> None:
     """Every few seconds: send the notices that are due."""
-    notices.notices_deliver(NOTICES_LIMIT)
+    outbox.notices_deliver(NOTICES_LIMIT)
 
 
 @shared_task(name="games.verify", ignore_result=True, acks_late=True)

@@ -2,15 +2,16 @@
 
 from django.urls import path
 
-from games.views import pages, play, replay, seating
+from games.replays import views
+from games.tables.views import front, play, seating
 
 app_name = "games"
 urlpatterns = [
-    path("", pages.front, name="front"),
-    path("lobby/", pages.lobby, name="lobby"),
-    path("next/", pages.next_table, name="next"),
-    path("rules/<slug:slug>/", pages.rules, name="rules"),
-    path("theme/", pages.theme, name="theme"),
+    path("", front.front, name="front"),
+    path("lobby/", front.lobby, name="lobby"),
+    path("next/", front.next_table, name="next"),
+    path("rules/<slug:slug>/", front.rules, name="rules"),
+    path("theme/", front.theme, name="theme"),
     path("play/<slug:slug>/", seating.quick, name="quick"),
     path("tables/new/<slug:slug>/", seating.table_new, name="table_new"),
     path("t/<slug:public_id>/", play.table, name="table"),
@@ -22,8 +23,8 @@ urlpatterns = [
     path("t/<slug:public_id>/start/", seating.start, name="table_start"),
     path("t/<slug:public_id>/proposal/", seating.proposal, name="table_proposal"),
     path("t/<slug:public_id>/invite/<slug:code>/", seating.invite, name="invite"),
-    path("t/<slug:public_id>/log/", replay.log, name="table_log"),
-    path("replay/<slug:public_id>/", replay.replay, name="replay"),
-    path("replay/<slug:public_id>/verify/", replay.verify, name="verify"),
-    path("replay/<slug:public_id>/<int:n>/", replay.replay_at, name="replay_at"),
+    path("t/<slug:public_id>/log/", views.log, name="table_log"),
+    path("replay/<slug:public_id>/", views.replay, name="replay"),
+    path("replay/<slug:public_id>/verify/", views.verify, name="verify"),
+    path("replay/<slug:public_id>/<int:n>/", views.replay_at, name="replay_at"),
 ]

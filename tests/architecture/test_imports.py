@@ -20,7 +20,6 @@ ARENA = "The arena plays without database and web"
 AUDIT = "Tables are audited from plain rows"
 ACCOUNTS = "Accounts know no games"
 PROJECT = "Games know no project"
-LAYERS = "Layers"
 
 PLANTED = [
     (PURE, "games/engine/delta.py", "import time"),
@@ -34,24 +33,17 @@ PLANTED = [
     (BLIND, "games/titles/one/view.py", "from games.titles.one import state"),
     (BLIND, "games/titles/one/bot.py", "from games.titles.one.rules import setup"),
     (BLIND, "games/titles/one/bot.py", "from games.titles.one import house"),  # which imports the state
-    (CATALOGUE, "games/services/moves.py", "from games.titles.one import rules"),
-    (CATALOGUE, "games/forms.py", "import games.titles.two.meta"),
-    (ENGINE, "games/views/pages.py", "from games.engine.legal import Choice"),
+    (CATALOGUE, "games/tables/moves.py", "from games.titles.one import rules"),
+    (CATALOGUE, "games/tables/forms.py", "import games.titles.two.meta"),
+    (ENGINE, "games/tables/views/front.py", "from games.engine.legal import Choice"),
     (ENGINE, "games/tasks.py", "import games.engine.codec"),
     (ENGINE, "games/admin/__init__.py", "from games.engine import chance"),
     (ARENA, "games/arena/match.py", "from django.conf import settings"),
     (ARENA, "games/arena/tally.py", "import accounts.names"),
-    (AUDIT, "games/audit/log.py", "from games.models import Event"),
+    (AUDIT, "games/replays/audit/log.py", "from games.models import Event"),
     (ACCOUNTS, "accounts/models.py", "from games.models import Table"),
     (ACCOUNTS, "accounts/services.py", "import games.catalog"),
-    (PROJECT, "games/services/live.py", "from config import settings"),
-    (LAYERS, "games/models.py", "from games.services import seats"),
-    (LAYERS, "games/selectors/names.py", "import games.services.seats"),
-    (LAYERS, "games/services/seats.py", "from games.views import pages"),
-    (LAYERS, "games/arena/match.py", "from games.services import bots"),
-    (LAYERS, "games/audit/table.py", "from games.selectors import verify"),
-    (LAYERS, "games/kit/__init__.py", "from games.titles.one import meta"),
-    (LAYERS, "games/engine/errors.py", "from games import kit"),
+    (PROJECT, "games/live/announce.py", "from config import settings"),
 ]
 
 

@@ -1,0 +1,30 @@
+"""What the tables do when something happens to a person. Connected when the app is ready."""
+
+from typing import Any
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
+from django.db.models import ProtectedError
+from django.db.models.signals import pre_delete
+
+from accounts import signals, ties
+from games.moderation.suspended import tables_nudged
+from games.tables.lists import play_together
+
+
+def connect() -> None:
+    for signal in (signals.person_suspended, signals.person_restored, signals.person_anonymised):
+        signal.connect(seats_follow, dispatch_uid="games.seats_follow")
+    pre_delete.connect(history_stays, sender=get_user_model(), dispatch_uid="games.history_stays")
+    ties.register(play_together)
+
+
+def seats_follow(person: Any, **_: Any) -> None:
+    """Suspended, restored or gone: their tables look for themselves what is to be done."""
+    tables_nudged(person.pk)
+
+
+def history_stays(instance: Any, **_: Any) -> None:
+    """Django would delete what a member of staff has done along with the person. Whoever goes is anonymised instead."""
+    if entries := set(LogEntry.objects.filter(user=instance)[:1]):
+        raise ProtectedError("Somebody with entries in the administration's history can't be deleted.", entries)
