@@ -53,6 +53,7 @@ app.conf.update(
         "notices": {"task": "games.notices", "schedule": 5.0, "options": {"expires": 5}},
         "verifications": {"task": "games.verifications", "schedule": 30.0, "options": {"expires": 30}},
         "settle": {"task": "games.settle_all", "schedule": 60.0, "options": {"expires": 60}},
+        "seal_lost": {"task": "games.seal_lost", "schedule": 60.0, "options": {"expires": 60}},
         "tend": {"task": "games.tend", "schedule": 60.0, "options": {"expires": 60}},
         "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},
         "tidy": {"task": "house.tidy", "schedule": crontab(hour="4", minute="30"), "options": {"expires": 3600}},

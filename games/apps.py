@@ -9,8 +9,11 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import checks, triggers
-        from games.moderation import receivers
+        from games.moderation import receivers as moderation
+        from games.notices import receivers as notices
+        from games.replays import receivers as replays
 
         post_migrate.connect(triggers.install, sender=self)
         checks.register()
-        receivers.connect()
+        for room in (notices, replays, moderation):
+            room.connect()

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from games.live.announce import announce
-from games.models import Proposal, Seat, Table
 from games.moderation.measures import (
     Action,
     Measure,
@@ -17,9 +16,11 @@ from games.moderation.measures import (
     reason_checked,
     seats_with_people,
 )
+from games.moderation.models import Proposal
 from games.moderation.proposals import people_asked
 from games.tables.errors import Conflict, NotAllowed, Refusal
 from games.tables.locking import locked_table
+from games.tables.models import Seat, Table
 from games.tables.opening import own_seat
 
 logger = logging.getLogger(__name__)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games import catalog
-from games.models import Event, ModAction, Seat, Table
+from games.moderation.models import ModAction
 from games.tables.errors import Conflict, Malformed, Unprocessable
 from games.tables.journal import Journal
+from games.tables.models import Event, Seat, Table
 from games.tables.progress import bots_nudged, question_renewed, questions_saved, table_ended
 
 REASON_LENGTH = 200

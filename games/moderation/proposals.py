@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from games.models import Proposal, Seat
+from games.moderation.models import Proposal
 from games.tables.access import Access
+from games.tables.models import Seat
 from games.tables.names import seat_name
 
 
@@ -33,6 +35,11 @@ def people_asked(seats: Sequence[Seat], moderator_id: int) -> list[Seat]:
     if all(seat.user_id != moderator_id for seat in seats):
         return []
     return [seat for seat in seats if seat.user and seat.user.is_active and seat.user_id != moderator_id]
+
+
+def proposal_added(access: Access, page: dict[str, Any]) -> None:
+    """The proposal on the table's page."""
+    page["proposal"] = proposal_shown(access)
 
 
 def proposal_shown(access: Access) -> ProposalShown | None:

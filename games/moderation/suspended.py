@@ -11,10 +11,10 @@ from itertools import chain
 from django.db.models import Exists, OuterRef
 
 from games import catalog
-from games.models import Event, Seat, Table
 from games.moderation.measures import levels_offered, seat_played_by, seats_with_people
 from games.tables.journal import Journal
 from games.tables.locking import locked_table
+from games.tables.models import Event, Seat, Table
 from games.tables.queue import queue_on_commit
 from games.tables.seats import seat_leave
 

@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games import catalog
-from games.models import Notice
+from games.notices.models import Notice
 from games.tables.names import in_language
 
 

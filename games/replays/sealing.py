@@ -6,6 +6,7 @@
 
 import logging
 import zlib
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -14,13 +15,23 @@ from django.utils import timezone
 
 from games.engine.chain import text_hash
 from games.engine.codec import canonical
-from games.models import Record, Table
+from games.replays.models import Record
 from games.replays.verifying import verification_due
+from games.tables.journal import Journal
 from games.tables.locking import locked_table, write_transaction
+from games.tables.models import Seat, Table
+from games.tables.queue import queue_on_commit
 
 logger = logging.getLogger(__name__)
 FORMAT = "tefuda-record-1"
+PATIENCE_SECONDS = 60  # then the job is taken for lost
 RETRY_SECONDS = 3_600  # before the sweep tries again what failed
+
+
+def seal_soon(journal: Journal, seats: Sequence[Seat]) -> None:
+    """A match has ended: have its table sealed in the background."""
+    journal.table.seal_at = journal.now + timedelta(seconds=PATIENCE_SECONDS)
+    queue_on_commit("games.seal", journal.table.pk)
 
 
 def table_seal(table_pk: int) -> bool:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games import catalog
-from games.models import Event, Position, Seed, Table
 from games.replays.audit.code import code_version
 from games.replays.audit.report import Answer, Report, report_from
 from games.replays.audit.rows import EventRow, TableRow
 from games.replays.audit.table import audited, never
 from games.tables.access import Access
+from games.tables.models import Event, Position, Seed, Table
 from games.tables.names import in_language
 
 EVENTS_AT_ONCE = 200

@@ -15,12 +15,13 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games.models import Table, Verification
 from games.replays.audit.code import code_version
 from games.replays.audit.report import NO
+from games.replays.models import Verification
 from games.replays.verification import table_verified
 from games.tables.errors import Conflict
 from games.tables.locking import locked_table, write_transaction
+from games.tables.models import Table
 from games.tables.queue import queue_on_commit
 
 LEASE = timedelta(seconds=120)  # twice what a job may take

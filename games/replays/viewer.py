@@ -6,10 +6,10 @@ from typing import Any
 
 from games import catalog
 from games.engine.contract import Standing
-from games.models import Table
 from games.tables.access import Access
 from games.tables.frames import KEYFRAME_EVERY, Frame, privates_in, replayed, state_in, view_in
 from games.tables.log import LogLine, log_lines, log_rows
+from games.tables.models import Table
 from games.tables.names import SeatLine, in_language, seat_lines
 
 LOG_SHOWN = 12

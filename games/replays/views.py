@@ -1,4 +1,4 @@
-"""The log and the replay of a table."""
+"""The replay of an ended table, and whether it was fair."""
 
 from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,7 +10,6 @@ from games.replays.verifying import verification_request
 from games.replays.viewer import replay_first, replay_page
 from games.tables.access import Access, table_access
 from games.tables.errors import Conflict, NotAllowed
-from games.tables.log import log_page
 from games.tables.views.refusals import answers_refusals
 
 
@@ -48,20 +47,10 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         raise NotAllowed("sign-in-first")
     if not ratelimit.consume(request, action="verify"):
-        return ratelimit.respond_429(request)
+        too_many: HttpResponse = ratelimit.respond_429(request)
+        return too_many
     verification_request(public_id=public_id)
     return redirect("games:verify", public_id)
-
-
-@require_safe
-def log(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The whole log as the reader may see it, a page at a time, newest page first."""
-    access = table_access(public_id, request.user.pk)
-    if access is None:
-        raise Http404
-    wanted = request.GET.get("page", "")
-    page = log_page(access, int(wanted) if wanted.isdecimal() and len(wanted) < 7 else None)
-    return render(request, "games/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
 
 
 def _ended(request: HttpRequest, public_id: str) -> Access:

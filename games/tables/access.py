@@ -8,7 +8,9 @@ from operator import attrgetter
 from django.conf import settings
 from django.utils import timezone
 
-from games.models import Seat, Table
+from games.tables.models import Seat, Table
+
+READ_ALONG = ["position"]  # with every table that somebody looks at; rooms above add theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def may_lead(table: Table, seats: Sequence[Seat], user_id: int | None, now: date
 def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> Access | None:
     """The table as this person may see it, or None: there is none, or it is private and none of theirs. 2 queries."""
     try:
-        table = Table.objects.select_related("position", "proposal").get(public_id=public_id)
+        table = Table.objects.select_related(*READ_ALONG).get(public_id=public_id)
     except Table.DoesNotExist:
         return None
     seats = tuple(sorted(table.seats.select_related("user"), key=attrgetter("number")))

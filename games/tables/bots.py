@@ -19,11 +19,11 @@ from games import catalog
 from games.engine.chance import Rng
 from games.engine.codec import parse
 from games.engine.contract import Happening, Move, Sim
-from games.models import Event, Seat, Table
 from games.tables.errors import Refusal
 from games.tables.frames import state_in, view_in
 from games.tables.locking import write_transaction
 from games.tables.log import happenings_in
+from games.tables.models import Event, Seat, Table
 from games.tables.moves import Submitted, move_submit
 from games.tables.progress import table_chance, table_key
 

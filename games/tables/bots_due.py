@@ -11,9 +11,9 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
 
-from games.models import BotCall, Seat, Table
 from games.tables.bots import FREE, Question, bots_play
 from games.tables.locking import write_transaction
+from games.tables.models import BotCall, Seat, Table
 
 BATCH = 10  # questions looked up at once, so that whoever is next in turn never waits for long
 LATE_SECONDS = 1  # a bot this long past its appointment has been missed by its nudge

@@ -11,11 +11,11 @@ from django.db.models.functions import Now
 
 from games import catalog
 from games.engine.codec import parse
-from games.models import Event, Seat, Table
 from games.tables.bots_due import bots_forsaken
 from games.tables.errors import Conflict
 from games.tables.frames import state_in
 from games.tables.locking import locked_table
+from games.tables.models import Event, Seat, Table
 from games.tables.moves import Submitted, move_submit
 from games.tables.progress import table_chance
 

@@ -13,10 +13,10 @@ from django.db.models.functions import Now
 
 from accounts.services import GUEST_SESSION_SECONDS, guest_forgotten
 from games import catalog
-from games.models import Event, Seat, Table
 from games.tables.journal import Journal
 from games.tables.limits import LIVE
 from games.tables.locking import locked_table, write_transaction
+from games.tables.models import Event, Seat, Table
 
 logger = logging.getLogger(__name__)
 User = get_user_model()

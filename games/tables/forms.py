@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 
 from games import catalog
 from games.catalog import Meta, Option, Preset, Value
-from games.models import Table
 from games.tables.estimates import Estimate, estimate
+from games.tables.models import Table
 from games.tables.names import in_language
 from games.tables.opening import TURN_SECONDS
 from games.tables.page import choice_label
@@ -69,11 +69,11 @@ class TableForm(forms.Form):
         for name, field in self.fields.items():
             if not self._offers(name):
                 assert isinstance(field, forms.TypedChoiceField)
-                field.required, field.empty_value = False, field.coerce(field.choices[0][0])
+                field.required, field.empty_value = False, field.coerce(_choices_of(field)[0][0])
 
     def _offers(self, name: str) -> bool:
         field = self.fields[name]
-        return not isinstance(field, forms.ChoiceField) or len(field.choices) > 1
+        return not isinstance(field, forms.ChoiceField) or len(_choices_of(field)) > 1
 
     def _choices(self, name: str, choices: list[tuple[Any, Any]], initial: Any) -> None:
         field = self.fields[name]
@@ -124,6 +124,11 @@ class TableForm(forms.Form):
             return {name: field.clean(self[name].value()) for name, field in self.fields.items()}
         except forms.ValidationError:
             return None
+
+
+def _choices_of(field: forms.ChoiceField) -> list[tuple[Any, Any]]:
+    choices: Any = field.choices
+    return list(choices)
 
 
 def _seats_text(low: int, high: int) -> str:

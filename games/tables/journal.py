@@ -11,8 +11,8 @@ from games.engine.chain import next_digest, request_hash, text_hash
 from games.engine.codec import canonical, parse, to_json
 from games.engine.contract import Move, State, Title, Told
 from games.live.announce import announce
-from games.models import Event, Position, Table
 from games.tables.frames import Frame, frame_of, stored
+from games.tables.models import Event, Position, Table
 
 BODY_VERSION = 1
 

@@ -11,8 +11,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from games.models import Seat, Table
 from games.tables.errors import NotAllowed, TooMany
+from games.tables.models import Seat, Table
 
 LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 Limits = tuple[int, int]  # with an account, as a guest

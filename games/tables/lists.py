@@ -9,7 +9,7 @@ from django.db.models.functions import RowNumber
 
 from games import catalog
 from games.engine.meta import Meta
-from games.models import Seat, Table
+from games.tables.models import Seat, Table
 from games.tables.names import in_language, seat_name
 
 OPEN_SHOWN = 50

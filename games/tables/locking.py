@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from games.models import Table
 from games.tables.errors import NotFound
+from games.tables.models import Table
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from django.db.models import Max, Subquery
 from games.catalog import title
 from games.engine.codec import decoder, parse
 from games.engine.contract import Happening, Told
-from games.models import Event, Table
 from games.tables.access import Access
+from games.tables.models import Event, Table
 from games.tables.names import in_language, seat_lines
 
 PAGE_EVENTS = 100

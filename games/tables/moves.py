@@ -10,11 +10,11 @@ from games.engine.chain import text_hash
 from games.engine.codec import canonical, move_from_form, move_from_json, to_json
 from games.engine.contract import Move, Title
 from games.engine.errors import BadPayload, IllegalMove
-from games.models import Event, Seat, Table
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
 from games.tables.frames import state_in
 from games.tables.journal import Journal
 from games.tables.locking import locked_table
+from games.tables.models import Event, Seat, Table
 from games.tables.opening import own_seat
 from games.tables.progress import asked_after, house_moves, questions_put
 

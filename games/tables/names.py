@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import get_language
 
 from games.engine.meta import Text
-from games.models import Seat
+from games.tables.models import Seat
 
 BOT_NAMES = (
     Text("もみじ", "Momiji"), Text("つばき", "Tsubaki"), Text("かえで", "Kaede"), Text("すみれ", "Sumire"),

@@ -8,12 +8,12 @@ from django.db.models.functions import Now
 from games import catalog
 from games.engine.chance import commitment, new_seed
 from games.engine.errors import BadOptions
-from games.models import Event, Seat, Seed, Table, new_public_id
 from games.tables.access import may_lead
 from games.tables.errors import Conflict, NotAllowed, NotFound, Unprocessable
 from games.tables.journal import Journal
 from games.tables.limits import check_alone, check_create, check_sit
 from games.tables.locking import locked_table, write_transaction
+from games.tables.models import Event, Seat, Seed, Table, new_public_id
 from games.tables.progress import house_moves, questions_put
 
 TURN_SECONDS = (60, 120, 300, 3_600, 28_800, 86_400, 259_200, 604_800)  # one minute … one week

@@ -11,12 +11,11 @@ from games.engine.codec import parse
 from games.engine.contract import Standing, Title
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Option, Value
-from games.models import Seat, Table
-from games.moderation.proposals import ProposalShown, proposal_shown
 from games.tables.access import Access
 from games.tables.estimates import Estimate, estimate
 from games.tables.frames import state_in, view_in
 from games.tables.log import LogLine, log_tail
+from games.tables.models import Seat, Table
 from games.tables.names import SeatLine, in_language, seat_lines
 from games.tables.since import Since, since_last_move
 
@@ -61,8 +60,8 @@ class TablePage:
     levels: tuple[str, ...]
     waiting_names: list[str] = field(default_factory=list)
     estimate: Estimate | None = None  # of an open table
-    proposal: ProposalShown | None = None
-    # what only the web knows; filled in by the view
+    # filled in by the view: what rooms above add, by name, and what only the web knows
+    more: dict[str, Any] = field(default_factory=dict)
     invite_url: str = ""
     stream_token: str = ""
     refusal: Any = None
@@ -134,7 +133,6 @@ def table_page(access: Access) -> TablePage:
         levels=tuple(title.bots),
         waiting_names=[line.name for line in lines if line.waiting],
         estimate=_estimate(title.meta, table, lines),
-        proposal=proposal_shown(access),
     )
 
 

@@ -7,12 +7,12 @@ from django.conf import settings
 
 from games.engine.chance import Chance, chance_key
 from games.engine.contract import State, Title
-from games.models import Event, Notice, Seat, Table
+from games.tables import hooks
 from games.tables.journal import Journal
-from games.tables.queue import nudge_on_commit, queue_on_commit
+from games.tables.models import Event, Seat, Table
+from games.tables.queue import nudge_on_commit
 
 HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a title running in circles
-SEAL_PATIENCE_SECONDS = 60  # then the job is taken for lost
 
 Asked = dict[int, int]  # seat number → number of the event that put its present question
 
@@ -49,7 +49,7 @@ def house_moves(
 
 
 def questions_put(journal: Journal, title: Title, state: State, asked: Asked, seats: Sequence[Seat]) -> None:
-    """Note the open questions in the seats, with deadlines, notices and bots' appointments; and the end, if it is."""
+    """Note the open questions in the seats, with deadlines and bots' appointments; and the end, if it is."""
     changed = [seat for seat in seats if seat.asked != asked.get(seat.number)]
     for seat in changed:
         seat.asked = asked.get(seat.number)
@@ -58,7 +58,7 @@ def questions_put(journal: Journal, title: Title, state: State, asked: Asked, se
     if title.rules.over(state):
         table_ended(journal, seats, Table.Status.FINISHED)
     else:
-        _notices(journal, changed, Notice.Kind.YOUR_TURN)
+        hooks.questions_changed(journal, changed)
         bots_nudged(journal.table, changed)
 
 
@@ -69,12 +69,10 @@ def questions_saved(seats: Sequence[Seat]) -> None:
 
 
 def table_ended(journal: Journal, seats: Sequence[Seat], status: Table.Status) -> None:
-    """Close the table: no more questions, its seed may be shown, its record is sealed in the background."""
+    """Close the table: no more questions, its seed may be shown."""
     journal.table.status, journal.table.ended_at = status, journal.now
     journal.table.frozen_at, journal.table.frozen_reason = None, ""
-    journal.table.seal_at = journal.now + timedelta(seconds=SEAL_PATIENCE_SECONDS)
-    _notices(journal, [seat for seat in seats if seat.user_id], Notice.Kind.ENDED)
-    queue_on_commit("games.seal", journal.table.pk)
+    hooks.match_ended(journal, seats)
 
 
 def bots_nudged(table: Table, seats: Sequence[Seat]) -> None:
@@ -94,19 +92,3 @@ def question_renewed(seat: Seat, table: Table, now: datetime) -> None:
         seat.deadline = now + timedelta(seconds=settings.BOT_WATCHDOG_SECONDS)
     else:
         seat.deadline = now + timedelta(seconds=table.turn_seconds)
-
-
-def _patience(table: Table) -> timedelta:
-    """Who answers at once needs no letter: a quarter of the time to decide, and no more than the setting."""
-    return timedelta(seconds=min(settings.NOTICE_DELAY_SECONDS, table.turn_seconds // 4))
-
-
-def _notices(journal: Journal, seats: Sequence[Seat], kind: Notice.Kind) -> None:
-    due = journal.now + _patience(journal.table) if kind == Notice.Kind.YOUR_TURN else journal.now
-    rows = [
-        Notice(recipient_id=seat.user_id, table=journal.table, seq=seat.asked or journal.seq, kind=kind,
-               next_try_at=due)
-        for seat in seats
-        if seat.user_id and not seat.bot and (seat.asked is not None or kind == Notice.Kind.ENDED)
-    ]  # fmt: skip
-    Notice.objects.bulk_create(rows, ignore_conflicts=True)

@@ -6,11 +6,11 @@ from typing import NotRequired, TypedDict, Unpack
 from django.conf import settings
 
 from games import catalog
-from games.models import Event, Seat, Table
 from games.tables.errors import Conflict, NotFound, Unprocessable
 from games.tables.journal import Journal
 from games.tables.limits import check_sit
 from games.tables.locking import locked_table, write_transaction
+from games.tables.models import Event, Seat, Table
 from games.tables.opening import check_leads, check_open, own_seat, table_begin, table_create
 
 

@@ -8,9 +8,9 @@ import pytest
 from games.models import ModAction, Proposal, Table
 from games.moderation.consent import measure_ordered, proposal_answer, proposals_settled
 from games.moderation.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
+from games.moderation.proposals import proposal_shown
 from games.tables.access import table_access
 from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound, Refusal, Unprocessable
-from games.tables.page import table_page
 from games.tables.seats import seat_leave, seat_take
 from tests.matches import bodies, fresh, opened, play_on, running, seat, snapshot
 
@@ -51,7 +51,7 @@ def answer(table, person, agrees=True, **more):
 
 
 def shown(table, person):
-    return table_page(table_access(table.public_id, person.pk)).proposal
+    return proposal_shown(table_access(table.public_id, person.pk))
 
 
 def refuses(code, call, *args, refusal: type[Refusal] = Conflict, table, **kwargs):

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import guest_create
-from games import tasks
 from games.models import Event, Seat, Table
+from games.tables import tasks
 from games.tables.bots import bots_play
 from games.tables.bots_due import BATCH, bots_due
 from tests.matches import opened, running, to_turn_of

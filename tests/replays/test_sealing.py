@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import tasks
 from games.engine.chain import next_digest
 from games.engine.codec import canonical
 from games.models import Event, Record, Table
 from games.moderation.orders import table_void
+from games.replays import tasks
 from games.replays.sealing import table_seal, tables_sealed
 from games.replays.viewer import frame_at, replay_first, replay_page
 from games.tables.access import table_access
@@ -96,10 +96,10 @@ def late(table):
 
 
 def test_a_match_whose_job_got_lost_is_sealed_by_the_sweep(ended):
-    tasks.tend()
+    tasks.seal_lost()
     assert not Record.objects.exists()  # its job may still come
     late(ended)
-    tasks.tend()
+    tasks.seal_lost()
     assert Record.objects.filter(table=ended).exists()
     assert tables_sealed(50) == 0
     assert not Table.objects.exclude(seal_at=None).exists()

@@ -7,9 +7,9 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
-from games import catalog, tasks
+from games import catalog
 from games.models import Verification
-from games.replays import verifying
+from games.replays import tasks, verifying
 from games.replays.audit.code import code_version
 from games.replays.sealing import table_seal
 from games.replays.verifying import AT_ONCE, FRESH, TRIES, table_verify, verification_request, verifications_lost

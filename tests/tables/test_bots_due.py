@@ -6,10 +6,10 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from games import catalog, tasks
+from games import catalog
 from games.models import BotCall, Event, Position, Seat
 from games.moderation.orders import table_freeze, table_void
-from games.tables import queue
+from games.tables import queue, tasks
 from games.tables.bots_due import BATCH, bots_drain, bots_due, bots_missed
 from games.tables.clocks import questions_overdue, timeout_play
 from games.titles.lombard.moves import Fold

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts.services import GUEST_SESSION_SECONDS, guest_create, guest_forgotten
 from accounts.signals import person_anonymised
-from games import tasks
 from games.models import Event, Notice, Table
 from games.moderation.orders import table_freeze
+from games.tables import tasks
 from games.tables.expiry import guests_anonymised, guests_forgotten, table_expire, tables_expired
 from games.tables.lists import tables_finished, tables_mine
 from games.tables.log import log_tail

@@ -17,7 +17,7 @@ import django
 django.setup()
 from celery import current_app
 current_app.conf.update(task_always_eager=True, broker_url="memory://")  # this process is its own worker
-from games import tasks
+from games.tables import tasks
 tasks.sweep()
 """
 

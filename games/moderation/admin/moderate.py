@@ -2,27 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import ModAction, Seat, Table
 from games.moderation.consent import measure_ordered
 from games.moderation.measures import REASON_LENGTH, levels_offered
+from games.moderation.models import ModAction
 from games.moderation.proposals import people_asked
 from games.tables.admin.base import title_name
+from games.tables.admin.tables import TableAdmin
 from games.tables.errors import Refusal
 from games.tables.forms import LEVEL_LABELS
+from games.tables.models import Seat, Table
 from games.tables.names import seat_name
-
-if TYPE_CHECKING:
-    from games.tables.admin.tables import TableAdmin
 
 Action = ModAction.Action
 TABLES_LIMIT = 100  # their ids still fit into an address
@@ -46,7 +44,7 @@ class ReasonForm(forms.Form):
         assert isinstance(level, forms.ChoiceField)
         if order.action == Action.SEAT_TO_BOT and order.seat is not None:
             (table,) = order.tables
-            offered = levels_offered(table, table.seats.all(), order.seat.number)
+            offered = levels_offered(table, list(table.seats.all()), order.seat.number)
             level.choices = [(name, LEVEL_LABELS.get(name, name)) for name in offered]
         else:
             del self.fields["level"]
@@ -74,13 +72,11 @@ class Order:
         return line if done else gettext("Proposed: %s") % line
 
 
-def moderate(page: "TableAdmin", request: HttpRequest, action: str) -> HttpResponse:
+def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpResponse:
     """GET: the page. POST: act on every table named in the address, each in a transaction of its own.
 
     What is refused is said in words, with the refusal's status, and stands on the page to be tried again.
     """
-    if not page.has_moderate_permission(request):
-        raise PermissionDenied
     order = _order(page, request, action)
     form = ReasonForm(order, request.POST if request.method == "POST" else None)
     if not form.is_valid():
@@ -93,7 +89,7 @@ def moderate(page: "TableAdmin", request: HttpRequest, action: str) -> HttpRespo
     return redirect("admin:games_table_changelist")
 
 
-def _order(page: "TableAdmin", request: HttpRequest, action: str) -> Order:
+def _order(page: TableAdmin, request: HttpRequest, action: str) -> Order:
     """What the address asks for. Raises Http404 for unknown actions, tables or seats, and for too many tables."""
     ids = set(request.GET.getlist("table"))
     tables = list(page.get_queryset(request).filter(public_id__in=ids)) if len(ids) <= TABLES_LIMIT else []
@@ -107,13 +103,13 @@ def _order(page: "TableAdmin", request: HttpRequest, action: str) -> Order:
     return Order(Action(action), tables, seat)
 
 
-def _acted(page: "TableAdmin", request: HttpRequest, order: Order, said: dict[str, str]) -> Refused:
+def _acted(page: TableAdmin, request: HttpRequest, order: Order, said: dict[str, str]) -> Refused:
     """Act, note it in each table's history, and return what was refused."""
     refused: list[tuple[Table, Refusal]] = []
     count = {True: 0, False: 0}
     for table in order.tables:
         try:
-            done = order.carried_out(table, request.user.pk, said)
+            done = order.carried_out(table, _moderator(request), said)
         except Refusal as refusal:
             refused.append((table, refusal))
         else:
@@ -123,7 +119,7 @@ def _acted(page: "TableAdmin", request: HttpRequest, order: Order, said: dict[st
     return refused
 
 
-def _told(page: "TableAdmin", request: HttpRequest, done: int, proposed: int) -> None:
+def _told(page: TableAdmin, request: HttpRequest, done: int, proposed: int) -> None:
     if done:
         sentence = ngettext("Done at %(n)d table.", "Done at %(n)d tables.", done)
         page.message_user(request, sentence % {"n": done}, messages.SUCCESS)
@@ -137,24 +133,30 @@ def _told(page: "TableAdmin", request: HttpRequest, done: int, proposed: int) ->
 
 
 def _shown(
-    page: "TableAdmin", request: HttpRequest, order: Order, form: ReasonForm, refused: Refused = (), *, status: int
+    page: TableAdmin, request: HttpRequest, order: Order, form: ReasonForm, refused: Refused = (), *, status: int
 ) -> HttpResponse:
+    me = _moderator(request)
     context = {
         **page.admin_site.each_context(request),
         "opts": page.opts,
         "title": order.action.label,
         "action": order.action.value,
         "form": form,
-        "tables": [(table, title_name(table.title), _names(table), _asked(table, request)) for table in order.tables],
+        "tables": [(table, title_name(table.title), _names(table), _asked(table, me)) for table in order.tables],
         "who": seat_name(order.seat) if order.seat else "",
         "refused": refused,
     }
     return render(request, "admin/games/table/moderate.html", context, status=status)
 
 
-def _asked(table: Table, request: HttpRequest) -> str:
+def _asked(table: Table, moderator_id: int) -> str:
     """The names of those who have to agree, because the moderator plays there."""
-    return ", ".join(seat_name(seat) for seat in people_asked(table.seats.all(), request.user.pk))
+    return ", ".join(seat_name(seat) for seat in people_asked(list(table.seats.all()), moderator_id))
+
+
+def _moderator(request: HttpRequest) -> int:
+    assert request.user.pk is not None  # the admin's pages are for people who have signed in
+    return request.user.pk
 
 
 def _names(table: Table) -> str:

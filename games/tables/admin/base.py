@@ -14,13 +14,13 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog
-from games.models import Table
+from games.tables.models import Table
 from games.tables.names import in_language
 
 Label = Any  # a text, translated when it is shown
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     """Lists and pages to look at. Nothing is added, changed or deleted here, whatever rights somebody has."""
 
     class Media:

@@ -7,9 +7,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Event
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
 from games.tables.log import LogRow, log_lines
+from games.tables.models import Event
 from games.tables.names import seat_lines
 
 KINDS = {

@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Seat, Table
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
 from games.tables.forms import LEVEL_LABELS
+from games.tables.models import Seat, Table
 from games.tables.names import seat_name
 
 

@@ -1,25 +1,20 @@
-"""Tables: the list, a table's page with its seats, and the ways to the moderators' actions."""
+"""Tables: the list, and a table's page with its seats. Moderation adds what may be done and registers it."""
 
-from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern, path, reverse
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import catalog
-from games.models import ModAction, Seat, Table
-from games.moderation.admin import moderate
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, title_filter, title_name
+from games.tables.models import Seat, Table
 from games.tables.names import seat_lines, seat_name
 from games.tables.page import option_labels
 from games.templatetags.house import duration
-
-Action = ModAction.Action
 
 
 def _state(table: Table) -> str:
@@ -47,7 +42,6 @@ class FrozenFilter(admin.SimpleListFilter):
         return queryset.filter(frozen_at__isnull=self.value() == "no")
 
 
-@admin.register(Table)
 class TableAdmin(ReadOnlyAdmin):
     list_display = ("number", "game", "state", "players", "events_so_far", "changed")
     list_filter = (
@@ -60,7 +54,6 @@ class TableAdmin(ReadOnlyAdmin):
     search_help_text = _("Public id, or the name of somebody at the table")
     date_hierarchy = "created_at"
     ordering = ("-pk",)
-    actions = ("freeze", "thaw", "void")
     fields = (
         "number", "game", "state", "frozen", "frozen_because", "who_may_come", "host_name", "time_to_decide",
         "settings", "events_so_far", "chain", "promise", "set_up", "begun", "over", "changed",
@@ -86,20 +79,12 @@ class TableAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
-        return super().get_queryset(request).select_related("host", "proposal__moderator").prefetch_related(seats)
-
-    def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether this person may act on tables."""
-        return request.user.has_perm("games.moderate_table") and self.has_view_permission(request)
-
-    def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(partial(moderate.moderate, self))
-        return [path("moderate/<slug:action>/", view, name="games_table_moderate"), *super().get_urls()]
+        return super().get_queryset(request).select_related("host").prefetch_related(seats)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        more: dict[str, Any] = {"may_moderate": self.has_moderate_permission(request)}
+        more: dict[str, Any] = {}
         table = self.get_object(request, object_id) if self.has_view_permission(request) else None
         if table is not None:
             seats = list(table.seats.all())
@@ -110,24 +95,3 @@ class TableAdmin(ReadOnlyAdmin):
         """The table itself, as a spectator sees it; private ones are not for spectators."""
         private = table.visibility == Table.Visibility.PRIVATE
         return None if private else reverse("games:table", args=(table.public_id,))
-
-    @admin.action(description=_("Freeze …"), permissions=["moderate"])
-    def freeze(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
-        return self._to_form(request, Action.FREEZE, tables)
-
-    @admin.action(description=_("Thaw …"), permissions=["moderate"])
-    def thaw(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
-        return self._to_form(request, Action.THAW, tables)
-
-    @admin.action(description=_("Declare void …"), permissions=["moderate"])
-    def void(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
-        return self._to_form(request, Action.VOID, tables)
-
-    def _to_form(self, request: HttpRequest, action: Action, tables: QuerySet[Table]) -> HttpResponse | None:
-        ids = list(tables.values_list("public_id", flat=True)[: moderate.TABLES_LIMIT + 1])
-        if len(ids) > moderate.TABLES_LIMIT:
-            sentence = gettext("Please choose at most %(limit)s tables at a time.")
-            self.message_user(request, sentence % {"limit": moderate.TABLES_LIMIT}, messages.ERROR)
-            return None
-        address = reverse("admin:games_table_moderate", args=(action.value,))
-        return HttpResponseRedirect(f"{address}?{urlencode({'table': ids}, doseq=True)}")

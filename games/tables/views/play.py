@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.live.announce import stream_token
+from games.tables import hooks
 from games.tables.access import Access, table_access
 from games.tables.errors import Malformed, NotAllowed, NotFound, Refusal
 from games.tables.moves import Submitted, move_submit
@@ -89,12 +90,14 @@ def _access(request: HttpRequest, public_id: str) -> Access:
 
 
 def _page(request: HttpRequest, access: Access, refusal: dict[str, Any] | None = None) -> TablePage:
-    page = table_page(access)
+    page, more = table_page(access), dict[str, Any]()
+    hooks.page_made(access, more)
     invite = (
         reverse("games:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
     )
     return replace(
         page,
+        more=more,
         invite_url=request.build_absolute_uri(invite) if invite else "",
         stream_token=stream_token(page.id, person=getattr(request.user, "public_id", "")),
         refusal=refusal,

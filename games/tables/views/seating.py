@@ -10,13 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.services import person_of
 from games import catalog
 from games.catalog import Meta
-from games.models import Table
-from games.moderation import consent
 from games.tables import opening, seats
 from games.tables.access import table_access
-from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
+from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.forms import OPTION, TableForm
 from games.tables.lists import title_card
+from games.tables.models import Table
 from games.tables.names import in_language
 from games.tables.page import table_page
 from games.tables.views.refusals import answers_refusals, check_rate, post_at_table, posted_or_front
@@ -110,19 +109,6 @@ def fill(request: HttpRequest, public_id: str) -> HttpResponse:
 @answers_refusals
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
     opening.table_start(public_id=public_id, user_id=_person(request))
-    return _to_table(public_id)
-
-
-@post_at_table
-@answers_refusals
-def proposal(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What somebody who plays here says to a moderator's proposal."""
-    number, said = request.POST.get("proposal", ""), request.POST.get("answer", "")
-    if not (number.isascii() and number.isdecimal() and len(number) < 19) or said not in ("agree", "refuse"):
-        raise Malformed("malformed")
-    consent.proposal_answer(
-        public_id=public_id, user_id=_person(request), proposal_pk=int(number), agrees=said == "agree"
-    )
     return _to_table(public_id)
 
 
