@@ -34,7 +34,7 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     page = replay_page(access, n, int(seat) if seat else None, everything=request.GET.get("open") == "1")
     if page is None:
         raise Http404
-    return render(request, "games/replay.html", {"replay": page})
+    return render(request, "replays/replay.html", {"replay": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +43,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Was it fair? What the check found. A POST asks for another one: by whoever is signed in and may look."""
     access = _ended(request, public_id)
     if request.method != "POST":
-        return render(request, "games/verify.html", {"page": verification_page(access)})
+        return render(request, "replays/verify.html", {"page": verification_page(access)})
     if not request.user.is_authenticated:
         raise NotAllowed("sign-in-first")
     if not ratelimit.consume(request, action="verify"):

@@ -19,7 +19,7 @@ THEME_SECONDS = 60 * 60 * 24 * 365
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     mine = lists.tables_mine(request.user.pk)[:FRONT_TABLES] if request.user.is_authenticated else []
-    return render(request, "games/front.html", {"titles": lists.title_cards(), "mine": mine})
+    return render(request, "tables/front.html", {"titles": lists.title_cards(), "mine": mine})
 
 
 @require_safe
@@ -31,7 +31,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "finished": lists.tables_finished(user_id) if user_id else [],
         "titles": lists.title_cards(),
     }
-    return render(request, "games/lobby.html", context)
+    return render(request, "tables/lobby.html", context)
 
 
 @require_safe
@@ -48,7 +48,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if meta is None:
         raise Http404
     text = rules_text(slug, (get_language() or "en")[:2])
-    return render(request, "games/rules.html", {"card": lists.title_card(meta), "rules": text})
+    return render(request, "tables/rules.html", {"card": lists.title_card(meta), "rules": text})
 
 
 @posted_or_front

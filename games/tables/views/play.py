@@ -22,7 +22,7 @@ from games.tables.views.refusals import answers_refusals, post_at_table, refusal
 
 @require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    return render(request, "games/table.html", {"page": _page(request, _access(request, public_id))})
+    return render(request, "tables/table.html", {"page": _page(request, _access(request, public_id))})
 
 
 @require_safe
@@ -79,7 +79,7 @@ def _refused(request: HttpRequest, public_id: str, refusal: Refusal) -> HttpResp
     page = _page(request, _access(request, public_id), refusal_context(refusal))
     if getattr(request, "htmx", False):
         return _fragment(request, page, request.POST.get("asked", ""), refusal.status)
-    return render(request, "games/table.html", {"page": page}, status=refusal.status)
+    return render(request, "tables/table.html", {"page": page}, status=refusal.status)
 
 
 def _access(request: HttpRequest, public_id: str) -> Access:
@@ -110,7 +110,7 @@ def _fragment(request: HttpRequest, page: TablePage, shown: str | None = None, s
     A refused move keeps form and selection while the question is the same; only the reason is added.
     """
     with_hand = shown is None or page.asked is None or shown != str(page.asked)
-    return render(request, "games/table_fragment.html", {"page": page, "with_hand": with_hand}, status=status)
+    return render(request, "tables/table_fragment.html", {"page": page, "with_hand": with_hand}, status=status)
 
 
 def _etag(request: HttpRequest, access: Access, shown: str) -> str:

@@ -40,7 +40,7 @@ def table_new(request: HttpRequest, slug: str) -> HttpResponse:
         "estimate": form.estimate(),
         "has_estimate": catalog.pace(slug) is not None,
     }
-    return render(request, "games/table_new.html", context, status=422 if form.is_bound and not asked else 200)
+    return render(request, "tables/table_new.html", context, status=422 if form.is_bound and not asked else 200)
 
 
 @posted_or_front
@@ -87,7 +87,7 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
         raise Http404
     if access.own is not None:
         return _to_table(public_id)
-    return render(request, "games/invite.html", {"page": table_page(access), "code": code})
+    return render(request, "tables/invite.html", {"page": table_page(access), "code": code})
 
 
 @post_at_table
