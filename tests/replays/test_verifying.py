@@ -1,10 +1,8 @@
 """Verifications are done by jobs: once after the seal, again when asked for; none gets lost, none is tried for ever."""
 
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.utils import timezone
 
 from games import catalog
@@ -226,15 +224,6 @@ def test_bots_are_asked_again_for_so_long_only(alice, monkeypatch):
     assert table_verify(ended.pk)
     outcomes = [(answer["outcome"], answer["why"]) for answer in row(ended).report["answers"]]
     assert outcomes == [("agrees", "")] * 4 + [("not-run", "bots-too-long")]
-
-
-def test_old_tables_are_given_out_after_the_update(ended, alice, bob):
-    running("lombard", alice, bob)
-    migration = import_module("games.migrations.0005_verify")
-    migration.verify_the_old_ones(apps, None)
-    assert [one.table_id for one in Verification.objects.all()] == [ended.pk]
-    assert verifications_lost() == [ended.pk]
-    assert table_verify(ended.pk)
 
 
 def test_the_code_s_version_is_the_title_s_own():
