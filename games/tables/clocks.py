@@ -4,19 +4,17 @@ For a bot only when it can't answer: its worker failed again and again, or there
 """
 
 import logging
+from datetime import datetime
 
 from django.conf import settings
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from games import catalog
-from games.engine.codec import parse
 from games.tables.bots_due import bots_forsaken
+from games.tables.desk import desk
 from games.tables.errors import Conflict
-from games.tables.locking import locked_table
-from games.tables.models import Event, Seat, Table
-from games.tables.moves import Submitted, move_submit
-from games.tables.progress import table_chance
+from games.tables.models import Event, Seat
+from games.tables.moves import seat_moves
 
 logger = logging.getLogger(__name__)
 Question = tuple[str, int, int]  # table's public id, seat number, asked
@@ -25,34 +23,25 @@ Question = tuple[str, int, int]  # table's public id, seat number, asked
 def questions_overdue(limit: int) -> list[Question]:
     """The questions whose deadline has passed by the database's clock, oldest first."""
     hopeless = Q() if bots_forsaken() else Q(bot="") | Q(tries__gte=settings.BOT_TRIES, leased_until__lte=Now())
-    overdue = Seat.objects.filter(
-        hopeless, deadline__lte=Now(), asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
-    )
+    overdue = Seat.objects.in_play().filter(hopeless, deadline__lte=Now(), asked__isnull=False)
     rows = overdue.order_by("deadline").values_list("table__public_id", "number", "asked")[:limit]
     return [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
 
 
 def timeout_play(public_id: str, number: int, asked: int) -> bool:
     """Play the safe move if the question is still open and, under the lock, still overdue. Says whether it did."""
-    with locked_table(public_id) as table:
-        seats = list(table.seats.order_by("number"))
-        seat = seats[number]
-        late = seat.asked == asked and seat.deadline is not None and seat.deadline <= table.now
-        if not late or table.status != Table.Status.RUNNING or table.frozen_at is not None:
+    with desk(public_id) as d:
+        seat = d.seats[number]
+        late = seat.asked == asked and seat.deadline is not None and seat.deadline <= d.now
+        if not late or not d.table.in_play or not _hopeless(seat, d.now):
             return False
-        if not _hopeless(seat, table):
-            return False
-        title = catalog.title(table.title)
-        state = title.read_state(parse(table.position.frame))
-        move = title.rules.safe_move(state, number, table_chance(table, seats))
-        submitted = Submitted(move=move)
-        move_submit(public_id=public_id, seat_number=number, asked=asked, submitted=submitted, cause=Event.Cause.CLOCK)
+        seat_moves(d, seat, asked, d.title.rules.safe_move(d.state, number, d.chance), Event.Cause.CLOCK)
         return True
 
 
-def _hopeless(seat: Seat, table: Table) -> bool:
+def _hopeless(seat: Seat, now: datetime) -> bool:
     """Whether nobody else will answer: always so for people past their deadline."""
-    tried = seat.tries >= settings.BOT_TRIES and seat.leased_until is not None and seat.leased_until <= table.now
+    tried = seat.tries >= settings.BOT_TRIES and seat.leased_until is not None and seat.leased_until <= now
     return not seat.bot or tried or bots_forsaken()
 
 

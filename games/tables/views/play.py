@@ -67,7 +67,6 @@ def _submit(request: HttpRequest, public_id: str) -> None:
         raise Malformed("malformed")
     move_submit(
         public_id=public_id,
-        seat_number=None,
         asked=int(asked) if asked else None,
         submitted=Submitted(form=dict(request.POST.lists())),
         user_id=request.user.pk,
