@@ -16,14 +16,14 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from games import catalog
-from games.engine.chance import Rng
+from games.engine.chance import Chance, Rng
 from games.engine.codec import parse
 from games.engine.contract import Move, Sim
+from games.tables.desk import desk, table_key
 from games.tables.errors import Refusal
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
-from games.tables.moves import Submitted, move_submit
-from games.tables.progress import table_chance, table_key
+from games.tables.moves import seat_moves
 
 logger = logging.getLogger(__name__)
 SEEN_EVENTS = 60
@@ -80,8 +80,8 @@ def _answer(question: Question) -> Answer | None:
         table = Table.objects.select_related("position", "seed").get(pk=question.table_pk)
         seats = list(table.seats.order_by("number"))
         seat = seats[question.number]
-        is_open = seat.asked == question.asked and seat.bot and table.frozen_at is None
-        if not is_open or table.status != Table.Status.RUNNING or not _leased(seat):
+        is_open = seat.asked == question.asked and seat.bot and table.in_play
+        if not is_open or not _leased(seat):
             return None
         return Answer(table.public_id, question, _chosen(table, seats, seat))
     except Exception as problem:  # one broken table must not stop all bots; its text may name cards
@@ -99,10 +99,9 @@ def _leased(seat: Seat) -> bool:
 
 def _played(answer: Answer) -> bool:
     try:
-        move_submit(
-            public_id=answer.public_id, seat_number=answer.question.number, asked=answer.question.asked,
-            submitted=Submitted(move=answer.move), cause=Event.Cause.BOT,
-        )  # fmt: skip
+        with desk(answer.public_id) as d:
+            question = answer.question
+            seat_moves(d, d.seats[question.number], question.asked, answer.move, Event.Cause.BOT)
     except Refusal as refusal:
         logger.info("bot's answer at %s refused: %s", answer.public_id, refusal.code)
         return False
@@ -128,4 +127,4 @@ def _chosen(table: Table, seats: list[Seat], seat: Seat) -> Move:
         logger.error("%s bot %s chose no legal move at %s", table.title, seat.bot, table.public_id)
     except Exception as problem:
         logger.error("%s bot %s failed at %s: %s", table.title, seat.bot, table.public_id, type(problem).__name__)
-    return title.rules.safe_move(state, seat.number, table_chance(table, seats))
+    return title.rules.safe_move(state, seat.number, Chance(table_key(table, seats)))

@@ -9,7 +9,7 @@ An event's body, version 2, is what the digest covers:
     move        what was decided, null for what is no decision
     happenings  [{"to": null or seat numbers, "what": …}]
     rules       the number of the rules played by
-    state       the hashes of the state's parts after it: {"public", "own": one per seat, "hidden"}; null before the start
+    state       hashes of the state's parts after it: {"public", "own": one per seat, "hidden"}; null before the start
     data        by kind: of a table set up its title, options, seats, commitment; of a start the seats' phrase hashes;
                 of a phrase its hash; of a bot its level; of a person at a seat its holder's mark; of a keyed move its
                 request's hash

@@ -44,7 +44,7 @@ class ReasonForm(forms.Form):
         assert isinstance(level, forms.ChoiceField)
         if order.action == Action.SEAT_TO_BOT and order.seat is not None:
             (table,) = order.tables
-            offered = levels_offered(table, list(table.seats.all()), order.seat.number)
+            offered = levels_offered(catalog.title(table.title), list(table.seats.all()), order.seat.number)
             level.choices = [(name, LEVEL_LABELS.get(name, name)) for name in offered]
         else:
             del self.fields["level"]

@@ -74,4 +74,4 @@ class FrameCheck(Check):
 
 def _hashes(frame: Json) -> Json:
     own = [text_hash(canonical(one)) for one in frame["own"]]
-    return {"hidden": text_hash(canonical(frame["hidden"])), "own": own, "public": text_hash(canonical(frame["public"]))}
+    return {"own": own, **{part: text_hash(canonical(frame[part])) for part in ("hidden", "public")}}
