@@ -11,7 +11,7 @@ from games.audit.rows import Body, EventRow, TableRow
 from games.engine.chain import text_hash
 from games.engine.chance import Chance, chance_key
 from games.engine.codec import canonical, to_json
-from games.engine.contract import Move, State, AnyTitle, Told
+from games.engine.contract import AnyTitle, Move, State, Told
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.frames import Frame, frame_of
 

@@ -141,7 +141,7 @@ def as_it_is(kind: str, plain: Json) -> Json:
 
 
 def kinds(module: ModuleType, base: type[M] | type[E]) -> tuple[type[Any], ...]:
-    """The registry of a title's moves or happenings: the subclasses of its base in that module, in their order there."""
+    """The registry of a title's moves or happenings: the subclasses of its base, in their order in the module."""
     found = (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base))
     return tuple(kind for kind in found if kind.__module__ == module.__name__ and kind is not base)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.chain import next_digest, request_hash, text_hash
 from games.engine.codec import canonical, parse, to_json
-from games.engine.contract import Move, State, AnyTitle, Told
+from games.engine.contract import AnyTitle, Move, State, Told
 from games.frames import Frame, frame_of, stored
 from games.models import Event, Position, Table
 from games.services.live import announce

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from games.engine.chance import Chance, chance_key
-from games.engine.contract import State, AnyTitle
+from games.engine.contract import AnyTitle, State
 from games.models import Event, Notice, Seat, Table
 from games.services.journal import Journal
 from games.services.queue import nudge_on_commit, queue_on_commit
