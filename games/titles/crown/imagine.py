@@ -22,10 +22,10 @@ def imagine(view: CrownView, rng: Rng) -> CrownState:
 
     other = Own(
         hand=in_order(known.surely + taken(known.held - len(known.surely))),
-        drawn=in_order(taken(known.drawn)),
+        drawn=in_order(taken(public.in_draw - len(mine.drawn))),
         passed=mine.offered,
         offered=mine.passed,
-        buried=in_order(known.buried + taken(known.secrets - len(known.buried))),
+        buried=in_order(known.buried + taken(public.face_down - len(mine.buried + known.buried))),
         known=mine.exposed,
         exposed=mine.known,
     )

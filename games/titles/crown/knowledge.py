@@ -16,8 +16,6 @@ class Unseen:
     surely: Cards  # what the other holds for sure, not counted among `cards`
     buried: Cards  # what the other has put into the pile for sure, not counted either
     held: int  # the other's whole hand
-    secrets: int  # all cards the other has put into the pile face down
-    drawn: int  # what the other has drawn and not yet kept or passed
 
     def hand(self, rng: Rng) -> Cards:
         """Some hand that the other may have."""
@@ -36,8 +34,6 @@ def unseen(view: CrownView, rng: Rng) -> Unseen:
         surely=surely,
         buried=left,
         held=len(ALL) - public.deck_size - public.pile_size - len(own.hand) - public.in_draw - len(flying),
-        secrets=public.face_down - len(own.buried),
-        drawn=0 if own.drawn else public.in_draw,
     )
 
 

@@ -116,7 +116,7 @@ def test_the_hand_limit_takes_any_half() -> None:
     assert refused(state, A, Discard(cards("K3"))) == "wrong-number"
     assert refused(state, A, Discard(cards("P2 B2"))) == "not-your-card"
     assert refused(state, A, Discard(("X",) * 4)) == "not-your-card"
-    assert refused(state, A, EndTurn()) == "discard-first"
+    assert refused(state, A, EndTurn()) == "limit-first"
 
 
 def test_several_attacks_in_one_turn() -> None:
@@ -222,7 +222,7 @@ def test_refused_answers_say_why() -> None:
     assert refused(defend, O, EndTurn()) == "defend-first"
     choose = until_asked(played(defend, (O, Yield())))[0]
     assert refused(choose, A, Take("P")) == "not-held"
-    assert refused(choose, A, EndTurn()) == "take-first"
+    assert refused(choose, A, EndTurn()) == "choose-first"
     over = until_asked(played(turn("P3"), (A, Reveal())))[0]
     assert {refused(over, seat, EndTurn()) for seat in (A, O)} == {"match-over"}
 

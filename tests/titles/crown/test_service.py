@@ -184,7 +184,7 @@ def sent_unallowed(table: Table, person: User, visit: Visit, english: str, statu
     """The button's request where there is no such button: refused in words, and without a trace."""
     browser, before = visit(person, language), snapshot(table)
     fields = {"asked": "", "key": "k", "move": '{"type":"reveal"}'}
-    refused(table, browser.post(f"/t/{table.public_id}/move/", fields), status, english, language, "crown")
+    refused(table, browser.post(f"/t/{table.public_id}/move/", fields), status, english, language)
     assert snapshot(table) == before
 
 
