@@ -27,8 +27,8 @@ from games.engine.state import State, View, view_of
 from games.engine.values import Happening, Move, Whole, value
 
 __all__ = [
-    "AnyTitle", "Bot", "Happening", "Legal", "Move", "Pace", "Rules", "Sim", "Standing", "State", "Step", "Title",
-    "Told", "View", "everybody", "kinds", "only",
+    "AnyState", "AnyTitle", "AnyTold", "Bot", "Happening", "Legal", "Move", "Pace", "Rules", "Sim", "Standing", "State",
+    "Step", "Title", "Told", "View", "everybody", "kinds", "only",
 ]  # fmt: skip
 
 P = TypeVar("P")
@@ -168,8 +168,8 @@ class Title(Generic[P, O, H, M, E, V]):
 
     def view(self, state: State[P, O, H], seat: int | None) -> V:
         """What that seat, or a spectator, was shown and may remember."""
-        if isinstance(state, Whole):  # type: ignore[unreachable]
-            return self.rules.view(state, seat)  # type: ignore[unreachable]
+        if isinstance(state, Whole):
+            return self.rules.view(state, seat)  # type: ignore[attr-defined,no-any-return]
         return view_of(self.views, state, seat)
 
     def read_state(self, plain: Json) -> State[P, O, H]:
@@ -197,7 +197,9 @@ class Title(Generic[P, O, H, M, E, V]):
         return tagged(self.happenings, self.upgrade("happening", plain))
 
 
-AnyTitle = Title[Any, Any, Any, Any, Any, Any]
+AnyState = State[Any, Any, Any]
+AnyTold = Told[Any]
+AnyTitle = Title[Any, Any, Any, Move, Happening, Any]
 
 
 class Sim:
