@@ -47,17 +47,18 @@ def gained(state: CrownState, seat: int, cards: Iterable[str]) -> CrownState:
 
 def passed(state: CrownState, cards: Cards) -> CrownState:
     """What the turn player passes on lies before both."""
-    giver, taker = state.public.player, state.public.other
-    after = held(state, giver, replace(sides(state)[giver], passed=cards))
-    return held(after, taker, replace(sides(after)[taker], offered=cards))
+    own, giver, taker = sides(state), state.public.player, state.public.other
+    both = put(own, giver, replace(own[giver], passed=cards))
+    return laid(state.public, put(both, taker, replace(own[taker], offered=cards)), state.hidden.deck)
 
 
 def learnt(state: CrownState, seat: int, cards: Cards) -> CrownState:
     """What a seat surely knows of the other's hand, as the other knows too. In solo there is nothing to remember."""
-    if state.public.options.solo:
+    own = sides(state)
+    if state.public.options.solo or own[seat].known == cards:
         return state
-    after = held(state, seat, replace(sides(state)[seat], known=cards))
-    return held(after, 1 - seat, replace(sides(after)[1 - seat], exposed=cards))
+    both = put(own, seat, replace(own[seat], known=cards))
+    return laid(state.public, put(both, 1 - seat, replace(own[1 - seat], exposed=cards)), state.hidden.deck)
 
 
 def buried(state: CrownState, seat: int, cards: Cards) -> CrownState:

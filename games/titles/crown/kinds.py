@@ -67,7 +67,7 @@ def cost(kind: str, count: int, pair: bool) -> Cards:
 
 def holds(hand: Cards, cards: Cards) -> bool:
     """Whether the hand has all these cards."""
-    return not Counter(cards) - Counter(hand)
+    return all(hand.count(kind) >= cards.count(kind) for kind in set(cards))
 
 
 def parts(hand: Cards, count: int) -> tuple[Cards, ...]:
