@@ -18,7 +18,7 @@ class Judge:
 
     def __init__(self, view: CrownView, rng: Rng) -> None:
         self.own, self.hand, self.public = view.mine, view.mine.hand, view.public
-        self.classic = view.public.options.mode == "classic"
+        self.classic = view.public.options.classic
         self.score, self.others_score = view.public.scores[view.me], view.public.scores[1 - view.me]
         known = unseen(view, rng)
         count = SAMPLES if len(known.surely) < known.held else 1

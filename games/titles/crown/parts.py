@@ -28,9 +28,14 @@ class Options:
         return self.mode == "solo"
 
     @property
+    def classic(self) -> bool:
+        """Whether nobles are worth what the original rules say; in solo they are worth what they are in adjusted."""
+        return self.mode == "classic"
+
+    @property
     def noble_sets(self) -> tuple[int, ...]:
         """How many nobles may be discarded together (rules sheet, 4.2; solo as adjusted: 5)."""
-        return (2,) if self.mode == "classic" else (2, 3, 4)
+        return (2,) if self.classic else (2, 3, 4)
 
 
 @value

@@ -34,7 +34,7 @@ def _no_action(public: Public, hand: Cards, move: Move) -> IllegalMove | None:
         case Bishops(count, pair):
             return IllegalMove("too-few-bishops") if count < 3 else _unpaid("bishops", hand, public.tabled, pair)
         case Nobles(count) if count not in public.options.noble_sets:
-            return IllegalMove("two-nobles" if public.options.mode == "classic" else "two-to-four-nobles")
+            return IllegalMove("two-nobles" if public.options.classic else "two-to-four-nobles")
         case Nobles(_, pair):
             return _unpaid("nobles", hand, (), pair)
         case Attack(pair):

@@ -72,10 +72,9 @@ def legal(state: CrownState, seat: int) -> Legal[Move]:
 def apply(state: CrownState, seat: int, move: Move) -> Done:
     """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
     check_exact(move)
-    view = view_of(CrownView, state, seat)
-    allowed = choices(view)
+    allowed = legal(state, seat)
     if not allowed.contains(move):
-        raise refusal(view, move, allowed)
+        raise refusal(view_of(CrownView, state, seat), move, allowed)
     match move:
         case Keep(kind):
             return _kept(state, kind)
@@ -88,8 +87,7 @@ def apply(state: CrownState, seat: int, move: Move) -> Done:
         case Bishops(count, pair):
             return effects.bishops_shown(state, count, pair)
         case Nobles(count, pair):
-            points = noble_points(count, state.public.options.mode == "classic")
-            return effects.nobles_discarded(state, count, pair, points)
+            return effects.nobles_discarded(state, count, pair, noble_points(count, state.public.options.classic))
         case Attack(pair):
             return effects.attacked(state, pair)
         case Defend(pair):
