@@ -100,8 +100,8 @@ def test_nobody_becomes_a_guest_by_a_bad_form(db, visit, language):
 
 
 CROWN = {
-    "bots": "0", "bot_level": "normal", "visibility": "public", "turn_seconds": "300", "opt_targetPoints": "10",
-    "opt_revealPrincesAnyTime": "False", "opt_showHandSizes": "True",
+    "bots": "0", "bot_level": "normal", "visibility": "public", "turn_seconds": "300", "opt_target_points": "10",
+    "opt_reveal_princes_any_time": "False", "opt_show_hand_sizes": "True",
 }  # fmt: skip
 
 

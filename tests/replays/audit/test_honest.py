@@ -14,7 +14,7 @@ TABLES = [
     ("lombard", {}),
     ("lombard", {"seats": 4, "options": {"lastPlayerActs": True, "trackDebt": False, "targetCoins": 24}}),
     ("crown", {}),
-    ("crown", {"options": {"mode": "adjusted", "showHandSizes": False, "revealPrincesAnyTime": True}}),
+    ("crown", {"options": {"mode": "adjusted", "show_hand_sizes": False, "reveal_princes_any_time": True}}),
     ("sdc", {}),
     ("sdc", {"options": {"start_coins": 5, "max_exchange": 3, "first_opener": "seat1", "stage_limit": 20}}),
     ("dilemma", {"seats": 4}),
