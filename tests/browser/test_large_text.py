@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 SHORT = {
     "crown": {"seats": "2", "bots": "1", "opt_targetPoints": "5"},
-    "dilemma": {"seats": "2", "bots": "1", "opt_maxHands": "12"},
+    "dilemma": {"seats": "2", "bots": "1", "opt_max_hands": "12"},
     "doudizhu": {"bots": "3", "opt_deals": "1"},
     "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_startChips": "10"},
     "lombard": {"seats": "2", "bots": "1"},

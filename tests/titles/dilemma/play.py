@@ -7,11 +7,11 @@ from games.titles.dilemma.state import State
 
 SETUPS: list[tuple[dict[str, Value], int]] = [
     ({}, 4),
-    ({"headsUpBlinds": "casino", "penalty": 0, "maxHands": 12}, 2),
-    ({"bonusTable": DOUBLED, "penalty": BIG_BLIND, "foldWinBonus": 50, "oneIsAlsoHigh": True}, 3),
-    ({"bonusTable": DOUBLED, "penalty": 50, "reopenAfterShortAllIn": True, "maxHands": 24}, 6),
-    ({"bonusTable": FLAT, "penalty": 10, "flushBeatsFullHouse": True, "maxHands": 50}, 10),
-    ({"foldWinBonus": 50}, 2),
+    ({"heads_up_blinds": "casino", "penalty": 0, "max_hands": 12}, 2),
+    ({"bonus_table": DOUBLED, "penalty": BIG_BLIND, "fold_win_bonus": 50, "one_is_also_high": True}, 3),
+    ({"bonus_table": DOUBLED, "penalty": 50, "reopen_after_short_all_in": True, "max_hands": 24}, 6),
+    ({"bonus_table": FLAT, "penalty": 10, "flush_beats_full_house": True, "max_hands": 50}, 10),
+    ({"fold_win_bonus": 50}, 2),
 ]
 
 

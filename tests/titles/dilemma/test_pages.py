@@ -222,7 +222,7 @@ def test_every_happening_is_a_sentence(language: str) -> None:
     met, said = set(), set()
     with translation.override(language):
         for seed in range(12):
-            for _, happenings in moments(f"talk {seed}", foldWinBonus=50 * (seed % 2)):
+            for _, happenings in moments(f"talk {seed}", fold_win_bonus=50 * (seed % 2)):
                 for told in (*happenings, everybody(BankShort(100, 50))):
                     met.add(type(told.what))
                     said.add(words := sentence(told))

@@ -52,16 +52,16 @@ def test_the_marker_passes_over_seats_without_chips() -> None:
 
 
 def test_casino_blinds_of_two() -> None:
-    state = asked(2, dealer=0, headsUpBlinds="casino")
+    state = asked(2, dealer=0, heads_up_blinds="casino")
     assert state.betting.paid == (10, 20)
     assert state.turn == 0
     assert until(state, CALL, CHECK).turn == 1
-    late = asked(3, dealer=2, stacks=(0, 1500, 1500), headsUpBlinds="casino")
+    late = asked(3, dealer=2, stacks=(0, 1500, 1500), heads_up_blinds="casino")
     assert (late.betting.paid, late.turn) == ((0, 20, 10), 2)
 
 
 def test_casino_blinds_are_for_two_only() -> None:
-    state = asked(3, dealer=0, headsUpBlinds="casino")
+    state = asked(3, dealer=0, heads_up_blinds="casino")
     assert (state.betting.paid, state.turn) == ((0, 10, 20), 0)
 
 
@@ -150,7 +150,7 @@ def test_a_short_all_in_closes_raising_for_who_has_acted() -> None:
 
 
 def test_a_short_all_in_reopens_by_option() -> None:
-    state = play(flop(1000, 1000, 130, 1000, reopenAfterShortAllIn=True), Bet(100), CALL, ALL_IN, CALL)
+    state = play(flop(1000, 1000, 130, 1000, reopen_after_short_all_in=True), Bet(100), CALL, ALL_IN, CALL)
     assert rules.legal(state, 0).of("raise") == Amount(Raise, "to", 230, 1000, 10)
     assert AllIn() in choices(state)
 

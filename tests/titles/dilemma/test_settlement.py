@@ -100,7 +100,7 @@ def test_without_a_showdown_there_is_neither_bonus_nor_penalty() -> None:
 
 
 def test_a_bonus_for_folds_by_option() -> None:
-    after, seen = settled(play(asked(3, dealer=0, foldWinBonus=50), FOLD, FOLD))
+    after, seen = settled(play(asked(3, dealer=0, fold_win_bonus=50), FOLD, FOLD))
     assert seen[-1] == BonusPaid(2, 50, None)
     assert (after.bank, after.betting.stacks) == ((250, 700, 500), (1000, 990, 1060))
 
@@ -111,9 +111,9 @@ SHOWDOWNS: list[tuple[dict[str, Value], int, int]] = [
     ({}, 20, 100),
     ({"penalty": 0}, 0, 100),
     ({"penalty": 10}, 10, 100),
-    ({"bonusTable": FLAT}, 20, 100),
-    ({"bonusTable": DOUBLED, "penalty": 50}, 50, 200),
-    ({"bonusTable": DOUBLED, "penalty": BIG_BLIND}, 40, 200),
+    ({"bonus_table": FLAT}, 20, 100),
+    ({"bonus_table": DOUBLED, "penalty": 50}, 50, 200),
+    ({"bonus_table": DOUBLED, "penalty": BIG_BLIND}, 40, 200),
 ]
 
 
@@ -154,21 +154,21 @@ def test_a_loser_pays_no_more_than_is_left() -> None:
 @pytest.mark.parametrize("pair", [(50, STANDARD), (50, FLAT), (BIG_BLIND, STANDARD), (BIG_BLIND, FLAT)])
 def test_high_penalties_need_the_doubled_bonuses(pair: tuple[Value, Value]) -> None:
     with pytest.raises(BadOptions) as info:
-        META.options_checked({"penalty": pair[0], "bonusTable": pair[1]})
+        META.options_checked({"penalty": pair[0], "bonus_table": pair[1]})
     assert info.value.params == {"option": "penalty"}
 
 
 def test_flush_and_full_house_by_option() -> None:
     board, flush, full = "G2 G5 F5 B9 G10", "G7 G8", "F9 U9"
     usual, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board))
-    other, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board, flushBeatsFullHouse=True))
+    other, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board, flush_beats_full_house=True))
     assert [one.last.hands[0].seat for one in (usual, other) if one.last] == [1, 0]
 
 
 def test_a_1_above_10_by_option() -> None:
     board, ones, tens = "G2 F5 B7 U9 G4", "F1 B1", "F10 B10"
     usual, _ = settled(ended((40, 40), ones, tens, stacks=(960, 960), board=board))
-    other, _ = settled(ended((40, 40), ones, tens, stacks=(960, 960), board=board, oneIsAlsoHigh=True))
+    other, _ = settled(ended((40, 40), ones, tens, stacks=(960, 960), board=board, one_is_also_high=True))
     assert [one.last.hands[0].seat for one in (usual, other) if one.last] == [1, 0]
 
 
@@ -218,7 +218,7 @@ def test_a_short_bank_is_shared_by_those_who_tie() -> None:
 
 
 def test_a_short_bank_for_folds() -> None:
-    state = play(asked(3, dealer=0, foldWinBonus=50), FOLD)
+    state = play(asked(3, dealer=0, fold_win_bonus=50), FOLD)
     after, seen = settled(play(state.but(bank=(0, 0, 20)), FOLD))
     assert of(BankShort, seen) == [BankShort(50, 20)]
     assert rules.view(after, None).public.unpaid == 30
@@ -263,7 +263,7 @@ def test_chips_in_the_pots_count_while_a_hand_runs() -> None:
     assert standing.winners == ()
 
 
-@pytest.mark.parametrize(("options", "limit"), [({"maxHands": 12}, 12), ({"maxHands": 50}, 50), ({}, HAND_CAP)])
+@pytest.mark.parametrize(("options", "limit"), [({"max_hands": 12}, 12), ({"max_hands": 50}, 50), ({}, HAND_CAP)])
 def test_the_last_hand(options: dict[str, Value], limit: int) -> None:
     before, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), hand=limit - 1, **options))
     assert before.phase == "blinds"
@@ -273,7 +273,7 @@ def test_the_last_hand(options: dict[str, Value], limit: int) -> None:
 
 
 def test_the_last_hand_may_end_by_folds() -> None:
-    state = asked(2, dealer=0, maxHands=12).but(hand=12)
+    state = asked(2, dealer=0, max_hands=12).but(hand=12)
     after, seen = settled(play(state, FOLD))
     assert (after.phase, seen[-1]) == ("over", MatchEnded("hands"))
 
