@@ -12,7 +12,7 @@ from games.engine.exact import check_exact
 from games.engine.legal import Amount, Choice, Legal
 from games.engine.meta import Value
 from games.engine.state import State
-from games.kit.betting import Betting, acted, begun, folded, room
+from games.kit.betting import Betting, Room, acted, begun, folded, room
 from games.kit.seats import ranked
 from games.titles.dilemma import house
 from games.titles.dilemma.happenings import BetMade, Called, Checked, Folded, Happening, Raised
@@ -33,7 +33,10 @@ advance = house.advance
 def setup(options: Mapping[str, Value], seats: int) -> DilemmaState:
     """A table before its first dealer is drawn (section 2)."""
     stacks = (STACK,) * seats
-    public = Public(from_json(Options, dict(options)), begun(stacks, 0), BANK, stacks, (Exit(),) * seats)
+    public = Public(
+        options=from_json(Options, dict(options)), bank=BANK, starts=stacks, exits=(Exit(),) * seats, last=None, hand=0,
+        dealer=-1, opened=(), board=(), betting=begun(stacks, 0), phase="start", turn=-1,
+    )  # fmt: skip
     return State(public, (Own(),) * seats, Hidden())
 
 
@@ -52,10 +55,9 @@ def legal(state: DilemmaState, seat: int) -> Legal[Move]:
     public, betting = state.public, state.public.betting
     if seat != public.turn:
         return Legal()
-    free = room(betting, seat, reopens=public.options.reopen_after_short_all_in)
-    bet, highest = betting.bets[seat], betting.highest
-    all_in = (AllIn(),) if free.high or bet + betting.stacks[seat] <= highest else ()
-    choice = Choice((Check() if bet == highest else Call(), *all_in, Fold()))
+    free, highest = _room(public, seat), betting.highest
+    stay = Check() if betting.bets[seat] == highest else Call()
+    choice = Choice((stay, AllIn(), Fold()) if _may_go_all_in(betting, seat, free) else (stay, Fold()))
     if free.high < free.low:
         return Legal((choice,))
     return Legal((choice, Amount(Raise if highest else Bet, "to", free.low, free.high, UNIT)))
@@ -64,29 +66,41 @@ def legal(state: DilemmaState, seat: int) -> Legal[Move]:
 def apply(state: DilemmaState, seat: int, move: Move) -> Step[DilemmaState, Happening]:
     """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
     check_exact(move)
-    public, allowed = state.public, legal(state, seat)
-    if not allowed.contains(move):
-        raise refusal(public, seat, move, allowed)
-    if isinstance(move, Fold):
-        return _step(state, folded(public.betting, seat), Folded(seat))
-    to = _target(public.betting, seat, move)
-    return _step(state, acted(public.betting, seat, to), _told(public.betting, seat, to))
+    public, betting = state.public, state.public.betting
+    to = _target(public, seat, move) if seat == public.turn else None
+    if to is None:
+        raise refusal(public, seat, move, legal(state, seat))
+    fold = isinstance(move, Fold)
+    after = folded(betting, seat) if fold else acted(betting, seat, to)
+    told = Folded(seat) if fold else _told(betting, seat, to)
+    return Step(State(house.asked(public, after, seat, public.board), state.own, state.hidden), (everybody(told),))
 
 
-def _step(state: DilemmaState, betting: Betting, told: Happening) -> Step[DilemmaState, Happening]:
-    public = house.asked(state.public, betting, state.public.turn)
-    return Step(State(public, state.own, state.hidden), (everybody(told),))
+def _room(public: Public, seat: int) -> Room:
+    return room(public.betting, seat, reopens=public.options.reopen_after_short_all_in)
 
 
-def _target(betting: Betting, seat: int, move: Move) -> int:
-    """The seat's bet of this round after any move but a fold."""
-    all_in = betting.bets[seat] + betting.stacks[seat]
+def _may_go_all_in(betting: Betting, seat: int, free: Room) -> bool:
+    return free.high > 0 or betting.bets[seat] + betting.stacks[seat] <= betting.highest
+
+
+def _target(public: Public, seat: int, move: Move) -> int | None:
+    """The seat's bet of this round after the move, None for what is not legal, without listing what is."""
+    betting = public.betting
+    bet, highest, all_in = betting.bets[seat], betting.highest, betting.bets[seat] + betting.stacks[seat]
     match move:
-        case Bet(to) | Raise(to):
-            return to
+        case Fold():
+            return bet
+        case Check():
+            return bet if bet == highest else None
+        case Call():
+            return min(highest, all_in) if bet < highest else None
         case AllIn():
-            return all_in
-    return min(betting.highest, all_in)
+            return all_in if _may_go_all_in(betting, seat, _room(public, seat)) else None
+        case Bet() | Raise() if isinstance(move, Raise if highest else Bet):
+            free = _room(public, seat)
+            return move.to if free.low <= move.to <= free.high and move.to % UNIT == 0 else None
+    return None
 
 
 def _told(betting: Betting, seat: int, to: int) -> Happening:

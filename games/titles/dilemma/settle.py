@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from games.engine.contract import Step, Told, everybody
-from games.kit.betting import clockwise, paid_out, pots, shares
-from games.kit.poker import Hand
+from games.engine.state import State
+from games.kit.betting import Betting, clockwise, paid_out, pots, shares
 from games.kit.seats import put
 from games.titles.dilemma.happenings import (
     BankShort,
@@ -32,15 +32,15 @@ def live_holes(state: DilemmaState) -> tuple[Cards, ...]:
 
 def shown(state: DilemmaState) -> Step[DilemmaState, Happening]:
     """All live players show, the best hand first."""
-    public = replace(state.public, phase="payment", opened=live_holes(state))
-    hands = _hands(public)
-    told = tuple([everybody(HandShown(one.seat, one.cards, one.hand)) for one in hands])
+    public, holes = state.public, live_holes(state)
+    hands = _hands(public, holes)
     last = Outcome(public.hand, public.board, hands)
-    return Step(replace(state, public=replace(public, last=last)), told)
+    after = State(replace(public, phase="payment", opened=holes, last=last), state.own, state.hidden)
+    return Step(after, tuple([everybody(HandShown(one.seat, one.cards, one.hand)) for one in hands]))
 
 
-def _hands(public: Public) -> tuple[Shown, ...]:
-    order, holes = public.options.ranking, public.opened
+def _hands(public: Public, holes: tuple[Cards, ...]) -> tuple[Shown, ...]:
+    order = public.options.ranking
     values = {seat: order.best(order.codes(holes[seat] + public.board)) for seat in _clockwise(public, public.live)}
     downwards = sorted(values.values(), reverse=True)
     best_first = sorted(values, key=values.__getitem__, reverse=True)
@@ -55,12 +55,12 @@ def pots_paid(state: DilemmaState) -> Step[DilemmaState, Happening]:
     hands = public.last.hands if public.last is not None and public.last.hand == public.hand else ()
     prizes = _prizes(public, {one.seat: one.place for one in hands})
     betting = paid_out(public.betting, _sums(public, prizes))
-    public = replace(public, betting=betting, phase="bank", last=Outcome(public.hand, public.board, hands, prizes))
-    told = _pots_won(prizes, {one.seat: one.hand for one in hands})
-    if not hands and not public.options.fold_win_bonus:
-        public, ends = _ended(public)
-        told += tuple(map(everybody, ends))
-    return Step(replace(state, public=public), told)
+    last, told = Outcome(public.hand, public.board, hands, prizes), _pots_won(prizes, hands)
+    if hands or public.options.fold_win_bonus:
+        after = replace(public, betting=betting, phase="bank", last=last)
+        return Step(State(after, state.own, state.hidden), told)
+    after, ends = _ended(public, betting, public.bank, last)
+    return Step(State(after, state.own, state.hidden), (*told, *map(everybody, ends)))
 
 
 def _prizes(public: Public, places: dict[int, int]) -> tuple[Prize, ...]:
@@ -73,8 +73,8 @@ def _prizes(public: Public, places: dict[int, int]) -> tuple[Prize, ...]:
     return tuple(found)
 
 
-def _pots_won(prizes: tuple[Prize, ...], hands: dict[int, Hand]) -> tuple[Told[Happening], ...]:
-    count = prizes[-1].pot + 1
+def _pots_won(prizes: tuple[Prize, ...], shown: tuple[Shown, ...]) -> tuple[Told[Happening], ...]:
+    count, hands = prizes[-1].pot + 1, {one.seat: one.hand for one in shown}
     return tuple([everybody(PotWon(one.seat, one.chips, one.pot, count, hands.get(one.seat))) for one in prizes])
 
 
@@ -82,21 +82,20 @@ def bank_settled(state: DilemmaState) -> Step[DilemmaState, Happening]:
     """Penalties into the active bank, then the bonus out of it; an emptied bank makes the next one active."""
     before, last = state.public, state.public.last
     assert last is not None
-    penalties = tuple(_penalties(before, last))
-    active = before.level - 1
+    penalties, active = tuple(_penalties(before, last)), before.level - 1
     bank = put(before.bank, active, before.bank[active] + sum([payment.chips for payment in penalties]))
     due, left = before.due(last.hands), sum(bank)
     bonuses = _bonuses(before, last, min(due, left))
-    fined = paid_out(before.betting, [-chips for chips in _sums(before, penalties)])
-    betting, last = paid_out(fined, _sums(before, bonuses)), replace(last, penalties=penalties, bonuses=bonuses)
-    after, ends = _ended(replace(before, betting=betting, bank=_drained(bank, min(due, left)), last=last))
+    gains = [won - lost for won, lost in zip(_sums(before, bonuses), _sums(before, penalties), strict=True)]
+    settled = Outcome(last.hand, last.board, last.hands, last.prizes, penalties, bonuses)
+    after, ends = _ended(before, paid_out(before.betting, gains), _drained(bank, min(due, left)), settled)
     category = last.hands[0].hand.category if last.hands else None
     told: list[Happening] = [PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
     told += [BankShort(due, left)] if left < due else []
     told += [BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
     if after.level > before.level and after.phase != "over":
         told.append(BlindsRaised(after.level, *after.blinds))
-    return Step(replace(state, public=after), tuple(map(everybody, (*told, *ends))))
+    return Step(State(after, state.own, state.hidden), tuple(map(everybody, (*told, *ends))))
 
 
 def _drained(bank: tuple[int, ...], chips: int) -> tuple[int, ...]:
@@ -134,23 +133,23 @@ def _sums(public: Public, payments: Sequence[Prize | Payment]) -> list[int]:
     return sums
 
 
-def _ended(public: Public) -> tuple[Public, list[Happening]]:
+def _ended(public: Public, betting: Betting, bank: tuple[int, ...], last: Outcome) -> tuple[Public, list[Happening]]:
     """After the settlement: who is out, and whether the match goes on (section 9)."""
-    told: list[Happening] = []
-    exits = public.exits
-    for seat, chips in enumerate(public.betting.stacks):
+    exits, told = public.exits, list[Happening]()
+    for seat, chips in enumerate(betting.stacks):
         if not chips and not exits[seat].hand:
             exits = put(exits, seat, Exit(public.hand, public.starts[seat]))
             told.append(Eliminated(seat))
-    reason = _reason(public)
+    reason = _reason(public, betting, bank)
     if reason:
         told.append(MatchEnded(reason))
-    return replace(public, phase="over" if reason else "blinds", exits=exits), told
+    after = replace(public, phase="over" if reason else "blinds", betting=betting, bank=bank, exits=exits, last=last)
+    return after, told
 
 
-def _reason(public: Public) -> Reason | None:
-    if not any(public.bank):
+def _reason(public: Public, betting: Betting, bank: tuple[int, ...]) -> Reason | None:
+    if not any(bank):
         return "bank"
-    if public.betting.stacks.count(0) == public.seats - 1:
+    if betting.stacks.count(0) == public.seats - 1:
         return "alone"
     return "hands" if public.hand >= (public.options.max_hands or HAND_CAP) else None

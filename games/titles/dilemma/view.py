@@ -14,17 +14,17 @@ class Public:
     """The same for everybody."""
 
     options: Options
-    betting: Betting
     bank: tuple[int, ...]  # what is left of the three
     starts: tuple[int, ...]  # stacks at the start of the hand
     exits: tuple[Exit, ...]
-    phase: Phase = "start"
-    hand: int = 0  # its number
-    dealer: int = -1  # -1 before the first is drawn
-    turn: int = -1  # the seat to decide, -1 for none
-    board: Cards = ()
-    opened: tuple[Cards, ...] = ()  # the live hole cards once they lie open, until the next blinds
-    last: Outcome | None = None
+    last: Outcome | None
+    hand: int  # its number, 0 before the first
+    dealer: int  # -1 before the first is drawn
+    opened: tuple[Cards, ...]  # the live hole cards once they lie open, until the next blinds
+    board: Cards
+    betting: Betting
+    phase: Phase
+    turn: int  # the seat to decide, -1 for none
 
     @property
     def seats(self) -> int:
@@ -61,7 +61,8 @@ class Public:
 
     def due(self, hands: tuple[Shown, ...]) -> int:
         """The bonus for the hands of a showdown, best first, or for none: everybody else has folded."""
-        return dict(self.bonuses)[hands[0].hand.category] if hands else self.options.fold_win_bonus
+        options = self.options
+        return options.bonus[STANDARD.index(hands[0].hand.category)] if hands else options.fold_win_bonus
 
     @property
     def live(self) -> tuple[int, ...]:
