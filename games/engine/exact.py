@@ -3,6 +3,7 @@
 In Python 40.0, True and a subclass's value equal a whole number without being one: a comparison lets them pass, and
 the log, which knows no such values, cannot keep what follows from them.
 
+>>> from games.engine.values import value
 >>> @value
 ... class Bid(Move):
 ...     to: int
@@ -17,7 +18,7 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from games.engine.errors import BadPayload
-from games.engine.values import Move, value
+from games.engine.values import Move
 
 Holds = Callable[[Any], bool]
 

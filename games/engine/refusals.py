@@ -1,5 +1,7 @@
 """Why a move is refused, as far as it follows from the legal moves alone. Titles name what their rules add to it.
 
+>>> from games.engine.legal import Amount, Legal
+>>> from games.engine.values import value
 >>> @value
 ... class Bid(Move):
 ...     coins: int
@@ -11,7 +13,7 @@ from typing import Any
 
 from games.engine.errors import IllegalMove
 from games.engine.legal import Amount, Arrange, Legal, Pick
-from games.engine.values import Move, value
+from games.engine.values import Move
 
 
 def refused(legal: Legal[Any], move: Move, *, over: bool = False) -> IllegalMove:
