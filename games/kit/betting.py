@@ -175,30 +175,6 @@ def shares(chips: int, winners: int, unit: int) -> tuple[int, ...]:
     return tuple([(each + (at < odd)) * unit for at in range(winners)])
 
 
-def clockwise(seats: Sequence[int], dealer: int, count: int) -> tuple[int, ...]:
-    """Those seats in the order of the table from the dealer's left on.
-
-    >>> clockwise([0, 2, 3], 2, 4)
-    (3, 0, 2)
-    """
-    if len(seats) < 2:
-        return tuple(seats)
-    return tuple(sorted(seats, key=lambda seat: (seat - dealer - 1) % count))
-
-
-def next_with(row: Sequence[int], after: int) -> int:
-    """The next seat clockwise that has something; raises ValueError if nobody has.
-
-    >>> next_with([5, 0, 0, 5], 0)
-    3
-    """
-    seats = len(row)
-    for at in range(after + 1, after + 1 + seats):
-        if row[at % seats]:
-            return at % seats
-    raise ValueError("nobody has anything")
-
-
 def _moved(betting: Betting, seat: int, chips: int, bet: int, seen: int, highest: int, step: int) -> Betting:
     return Betting(
         put(betting.stacks, seat, betting.stacks[seat] - chips),

@@ -5,7 +5,8 @@ from dataclasses import replace
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
 from games.engine.state import State
-from games.kit.betting import Betting, begun, next_round, next_with, posted, refunded, to_act, uncalled
+from games.kit.betting import Betting, begun, next_round, posted, refunded, to_act, uncalled
+from games.kit.seats import next_with
 from games.titles.dilemma.cards import DECK
 from games.titles.dilemma.happenings import (
     BlindPosted,

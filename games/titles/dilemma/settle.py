@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from games.engine.contract import Step, Told, everybody
 from games.engine.state import State
-from games.kit.betting import Betting, clockwise, paid_out, pots, shares
-from games.kit.seats import put
+from games.kit.betting import Betting, paid_out, pots, shares
+from games.kit.seats import clockwise, put
 from games.titles.dilemma.happenings import (
     BankShort,
     BlindsRaised,
