@@ -12,7 +12,7 @@ from tests.browser.playing import MATCH_SECONDS, act, is_over, my_turn, new_tabl
 pytestmark = pytest.mark.browser
 
 SHORT = {
-    "dilemma": {"seats": "2", "bots": "1", "opt_maxHands": "12"},
+    "dilemma": {"seats": "2", "bots": "1", "opt_max_hands": "12"},
     "doudizhu": {"bots": "3", "opt_deals": "1"},
     "crown": {"seats": "2", "bots": "1", "opt_target_points": "5"},
 }

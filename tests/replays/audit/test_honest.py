@@ -18,7 +18,7 @@ TABLES = [
     ("sdc", {}),
     ("sdc", {"options": {"start_coins": 5, "max_exchange": 3, "first_opener": "seat1", "stage_limit": 20}}),
     ("dilemma", {"seats": 4}),
-    ("dilemma", {"options": {"headsUpBlinds": "casino", "maxHands": 12}}),
+    ("dilemma", {"options": {"heads_up_blinds": "casino", "max_hands": 12}}),
     ("doudizhu", {"seats": 4}),
     ("doudizhu", {"options": {"deals": 1, "showKitty": True, "forcedLandlordLimited": False}}),
     ("get9", {}),
