@@ -21,12 +21,10 @@ from games.titles.doudizhu.happenings import (
     LandlordNamed,
     MatchEnded,
 )
-from games.titles.doudizhu.parts import SEATS, Outcome
+from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Outcome
 from games.titles.doudizhu.ranks import DECK, Cards, in_order
 from games.titles.doudizhu.state import DoudizhuState, Hidden
 from games.titles.doudizhu.view import Own, Public
-
-KITTY, HAND = 8, 25
 
 
 def advance(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening] | None:
@@ -50,7 +48,7 @@ def _deal(public: Public, chance: Chance) -> Step[DoudizhuState, Happening]:
     number = public.deal + 1
     deck = chance.shuffled(f"deal/{number}/deck", DECK)
     own = tuple(Own(in_order(deck[start : start + HAND])) for start in range(KITTY, len(DECK), HAND))
-    after = replace(public, phase="face-up", deal=number, counts=(HAND,) * SEATS)
+    after = replace(public, phase="face-up", deal=number)
     dealt = (only(seat, Dealt(seat, one.hand)) for seat, one in enumerate(own))
     told = (everybody(DealBegan(number, public.options.deals)), *dealt)
     return Step(State(after, own, Hidden(in_order(deck[:KITTY]))), told)
@@ -79,7 +77,6 @@ def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     public = replace(
         public,
         bombs_left=tuple(1 if seat in limited else None for seat in range(SEATS)),
-        counts=tuple(len(one.hand) for one in own),
         kitty=kitty if public.options.show_kitty else (),
     )
     unseen = public.taker is None and not public.kitty

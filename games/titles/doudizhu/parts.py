@@ -9,7 +9,7 @@ from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, Cards
 Phase = Literal["deal", "face-up", "auction", "kitty", "play", "show", "payment", "over"]
 Answer = Literal["", "accept", "refuse"]
 
-SEATS = 4
+SEATS, HAND, KITTY = 4, 25, 8
 
 
 @value

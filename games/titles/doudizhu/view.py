@@ -3,7 +3,7 @@
 from games.engine.state import View
 from games.engine.values import value
 from games.titles.doudizhu.combos import Kind
-from games.titles.doudizhu.parts import SEATS, Answer, Options, Outcome, Phase, Trick, Turn
+from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Answer, Options, Outcome, Phase, Trick, Turn
 from games.titles.doudizhu.ranks import Cards
 
 
@@ -19,7 +19,6 @@ class Public:
     face_up: str = ""
     answers: tuple[Answer, ...] = ("", "", "", "")
     bombs_left: tuple[int | None, ...] = (None,) * SEATS  # None: as many as one has
-    counts: tuple[int, ...] = (0,) * SEATS  # cards in hand
     played: tuple[Cards, ...] = ((),) * SEATS
     trick: Trick = ()
     previous: Trick = ()  # the trick before
@@ -54,6 +53,14 @@ class Public:
     def taker(self) -> int | None:
         """Who has taken the kitty into his hand."""
         return self.landlord if self.options.kitty_to_landlord else None
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The cards in hand: those of the deal, and the kitty for who took it, less those played."""
+        if self.phase in ("deal", "over"):
+            return (0,) * SEATS
+        taker = self.taker
+        return tuple([HAND + KITTY * (seat == taker) - len(cards) for seat, cards in enumerate(self.played)])
 
     @property
     def top(self) -> Turn | None:
