@@ -119,7 +119,7 @@ def _laid(
     previous: Trick,
     phase: Phase = "play",
 ) -> Public:
-    """What a move of the play changes. Written out: `replace` would be a sixth of all that random play costs."""
+    """What a move of the play changes. Written out: with `replace` random play would take a tenth longer."""
     return Public(
         public.options,
         public.chips,
