@@ -3,7 +3,7 @@
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Sim
 from games.engine.legal import Amount, Legal
-from games.engine.values import Happening, Move
+from games.engine.values import Move
 from games.titles.get9.chances import good_splits, wins
 from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Open, Split
 from games.titles.get9.view import Own, Public, View

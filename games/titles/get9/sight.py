@@ -1,7 +1,7 @@
 """From the full state to what one seat may know (rules sheet, 6)."""
 
 from games.titles.get9.state import State
-from games.titles.get9.view import Place, Own, Public, View
+from games.titles.get9.view import Own, Place, Public, View
 
 
 def view(state: State, seat: int | None) -> View:
