@@ -20,7 +20,7 @@ TABLES = [
     ("dilemma", {"seats": 4}),
     ("dilemma", {"options": {"heads_up_blinds": "casino", "max_hands": 12}}),
     ("doudizhu", {"seats": 4}),
-    ("doudizhu", {"options": {"deals": 1, "showKitty": True, "forcedLandlordLimited": False}}),
+    ("doudizhu", {"options": {"deals": 1, "show_kitty": True, "forced_landlord_limited": False}}),
     ("get9", {}),
     ("get9", {"seats": 4, "options": {"matches": 3, "betLimit": 3, "betLimitPer": "round", "checkLocksOut": False}}),
 ]
