@@ -11,7 +11,7 @@ from typing import Any
 
 from games.engine.errors import IllegalMove
 from games.engine.legal import Amount, Arrange, Legal, Pick
-from games.engine.values import Move, value
+from games.engine.values import Move
 
 
 def refused(legal: Legal[Any], move: Move, *, over: bool = False) -> IllegalMove:

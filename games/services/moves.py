@@ -34,9 +34,7 @@ class Submitted:
         if self.move is not None:
             return self.move
         try:
-            return (
-                tagged(title.moves, self.plain) if self.form is None else move_from_form(title.moves, self.form)
-            )
+            return tagged(title.moves, self.plain) if self.form is None else move_from_form(title.moves, self.form)
         except BadPayload as problem:
             raise Malformed(problem.code, problem.params) from problem
 

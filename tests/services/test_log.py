@@ -10,7 +10,7 @@ import pytest
 from games import catalog
 from games.engine.chance import Rng
 from games.engine.codec import canonical, parse, to_json
-from games.frames import Frame, state_in, view_in
+from games.frames import Frame
 from games.models import Event, Position, Seed, Table
 from games.selectors.replay import frame_at, replay_first
 from games.selectors.verify import table_verified
@@ -116,9 +116,9 @@ def positions_are_views(match):
     title = catalog.title(match.table.title)
     for n in (replay_first(match.table), match.table.seq // 2, match.table.seq):
         frame = frame_at(match.table, n)
-        state = state_in(title, frame)
+        state = title.read_state(frame)
         for seat in (None, *range(len(frame["own"]))):
-            assert to_json(view_in(title, frame, seat)) == to_json(title.view(state, seat))
+            assert to_json(title.read_view(frame, seat)) == to_json(title.view(state, seat))
 
 
 def test_a_body_tells_no_name(sdc, alice, bob):

@@ -85,7 +85,9 @@ def _swapped(hand: Cards, given: Cards, new: Cards) -> Cards:
 def _showdown(state: SdcState) -> Step[SdcState, Happening]:
     """Both hands are shown, also after a drop (3, step 4)."""
     hands = tuple(own.hand for own in state.own)
-    shown = (Shown(seat, hands[seat], strength(hands[seat])[0]) for seat in (state.public.opener, state.public.responder))
+    shown = (
+        Shown(seat, hands[seat], strength(hands[seat])[0]) for seat in (state.public.opener, state.public.responder)
+    )
     return Step(replace(state, public=replace(state.public, phase="pay", shown=hands)), tuple(map(everybody, shown)))
 
 

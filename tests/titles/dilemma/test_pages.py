@@ -163,9 +163,7 @@ def test_controls_are_legal_moves_and_all_of_them_are_there() -> None:
     for state, _ in moments("buttons"):
         for seat in range(4):
             legal, shown = rules.legal(state, seat), hand(state, seat)
-            moves = [
-                tagged(MOVES, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)
-            ]
+            moves = [tagged(MOVES, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)]
             assert all(map(legal.contains, moves))
             assert ("<button" in shown) is bool(legal)
             if legal:
