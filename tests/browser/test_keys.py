@@ -15,7 +15,7 @@ SHORT = {
     "crown": {"seats": "2", "bots": "1", "opt_targetPoints": "5"},
     "dilemma": {"seats": "2", "bots": "1", "opt_maxHands": "12"},
     "doudizhu": {"opt_deals": "1"},
-    "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_startChips": "10"},
+    "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_start_chips": "10"},
     "lombard": {"seats": "2", "bots": "1"},
     "sdc": {"bots": "1", "opt_start_coins": "5"},
 }
