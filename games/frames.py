@@ -20,7 +20,7 @@ def frame_of(title: AnyTitle, state: Any, seats: int) -> Frame:
     if not isinstance(state, Whole):
         frame: Frame = to_json(state)
         return frame
-    view = title.rules.view
+    view: Any = title.rules.view  # type: ignore[attr-defined]
     return {
         "public": to_json(view(state, None).public),
         "own": [to_json(view(state, seat).own) for seat in range(seats)],

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import AnyTitle, Move, Sim, Standing, Step
+from games.engine.contract import AnyState, AnyTitle, Happening, Move, Sim, Standing, Step
 from games.engine.meta import Value
 
 CAP = 20_000  # events; a match that is longer counts as one that never ends
@@ -69,7 +69,7 @@ class _Match:
             self.events, tuple(self.seconds), tuple(self.faults),
         )  # fmt: skip
 
-    def _step(self) -> Step | None:
+    def _step(self) -> Step[AnyState, Happening] | None:
         """What comes next: the house's doing or a decision. None is a dead end."""
         step = self.rules.advance(self.state, self.chance)
         if step is not None:

@@ -10,7 +10,7 @@ from games.audit.rerun import Rerun
 from games.audit.rows import Body, EventRow
 from games.engine.chance import Rng
 from games.engine.codec import canonical, to_json
-from games.engine.contract import Move, Sim, State
+from games.engine.contract import AnyState, Move, Sim
 
 LOOKS_BACK = 8  # a bot may have been thinking while others decided
 
@@ -19,7 +19,7 @@ class Moment(NamedTuple):
     """A table after event `seq`."""
 
     seq: int
-    state: State
+    state: AnyState
 
 
 class BotCheck(Check):

@@ -27,8 +27,8 @@ from games.engine.state import State, View, view_of
 from games.engine.values import Happening, Move, Whole, value
 
 __all__ = [
-    "AnyTitle", "Bot", "Happening", "Legal", "Move", "Pace", "Rules", "Sim", "Standing", "State", "Step", "Title",
-    "Told", "View", "everybody", "kinds", "only",
+    "AnyState", "AnyTitle", "AnyTold", "Bot", "Happening", "Legal", "Move", "Pace", "Rules", "Sim", "Standing", "State",
+    "Step", "Title", "Told", "View", "everybody", "kinds", "only",
 ]  # fmt: skip
 
 P = TypeVar("P")
@@ -141,7 +141,7 @@ def as_it_is(kind: str, plain: Json) -> Json:
 
 
 def kinds(module: ModuleType, base: type[M] | type[E]) -> tuple[type[Any], ...]:
-    """The registry of a title's moves or happenings: the subclasses of its base in that module, in their order there."""
+    """The registry of a title's moves or happenings: the subclasses of its base, in their order in the module."""
     found = (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base))
     return tuple(kind for kind in found if kind.__module__ == module.__name__ and kind is not base)
 
@@ -168,8 +168,8 @@ class Title(Generic[P, O, H, M, E, V]):
 
     def view(self, state: State[P, O, H], seat: int | None) -> V:
         """What that seat, or a spectator, was shown and may remember."""
-        if isinstance(state, Whole):  # type: ignore[unreachable]
-            return self.rules.view(state, seat)  # type: ignore[unreachable]
+        if isinstance(state, Whole):
+            return self.rules.view(state, seat)  # type: ignore[attr-defined,no-any-return]
         return view_of(self.views, state, seat)
 
     def read_state(self, plain: Json) -> State[P, O, H]:
@@ -197,7 +197,9 @@ class Title(Generic[P, O, H, M, E, V]):
         return tagged(self.happenings, self.upgrade("happening", plain))
 
 
-AnyTitle = Title[Any, Any, Any, Any, Any, Any]
+AnyState = State[Any, Any, Any]
+AnyTold = Told[Any]
+AnyTitle = Title[Any, Any, Any, Move, Happening, Any]
 
 
 class Sim:

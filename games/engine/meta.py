@@ -85,7 +85,7 @@ class Meta:
     unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
 
     def options_checked(self, raw: Mapping[str, object]) -> dict[str, Value]:
-        """All options, defaults filled in, in the sheet's order, and `rules`: the number to play by, if none the newest.
+        """All options, defaults filled in, in the sheet's order, after `rules`, the number to play by (the newest).
 
         Raises BadOptions for an unknown key or value, or for values that don't go together.
         """

@@ -17,7 +17,7 @@ _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 @dataclass_transform(frozen_default=True)
 def value(kind: type[T]) -> type[T]:
-    """Declares a frozen value: its annotated fields, no others, equal when they are. `dataclasses.replace` changes it."""
+    """Declares a frozen value of its annotated fields, equal when they are; `dataclasses.replace` makes another."""
     return dataclass(frozen=True, slots=True)(kind)
 
 
@@ -55,3 +55,12 @@ class Whole:
 
     def but(self, **changes: Any) -> Any:
         return replace(self, **changes)  # type: ignore[type-var]
+
+
+State = Whole
+
+
+class View:
+    """The base of views of such states."""
+
+    __slots__ = ()

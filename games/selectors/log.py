@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.db.models import Max, Subquery
 
 from games.catalog import title
-from games.engine.codec import decoder, parse
+from games.engine.codec import parse
 from games.engine.contract import Happening, Told
 from games.models import Event, Table
 from games.selectors.access import Access

@@ -8,7 +8,7 @@ from typing import Any
 
 from games import catalog
 from games.engine.codec import parse
-from games.engine.contract import Standing, AnyTitle
+from games.engine.contract import AnyTitle, Standing
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Option, Value
 from games.models import Seat, Table

@@ -18,9 +18,8 @@ from django.utils import timezone
 from games import catalog
 from games.engine.chance import Rng
 from games.engine.codec import parse
-from games.engine.contract import Happening, Move, Sim
+from games.engine.contract import Move, Sim
 from games.models import Event, Seat, Table
-from games.selectors.log import happenings_in
 from games.services.errors import Refusal
 from games.services.locking import write_transaction
 from games.services.moves import Submitted, move_submit

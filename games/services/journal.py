@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.chain import next_digest, request_hash, text_hash
 from games.engine.codec import canonical, parse, to_json
-from games.engine.contract import Move, State, AnyTitle, Told
+from games.engine.contract import AnyState, AnyTitle, AnyTold, Move
 from games.frames import Frame, frame_of, stored
 from games.models import Event, Position, Table
 from games.services.live import announce
@@ -35,8 +35,8 @@ class Journal:
         cause: str,
         seat: int | None = None,
         move: Move | None = None,
-        told: tuple[Told, ...] = (),
-        state: State | None = None,
+        told: tuple[AnyTold, ...] = (),
+        state: AnyState | None = None,
         data: dict[str, Any] | None = None,
         key: str | None = None,
         payload: str = "",
@@ -59,7 +59,13 @@ class Journal:
         return self.seq
 
     def _body(
-        self, kind: str, cause: str, seat: int | None, move: Move | None, told: tuple[Told, ...], data: dict[str, Any]
+        self,
+        kind: str,
+        cause: str,
+        seat: int | None,
+        move: Move | None,
+        told: tuple[AnyTold, ...],
+        data: dict[str, Any],
     ) -> dict[str, Any]:
         return {
             "v": BODY_VERSION,

@@ -8,7 +8,7 @@ from typing import Any
 from games import catalog
 from games.engine.chain import text_hash
 from games.engine.codec import canonical, move_from_form, tagged, to_json
-from games.engine.contract import Move, AnyTitle
+from games.engine.contract import AnyTitle, Move
 from games.engine.errors import BadPayload, IllegalMove
 from games.models import Event, Seat, Table
 from games.services.errors import Conflict, Malformed, NotAllowed, Unprocessable

@@ -7,7 +7,7 @@ from tests.contract.toys.subject import SUBJECT
 
 
 def test_a_bot_can_play_on_in_an_imagined_world() -> None:
-    rules, title = SUBJECT.title.rules, SUBJECT.title
+    title = SUBJECT.title
     real = [moment.state for moment in match(SUBJECT, SUBJECT.setups[1], 3)][2]
     view, rng, chance = title.view(real, 1), Rng(b"sim", "x"), Chance(b"sim")
     sim = Sim(title, view)

@@ -6,7 +6,7 @@ from typing import Any
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Sim
 from games.engine.legal import Choice, Legal
-from games.engine.values import Happening, Move
+from games.engine.values import Move
 from games.titles.crown.judge import Judge
 from games.titles.crown.kinds import Cards, bishop_points, minus, most_held
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Nobles, Reveal, Yield

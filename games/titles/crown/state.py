@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.engine.values import Whole as State
+from games.engine.values import State
 from games.titles.crown.kinds import SET_ASIDE, Cards
 from games.titles.crown.parts import Deed, Options, Phase, asked_in
 

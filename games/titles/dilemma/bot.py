@@ -1,7 +1,7 @@
 """The bots of Dilemma Hold'em: a beginner with rules of thumb, and a normal player who counts chances and bonuses."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Happening, Legal, Move, Sim
+from games.engine.contract import Bot, Legal, Move, Sim
 from games.engine.legal import Amount
 from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Raise
 from games.titles.dilemma.odds import odds

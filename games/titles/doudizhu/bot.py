@@ -1,7 +1,7 @@
 """The bots of Dou Dizhu: a beginner who plays the lowest card that will do, and a normal player with a plan."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Happening, Legal, Move, Sim
+from games.engine.contract import Bot, Legal, Move, Sim
 from games.engine.legal import Combos
 from games.titles.doudizhu.answering import answer
 from games.titles.doudizhu.bidding import wants_to_be_landlord

@@ -1,7 +1,7 @@
 """The bots of Lombard Hold'em: a beginner with a rule of thumb, and a normal player who counts chances."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Happening, Legal, Move, Sim
+from games.engine.contract import Bot, Legal, Move, Sim
 from games.titles.lombard.chances import Chances, chances
 from games.titles.lombard.hands import PAIR, TWO_PAIR, code, number_of, strength
 from games.titles.lombard.moves import Call, Double, Fold

@@ -2,7 +2,7 @@
 
 from games.titles.lombard.hands import hand
 from games.titles.lombard.state import State
-from games.titles.lombard.view import Place, Own, Public, View
+from games.titles.lombard.view import Own, Place, Public, View
 
 
 def view(state: State, seat: int | None) -> View:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, move_from_form, tagged, parse, to_json
+from games.engine.codec import canonical, move_from_form, parse, tagged, to_json
 from games.engine.contract import State, Step
 from games.engine.errors import BadPayload, IllegalMove
 from tests.contract.fuzz import garbled, probes, strange

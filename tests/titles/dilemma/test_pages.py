@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import move_from_form, tagged, parse
+from games.engine.codec import move_from_form, parse, tagged
 from games.engine.contract import State, Told, everybody
 from games.engine.legal import Amount
 from games.engine.meta import Value

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import tagged, parse
+from games.engine.codec import parse, tagged
 from games.engine.contract import State, Told
 from games.engine.meta import Value
 from games.titles.lombard import rules

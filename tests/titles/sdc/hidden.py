@@ -9,6 +9,7 @@ from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
 from games.engine.state import State
+from games.kit.seats import put
 from games.titles.sdc.hands import DECK, in_order
 from games.titles.sdc.happenings import Confirmed
 from games.titles.sdc.moves import Drop
@@ -58,16 +59,15 @@ def count_in_public(rules: Rules) -> Rules:
 
 
 def the_next_card_in_ones_own(rules: Rules) -> Rules:
-    """Lets a seat know the card that the deck would give."""
+    """Who settles a draw learns the card that the deck would give."""
 
-    def advance(state: Any, chance: Any) -> Step | None:
-        step = rules.advance(state, chance)
-        if step is None or state.public.phase != "deal":
-            return step
-        own = (replace(step.state.own[0], discards=step.state.hidden.deck[:1]), step.state.own[1])
-        return replace(step, state=replace(step.state, own=own))
+    def apply(state: Any, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        knows = replace(step.state.own[seat], discards=state.hidden.deck[:1])
+        after = replace(step.state, own=put(step.state.own, seat, knows))
+        return replace(step, state=after) if move.type == "draw" else step
 
-    return _with(rules, advance=advance)
+    return _with(rules, apply=apply)
 
 
 def no_drop_with_the_better_hand(rules: Rules) -> Rules:
