@@ -19,7 +19,7 @@ from games.tables.moves import Receipt, Submitted, move_submit
 SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
     "sdc": {"options": {"start_coins": 5, "stage_limit": 20}},
     "doudizhu": {"options": {"deals": 1}},
-    "get9": {"options": {"matches": 3, "startChips": 10}},
+    "get9": {"options": {"matches": 3, "start_chips": 10}},
 }
 CAP = 3_000  # decisions; no match is near it
 OF_A_MATCH = (Seat, Position, Event, Seed, Notice)

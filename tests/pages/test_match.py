@@ -15,7 +15,7 @@ SHORT = {
     "lombard": {"seats": "2"},
     "doudizhu": {"opt_deals": "1"},
     "crown": {"seats": "2", "opt_target_points": "5"},
-    "get9": {"seats": "3", "opt_matches": "3", "opt_startChips": "10"},
+    "get9": {"seats": "3", "opt_matches": "3", "opt_start_chips": "10"},
 }
 
 

@@ -22,7 +22,7 @@ TABLES = [
     ("doudizhu", {"seats": 4}),
     ("doudizhu", {"options": {"deals": 1, "show_kitty": True, "forced_landlord_limited": False}}),
     ("get9", {}),
-    ("get9", {"seats": 4, "options": {"matches": 3, "betLimit": 3, "betLimitPer": "round", "checkLocksOut": False}}),
+    ("get9", {"seats": 4, "options": {"matches": 3, "bet_limit": 3, "bet_limit_per": "round", "check_locks_out": False}}),
 ]
 
 
