@@ -28,9 +28,7 @@ def _patience(table: Table) -> timedelta:
 
 def _note(d: Desk, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
     rows = [
-        Notice(
-            recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.journal.seq, kind=kind, next_try_at=due
-        )
+        Notice(recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.journal.seq, kind=kind, next_try_at=due)
         for seat in seats
         if seat.user_id and not seat.bot
     ]

@@ -56,9 +56,7 @@ def move_submit(
         return person_moves(d, user_id=user_id, asked=asked, submitted=submitted, key=key)
 
 
-def person_moves(
-    d: Desk, *, user_id: int | None, asked: int | None, submitted: Submitted, key: str | None
-) -> Receipt:
+def person_moves(d: Desk, *, user_id: int | None, asked: int | None, submitted: Submitted, key: str | None) -> Receipt:
     """The same, at the desk."""
     seat = d.seat_of(user_id)
     move = submitted.read(d.title)

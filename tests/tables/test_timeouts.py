@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from games.tables.progress import table_chance
 
 from games import catalog
 from games.engine.chance import Rng
@@ -11,7 +12,6 @@ from games.engine.codec import to_json
 from games.models import Event, Position, Seat
 from games.moderation.orders import table_freeze, table_thaw
 from games.tables.clocks import overdue_resolved, questions_overdue, timeout_play
-from games.tables.progress import table_chance
 from games.titles.lombard.moves import Fold
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
 

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games import catalog
 from games.moderation.consent import measure_ordered
 from games.moderation.measures import REASON_LENGTH, levels_offered
 from games.moderation.models import ModAction
