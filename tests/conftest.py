@@ -168,7 +168,7 @@ def table(slug: str, alice: User, bob: User) -> Table:
 @pytest.fixture
 def lombard(alice: User, bob: User) -> Table:
     """Lombard: Alice, Bob and two bots, with a goal that no single round can reach."""
-    return running("lombard", alice, bob, seats=4, options={"targetCoins": 32})
+    return running("lombard", alice, bob, seats=4, options={"target_coins": 32})
 
 
 @pytest.fixture

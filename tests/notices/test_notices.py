@@ -50,7 +50,7 @@ def table(anna):
 
 def turn_of(*people):
     """A Lombard table where the first of these people is asked."""
-    table = opened("lombard", *people, seats_=3, options={"targetCoins": 32})
+    table = opened("lombard", *people, seats_=3, options={"target_coins": 32})
     filled(table, people[0])
     return play_on(table, 0)
 

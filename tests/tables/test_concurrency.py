@@ -193,7 +193,7 @@ def test_many_jobs_that_settle_the_same_table(alice, bob):
 
 def test_twenty_at_one_table(alice, bob, moderator):
     """Two people in many tabs, a hasty clock and a moderator: in whatever order, the log is whole."""
-    table = running("lombard", alice, bob, options={"targetCoins": 32})
+    table = running("lombard", alice, bob, options={"target_coins": 32})
     over_at = time.monotonic() + 20
 
     def enough():

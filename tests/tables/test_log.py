@@ -17,7 +17,7 @@ from games.tables.frames import Frame
 from tests.matches import fresh, running, turn, waiting
 
 LONG = {
-    "lombard": {"seats": 4, "options": {"targetCoins": 32}},
+    "lombard": {"seats": 4, "options": {"target_coins": 32}},
     "dilemma": {"seats": 6},
     "sdc": {"options": {"start_coins": 20, "max_bid": 3, "stage_limit": 20}},
 }

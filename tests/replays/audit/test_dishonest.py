@@ -34,7 +34,7 @@ def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
 
 
 def test_a_deck_that_is_sorted_once_late_in_the_match(alice, bob, monkeypatch):
-    table = running("lombard", alice, bob, options={"targetCoins": 32})
+    table = running("lombard", alice, bob, options={"target_coins": 32})
     to_turn_of(table, 0)
     with monkeypatch.context() as cheating:
         sorted_decks(cheating)
@@ -161,7 +161,7 @@ def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
     ("data", "why"),
     [
         ({"options": {"unheardOf": 1}}, "options-unknown"),
-        ({"options": {"targetCoins": 7}}, "options-unknown"),
+        ({"options": {"target_coins": 7}}, "options-unknown"),
         ({"seats": 99}, "options-unknown"),
         ({"title": "chess"}, "title-unknown"),
     ],

@@ -29,7 +29,7 @@ from tests.replays.audit.forging import (
 @pytest.fixture
 def match(alice, bob):
     """Lombard among Alice, Bob and two bots, played to its end."""
-    return play_on(running("lombard", alice, bob, seats=4, options={"targetCoins": 32}))
+    return play_on(running("lombard", alice, bob, seats=4, options={"target_coins": 32}))
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_digest(match, move):
     ("changes", "why"),
     [
         ({"title": "sdc"}, "table-title"),
-        ({"options": {"targetCoins": 24}}, "table-options"),
+        ({"options": {"target_coins": 24}}, "table-options"),
         ({"options": {}}, "table-options"),
     ],
 )
