@@ -1,7 +1,6 @@
 """The settlement (section 7): showdown, pots, penalties, bonus, and what the empty bank or an empty stack means."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from games.engine.contract import Step, Told, everybody
 from games.engine.state import State
@@ -18,7 +17,7 @@ from games.titles.dilemma.happenings import (
     PenaltyPaid,
     PotWon,
 )
-from games.titles.dilemma.parts import UNIT, Cards, Exit, Outcome, Payment, Prize, Reason, Shown
+from games.titles.dilemma.parts import UNIT, Cards, Exit, Outcome, Payment, Phase, Prize, Reason, Shown
 from games.titles.dilemma.state import DilemmaState
 from games.titles.dilemma.view import Public
 
@@ -34,9 +33,9 @@ def shown(state: DilemmaState) -> Step[DilemmaState, Happening]:
     """All live players show, the best hand first."""
     public, holes = state.public, live_holes(state)
     hands = _hands(public, holes)
-    last = Outcome(public.hand, public.board, hands)
-    after = State(replace(public, phase="payment", opened=holes, last=last), state.own, state.hidden)
-    return Step(after, tuple([everybody(HandShown(one.seat, one.cards, one.hand)) for one in hands]))
+    after = public.at("payment", public.betting, opened=holes, last=Outcome(public.hand, public.board, hands))
+    told = tuple([everybody(HandShown(one.seat, one.cards, one.hand)) for one in hands])
+    return Step(State(after, state.own, state.hidden), told)
 
 
 def _hands(public: Public, holes: tuple[Cards, ...]) -> tuple[Shown, ...]:
@@ -57,8 +56,7 @@ def pots_paid(state: DilemmaState) -> Step[DilemmaState, Happening]:
     betting = paid_out(public.betting, _sums(public, prizes))
     last, told = Outcome(public.hand, public.board, hands, prizes), _pots_won(prizes, hands)
     if hands or public.options.fold_win_bonus:
-        after = replace(public, betting=betting, phase="bank", last=last)
-        return Step(State(after, state.own, state.hidden), told)
+        return Step(State(public.at("bank", betting, last=last), state.own, state.hidden), told)
     after, ends = _ended(public, betting, public.bank, last)
     return Step(State(after, state.own, state.hidden), (*told, *map(everybody, ends)))
 
@@ -143,8 +141,8 @@ def _ended(public: Public, betting: Betting, bank: tuple[int, ...], last: Outcom
     reason = _reason(public, betting, bank)
     if reason:
         told.append(MatchEnded(reason))
-    after = replace(public, phase="over" if reason else "blinds", betting=betting, bank=bank, exits=exits, last=last)
-    return after, told
+    phase: Phase = "over" if reason else "blinds"
+    return public.at(phase, betting, bank=bank, exits=exits, last=last), told
 
 
 def _reason(public: Public, betting: Betting, bank: tuple[int, ...]) -> Reason | None:

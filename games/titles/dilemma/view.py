@@ -26,6 +26,24 @@ class Public:
     phase: Phase
     turn: int  # the seat to decide, -1 for none
 
+    def at(
+        self,
+        phase: Phase,
+        betting: Betting,
+        *,
+        turn: int = -1,
+        board: Cards = (),
+        opened: tuple[Cards, ...] = (),
+        bank: tuple[int, ...] = (),
+        exits: tuple[Exit, ...] = (),
+        last: Outcome | None = None,
+    ) -> "Public":
+        """The same hand further on; nobody is asked unless `turn` says so. In half of the time of `replace`."""
+        return Public(
+            self.options, bank or self.bank, self.starts, exits or self.exits, last or self.last, self.hand,
+            self.dealer, opened or self.opened, board or self.board, betting, phase, turn,
+        )  # fmt: skip
+
     @property
     def seats(self) -> int:
         return len(self.starts)

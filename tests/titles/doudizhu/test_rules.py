@@ -1,7 +1,10 @@
 """What the cases leave out: options, bomb limits, passing, the end of a session, timeouts, refusals."""
 
+from dataclasses import replace
+
 import pytest
 
+from games.engine.chance import Rng
 from games.engine.contract import Told
 from games.engine.errors import IllegalMove
 from games.engine.meta import Value
@@ -115,6 +118,18 @@ def test_two_passes_end_no_trick_three_do() -> None:
     led = play(done, lay("5"))
     assert [len(turn.cards) for turn in led.public.previous] == [1, 0, 1, 0, 0, 0]
     assert [turn.cards for turn in led.public.trick] == [("5",)]
+
+
+def test_a_move_of_the_play_leaves_all_else_as_it_was() -> None:
+    """`apply` names every public field; one that it forgot would fall back to its default."""
+    rng = Rng(b"seats", "moves")
+    state = house(begin(deals=4, show_kitty=True))[0]
+    while not rules.over(state):
+        after = play(state, rules.legal(state, asked(state)).sample(rng))
+        if (was := state.public).phase == "play":
+            moved = {name: getattr(was, name) for name in ("phase", "bombs_left", "played", "trick", "previous")}
+            assert replace(after.public, **moved) == was
+        state = house(after)[0]
 
 
 def test_a_play_may_name_its_cards_in_any_order() -> None:
