@@ -26,7 +26,7 @@ def test_a1_deck() -> None:
         "P": [4, 6, 8],
     }
     full = play(first_turn(11), *[CALL] * 11)
-    assert len({card for hole in full.holes for card in hole} | {*full.board, *full.deck[:2]}) == 27
+    assert len({card for own in full.own for card in own.cards} | {*full.public.board, *full.hidden.deck[:2]}) == 27
 
 
 def test_a2_royal_beats_everything() -> None:
@@ -120,7 +120,7 @@ def test_a11_pot() -> None:
 def test_a12_end() -> None:
     dealt = lay("N8 B8", "K2 N4", "N2 N3", board="K9 N9 B4 K1 K11", balances=(12, 9, 5))
     called = play(dealt, CALL, CALL, CALL)
-    assert called.pot == 4
+    assert called.public.pot == 4
     paid = played(dealt, CALL, CALL, CALL)
     assert paid.public.balances == (15, 8, 4)
     assert not over(paid)

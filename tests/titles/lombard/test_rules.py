@@ -81,7 +81,8 @@ def test_after_a_round_the_dealer_moves_left_and_all_cards_are_shuffled_again() 
     following, _ = house(play(state, CALL, CALL, CALL))
     assert following.public.round == 2
     assert following.public.dealer == (state.public.dealer + 1) % 3
-    assert sorted([*following.deck, *following.public.board, *sum(following.holes, ())]) == sorted(DECK)
+    lying = [card for own in following.own for card in own.cards]
+    assert sorted([*following.hidden.deck, *following.public.board, *lying]) == sorted(DECK)
     assert following.own != state.own
 
 
@@ -159,9 +160,9 @@ def test_last_player_acts_option_gives_him_his_turn_without_fold() -> None:
     assert not rules.legal(state, 1).contains(FOLD)
     assert refusal(state, 1, FOLD) == "last-player-cannot-fold"
     doubled = played(state, DOUBLE)
-    assert doubled.balances == (8, 10)
-    assert doubled.last is not None
-    assert doubled.last.hands == ()
+    assert doubled.public.balances == (8, 10)
+    assert doubled.public.last is not None
+    assert doubled.public.last.hands == ()
     assert played(state, CALL).public.balances == (8, 9)
 
 
