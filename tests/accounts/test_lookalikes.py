@@ -1,6 +1,5 @@
 """Names that people would take for one are one name's; what ordinary people are called is not."""
 
-
 import pytest
 from django.db import IntegrityError
 
