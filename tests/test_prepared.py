@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Event, Seat, Table
 from games.prepared import Param, Prepared
-from tests.tables import running
+from tests.matches import running
 
 TABLE = Prepared(lambda: Table.objects.select_related("position", "host").filter(public_id=Param("id")))
 SEATS = Prepared(lambda: Seat.objects.select_related("user").filter(table=Param("table")).order_by("number"))

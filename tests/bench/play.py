@@ -11,7 +11,7 @@ from games.engine.codec import to_json
 from games.models import Table
 from tests.bench.browser import Answer, Browser
 from tests.contract.checks.moves import as_form
-from tests.tables import fresh, legal, running, stretched, waiting
+from tests.matches import fresh, legal, running, stretched, waiting
 
 OPTIONS = {"sdc": {"start_coins": 20}}  # else it would be over too soon
 SEATS = {meta.slug: meta.seats_default for meta in catalog.metas().values()}
