@@ -4,7 +4,6 @@ Run in a process of its own per database: `python -m tests.bench.moves`. Prints 
 and 95th percentile) by kind of request and title, and the fragments' bytes.
 """
 
-import gzip
 import json
 import os
 import statistics
@@ -24,7 +23,7 @@ from django.db import connection  # noqa: E402
 from accounts.models import User  # noqa: E402
 from tests.bench.browser import Answer, Browser, plain_django  # noqa: E402
 from tests.bench.minimal.models import Game  # noqa: E402
-from tests.bench.play import SEATS, Move, Play  # noqa: E402
+from tests.bench.play import SEATS, Play, unpacked  # noqa: E402
 
 WARM, ROUNDS, LONG = 10, 60, 5_000
 Times = dict[str, list[float]]
@@ -37,18 +36,16 @@ def run() -> dict[str, Any]:
     browsers = [Browser(person) for person in people]
     plays = {slug: Play(slug, people, browsers) for slug in SEATS}
     plays["long log"] = Play("sdc", people, browsers, LONG)
-    moves = {name: iter(play) for name, play in plays.items()}
     yardsticks = {"minimal": minimal(Browser(people[0], plain_django())), "minimal, by our door": minimal(browsers[0])}
     times: Times = defaultdict(list)
     sizes: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for turn in range(WARM + ROUNDS):
         for name, play in plays.items():
             asked = {kind: asks().seconds for kind, asks in yardsticks.items()}
-            move = next(moves[name])
-            asked |= {f"{kind}/{name}": seconds for kind, seconds in measured(play, move).items()}
+            seconds, size = measured(play)
             if turn >= WARM:
-                noted(times, asked)
-                sizes[name].append(size(move.answer))
+                noted(times, asked | {f"{kind}/{name}": spent for kind, spent in seconds.items()})
+                sizes[name].append(size)
     return {
         "database": connection.vendor,
         "times": {name: summary(row) for name, row in times.items()},
@@ -62,28 +59,30 @@ def minimal(browser: Browser) -> Callable[[], Answer]:
     return lambda: checked(browser.post("/minimal/", fields), 200)
 
 
-def measured(play: Play, move: Move) -> dict[str, float]:
-    """Seconds of a move, the page, the fragment somebody else's page then asks for, and of asking once more."""
-    fragment = checked(play.reader.get(f"{play.address}fragment/"), 200)
-    again = checked(play.reader.get(f"{play.address}fragment/", HTTP_IF_NONE_MATCH=fragment.headers["ETag"]), 304)
+def measured(play: Play) -> tuple[dict[str, float], tuple[int, int]]:
+    """Seconds of a move, of the fragment and the page somebody else then asks for, and of asking once more.
+
+    And the bytes of the move's answer: as they went over the line, and unpacked.
+    """
+    mark = play.mark(play.reader)
+    move = next(play.moves)
+    asked = play.asked(play.reader)
+    fragment = checked(play.reader.get(f"{play.address}fragment/", f"asked={asked}&log={mark}"), 200)
+    tag = fragment.headers["ETag"]
+    again = checked(play.reader.get(f"{play.address}fragment/", f"asked={asked}", HTTP_IF_NONE_MATCH=tag), 304)
     page = checked(play.reader.get(play.address), 200)
-    return {
+    seconds = {
         "move and house" if move.house else "move": move.answer.seconds,
         "fragment": fragment.seconds,
         "304": again.seconds,
         "page": page.seconds,
     }
+    return seconds, (len(move.answer.body), len(unpacked(move.answer)))
 
 
 def noted(times: Times, asked: dict[str, float]) -> None:
     for name, seconds in asked.items():
         times[name].append(seconds)
-
-
-def size(answer: Answer) -> tuple[int, int]:
-    """A fragment's bytes: as they went over the line, and unpacked."""
-    packed = answer.headers.get("Content-Encoding") == "gzip"
-    return len(answer.body), len(gzip.decompress(answer.body) if packed else answer.body)
 
 
 def checked(answer: Answer, status: int) -> Answer:
