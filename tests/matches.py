@@ -13,8 +13,9 @@ from games.engine.contract import Move
 from games.engine.legal import Legal
 from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
 from games.tables import bots, opening, seats
+from games.tables.desk import desk
 from games.tables.frames import KEYFRAME_EVERY
-from games.tables.moves import Receipt, Submitted, move_submit
+from games.tables.moves import Receipt, Submitted, person_moves
 
 SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
     "sdc": {"options": {"start_coins": 5, "stage_limit": 20}},
@@ -78,8 +79,9 @@ def new_key() -> str:
 
 def submit(table: Table, at: Seat, move: Move, **changes: Any) -> Receipt:
     """A person's move at a seat, answering its question."""
-    call = {"seat_number": None, "asked": at.asked, "user_id": at.user_id, "key": new_key()} | changes
-    return move_submit(public_id=table.public_id, submitted=Submitted(move=move), **call)
+    call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": Submitted(move=move)} | changes
+    with desk(table.public_id) as d:
+        return person_moves(d, **call)
 
 
 def turn(table: Table, at: Seat, rng: Rng) -> None:

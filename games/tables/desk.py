@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from django.db.models.functions import Now
@@ -19,12 +20,23 @@ from games import catalog
 from games.engine.chance import Chance, chance_key
 from games.engine.contract import AnyState, AnyTitle
 from games.live.announce import announce
+from games.prepared import Param, Prepared
 from games.tables.errors import Conflict, NotAllowed, NotFound
 from games.tables.journal import Journal
 from games.tables.locking import write_transaction
 from games.tables.models import Position, Seat, Table
 
 Changes = dict[str, Any]
+_TABLE = Prepared(
+    lambda: (
+        Table.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("seed")
+        .annotate(clock=Now())
+        .filter(public_id=Param("id"))
+    )
+)
+_SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")).select_related("user"))
+_POSITION = Prepared(lambda: Position.objects.filter(table=Param("table")))
 OF_THE_TABLE = ("status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at")
 HOLDER = ("user_id", "bot", "absent", "phrase_hash")
 QUESTION = ("asked", "deadline", "due_at", "leased_until", "tries")
@@ -41,7 +53,9 @@ class Desk:
     @cached_property
     def seats(self) -> list[Seat]:
         """The seats in order, people included. 1 query."""
-        seats = list(self.table.seats.select_related("user").order_by("number"))
+        seats = sorted(_SEATS.all(table=self.table.pk), key=attrgetter("number"))
+        for seat in seats:
+            seat.table = self.table
         self._seats_were = [_values(seat, HOLDER + QUESTION) for seat in seats]
         return seats
 
@@ -53,7 +67,7 @@ class Desk:
     def journal(self) -> Journal:
         # Not read with the table: having waited for the lock, PostgreSQL reads the locked row anew, but a joined one
         # as it was before.
-        position = Position.objects.filter(table=self.table).first() if self.table.started_at else None
+        position = _POSITION.first(table=self.table.pk) if self.table.started_at else None
         return Journal(self.table, self.title, self.now, position)
 
     @property
@@ -111,11 +125,9 @@ class Desk:
 def desk(public_id: str) -> Iterator[Desk]:
     """The table with its row locked until the transaction ends. Raises NotFound."""
     with write_transaction():
-        query = Table.objects.select_for_update(of=("self",), no_key=True).select_related("seed")
-        try:
-            table = query.annotate(clock=Now()).get(public_id=public_id)
-        except Table.DoesNotExist:
-            raise NotFound("no-such-table") from None
+        table: Any = _TABLE.first(id=public_id)
+        if table is None:
+            raise NotFound("no-such-table")
         found = Desk(table, table.clock)
         yield found
         found.close()

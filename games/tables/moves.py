@@ -8,13 +8,19 @@ from games.engine.chain import text_hash
 from games.engine.codec import canonical, move_from_form, tagged, to_json
 from games.engine.contract import AnyTitle, Move
 from games.engine.errors import BadPayload
-from games.tables.desk import Desk, check_in_play, desk
+from games.prepared import Param, Prepared
+from games.tables.desk import Desk, check_in_play
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
 from games.tables.models import Event, Seat, Table
 from games.tables.turns import decided
 
 KEY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 KEY_LENGTH = 64
+_ANSWER = Prepared(
+    lambda: Event.objects.filter(table=Param("table"), seat=Param("seat"), key=Param("key")).values_list(
+        "seq", "digest", "payload"
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +50,12 @@ class Receipt:
     repeated: bool = False
 
 
-def move_submit(
-    *, public_id: str, user_id: int | None, asked: int | None, submitted: Submitted, key: str | None
-) -> Receipt:
-    """A person plays a move at their own seat: the decision and all house steps after it, in one transaction.
+def person_moves(d: Desk, *, user_id: int | None, asked: int | None, submitted: Submitted, key: str | None) -> Receipt:
+    """A person plays a move at their own seat: the decision and all house steps after it.
 
     `asked` is the number of the event that put the question being answered, `key` makes the move idempotent. Raises a
     Refusal, and then nothing has changed.
     """
-    with desk(public_id) as d:
-        return person_moves(d, user_id=user_id, asked=asked, submitted=submitted, key=key)
-
-
-def person_moves(d: Desk, *, user_id: int | None, asked: int | None, submitted: Submitted, key: str | None) -> Receipt:
-    """The same, at the desk."""
     seat = d.seat_of(user_id)
     move = submitted.read(d.title)
     # With the person in it, nobody who holds the seat later is given this one's answers.
@@ -84,10 +82,10 @@ def _answered_before(table: Table, seat: Seat, key: str | None, payload: str) ->
     """The first answer to this key, if there was one: same payload, same answer."""
     if not key or len(key) > KEY_LENGTH or not KEY_CHARS.issuperset(key):
         raise Malformed("bad-key")
-    try:
-        event = Event.objects.only("seq", "digest", "payload").get(table=table, seat=seat.number, key=key)
-    except Event.DoesNotExist:
+    found = _ANSWER.first(table=table.pk, seat=seat.number, key=key)
+    if found is None:
         return None
-    if event.payload != payload:
+    seq, digest, first_payload = found
+    if first_payload != payload:
         raise Unprocessable("key-reused")
-    return Receipt(event.seq, event.digest, repeated=True)
+    return Receipt(seq, digest, repeated=True)

@@ -8,10 +8,10 @@ from games import catalog
 from games.engine.codec import canonical
 from games.models import Event, Notice, Seat
 from games.tables.errors import NotAllowed, NotFound
-from games.tables.moves import Submitted, move_submit
+from games.tables.moves import Submitted
 from games.titles.lombard.moves import Call, Fold
 from games.titles.sdc.moves import Draw
-from tests.matches import bodies, fresh, legal, new_key, played, running, seat, snapshot, submit, to_turn_of, waiting
+from tests.matches import bodies, fresh, legal, played, running, seat, snapshot, submit, to_turn_of, waiting
 
 SDC = catalog.title("sdc")
 
@@ -90,19 +90,8 @@ def test_who_does_not_sit_there_plays_nobodys_move(alice, bob, charlie, visibili
     (at,) = waiting(table)
     before = snapshot(table)
     with pytest.raises(refusal):
-        # naming a seat doesn't help: a person's seat is the person's own
-        move_submit(
-            public_id=table.public_id, seat_number=at.number, asked=at.asked, submitted=Submitted(move=Fold()),
-            user_id=charlie.pk, key=new_key(),
-        )  # fmt: skip
+        submit(table, at, Fold(), user_id=charlie.pk)
     assert snapshot(table) == before
-
-
-def test_naming_another_seat_plays_ones_own(alice, bob):
-    table = running("lombard", alice, bob)
-    (at,) = waiting(table)
-    submit(table, at, Call(0), seat_number=1 - at.number)
-    assert Event.objects.get(table=table, kind="move").seat == at.number
 
 
 def test_no_seat_is_asked_after_the_end(slug, alice, bob):

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from games.tables.progress import table_chance
 
 from games import catalog
 from games.engine.chance import Rng

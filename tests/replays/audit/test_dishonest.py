@@ -8,8 +8,8 @@ from games.engine.codec import parse
 from games.models import Event, Seat, Table
 from games.moderation.orders import table_freeze
 from games.replays.verification import table_verified
-from games.tables import bots, progress
-from games.tables.moves import Submitted, move_submit
+from games.tables import bots, desk
+from games.tables.moves import seat_moves
 from games.tables.opening import table_start
 from games.titles.lombard.moves import Double, Fold
 from tests.matches import fresh, legal, opened, play_on, played, running, seat, submit, to_turn_of, turn, waiting
@@ -17,7 +17,7 @@ from tests.replays.audit.forging import SortedDecks, changed_body, differences, 
 
 
 def sorted_decks(monkeypatch):
-    monkeypatch.setattr(progress, "table_chance", lambda table, seats: SortedDecks(progress.table_key(table, seats)))
+    monkeypatch.setattr(desk.Desk, "chance", property(lambda d: SortedDecks(d.chance_key)))
 
 
 def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
@@ -60,9 +60,9 @@ def test_a_phrase_that_the_house_has_tried_out(alice, bob):
 
 def doubled_for(table, number, cause):
     """A move that nobody at that seat has made. Returns its number."""
-    asked = seat(table, number).asked
-    call = {"public_id": table.public_id, "seat_number": number, "asked": asked, "cause": cause}
-    return move_submit(submitted=Submitted(move=Double()), **call).seq
+    with desk.desk(table.public_id) as d:
+        at = d.seats[number]
+        return seat_moves(d, at, at.asked, Double(), Event.Cause(cause)).seq
 
 
 def test_a_move_put_into_somebody_s_mouth(alice, bob):
