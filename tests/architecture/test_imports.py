@@ -18,6 +18,7 @@ CATALOGUE = "Only the catalogue imports titles"
 ENGINE = "Views, tasks and admin leave the engine alone"
 ARENA = "The arena plays without database and web"
 AUDIT = "Tables are audited from plain rows"
+BOARDS = "Boards are drawn without database and web"
 ACCOUNTS = "Accounts know no games"
 PROJECT = "Games know no project"
 LAYERS = "Layers"
@@ -42,6 +43,8 @@ PLANTED = [
     (ARENA, "games/arena/match.py", "from django.conf import settings"),
     (ARENA, "games/arena/tally.py", "import accounts.names"),
     (AUDIT, "games/audit/log.py", "from games.models import Event"),
+    (BOARDS, "games/boards/words.py", "from django.utils.translation import gettext"),
+    (BOARDS, "games/boards/cards.py", "import accounts.names"),
     (ACCOUNTS, "accounts/models.py", "from games.models import Table"),
     (ACCOUNTS, "accounts/services.py", "import games.catalog"),
     (PROJECT, "games/services/live.py", "from config import settings"),
@@ -49,6 +52,7 @@ PLANTED = [
     (LAYERS, "games/selectors/names.py", "import games.services.seats"),
     (LAYERS, "games/services/seats.py", "from games.views import pages"),
     (LAYERS, "games/arena/match.py", "from games.services import bots"),
+    (LAYERS, "games/boards/drawing.py", "from games.templatetags import cards"),
     (LAYERS, "games/audit/table.py", "from games.selectors import verify"),
     (LAYERS, "games/kit/__init__.py", "from games.titles.one import meta"),
     (LAYERS, "games/engine/errors.py", "from games import kit"),
