@@ -13,8 +13,8 @@ from accounts.models import User
 from config.celery import app
 from games import catalog, triggers
 from games.models import Table
-from games.services import bots_due, queue
-from tests.tables import running
+from games.tables import bots_due, queue
+from tests.matches import running
 
 # A slow machine is no fault of what is tested.
 hypothesis.register_profile("tefuda", deadline=None)

@@ -12,7 +12,7 @@ from django import template
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.selectors.log import LogLine
+from games.tables.log import LogLine
 from games.templatetags.boards import BOARDS, drawn
 
 register = template.Library()

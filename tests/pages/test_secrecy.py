@@ -21,11 +21,11 @@ from games.engine.chance import Chance, Rng
 from games.engine.codec import canonical, to_json
 from games.engine.contract import Sim
 from games.engine.values import State
-from games.frames import frame_of
 from games.models import Event, Notice, Position, Record, Seed
+from games.tables.frames import frame_of
 from tests.contract.fuzz import probes
 from tests.contract.subject import subject
-from tests.tables import fresh, legal, new_key, play_on, running, seat, state, submit, turn, waiting
+from tests.matches import fresh, legal, new_key, play_on, running, seat, state, submit, turn, waiting
 
 # What differs between any two answers: the form's keys, the page's own clock, the stream's signed token.
 CHANCE = re.compile(

@@ -1,0 +1,90 @@
+"""The running site: loads Django once, then forks the web server and the two workers and keeps them alive.
+
+Forking shares most of the memory of one loaded Django between four processes. Its parent (`serve`) holds its standard
+input: when that closes, everything ends. `python -m config.runtime.house <fd of the listening socket>`.
+"""
+
+import asyncio
+import gc
+import os
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+import django
+import uvicorn
+from django.conf import settings
+
+from config.runtime import web
+from config.runtime.supervisor import Child, Supervisor
+
+BEAT_SECONDS = 2
+
+
+def _web(listener: socket.socket, beat: Path) -> int:
+    from config.asgi import application
+
+    async def show_life() -> None:
+        # uvicorn's own call for this goes by the wall clock, which may be set back.
+        while True:
+            with suppress(OSError):
+                beat.touch()
+            await asyncio.sleep(BEAT_SECONDS)
+
+    class Server(uvicorn.Server):
+        async def main_loop(self) -> None:
+            beating = asyncio.create_task(show_life())
+            await super().main_loop()
+            beating.cancel()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            application.hub.stop()  # open streams would hold it up
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(application, log_config=None, **web.options())
+    asyncio.run(Server(config).serve(sockets=[listener]))
+    return 0
+
+
+def _worker(name: str, beat: Path) -> int:
+    from config.runtime import worker
+
+    worker.show_life(beat)
+    return worker.WORKERS[name]()
+
+
+def _load() -> None:
+    """Import here what all children need, so that they share it."""
+    django.setup()
+    from django.urls import get_resolver
+
+    import config.runtime.worker  # noqa: F401
+    from games import catalog
+
+    get_resolver().url_patterns  # noqa: B018  # views, forms and admin come with it
+    for slug in catalog.metas():
+        catalog.title(slug)
+    gc.collect()
+    gc.freeze()
+
+
+def main() -> None:
+    listener = socket.socket(fileno=int(sys.argv[1]))
+    web.allow_open_files()
+    _load()
+    signs = settings.DATA_DIR / "run"
+    signs.mkdir(parents=True, exist_ok=True, mode=0o700)
+    Supervisor(
+        [
+            Child("web", lambda: _web(listener, signs / "web"), 30, signs / "web"),
+            Child("clock", lambda: _worker("clock", signs / "clock"), 30, signs / "clock"),
+            Child("slow", lambda: _worker("slow", signs / "slow"), 150, signs / "slow"),
+        ]
+    ).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Bots: through the same door as people; what goes wrong with one is the clock's business, and tells no cards."""
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import catalog
+from games.engine.codec import parse
+from games.models import Event, Position
+from games.moderation.orders import table_freeze, table_void
+from games.tables.bots import Question, bot_play, bots_play
+from games.titles.lombard.hands import DECK
+from games.titles.lombard.moves import Call, Fold
+from tests.matches import bodies, play_on, played, running, seat, snapshot, to_turn_of
+
+
+@pytest.fixture
+def asked_bot(alice):
+    """Makes a Lombard table at which a bot of a level has the turn."""
+
+    def made(level="beginner"):
+        table = running("lombard", alice, seats=2, level=level)
+        to_turn_of(table, 1)
+        return table
+
+    return made
+
+
+def answer(table):
+    return bot_play(table.pk, 1, seat(table, 1).asked)
+
+
+@pytest.mark.parametrize("level", ["beginner", "normal"])
+def test_its_move_is_an_event_by_a_bot(asked_bot, level):
+    table = asked_bot(level)
+    assert answer(table)
+    event = Event.objects.filter(table=table, kind="move").order_by("seq").last()
+    assert (event.cause, event.seat, event.key) == ("bot", 1, None)
+
+
+def test_every_level_plays_a_match_to_its_end(slug, alice):
+    for level in catalog.title(slug).bots:
+        assert played(slug, alice, level=level).status == "finished"
+
+
+def test_a_late_job_dies_quietly(asked_bot):
+    table = asked_bot()
+    old = seat(table, 1).asked
+    assert answer(table)
+    before = snapshot(table)
+    assert not bot_play(table.pk, 1, old)
+    assert snapshot(table) == before
+
+
+def test_no_bot_answers_for_a_person(asked_bot):
+    table = asked_bot()
+    answer(table)
+    play_on(table, 0)
+    before = snapshot(table)
+    assert not bot_play(table.pk, 0, seat(table, 0).asked)
+    assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("stop", [table_freeze, table_void])
+def test_no_bot_answers_at_a_table_that_stands_still(asked_bot, moderator, stop):
+    table = asked_bot()
+    asked = seat(table, 1).asked
+    stop(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+    before = snapshot(table)
+    assert not bot_play(table.pk, 1, asked)
+    assert snapshot(table) == before
+
+
+def test_it_thinks_as_long_whatever_it_holds(asked_bot, settings):
+    settings.BOT_THINK_SECONDS = 0.3
+    table = asked_bot()
+    began = timezone.now()
+    assert answer(table)
+    assert timedelta(seconds=0.3) <= timezone.now() - began < timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(("think", "played_before"), [(1, [0, 0, 0]), (0, [0, 1, 2])])
+def test_as_many_as_can_choose_in_it_share_the_time_to_think(asked_bot, settings, monkeypatch, think, played_before):
+    """The others choose when these have played."""
+    settings.BOT_THINK_SECONDS = think
+    seen = []
+
+    def watches(view, seen_, legal, rng, sim):
+        seen.append(Event.objects.filter(cause="bot").count())
+        return Fold()
+
+    monkeypatch.setitem(catalog.title("lombard").bots, "watchful", watches)
+    tables = [asked_bot("watchful") for _ in range(3)]
+    seen.clear()
+    before = Event.objects.filter(cause="bot").count()
+    began = timezone.now()
+    assert bots_play([Question(table.pk, 1, seat(table, 1).asked) for table in tables]) == 3
+    assert timezone.now() - began >= timedelta(seconds=think)
+    assert [count - before for count in seen] == played_before
+
+
+# --- a bot that fails ---------------------------------------------------------------------------------------------
+
+
+def tells_its_hand(view, seen, legal, rng, sim):
+    raise ValueError(f"what shall I do with {view.private.cards} and {sim.imagine(rng)}?")
+
+
+def cheats(view, seen, legal, rng, sim):
+    return Call(7)
+
+
+@pytest.mark.parametrize("broken", [tells_its_hand, cheats])
+def test_a_bot_that_fails_plays_the_safe_move_and_tells_no_cards(asked_bot, monkeypatch, caplog, broken):
+    monkeypatch.setitem(catalog.title("lombard").bots, "broken", broken)
+    table = asked_bot("broken")
+    with caplog.at_level(logging.DEBUG):
+        assert answer(table)
+    move = Event.objects.filter(table=table, kind="move").order_by("seq").last()
+    assert (move.cause, move.seat) == ("bot", 1)
+    assert bodies(table)[move.seq - 1]["move"] == {"type": "fold"} == {"type": Fold.type}
+    (record,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert table.public_id in record.getMessage()
+    assert record.exc_info is None
+    assert not [card for card in DECK if f"'{card}'" in caplog.text or f'"{card}"' in caplog.text]
+
+
+def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
+    given = {}
+
+    def curious(view, seen, legal, rng, sim):
+        given.update(view=view, seen=seen, legal=legal, sim=sim)
+        return Fold()
+
+    monkeypatch.setitem(catalog.title("lombard").bots, "curious", curious)
+    table = asked_bot("curious")
+    position = parse(Position.objects.get(table=table).frame)
+    answer(table)
+    assert given["view"].seat == 1
+    assert list(given["view"].private.cards) == position["private"][1]["cards"]
+    dealt = [list(happening.cards) for happening in given["seen"] if happening.type == "dealt"]
+    told = [told for body in bodies(table) for told in body["happenings"] if told["what"]["type"] == "dealt"]
+    assert dealt[-1] == position["private"][1]["cards"]
+    assert dealt == [one["what"]["cards"] for one in told if one["to"] == [1]][: len(dealt)]
+    assert given["legal"].contains(Fold())
