@@ -11,10 +11,9 @@ from games.engine.chance import Rng
 from games.engine.codec import parse
 from games.engine.contract import Move
 from games.engine.legal import Legal
-from games.engine.values import State
 from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
 from games.tables import bots, opening, seats
-from games.tables.frames import KEYFRAME_EVERY, state_in
+from games.tables.frames import KEYFRAME_EVERY
 from games.tables.moves import Receipt, Submitted, move_submit
 
 SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
@@ -65,8 +64,8 @@ def waiting(table: Table) -> list[Seat]:
     return list(Seat.objects.filter(table=table, asked__isnull=False).order_by("number"))
 
 
-def state(table: Table) -> State:
-    return state_in(catalog.title(table.title), parse(Position.objects.get(table=table).frame))
+def state(table: Table) -> Any:
+    return catalog.title(table.title).read_state(parse(Position.objects.get(table=table).frame))
 
 
 def legal(table: Table, number: int) -> Legal:

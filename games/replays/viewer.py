@@ -7,7 +7,7 @@ from typing import Any
 from games import catalog
 from games.engine.contract import Standing
 from games.tables.access import Access
-from games.tables.frames import KEYFRAME_EVERY, Frame, privates_in, replayed, state_in, view_in
+from games.tables.frames import KEYFRAME_EVERY, Frame, replayed
 from games.tables.log import LogLine, log_lines, log_rows
 from games.tables.models import Table
 from games.tables.names import SeatLine, in_language, seat_lines
@@ -115,9 +115,9 @@ def replay_page(access: Access, n: int, seat: int | None, *, everything: bool) -
         open=everything,
         names=[line.name for line in lines],
         seats=lines,
-        view=view_in(title, frame, seat),
-        opened=privates_in(title, frame) if everything else None,
-        standing=title.rules.standing(state_in(title, frame)) if n == table.seq else None,
+        view=title.read_view(frame, seat),
+        opened=list(title.read_state(frame).own) if everything else None,
+        standing=title.rules.standing(title.read_state(frame)) if n == table.seq else None,
         line=log[-1] if log and not log[-1].silent else None,
         log=[line for line in log if not line.silent],
         chapters=chapters_at(table, n),

@@ -18,11 +18,9 @@ from django.utils import timezone
 from games import catalog
 from games.engine.chance import Rng
 from games.engine.codec import parse
-from games.engine.contract import Happening, Move, Sim
+from games.engine.contract import Move, Sim
 from games.tables.errors import Refusal
-from games.tables.frames import state_in, view_in
 from games.tables.locking import write_transaction
-from games.tables.log import happenings_in
 from games.tables.models import Event, Seat, Table
 from games.tables.moves import Submitted, move_submit
 from games.tables.progress import table_chance, table_key
@@ -118,22 +116,16 @@ def _chosen(table: Table, seats: list[Seat], seat: Seat) -> Move:
     """The bot's choice; the safe move where it fails. Only the kind of failure is logged: its text may name cards."""
     title = catalog.title(table.title)
     frame = parse(table.position.frame)
-    state = state_in(title, frame)
+    state = title.read_state(frame)
     legal = title.rules.legal(state, seat.number)
-    view = view_in(title, frame, seat.number)
+    view = title.read_view(frame, seat.number)
     rng = Rng(table_key(table, seats), f"bot|{seat.number}|{seat.asked}")
-    sim = Sim(title.rules, title.imagine, view)
+    sim = Sim(title, view)
     try:
-        move = title.bots[seat.bot](view, _seen(table, seat.number), legal, rng, sim)
+        move = title.bots[seat.bot](view, legal, rng, sim)
         if legal.contains(move):
             return move
         logger.error("%s bot %s chose no legal move at %s", table.title, seat.bot, table.public_id)
     except Exception as problem:
         logger.error("%s bot %s failed at %s: %s", table.title, seat.bot, table.public_id, type(problem).__name__)
     return title.rules.safe_move(state, seat.number, table_chance(table, seats))
-
-
-def _seen(table: Table, number: int) -> tuple[Happening, ...]:
-    """The recent happenings visible to a seat, oldest first."""
-    bodies = table.events.filter(seq__gt=table.seq - SEEN_EVENTS).order_by("seq").values_list("body", flat=True)
-    return tuple(told.what for body in bodies for told in happenings_in(table.title, body) if told.visible_to(number))

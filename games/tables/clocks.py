@@ -13,7 +13,6 @@ from games import catalog
 from games.engine.codec import parse
 from games.tables.bots_due import bots_forsaken
 from games.tables.errors import Conflict
-from games.tables.frames import state_in
 from games.tables.locking import locked_table
 from games.tables.models import Event, Seat, Table
 from games.tables.moves import Submitted, move_submit
@@ -44,7 +43,7 @@ def timeout_play(public_id: str, number: int, asked: int) -> bool:
         if not _hopeless(seat, table):
             return False
         title = catalog.title(table.title)
-        state = state_in(title, parse(table.position.frame))
+        state = title.read_state(parse(table.position.frame))
         move = title.rules.safe_move(state, number, table_chance(table, seats))
         submitted = Submitted(move=move)
         move_submit(public_id=public_id, seat_number=number, asked=asked, submitted=submitted, cause=Event.Cause.CLOCK)

@@ -1,53 +1,31 @@
-"""Frames: what was visible after an event, as plain JSON independent of the rules that made it.
+"""Frames: states as they are kept, plain JSON `{"public": …, "own": [seat 0's, …], "hidden": …}`.
 
-    {"public": …, "private": [seat 0's, seat 1's, …], "hidden": the full state}
-
-A seat's view is (public, private[seat]), a spectator's (public, None). `hidden` never leaves this module but as a state
-for the rules.
+Every fiftieth is kept whole, the others as what changed.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, get_type_hints
+from typing import Any
 
-from games.engine.codec import canonical, decoder, parse, to_json
-from games.engine.contract import State, Title, View
+from games.engine.codec import canonical, parse, to_json
+from games.engine.contract import AnyTitle
 from games.engine.delta import diff, patch
+from games.engine.values import Whole
 
 Frame = dict[str, Any]
 KEYFRAME_EVERY = 50
 
 
-def frame_of(title: Title, state: State, seats: int) -> Frame:
+def frame_of(title: AnyTitle, state: Any, seats: int) -> Frame:
     """The frame of a state."""
-    view = title.rules.view
+    if not isinstance(state, Whole):
+        frame: Frame = to_json(state)
+        return frame
+    view: Any = title.rules.view  # type: ignore[attr-defined]
     return {
         "public": to_json(view(state, None).public),
-        "private": [to_json(view(state, seat).private) for seat in range(seats)],
+        "own": [to_json(view(state, seat).own) for seat in range(seats)],
         "hidden": to_json(state),
     }
-
-
-def view_in(title: Title, frame: Frame, seat: int | None) -> View:
-    """The view of a seat, or of a spectator (None)."""
-    kind: Any = title.view
-    public, private = _parts(kind)
-    own = None if seat is None else private(frame["private"][seat])
-    view: View = kind(seat=seat, public=public(frame["public"]), private=own)
-    return view
-
-
-def privates_in(title: Title, frame: Frame) -> list[Any]:
-    """Every seat's private part: only for tables that have ended."""
-    kind: Any = title.view
-    _, private = _parts(kind)
-    return [private(plain) for plain in frame["private"]]
-
-
-def state_in(title: Title, frame: Frame) -> State:
-    """The full state, for the rules and nobody else."""
-    state: State = decoder(title.state)(frame["hidden"])
-    return state
 
 
 def stored(frame: Frame, previous: Frame | None, seq: int) -> tuple[str, bool]:
@@ -64,9 +42,3 @@ def replayed(texts: Sequence[tuple[str, bool]]) -> Frame:
     for text, _ in texts[start + 1 :]:
         frame = patch(frame, parse(text))
     return frame
-
-
-@cache
-def _parts(view: Any) -> tuple[Any, Any]:
-    hints = get_type_hints(view)
-    return decoder(hints["public"]), decoder(hints["private"])

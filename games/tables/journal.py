@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.chain import next_digest, request_hash, text_hash
 from games.engine.codec import canonical, parse, to_json
-from games.engine.contract import Move, State, Title, Told
+from games.engine.contract import AnyState, AnyTitle, AnyTold, Move
 from games.live.announce import announce
 from games.tables.frames import Frame, frame_of, stored
 from games.tables.models import Event, Position, Table
@@ -20,7 +20,7 @@ BODY_VERSION = 1
 class Journal:
     """The events of one transaction. `table` must be locked and carry `now`, the database's clock."""
 
-    def __init__(self, table: Table, title: Title, now: datetime) -> None:
+    def __init__(self, table: Table, title: AnyTitle, now: datetime) -> None:
         self.table, self.title, self.now = table, title, now
         self.seq, self.digest = table.seq, table.digest
         self.position: Position | None = getattr(table, "position", None)
@@ -35,8 +35,8 @@ class Journal:
         cause: str,
         seat: int | None = None,
         move: Move | None = None,
-        told: tuple[Told, ...] = (),
-        state: State | None = None,
+        told: tuple[AnyTold, ...] = (),
+        state: AnyState | None = None,
         data: dict[str, Any] | None = None,
         key: str | None = None,
         payload: str = "",
@@ -59,7 +59,13 @@ class Journal:
         return self.seq
 
     def _body(
-        self, kind: str, cause: str, seat: int | None, move: Move | None, told: tuple[Told, ...], data: dict[str, Any]
+        self,
+        kind: str,
+        cause: str,
+        seat: int | None,
+        move: Move | None,
+        told: tuple[AnyTold, ...],
+        data: dict[str, Any],
     ) -> dict[str, Any]:
         return {
             "v": BODY_VERSION,

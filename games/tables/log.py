@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.db.models import Max, Subquery
 
 from games.catalog import title
-from games.engine.codec import decoder, parse
-from games.engine.contract import Happening, Told
+from games.engine.codec import parse
+from games.engine.contract import AnyTold, Happening, Told
 from games.tables.access import Access
 from games.tables.models import Event, Table
 from games.tables.names import in_language, seat_lines
@@ -128,14 +128,9 @@ def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine
 
 
 @lru_cache(maxsize=BODIES_KEPT)
-def happenings_in(slug: str, body: str) -> tuple[Told, ...]:
+def happenings_in(slug: str, body: str) -> tuple[AnyTold, ...]:
     """All happenings of an event, for whomever, from its verbatim text (which never changes)."""
     return tuple(
-        Told(_reader(slug, h["what"]["type"])(h["what"]), None if h["to"] is None else tuple(h["to"]))
+        Told(title(slug).read_happening(h["what"]), None if h["to"] is None else tuple(h["to"]))
         for h in parse(body)["happenings"]
     )
-
-
-@cache
-def _reader(slug: str, kind: str) -> Any:
-    return decoder(next(h for h in title(slug).happenings if h.type == kind))

@@ -7,11 +7,10 @@ from typing import Any
 
 from games import catalog
 from games.engine.chain import text_hash
-from games.engine.codec import canonical, move_from_form, move_from_json, to_json
-from games.engine.contract import Move, Title
+from games.engine.codec import canonical, move_from_form, tagged, to_json
+from games.engine.contract import AnyTitle, Move
 from games.engine.errors import BadPayload, IllegalMove
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
-from games.tables.frames import state_in
 from games.tables.journal import Journal
 from games.tables.locking import locked_table
 from games.tables.models import Event, Seat, Table
@@ -30,14 +29,12 @@ class Submitted:
     plain: Any = None
     move: Move | None = None
 
-    def read(self, title: Title) -> Move:
+    def read(self, title: AnyTitle) -> Move:
         """The move. Raises Malformed."""
         if self.move is not None:
             return self.move
         try:
-            return (
-                move_from_json(title.moves, self.plain) if self.form is None else move_from_form(title.moves, self.form)
-            )
+            return tagged(title.moves, self.plain) if self.form is None else move_from_form(title.moves, self.form)
         except BadPayload as problem:
             raise Malformed(problem.code, problem.params) from problem
 
@@ -87,7 +84,7 @@ def move_submit(
 
 def _play(
     table: Table,
-    title: Title,
+    title: AnyTitle,
     seats: list[Seat],
     seat: Seat,
     move: Move,
@@ -97,7 +94,7 @@ def _play(
 ) -> Receipt:
     journal = Journal(table, title, table.now)
     assert journal.frame is not None
-    state = state_in(title, journal.frame)
+    state = title.read_state(journal.frame)
     try:
         step = title.rules.apply(state, seat.number, move)
     except IllegalMove as refusal:

@@ -8,12 +8,11 @@ from typing import Any
 
 from games import catalog
 from games.engine.codec import parse
-from games.engine.contract import Standing, Title
+from games.engine.contract import AnyTitle, Move, Standing
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Option, Value
 from games.tables.access import Access
 from games.tables.estimates import Estimate, estimate
-from games.tables.frames import state_in, view_in
 from games.tables.log import LogLine, log_tail
 from games.tables.models import Seat, Table
 from games.tables.names import SeatLine, in_language, seat_lines
@@ -53,7 +52,7 @@ class TablePage:
     deadline: datetime | None
     key: str
     view: Any
-    legal: Legal
+    legal: Legal[Move]
     standing: Standing | None
     log: list[LogLine]
     since: Since
@@ -136,13 +135,13 @@ def table_page(access: Access) -> TablePage:
     )
 
 
-def _position(title: Title, table: Table, own: Seat | None) -> tuple[Any, Legal, Standing | None]:
+def _position(title: AnyTitle, table: Table, own: Seat | None) -> tuple[Any, Legal[Move], Standing | None]:
     position = getattr(table, "position", None)
     if position is None:
         return None, Legal(), None
     frame = parse(position.frame)
-    state = state_in(title, frame)
-    view = view_in(title, frame, own.number if own else None)
+    state = title.read_state(frame)
+    view = title.read_view(frame, own.number if own else None)
     may_act = own is not None and not own.bot and table.status == Table.Status.RUNNING and table.frozen_at is None
     legal = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
     return view, legal, title.rules.standing(state)

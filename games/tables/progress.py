@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from games.engine.chance import Chance, chance_key
-from games.engine.contract import State, Title
+from games.engine.contract import AnyState, AnyTitle
 from games.tables import hooks
 from games.tables.journal import Journal
 from games.tables.models import Event, Seat, Table
@@ -27,15 +27,15 @@ def table_key(table: Table, seats: Sequence[Seat]) -> bytes:
     return chance_key(table.public_id, bytes(table.seed.value), [seat.phrase_hash for seat in seats])
 
 
-def asked_after(title: Title, state: State, before: Asked, seq: int, mover: int | None) -> Asked:
+def asked_after(title: AnyTitle, state: AnyState, before: Asked, seq: int, mover: int | None) -> Asked:
     """The open questions after event `seq`: those still waiting keep theirs, whoever is asked anew gets `seq`."""
     waiting = title.rules.waiting_on(state)
     return {seat: before[seat] if seat in before and seat != mover else seq for seat in sorted(waiting)}
 
 
 def house_moves(
-    journal: Journal, title: Title, state: State, asked: Asked, seats: Sequence[Seat]
-) -> tuple[State, Asked]:
+    journal: Journal, title: AnyTitle, state: AnyState, asked: Asked, seats: Sequence[Seat]
+) -> tuple[AnyState, Asked]:
     """Let the house move until somebody must decide or the match is over; every step is an event of its own."""
     chance = table_chance(journal.table, seats)
     for _ in range(HOUSE_STEPS_LIMIT):
@@ -48,7 +48,7 @@ def house_moves(
     raise RuntimeError(f"{title.meta.slug}: the house never comes to rest")
 
 
-def questions_put(journal: Journal, title: Title, state: State, asked: Asked, seats: Sequence[Seat]) -> None:
+def questions_put(journal: Journal, title: AnyTitle, state: AnyState, asked: Asked, seats: Sequence[Seat]) -> None:
     """Note the open questions in the seats, with deadlines and bots' appointments; and the end, if it is."""
     changed = [seat for seat in seats if seat.asked != asked.get(seat.number)]
     for seat in changed:

@@ -42,6 +42,12 @@ def _is_jinja(slug: str) -> bool:
     return of_title(slug, "templates/table.jinja").is_file()
 
 
+@register.simple_tag
+def refused(code: str, params: dict[str, Any]) -> Markup:
+    """The sentence that all titles have for a code of `engine.refusals`."""
+    return BOARDS.draw_shared("refusal", "refused", get_language() or "", code, params)
+
+
 @register.filter
 def level(code: str) -> Markup:
     """A bot's level in words."""

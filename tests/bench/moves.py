@@ -83,10 +83,9 @@ def calm_move(table: Table, seat: int) -> list[tuple[str, str]]:
     """The calm answer to a seat's question, as form fields."""
     from games import catalog
     from games.engine.codec import parse
-    from games.tables.frames import state_in
 
     title = catalog.title(table.title)
-    legal = title.rules.legal(state_in(title, parse(Position.objects.get(table=table).frame)), seat)
+    legal = title.rules.legal(title.read_state(parse(Position.objects.get(table=table).frame)), seat)
     return next(fields for kind, fields in CALM.items() if legal.of(kind))
 
 

@@ -49,7 +49,7 @@ def test_the_person_sees_its_seat_but_cannot_move(match, moderator):
     change(seat_to_bot, match, moderator, at.number)
     page = table_page(table_access(match.public_id, at.user_id))
     assert (page.my_seat, page.my_bot, page.asked) == (at.number, True, None)
-    assert page.view.private.cards
+    assert page.view.own.cards
     assert not page.legal
     before = snapshot(match)
     with pytest.raises(NotAllowed):

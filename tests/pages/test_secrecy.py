@@ -211,7 +211,7 @@ def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
 def test_values_with_secrets_print_as_their_names_only(alice, bob):
     table = running("lombard", alice, bob)
     title = catalog.title("lombard")
-    sim = Sim(title.rules, title.imagine, title.rules.view(state(table), 0))
+    sim = Sim(title, title.view(state(table), 0))
     shown = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
     cards = {card for hole in state(table).holes for card in hole} | set(state(table).deck)
     assert not [card for card in cards for one in shown if f"'{card}'" in one]

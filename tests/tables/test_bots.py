@@ -87,7 +87,7 @@ def test_as_many_as_can_choose_in_it_share_the_time_to_think(asked_bot, settings
     settings.BOT_THINK_SECONDS = think
     seen = []
 
-    def watches(view, seen_, legal, rng, sim):
+    def watches(view, legal, rng, sim):
         seen.append(Event.objects.filter(cause="bot").count())
         return Fold()
 
@@ -104,11 +104,11 @@ def test_as_many_as_can_choose_in_it_share_the_time_to_think(asked_bot, settings
 # --- a bot that fails ---------------------------------------------------------------------------------------------
 
 
-def tells_its_hand(view, seen, legal, rng, sim):
-    raise ValueError(f"what shall I do with {view.private.cards} and {sim.imagine(rng)}?")
+def tells_its_hand(view, legal, rng, sim):
+    raise ValueError(f"what shall I do with {view.own.cards} and {sim.imagine(rng)}?")
 
 
-def cheats(view, seen, legal, rng, sim):
+def cheats(view, legal, rng, sim):
     return Call(7)
 
 
@@ -130,8 +130,8 @@ def test_a_bot_that_fails_plays_the_safe_move_and_tells_no_cards(asked_bot, monk
 def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
     given = {}
 
-    def curious(view, seen, legal, rng, sim):
-        given.update(view=view, seen=seen, legal=legal, sim=sim)
+    def curious(view, legal, rng, sim):
+        given.update(view=view, legal=legal, sim=sim)
         return Fold()
 
     monkeypatch.setitem(catalog.title("lombard").bots, "curious", curious)
@@ -139,9 +139,5 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
     position = parse(Position.objects.get(table=table).frame)
     answer(table)
     assert given["view"].seat == 1
-    assert list(given["view"].private.cards) == position["private"][1]["cards"]
-    dealt = [list(happening.cards) for happening in given["seen"] if happening.type == "dealt"]
-    told = [told for body in bodies(table) for told in body["happenings"] if told["what"]["type"] == "dealt"]
-    assert dealt[-1] == position["private"][1]["cards"]
-    assert dealt == [one["what"]["cards"] for one in told if one["to"] == [1]][: len(dealt)]
+    assert list(given["view"].own.cards) == position["own"][1]["cards"]
     assert given["legal"].contains(Fold())

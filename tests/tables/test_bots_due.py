@@ -141,7 +141,7 @@ def test_nobody_is_called_to_a_table_that_stands_still(asked_bot, moderator, job
 
 def test_one_broken_table_stops_no_other_bot(asked_bot, caplog):
     broken, sound = asked_bot(), asked_bot()
-    Position.objects.filter(table=broken).update(frame='{"hidden":{"deck":["K7"]},"private":[],"public":{}}')
+    Position.objects.filter(table=broken).update(frame='{"hidden":{"deck":["K7"]},"own":[],"public":{}}')
     make_due(broken, AGES)
     make_due(sound)
     before = by_bots(sound)

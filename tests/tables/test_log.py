@@ -13,7 +13,7 @@ from games.engine.codec import canonical, parse, to_json
 from games.models import Event, Position, Seed, Table
 from games.replays.verification import table_verified
 from games.replays.viewer import frame_at, replay_first
-from games.tables.frames import Frame, state_in, view_in
+from games.tables.frames import Frame
 from tests.matches import fresh, running, turn, waiting
 
 LONG = {
@@ -116,9 +116,9 @@ def positions_are_views(match):
     title = catalog.title(match.table.title)
     for n in (replay_first(match.table), match.table.seq // 2, match.table.seq):
         frame = frame_at(match.table, n)
-        state = state_in(title, frame)
-        for seat in (None, *range(len(frame["private"]))):
-            assert to_json(view_in(title, frame, seat)) == to_json(title.rules.view(state, seat))
+        state = title.read_state(frame)
+        for seat in (None, *range(len(frame["own"]))):
+            assert to_json(title.read_view(frame, seat)) == to_json(title.view(state, seat))
 
 
 def test_a_body_tells_no_name(sdc, alice, bob):

@@ -113,7 +113,7 @@ def test_the_oldest_first_and_not_all_at_once(alice, bob):
 
 def test_one_broken_table_does_not_stop_the_others(alice, bob, caplog):
     broken, sound = running("lombard", alice, bob), running("lombard", alice, bob)
-    Position.objects.filter(table=broken).update(frame='{"hidden":{"deck":["K7"]},"private":[],"public":{}}')
+    Position.objects.filter(table=broken).update(frame='{"hidden":{"deck":["K7"]},"own":[],"public":{}}')
     expire(broken, 0, 1)
     expire(sound, 0, 1)
     assert overdue_resolved(50) == 1

@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from games.engine.chance import Rng
 from games.engine.codec import canonical, to_json
-from games.engine.contract import Happening, Move, Sim, State, Told
+from games.engine.contract import AnyState, Move, Sim
 from games.replays.audit.check import Check, Differs, NotRun
 from games.replays.audit.rerun import Rerun
 from games.replays.audit.rows import Body, EventRow
 
-SEEN_EVENTS = 60  # as many as a table's bots are shown
 LOOKS_BACK = 8  # a bot may have been thinking while others decided
 
 
@@ -20,8 +19,7 @@ class Moment(NamedTuple):
     """A table after event `seq`."""
 
     seq: int
-    state: State
-    told: tuple[Told, ...]
+    state: AnyState
 
 
 class BotCheck(Check):
@@ -32,14 +30,14 @@ class BotCheck(Check):
     def __init__(self, rerun: Rerun, enough: Callable[[], bool]) -> None:
         super().__init__()
         self.rerun, self.enough = rerun, enough
-        self.past: deque[Moment] = deque(maxlen=SEEN_EVENTS + LOOKS_BACK)
+        self.past: deque[Moment] = deque(maxlen=LOOKS_BACK)
         self.seq = 0
 
     def see(self, row: EventRow, body: Body) -> None:
         if self.rerun.answer is not None:
             raise NotRun("rules")
         if self.rerun.state is not None:
-            self.past.append(Moment(self.seq, self.rerun.state, self.rerun.told))
+            self.past.append(Moment(self.seq, self.rerun.state))
         self.seq = row.seq
         if body["kind"] == "move" and body["cause"] == "bot" and body["seat"] in self.rerun.asked:
             self._asked_again(body["seat"], canonical(body["move"]))
@@ -55,22 +53,18 @@ class BotCheck(Check):
         level = self.rerun.levels.get(seat, "")
         if level not in self.rerun.title.bots:
             raise NotRun("bots-unknown")
-        moments = [moment for moment in list(self.past)[-LOOKS_BACK:] if moment.seq >= asked]
+        moments = [moment for moment in self.past if moment.seq >= asked]
         if not any(canonical(to_json(self._choice(moment, seat, level))) == chosen for moment in reversed(moments)):
             raise Differs("choice")
 
     def _choice(self, moment: Moment, seat: int, level: str) -> Move:
         """What that bot chooses there; the safe move if it fails, as at the table."""
         title, state = self.rerun.title, moment.state
-        view, legal = title.rules.view(state, seat), title.rules.legal(state, seat)
+        view, legal = title.view(state, seat), title.rules.legal(state, seat)
         rng = Rng(self.rerun.key, f"bot|{seat}|{self.rerun.asked[seat]}")
-        sim = Sim(title.rules, title.imagine, view)
+        sim = Sim(title, view)
         with suppress(Exception):  # at the table it was logged
-            move = title.bots[level](view, self._seen(moment.seq, seat), legal, rng, sim)
+            move = title.bots[level](view, legal, rng, sim)
             if legal.contains(move):
                 return move
         return title.rules.safe_move(state, seat, self.rerun.chance)
-
-    def _seen(self, until: int, seat: int) -> tuple[Happening, ...]:
-        recent = [moment for moment in self.past if until - SEEN_EVENTS < moment.seq <= until]
-        return tuple(told.what for moment in recent for told in moment.told if told.visible_to(seat))

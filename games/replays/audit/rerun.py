@@ -8,8 +8,8 @@ from typing import Any
 from games import catalog
 from games.engine.chain import text_hash
 from games.engine.chance import Chance, chance_key
-from games.engine.codec import canonical, move_from_json, to_json
-from games.engine.contract import Move, State, Title, Told
+from games.engine.codec import canonical, to_json
+from games.engine.contract import AnyState, AnyTitle, AnyTold, Move
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.replays.audit.check import Check, Differs, NotRun
 from games.replays.audit.rows import Body, EventRow, TableRow
@@ -22,7 +22,7 @@ class Rerun(Check):
     """The match played anew, as far as it has been read. `frame` is None before the start."""
 
     name = "rules"
-    title: Title
+    title: AnyTitle
     chance: Chance
 
     def __init__(self, table: TableRow) -> None:
@@ -31,10 +31,10 @@ class Rerun(Check):
         self.options: dict[str, Any] = {}
         self.seats = 0
         self.key = b""
-        self.state: State | None = None
+        self.state: AnyState | None = None
         self.frame: Frame | None = None
         self.hash: str | None = None  # of the state
-        self.told: tuple[Told, ...] = ()  # of the event just read
+        self.told: tuple[AnyTold, ...] = ()  # of the event just read
         self.asked: dict[int, int] = {}  # seat number → number of the event that put its open question
         self.levels: dict[int, str] = {}  # of the bots, by seat number
         self.frozen = False
@@ -102,7 +102,7 @@ class Rerun(Check):
         if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player"):
             raise Differs("whose-seat")
         try:
-            move: Move = move_from_json(self.title.moves, body["move"])
+            move: Move = self.title.read_move(body["move"])
             step = rules.apply(state, seat, move)
         except (BadPayload, IllegalMove):
             raise Differs("illegal") from None
@@ -131,7 +131,7 @@ class Rerun(Check):
         elif "level" in body["data"]:
             self.levels[seat] = body["data"]["level"]
 
-    def _running(self) -> tuple[Any, State]:
+    def _running(self) -> tuple[Any, AnyState]:
         if self.state is None:
             raise Differs("not-started")
         return self.title.rules, self.state
@@ -141,16 +141,16 @@ class Rerun(Check):
         if rules.advance(state, self.chance) is not None:
             raise Differs("house-skipped")
 
-    def _stands(self, state: State) -> None:
+    def _stands(self, state: AnyState) -> None:
         self.state = state
         self.frame = frame_of(self.title, state, self.seats)
         self.hash = text_hash(canonical(self.frame["hidden"]))
 
-    def _ask(self, state: State, seq: int, mover: int | None) -> None:
+    def _ask(self, state: AnyState, seq: int, mover: int | None) -> None:
         """Whoever is still waited on keeps the question, whoever is asked anew gets this event's number."""
         kept = {seat: asked for seat, asked in self.asked.items() if seat != mover}
         self.asked = {seat: kept.get(seat, seq) for seat in self.title.rules.waiting_on(state)}
 
 
-def _plain(told: tuple[Told, ...]) -> list[Any]:
+def _plain(told: tuple[AnyTold, ...]) -> list[Any]:
     return [{"to": to_json(one.to), "what": to_json(one.what)} for one in told]

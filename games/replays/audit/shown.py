@@ -11,7 +11,7 @@ from games.replays.audit.rerun import Rerun
 from games.replays.audit.rows import Body, EventRow, TableRow
 from games.tables.frames import Frame
 
-PARTS = ("public", "private", "hidden")
+PARTS = ("public", "own", "hidden")
 
 
 class FrameCheck(Check):
@@ -63,6 +63,6 @@ class FrameCheck(Check):
 
 def _same(stored: Frame, expected: Frame) -> None:
     """Of the hidden part the hashes have been compared."""
-    for part in ("public", "private"):
+    for part in ("public", "own"):
         if stored[part] != expected[part] or canonical(stored[part]) != canonical(expected[part]):
             raise Differs(part)

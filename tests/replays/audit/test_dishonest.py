@@ -114,11 +114,11 @@ def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch)
     plays = catalog.title("get9").bots["beginner"]
     late = []
 
-    def slow(view, seen, legal, rng, sim):
+    def slow(view, legal, rng, sim):
         if not late:
             late.append(view)
             play_a_turn_of(table, 0)
-        return plays(view, seen, legal, rng, sim)
+        return plays(view, legal, rng, sim)
 
     monkeypatch.setitem(catalog.title("get9").bots, "beginner", slow)
     at = seat(table, 2)

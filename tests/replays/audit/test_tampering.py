@@ -279,12 +279,12 @@ def test_another_seed_with_its_commitment_and_the_whole_chain(match):
 # --- frames -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", ["public", "private", "hidden"])
+@pytest.mark.parametrize("part", ["public", "own", "hidden"])
 def test_a_frame(match, part):
     """Every part of a frame, in a keyframe and in a delta."""
     start = of_kind(match, "start")
     frame = parse(start.frame)
-    broken = [*frame["private"][1:], frame["private"][0] | {"cards": ["XX"]}] if part == "private" else {
+    broken = [*frame["own"][1:], frame["own"][0] | {"cards": ["XX"]}] if part == "own" else {
         **frame[part], "pot": 999
     }  # fmt: skip
     forge(match, start.seq, frame=canonical(frame | {part: broken}))
@@ -294,11 +294,11 @@ def test_a_frame(match, part):
 
 def test_one_seat_s_view_in_the_middle(match):
     """What a seat was shown of its own cards, and nothing else."""
-    deal = next(one for one in Event.objects.filter(table=match, kind="house") if '"private":' in one.frame)
+    deal = next(one for one in Event.objects.filter(table=match, kind="house") if '"own":' in one.frame)
     delta = json.loads(deal.frame)
-    delta[1]["private"] = ["=", [{"cards": ["RK", "RK"]}] * 4]
+    delta[1]["own"] = ["=", [{"cards": ["RK", "RK"]}] * 4]
     forge(match, deal.seq, frame=canonical(delta))
-    assert differences(match) == [("frames", "private", deal.seq, "house")]
+    assert differences(match) == [("frames", "own", deal.seq, "house")]
 
 
 def test_a_frame_that_only_looks_the_same(match):
