@@ -24,7 +24,7 @@ def expire(table, *numbers):
 def test_the_clock_plays_the_safe_move(slug, crew):
     table = running(slug, *crew)
     at = waiting(table)[0]
-    safe = catalog.title(slug).rules.safe_move(state(table), at.number, table_chance(table, list(table.seats.all())))
+    safe = catalog.title(slug).rules.safe_move(state(table), at.number, Chance(table_key(table, list(table.seats.all()))))
     expire(table, at.number)
     assert overdue_resolved(50) == 1
     event = Event.objects.get(table=table, kind="move")
