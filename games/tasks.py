@@ -1,32 +1,20 @@
 """Background jobs: one more thin interface over the services. Messages carry plain numbers only."""
 
-import time
-
 from celery import shared_task
 
 from games.services import bots_due, consent, expiry, notices, sealing, suspended, timeouts, verifying
 
 NOTICES_LIMIT = 50  # per run
-SWEEP_LIMIT = 50  # per second, so that a sweep stays short
+SWEEP_SECONDS = 5  # after which a sweep lets the clock's other jobs go first
 TEND_LIMIT = 50  # per kind and run
 SETTLE_LIMIT = 100  # per kind and run
-BOTS_SECONDS = 5  # after which bots let other jobs go first
 
 
 @shared_task(name="games.sweep", ignore_result=True)
 def sweep() -> None:
-    """Every second: play what is overdue, and call a worker for bots whose nudge got lost."""
-    missed = bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
-    timeouts.overdue_resolved(SWEEP_LIMIT)
-    if missed:
-        bot_moves.delay(time.time())
-
-
-@shared_task(name="games.bot_moves", ignore_result=True, acks_late=True)
-def bot_moves(nudged_at: float) -> None:
-    """Bots that are due answer. What is left when the time is used up waits behind the other jobs in the queue."""
-    if bots_due.bots_drain(seconds=BOTS_SECONDS, nudged_at=nudged_at):
-        bot_moves.delay(time.time())
+    """Every second: play what is overdue."""
+    bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
+    timeouts.overdue_resolved(SWEEP_SECONDS)
 
 
 @shared_task(name="games.seal", ignore_result=True, acks_late=True)
@@ -43,7 +31,7 @@ def notices_due() -> None:
 
 @shared_task(name="games.verify", ignore_result=True, acks_late=True)
 def verify(table_pk: int) -> None:
-    """Verify an ended table, and queue the next one: behind the bots that have come meanwhile."""
+    """Verify an ended table, and queue the next one: behind the other jobs that have come meanwhile."""
     verifying.table_verify(table_pk)
     verifications_due()
 

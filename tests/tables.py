@@ -14,7 +14,9 @@ from games.engine.legal import Legal
 from games.engine.values import State
 from games.frames import KEYFRAME_EVERY, state_in
 from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
-from games.services import bots, seats, tables
+from games.services import seats, tables
+from games.services.bots import Question, answer_played, answers_chosen
+from games.services.bots_due import Asked, bots_taken
 from games.services.moves import Receipt, Submitted, move_submit
 
 SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
@@ -86,10 +88,17 @@ def submit(table: Table, at: Seat, move: Move, **changes: Any) -> Receipt:
 def turn(table: Table, at: Seat, rng: Rng) -> None:
     """Whoever sits there answers: a bot as it likes, a person at random."""
     if at.bot:
-        assert at.asked is not None
-        assert bots.bot_play(table.pk, at.number, at.asked)
+        assert bot_play(at)
     else:
         submit(table, at, legal(table, at.number).sample(rng))
+
+
+def bot_play(at: Seat) -> bool:
+    """A worker answers that seat's question, at once. Says whether it could."""
+    assert at.asked is not None
+    question = Question(at.table_id, at.number, at.asked)
+    taken = bots_taken([Asked(at.pk, question, 0.0, at.tries)])
+    return any(answer_played(answer) for one in taken for answer in answers_chosen(at.table_id, [one.question]))
 
 
 def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -> Table:

@@ -13,7 +13,7 @@ from games.engine.codec import canonical, to_json
 from games.engine.contract import Happening, Move, Sim, State, Told
 
 SEEN_EVENTS = 60  # as many as a table's bots are shown
-LOOKS_BACK = 8  # a bot may have been thinking while others decided
+LOOKS_BACK = 16  # a bot has chosen before its appointment, and others may have decided in between
 
 
 class Moment(NamedTuple):

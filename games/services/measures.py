@@ -8,7 +8,7 @@ from games import catalog
 from games.models import Event, ModAction, Seat, Table
 from games.services.errors import Conflict, Malformed, Unprocessable
 from games.services.journal import Journal
-from games.services.progress import bots_nudged, question_renewed, questions_saved, table_ended
+from games.services.progress import question_renewed, questions_saved, table_ended
 
 REASON_LENGTH = 200
 Action = ModAction.Action
@@ -91,8 +91,6 @@ def seat_played_by(table: Table, seat: Seat, level: str, *, absent: bool = False
     # A frozen table's times count from the moment it was frozen: the thaw moves them all.
     question_renewed(seat, table, table.frozen_at or table.now)
     seat.save()
-    if table.frozen_at is None:
-        bots_nudged(table, [seat])
 
 
 def _check_to_bot(table: Table, seats: Sequence[Seat], measure: Measure) -> None:
@@ -128,7 +126,6 @@ def _thawed(table: Table, seats: Sequence[Seat]) -> None:
         _shift(seat, table.frozen_at, table.now)
     questions_saved(asked)
     table.frozen_at, table.frozen_reason = None, ""
-    bots_nudged(table, asked)
 
 
 def _shift(seat: Seat, frozen_at: datetime, now: datetime) -> None:

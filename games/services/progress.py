@@ -9,7 +9,7 @@ from games.engine.chance import Chance, chance_key
 from games.engine.contract import State, Title
 from games.models import Event, Notice, Seat, Table
 from games.services.journal import Journal
-from games.services.queue import nudge_on_commit, queue_on_commit
+from games.services.queue import queue_on_commit
 
 HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a title running in circles
 SEAL_PATIENCE_SECONDS = 60  # then the job is taken for lost
@@ -59,7 +59,6 @@ def questions_put(journal: Journal, title: Title, state: State, asked: Asked, se
         table_ended(journal, seats, Table.Status.FINISHED)
     else:
         _notices(journal, changed, Notice.Kind.YOUR_TURN)
-        bots_nudged(journal.table, changed)
 
 
 def questions_saved(seats: Sequence[Seat]) -> None:
@@ -75,12 +74,6 @@ def table_ended(journal: Journal, seats: Sequence[Seat], status: Table.Status) -
     journal.table.seal_at = journal.now + timedelta(seconds=SEAL_PATIENCE_SECONDS)
     _notices(journal, [seat for seat in seats if seat.user_id], Notice.Kind.ENDED)
     queue_on_commit("games.seal", journal.table.pk)
-
-
-def bots_nudged(table: Table, seats: Sequence[Seat]) -> None:
-    """Have a worker look when these bots' appointed time has come, if any of them is asked."""
-    if any(seat.bot and seat.asked is not None for seat in seats):
-        nudge_on_commit("games.bot_moves", settings.BOT_DELAY_SECONDS)
 
 
 def question_renewed(seat: Seat, table: Table, now: datetime) -> None:

@@ -7,11 +7,12 @@ from games.engine.chance import Rng
 from games.engine.codec import parse
 from games.models import Event, Seat, Table
 from games.selectors.verify import table_verified
-from games.services import bots, progress
+from games.services import progress
 from games.services.moderation import table_freeze
 from games.services.moves import Submitted, move_submit
 from games.services.tables import table_start
 from games.titles.lombard.moves import Double, Fold
+from tests import tables
 from tests.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
 from tests.tables import fresh, legal, opened, play_on, played, running, seat, submit, to_turn_of, turn, waiting
 
@@ -123,7 +124,7 @@ def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch)
     monkeypatch.setitem(catalog.title("get9").bots, "beginner", slow)
     at = seat(table, 2)
     before = fresh(table).seq
-    assert bots.bot_play(table.pk, 2, at.asked)
+    assert tables.bot_play(at)
     assert fresh(table).seq == before + 2
     assert table_verified(fresh(table)).answers[-1].outcome == "agrees"
 

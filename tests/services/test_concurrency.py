@@ -17,8 +17,7 @@ from django.utils import timezone
 
 from games.models import Event, Proposal, Seat, Table
 from games.selectors.verify import table_verified
-from games.services.bots import bot_play, bots_play
-from games.services.bots_due import bots_due
+from games.services.appointments import Appointments
 from games.services.consent import measure_ordered, proposal_answer
 from games.services.errors import Conflict, Refusal, Unprocessable
 from games.services.locking import locked_table
@@ -29,7 +28,7 @@ from games.services.tables import table_start
 from games.services.timeouts import questions_overdue, timeout_play
 from games.titles.lombard.moves import Call, Double, Fold
 from games.titles.sdc.moves import Draw
-from tests.tables import filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
+from tests.tables import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
 
 ENOUGH = 12  # moves, in a match twenty threads fight over
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -149,7 +148,7 @@ def test_two_workers_with_the_same_job(alice):
     table = running("lombard", alice, seats=2)
     bot = to_turn_of(table, 1)
     before = moves(table)
-    assert sorted(at_once(*[lambda: bot_play(table.pk, 1, bot.asked)] * 3)) == [False, False, True]
+    assert sorted(at_once(*[lambda: bot_play(bot)] * 3)) == [False, False, True]
     assert moves(table) == before + 1
 
 
@@ -278,6 +277,5 @@ def test_one_question_of_many_workers(alice, bob):
         to_turn_of(table, 1)
     Seat.objects.filter(due_at__isnull=False).update(due_at=timezone.now())
     before = {table.pk: moves(table) for table in tables}
-    due = bots_due(50)
-    assert sum(at_once(*[lambda: sum(bots_play([one]) for one in due)] * 4)) == len(tables)
+    at_once(*[lambda: Appointments().visit()] * 4)
     assert {table.pk: moves(table) - 1 for table in tables} == before

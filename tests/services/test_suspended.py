@@ -13,13 +13,13 @@ from accounts import signals, ties
 from accounts.models import User
 from config.celery import app
 from games.models import Event, ModAction, Seat, Table
-from games.services.bots import bot_play
+from games.services.bots_due import bots_asked
 from games.services.errors import Conflict
 from games.services.moderation import seat_back, seat_to_bot, table_freeze, table_thaw
 from games.services.suspended import all_settled, table_settled, tables_unsettled
 from games.services.tables import table_start
 from games.services.timeouts import overdue_resolved, questions_overdue
-from tests.tables import bodies, fresh, opened, play_on, running, seat, snapshot, to_turn_of
+from tests.tables import bodies, bot_play, fresh, opened, play_on, running, seat, snapshot, to_turn_of
 
 
 def set_active(person: User, active: bool) -> None:
@@ -65,16 +65,15 @@ class TestARunningTable:
     def match(self, alice, bob):
         return running("lombard", alice, bob, seats=3, turn_seconds=3_600)
 
-    def test_a_bot_plays_on(self, match, bob, jobs, django_capture_on_commit_callbacks):
+    def test_a_bot_plays_on(self, match, bob):
         at = to_turn_of(match, 1)
         set_active(bob, False)
-        with django_capture_on_commit_callbacks(execute=True):
-            assert table_settled(match.pk)
+        assert table_settled(match.pk)
         assert (seat(match, 1).user, seat(match, 1).bot) == (bob, "normal")
         assert last(match) == ("seat-to-bot", "house", 1)
         assert bob.name not in str(bodies(match)[-1])
-        assert "games.bot_moves" in [task for task, _ in jobs()]
-        assert bot_play(match.pk, 1, at.asked)
+        assert [asked.question for asked in bots_asked(9)] == [(match.pk, 1, at.asked)]
+        assert bot_play(at)
 
     def test_the_seat_comes_back(self, match, bob):
         at = to_turn_of(match, 1)
