@@ -72,7 +72,7 @@ def guest_login(request: HttpRequest) -> User:
     guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
     login(request, guest)
     # A timedelta is kept as a fixed date. Seconds would begin anew with every change to the session, and then nobody
-    # could tell from the log-in's date when it is over (games.services.expiry).
+    # could tell from the log-in's date when it is over (games.tables.expiry).
     request.session.set_expiry(timedelta(seconds=GUEST_SESSION_SECONDS))
     return guest
 

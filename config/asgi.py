@@ -4,8 +4,8 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
-from config.bodies import Bodies, Receive, Scope, Send
-from config.live import Hub
+from config.runtime.bodies import Bodies, Receive, Scope, Send
+from config.runtime.live import Hub
 from config.wsgi import application as pages
 
 # Pages are short and share one interpreter lock; more threads would only mean more database connections.

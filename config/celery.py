@@ -11,7 +11,7 @@ from celery import Celery
 from celery.schedules import crontab
 from django.conf import settings
 
-from config import broker
+from config.runtime import broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -31,7 +31,7 @@ app.conf.update(
     **_broker(),
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,  # a broker may be away for hours
-    worker_consumer="config.consumer:Consumer",
+    worker_consumer="config.runtime.consumer:Consumer",
     # A page never waits for a broker that is away: a job only makes sooner what the sweep would do anyway.
     task_publish_retry=False,
     task_default_queue="slow",
@@ -58,6 +58,7 @@ app.conf.update(
         "notices": {"task": "games.notices", "schedule": 5.0, "options": {"expires": 5}},
         "verifications": {"task": "games.verifications", "schedule": 30.0, "options": {"expires": 30}},
         "settle": {"task": "games.settle_all", "schedule": 60.0, "options": {"expires": 60}},
+        "seal_lost": {"task": "games.seal_lost", "schedule": 60.0, "options": {"expires": 60}},
         "tend": {"task": "games.tend", "schedule": 60.0, "options": {"expires": 60}},
         "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},
         "tidy": {"task": "house.tidy", "schedule": crontab(hour="4", minute="30"), "options": {"expires": 3600}},

@@ -6,7 +6,8 @@ from typing import Any
 
 import dj_database_url
 
-from config import env, net
+from config import env
+from config.runtime import net
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("TEFUDA_DATA") or BASE_DIR / "var").resolve()
@@ -87,7 +88,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.context.house",
+                "games.tables.context.house",
             ],
         },
     },

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.db import connection
 
-from config import broker
+from config.runtime import broker
 
 DAY = 24 * 60 * 60
 

@@ -8,8 +8,12 @@ class GamesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        from games import checks, receivers, triggers
+        from games import checks, triggers
+        from games.moderation import receivers as moderation
+        from games.notices import receivers as notices
+        from games.replays import receivers as replays
 
         post_migrate.connect(triggers.install, sender=self)
         checks.register()
-        receivers.connect()
+        for room in (notices, replays, moderation):
+            room.connect()

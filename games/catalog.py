@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from games import titles
-from games.engine.contract import Pace, Title
+from games.engine.contract import AnyTitle, Pace, Title
 from games.engine.meta import Meta, Option, Preset, Value
 
 __all__ = ["Meta", "Option", "Preset", "Value", "metas", "pace", "title"]
@@ -21,9 +21,12 @@ def metas() -> dict[str, Meta]:
 
 
 @cache
-def title(slug: str) -> Title:
+def title(slug: str) -> AnyTitle:
     """A title with its rules. Raises KeyError for an unknown slug."""
     meta = metas()[slug]
+    if find_spec(f"games.titles.{slug}.title"):
+        found: AnyTitle = import_module(f"games.titles.{slug}.title").TITLE
+        return found
     part = {
         name: import_module(f"games.titles.{slug}.{name}")
         for name in ("moves", "state", "view", "rules", "imagine", "bot")
@@ -34,7 +37,7 @@ def title(slug: str) -> Title:
         moves=part["moves"].MOVES,
         happenings=part["moves"].HAPPENINGS,
         state=part["state"].STATE,
-        view=part["view"].VIEW,
+        views=part["view"].VIEW,
         imagine=part["imagine"].imagine,
         bots=part["bot"].BOTS,
     )

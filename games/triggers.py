@@ -90,6 +90,8 @@ def _create(connection: BaseDatabaseWrapper, model: type[models.Model], verb: st
 
 def _keys(model: type[models.Model]) -> Iterator[list[str]]:
     """The columns of every key that tells rows apart, the primary one included."""
-    yield from ([field.column] for field in model._meta.concrete_fields if field.unique)
+    fields = model._meta.concrete_fields
+    yield from ([str(field.column)] for field in fields if field.unique)
+    columns = {field.name: str(field.column) for field in fields}
     for constraint in model._meta.total_unique_constraints:
-        yield [model._meta.get_field(name).column for name in constraint.fields]
+        yield [columns[name] for name in constraint.fields]

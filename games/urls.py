@@ -1,29 +1,8 @@
-"""The addresses of the game side. Ids are random; the title is named only where there is no table yet."""
+"""The addresses of the game side, of all rooms under one name."""
 
-from django.urls import path
-
-from games.views import pages, play, replay, seating
+from games.moderation import urls as moderation
+from games.replays import urls as replays
+from games.tables import urls as tables
 
 app_name = "games"
-urlpatterns = [
-    path("", pages.front, name="front"),
-    path("lobby/", pages.lobby, name="lobby"),
-    path("next/", pages.next_table, name="next"),
-    path("rules/<slug:slug>/", pages.rules, name="rules"),
-    path("theme/", pages.theme, name="theme"),
-    path("play/<slug:slug>/", seating.quick, name="quick"),
-    path("tables/new/<slug:slug>/", seating.table_new, name="table_new"),
-    path("t/<slug:public_id>/", play.table, name="table"),
-    path("t/<slug:public_id>/fragment/", play.fragment, name="table_fragment"),
-    path("t/<slug:public_id>/move/", play.move, name="table_move"),
-    path("t/<slug:public_id>/join/", seating.join, name="table_join"),
-    path("t/<slug:public_id>/leave/", seating.leave, name="table_leave"),
-    path("t/<slug:public_id>/fill/", seating.fill, name="table_fill"),
-    path("t/<slug:public_id>/start/", seating.start, name="table_start"),
-    path("t/<slug:public_id>/proposal/", seating.proposal, name="table_proposal"),
-    path("t/<slug:public_id>/invite/<slug:code>/", seating.invite, name="invite"),
-    path("t/<slug:public_id>/log/", replay.log, name="table_log"),
-    path("replay/<slug:public_id>/", replay.replay, name="replay"),
-    path("replay/<slug:public_id>/verify/", replay.verify, name="verify"),
-    path("replay/<slug:public_id>/<int:n>/", replay.replay_at, name="replay_at"),
-]
+urlpatterns = [*tables.urlpatterns, *replays.urlpatterns, *moderation.urlpatterns]

@@ -13,7 +13,7 @@ from accounts.models import User
 from config.celery import app
 from games import catalog, triggers
 from games.models import Table
-from tests.tables import running
+from tests.matches import running
 
 # A slow machine is no fault of what is tested.
 hypothesis.register_profile("tefuda", deadline=None)

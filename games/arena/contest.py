@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games import catalog
 from games.arena.match import Played, play
-from games.engine.contract import Title
+from games.engine.contract import AnyTitle
 from games.engine.errors import BadOptions
 from games.engine.meta import Meta, Option, Value
 
@@ -24,7 +24,7 @@ class Contest:
     `other` is "" at a table for one, where the house is the opponent.
     """
 
-    title: Title
+    title: AnyTitle
     options: Mapping[str, Value]
     seats: int
     level: str
@@ -94,7 +94,7 @@ def _value(option: Option, text: str) -> Value:
     raise BadContest(f"{option.key} can't be {text!r}; it can be {_list(by_text)}")
 
 
-def _check_levels(title: Title, level: str, other: str, seats: int) -> None:
+def _check_levels(title: AnyTitle, level: str, other: str, seats: int) -> None:
     if seats > 1 and not other:
         raise BadContest("who plays in the other seats? Name a second level")
     if seats == 1 and other:

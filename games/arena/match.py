@@ -1,15 +1,13 @@
 """One match of bots, from the deal to the end."""
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Happening, Move, Sim, Standing, Step, Title, Told
+from games.engine.contract import AnyState, AnyTitle, Happening, Move, Sim, Standing, Step
 from games.engine.meta import Value
 
-SEEN_EVENTS = 60  # as many as a table's bots are shown
 CAP = 20_000  # events; a match that is longer counts as one that never ends
 GAP = 1_000  # ticks between two looks at the table, for the clock below
 
@@ -51,11 +49,10 @@ class Clock:
 
 
 class _Match:
-    def __init__(self, title: Title, options: Mapping[str, Value], levels: Sequence[str], key: bytes) -> None:
+    def __init__(self, title: AnyTitle, options: Mapping[str, Value], levels: Sequence[str], key: bytes) -> None:
         self.title, self.rules, self.levels, self.key = title, title.rules, levels, key
         self.chance = Chance(key)
         self.state = title.rules.setup(options, len(levels))
-        self.told: deque[tuple[Told, ...]] = deque(maxlen=SEEN_EVENTS)
         self.clock = Clock(len(levels), Rng(key, "arena/clock"))
         self.decisions, self.seconds = [0] * len(levels), [0.0] * len(levels)
         self.events, self.faults = 0, list[str]()
@@ -64,7 +61,6 @@ class _Match:
         over = self.rules.over(self.state)
         while not over and self.events < CAP and (step := self._step()):
             self.state = step.state
-            self.told.append(step.happenings)
             self.events += 1
             over = self.rules.over(self.state)
         return Played(
@@ -73,7 +69,7 @@ class _Match:
             self.events, tuple(self.seconds), tuple(self.faults),
         )  # fmt: skip
 
-    def _step(self) -> Step | None:
+    def _step(self) -> Step[AnyState, Happening] | None:
         """What comes next: the house's doing or a decision. None is a dead end."""
         step = self.rules.advance(self.state, self.chance)
         if step is not None:
@@ -86,14 +82,13 @@ class _Match:
 
     def _decision(self, seat: int) -> Move:
         """The bot's choice; where that is none, what a timeout would play, as at a real table."""
-        view, legal = self.rules.view(self.state, seat), self.rules.legal(self.state, seat)
-        sim = Sim(self.rules, self.title.imagine, view)
+        view, legal = self.title.view(self.state, seat), self.rules.legal(self.state, seat)
+        sim = Sim(self.title, view)
         rng = Rng(self.key, f"arena/bot/{seat}/{self.decisions[seat]}")
         self.decisions[seat] += 1
-        seen = self._seen(seat)
         begun = perf_counter()
         try:
-            move = self.title.bots[self.levels[seat]](view, seen, legal, rng, sim)
+            move = self.title.bots[self.levels[seat]](view, legal, rng, sim)
         except Exception as problem:  # a bot that fails is what we are here to find
             fault = f"{type(problem).__name__}: {problem}"
         else:
@@ -104,10 +99,7 @@ class _Match:
         self.faults.append(f"{self.levels[seat]} at seat {seat}, event {self.events + 1}: {fault}")
         return self.rules.safe_move(self.state, seat, self.chance)
 
-    def _seen(self, seat: int) -> tuple[Happening, ...]:
-        return tuple(told.what for event in self.told for told in event if told.visible_to(seat))
 
-
-def play(title: Title, options: Mapping[str, Value], levels: Sequence[str], key: bytes) -> Played:
+def play(title: AnyTitle, options: Mapping[str, Value], levels: Sequence[str], key: bytes) -> Played:
     """A match in which seat i is played by the bot `levels[i]`. `options` are checked; `key` decides all chance."""
     return _Match(title, options, levels, key).run()

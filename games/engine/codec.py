@@ -15,10 +15,12 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from games.engine.errors import BadPayload
-from games.engine.values import Move
+from games.engine.values import Move, Tagged
 
 Json = Any  # dict, list, str, int, bool or None
 T = TypeVar("T")
+K = TypeVar("K", bound=Tagged)
+M = TypeVar("M", bound=Move)
 Decoder = Callable[[Json], Any]
 
 INT_LIMIT = 2**53
@@ -74,14 +76,14 @@ def parse(text: str) -> Json:
         raise BadPayload("malformed") from problem
 
 
-def move_from_json(moves: Sequence[type[Move]], plain: Json) -> Move:
-    """The move a JSON object stands for, by its `type`. Raises BadPayload."""
+def tagged(kinds: Sequence[type[K]], plain: Json) -> K:
+    """The move or happening a JSON object stands for, by its `type`. Raises BadPayload."""
     if not isinstance(plain, dict):
         raise BadPayload("malformed")
-    return from_json(_move_class(moves, plain.get("type")), plain)
+    return from_json(_kind(kinds, plain.get("type")), plain)
 
 
-def move_from_form(moves: Sequence[type[Move]], form: Mapping[str, Sequence[str]]) -> Move:
+def move_from_form(moves: Sequence[type[M]], form: Mapping[str, Sequence[str]]) -> M:
     """The move a submitted form stands for.
 
     Either the field `move` holds the whole move as JSON (a button), or `type` names it and the fields follow by
@@ -89,17 +91,17 @@ def move_from_form(moves: Sequence[type[Move]], form: Mapping[str, Sequence[str]
     fives" sends "5 5"), piles as `name.0`, `name.1` … Other fields are ignored.
     """
     if form.get("move"):
-        return move_from_json(moves, parse(form["move"][0]))
-    kind: Any = _move_class(moves, next(iter(form.get("type", ())), None))
+        return tagged(moves, parse(form["move"][0]))
+    kind: Any = _kind(moves, next(iter(form.get("type", ())), None))
     hints = get_type_hints(kind)
     values = ((name, _form_value(hints[name], name, form)) for name in _names(kind))
     plain = {name: value for name, value in values if value is not None}
-    move: Move = from_json(kind, {"type": kind.type, **plain})
+    move: M = from_json(kind, {"type": kind.type, **plain})
     return move
 
 
-def _move_class(moves: Sequence[type[Move]], tag: object) -> type[Move]:
-    for kind in moves:
+def _kind(kinds: Sequence[type[K]], tag: object) -> type[K]:
+    for kind in kinds:
         if kind.type == tag:
             return kind
     raise BadPayload("unknown-move")
@@ -150,8 +152,10 @@ def _built(hint: Any) -> Decoder:
         return _tuple(args)
     if origin in (Union, UnionType):
         return _union(args)
+    if isinstance(origin, type) and is_dataclass(origin):
+        return _dataclass(origin, args)
     if isinstance(hint, type) and is_dataclass(hint):
-        return _dataclass(hint)
+        return _dataclass(hint, ())
     raise TypeError(f"the codec does not know {hint}")
 
 
@@ -221,9 +225,10 @@ def _union(args: tuple[Any, ...]) -> Decoder:
     return decode
 
 
-def _dataclass(kind: type) -> Decoder:
-    hints = get_type_hints(kind)
-    parts = [(f.name, decoder(hints[f.name]), _optional(f)) for f in fields(kind)]
+def _dataclass(kind: Any, args: tuple[Any, ...]) -> Decoder:
+    """`args`: what the type variables of a generic stand for."""
+    hints, named = get_type_hints(kind), dict(zip(getattr(kind, "__parameters__", ()), args, strict=True))
+    parts = [(f.name, decoder(_filled(hints[f.name], named)), _optional(f)) for f in fields(kind)]
     known = {name for name, _, _ in parts}
     tag = getattr(kind, "type", None)
     allowed = known | {"type"} if isinstance(tag, str) else known
@@ -242,6 +247,14 @@ def _dataclass(kind: type) -> Decoder:
         return kind(**values)
 
     return decode
+
+
+def _filled(hint: Any, named: Mapping[Any, Any]) -> Any:
+    """The annotation with its type variables replaced, if it has any."""
+    if hint in named:
+        return named[hint]
+    variables = getattr(hint, "__parameters__", ()) if get_origin(hint) else ()
+    return hint[tuple(named[variable] for variable in variables)] if variables else hint
 
 
 def _optional(field: Field[Any]) -> bool:

@@ -1,52 +1,52 @@
-"""The contract of a title: what a title's modules must offer, and the small values they exchange.
+"""The contract of a title: what its folder must offer, and the small values it exchanges with the house.
 
-A title is a folder `games/titles/<slug>/` of pure functions over frozen dataclasses:
+A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
 
-    meta.py     META: Meta
-    moves.py    MOVES, HAPPENINGS: tuples of frozen dataclasses with a `type` class attribute
-    state.py    STATE: the frozen full state, secrets included
-    view.py     VIEW: a frozen dataclass View(seat, public, private), importing neither state nor rules
+    meta.py     META: Meta, its name card; loads without the rules
+    moves.py    Move, the title's base of moves, and its subclasses
+    happenings.py   Happening, the base of what becomes visible, and its subclasses
+    view.py     Public and Own, values; a View[Public, Own] with what follows from both as properties
+    state.py    Hidden, a value, and the title's name for State[Public, Own, Hidden]
     rules.py    the functions of `Rules` below
     imagine.py  imagine(view, rng) -> State
     bot.py      BOTS: {"beginner": choose, "normal": choose, …}
     pace.py     if measured: the functions of `Pace` below
+    title.py    TITLE: Title[Public, Own, Hidden, Move, Happening, View], where the type checker proves all of it
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from dataclasses import field
+from types import ModuleType
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from games.engine.chance import Chance, Rng
+from games.engine.codec import Json, from_json, tagged
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Value
-from games.engine.quick import quick
-from games.engine.values import Happening, Move, State, View
+from games.engine.state import State, View, view_of
+from games.engine.values import Happening, Move, Whole, value
 
 __all__ = [
-    "Bot",
-    "Happening",
-    "Legal",
-    "Move",
-    "Pace",
-    "Rules",
-    "Sim",
-    "Standing",
-    "State",
-    "Step",
-    "Title",
-    "Told",
-    "View",
-    "everybody",
-    "only",
-]
+    "AnyState", "AnyTitle", "AnyTold", "Bot", "Happening", "Legal", "Move", "Pace", "Rules", "Sim", "Standing", "State",
+    "Step", "Title", "Told", "View", "everybody", "kinds", "only",
+]  # fmt: skip
+
+P = TypeVar("P")
+O = TypeVar("O")  # noqa: E741
+H = TypeVar("H")
+S = TypeVar("S")
+V = TypeVar("V")
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Happening)
+S_co = TypeVar("S_co", covariant=True)
+E_co = TypeVar("E_co", bound=Happening, covariant=True)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Told:
+@value
+class Told(Generic[E_co]):
     """A happening and who may see it: `to` is None for everybody, else the seat numbers, ascending."""
 
-    what: Happening
+    what: E_co
     to: tuple[int, ...] | None = None
 
     def visible_to(self, seat: int | None) -> bool:
@@ -54,26 +54,25 @@ class Told:
         return self.to is None or (seat is not None and seat in self.to)
 
 
-def everybody(what: Happening) -> Told:
+def everybody(what: E) -> Told[E]:
     """A happening in plain sight."""
     return Told(what)
 
 
-def only(seats: int | Iterable[int], what: Happening) -> Told:
+def only(seats: int | Iterable[int], what: E) -> Told[E]:
     """A happening for one seat, or for some."""
     return Told(what, (seats,) if isinstance(seats, int) else tuple(sorted(seats)))
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Step:
+@value
+class Step(Generic[S_co, E_co]):
     """What one decision or one house step led to."""
 
-    state: State
-    happenings: tuple[Told, ...] = ()
+    state: S_co
+    happenings: tuple[Told[E_co], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """How a table stands: per seat its place (1 is best, ties share) and its score in the title's own unit.
 
@@ -91,71 +90,32 @@ class Standing:
         return self.house is not None and self.places == (2,)
 
 
-class Rules(Protocol):
+class Rules(Protocol[S, M, E_co]):
     """The functions of a title's `rules.py`. All pure; a state's seats are numbered 0 … n-1, clockwise."""
 
-    def setup(self, options: Mapping[str, Value], seats: int) -> State:
-        """The state before the house's first step. `options` have passed `Meta.options_checked`."""
+    def setup(self, options: Mapping[str, Value], seats: int) -> S:
+        """The state before the house's first step. `options` have passed `Meta.options_checked` and name `rules`."""
 
-    def waiting_on(self, state: State) -> frozenset[int]:
+    def waiting_on(self, state: S) -> frozenset[int]:
         """The seats that must decide now. Empty: the house moves, or the match is over."""
 
-    def over(self, state: State) -> bool:
+    def over(self, state: S) -> bool:
         """Whether the match has ended."""
 
-    def legal(self, state: State, seat: int) -> Legal:
+    def legal(self, state: S, seat: int) -> Legal[M]:
         """Every move open to a seat. `legal(s, i).contains(m)` exactly when `apply(s, i, m)` accepts."""
 
-    def apply(self, state: State, seat: int, move: Move) -> Step:
+    def apply(self, state: S, seat: int, move: M) -> Step[S, E_co]:
         """That decision and nothing else. Raises IllegalMove, or BadPayload for no move at all, and changes nothing."""
 
-    def advance(self, state: State, chance: Chance) -> Step | None:
+    def advance(self, state: S, chance: Chance) -> Step[S, E_co] | None:
         """One house step, or None when somebody must decide or the match is over."""
 
-    def safe_move(self, state: State, seat: int, chance: Chance) -> Move:
+    def safe_move(self, state: S, seat: int, chance: Chance) -> M:
         """What a timeout plays for a seat that is waited on."""
 
-    def view(self, state: State, seat: int | None) -> View:
-        """What that seat, or a spectator, was shown and may remember."""
-
-    def standing(self, state: State) -> Standing:
+    def standing(self, state: S) -> Standing:
         """Places and scores; winners once the match is over."""
-
-
-class Sim:
-    """A bot's sandbox: imagined worlds as opaque handles. A bot never sees a real state."""
-
-    def __init__(self, rules: Rules, imagine: Callable[[Any, Rng], State], view: View) -> None:
-        self._rules, self._imagine, self._view = rules, imagine, view
-
-    def imagine(self, rng: Rng) -> State:
-        """A world that agrees with everything the bot knows."""
-        return self._imagine(self._view, rng)
-
-    def waiting_on(self, world: State) -> frozenset[int]:
-        return self._rules.waiting_on(world)
-
-    def over(self, world: State) -> bool:
-        return self._rules.over(world)
-
-    def legal(self, world: State, seat: int) -> Legal:
-        return self._rules.legal(world, seat)
-
-    def apply(self, world: State, seat: int, move: Move) -> State:
-        return self._rules.apply(world, seat, move).state
-
-    def advance(self, world: State, chance: Chance) -> State | None:
-        step = self._rules.advance(world, chance)
-        return step.state if step else None
-
-    def standing(self, world: State) -> Standing:
-        return self._rules.standing(world)
-
-
-class Bot(Protocol):
-    """A level of a title's bot. `seen`: recent happenings visible to the seat, oldest first."""
-
-    def __call__(self, view: Any, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move: ...
 
 
 class Pace(Protocol):
@@ -171,17 +131,102 @@ class Pace(Protocol):
         """How often everybody comes by until it is over, on average: visits, and looks while others are awaited."""
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
-    """One game of the house, as the catalogue hands it out."""
+Bot = Callable[[V, Legal[M], Rng, "Sim"], M]  # a level of a title's bot
+Upgrade = Callable[[str, Json], Json]
+
+
+def as_it_is(kind: str, plain: Json) -> Json:
+    """The upgrade of a title whose values have never changed their shape."""
+    return plain
+
+
+def kinds(module: ModuleType, base: type[M] | type[E]) -> tuple[type[Any], ...]:
+    """The registry of a title's moves or happenings: the subclasses of its base, in their order in the module."""
+    found = (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base))
+    return tuple(kind for kind in found if kind.__module__ == module.__name__ and kind is not base)
+
+
+@value
+class Title(Generic[P, O, H, M, E, V]):
+    """One game of the house, as the catalogue hands it out.
+
+    `upgrade(kind, plain)` brings the plain JSON of a "state", "move" or "happening" of any earlier shape into the
+    present one, and leaves the present one as it is; reading is strict otherwise.
+    """
 
     LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")
 
     meta: Meta
-    rules: Rules
-    moves: tuple[type[Move], ...]
-    happenings: tuple[type[Happening], ...]
-    state: type[State]
-    view: type[View]
-    imagine: Callable[[Any, Rng], State]
-    bots: Mapping[str, Bot]
+    rules: Rules[State[P, O, H], M, E]
+    state: type[State[P, O, H]]  # with its parts named, for the codec
+    views: Callable[[int | None, P, O | None], V]  # the title's View class
+    moves: tuple[type[M], ...]
+    happenings: tuple[type[E], ...]
+    imagine: Callable[[V, Rng], State[P, O, H]]
+    bots: Mapping[str, Bot[V, M]]
+    upgrade: Upgrade = field(default=as_it_is)
+
+    def view(self, state: State[P, O, H], seat: int | None) -> V:
+        """What that seat, or a spectator, was shown and may remember."""
+        if isinstance(state, Whole):
+            return self.rules.view(state, seat)  # type: ignore[attr-defined,no-any-return]
+        return view_of(self.views, state, seat)
+
+    def read_state(self, plain: Json) -> State[P, O, H]:
+        """A stored state, of whichever shape. Raises BadPayload."""
+        plain = self.upgrade("state", plain)
+        return from_json(self.state, plain if get_origin(self.state) else plain["hidden"])
+
+    def read_view(self, plain: Json, seat: int | None) -> V:
+        """The view in a stored state. Reads nothing that the seat may not know. Raises BadPayload."""
+        if not get_origin(self.state):
+            hints = get_type_hints(self.views)
+            public, own = hints["public"], hints["own"]
+        else:
+            public, own, _ = get_args(self.state)
+        plain = self.upgrade("state", plain)
+        mine = None if seat is None else from_json(own, plain["own"][seat])
+        return self.views(seat, from_json(public, plain["public"]), mine)
+
+    def read_move(self, plain: Json) -> M:
+        """A stored move, of whichever shape. Raises BadPayload."""
+        return tagged(self.moves, self.upgrade("move", plain))
+
+    def read_happening(self, plain: Json) -> E:
+        """A stored happening, of whichever shape. Raises BadPayload."""
+        return tagged(self.happenings, self.upgrade("happening", plain))
+
+
+AnyState = State[Any, Any, Any]
+AnyTold = Told[Any]
+AnyTitle = Title[Any, Any, Any, Move, Happening, Any]
+
+
+class Sim:
+    """A bot's sandbox: imagined worlds as opaque handles. A bot never sees a real state."""
+
+    def __init__(self, title: AnyTitle, view: Any) -> None:
+        self._title, self._view = title, view
+
+    def imagine(self, rng: Rng) -> Any:
+        """A world that agrees with everything the bot knows."""
+        return self._title.imagine(self._view, rng)
+
+    def waiting_on(self, world: Any) -> frozenset[int]:
+        return self._title.rules.waiting_on(world)
+
+    def over(self, world: Any) -> bool:
+        return self._title.rules.over(world)
+
+    def legal(self, world: Any, seat: int) -> Legal[Any]:
+        return self._title.rules.legal(world, seat)
+
+    def apply(self, world: Any, seat: int, move: Move) -> Any:
+        return self._title.rules.apply(world, seat, move).state
+
+    def advance(self, world: Any, chance: Chance) -> Any:
+        step = self._title.rules.advance(world, chance)
+        return step.state if step else None
+
+    def standing(self, world: Any) -> Standing:
+        return self._title.rules.standing(world)

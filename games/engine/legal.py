@@ -1,10 +1,7 @@
 """Legal moves as a closed set: pages draw it, bots choose from it, and it says exactly what `apply` accepts.
 
->>> from games.engine.values import Move
->>> from dataclasses import dataclass
->>> @dataclass(frozen=True)
+>>> @value
 ... class Bid(Move):
-...     type = "bid"
 ...     to: int
 >>> legal = Legal((Amount(Bid, "to", 10, 50, 10),))
 >>> legal.contains(Bid(30)), legal.contains(Bid(35)), legal.contains(Bid(60))
@@ -12,26 +9,26 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import fields
+from typing import Any, Generic, TypeVar
 
 from games.engine.chance import Rng
 from games.engine.exact import exact
-from games.engine.quick import quick
-from games.engine.values import Move
+from games.engine.values import Move, value
+
+M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Choice:
+@value
+class Choice(Generic[M_co]):
     """Exactly these moves: one button each."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[M_co, ...]
 
-    def contains(self, move: Move) -> bool:
+    def contains(self, move: object) -> bool:
         return move in self.moves and exact(move)
 
-    def sample(self, rng: Rng) -> Move:
+    def sample(self, rng: Rng) -> M_co:
         return rng.choice(self.moves)
 
     @property
@@ -39,27 +36,26 @@ class Choice:
         return frozenset(move.type for move in self.moves)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Amount:
+@value
+class Amount(Generic[M_co]):
     """A move with one whole number: `min`, `min + step`, … up to `max`."""
 
-    make: type[Move]
+    make: type[M_co]
     field: str
     min: int
     max: int
     step: int = 1
 
-    def contains(self, move: Move) -> bool:
+    def contains(self, move: object) -> bool:
         if type(move) is not self.make:
             return False
         value = getattr(move, self.field)
         return type(value) is int and self.min <= value <= self.max and (value - self.min) % self.step == 0
 
-    def sample(self, rng: Rng) -> Move:
+    def sample(self, rng: Rng) -> M_co:
         return self._with(self.min + self.step * rng.below((self.max - self.min) // self.step + 1))
 
-    def _with(self, value: int) -> Move:
+    def _with(self, value: int) -> M_co:
         return self.make(**{self.field: value})
 
     @property
@@ -67,18 +63,17 @@ class Amount:
         return frozenset({self.make.type})
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Pick:
+@value
+class Pick(Generic[M_co]):
     """A move naming `min` to `max` different cards out of `cards`, in any order."""
 
-    make: type[Move]
+    make: type[M_co]
     field: str
     cards: tuple[str, ...]
     min: int
     max: int
 
-    def contains(self, move: Move) -> bool:
+    def contains(self, move: object) -> bool:
         if type(move) is not self.make or not exact(move):
             return False
         picked: tuple[str, ...] = getattr(move, self.field)
@@ -86,7 +81,7 @@ class Pick:
             self.min <= len(picked) <= self.max and len(set(picked)) == len(picked) and set(picked) <= set(self.cards)
         )
 
-    def sample(self, rng: Rng) -> Move:
+    def sample(self, rng: Rng) -> M_co:
         count = self.min + rng.below(self.max - self.min + 1)
         return self.make(**{self.field: tuple(sorted(rng.shuffled(self.cards)[:count]))})
 
@@ -95,24 +90,23 @@ class Pick:
         return frozenset({self.make.type})
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Arrange:
+@value
+class Arrange(Generic[M_co]):
     """A move laying all `cards` into piles of the given sizes; the order inside a pile does not matter."""
 
-    make: type[Move]
+    make: type[M_co]
     field: str
     cards: tuple[str, ...]
     shape: tuple[int, ...]
 
-    def contains(self, move: Move) -> bool:
+    def contains(self, move: object) -> bool:
         if type(move) is not self.make or not exact(move):
             return False
         piles: tuple[tuple[str, ...], ...] = getattr(move, self.field)
         laid = [card for pile in piles for card in pile]
         return tuple(map(len, piles)) == self.shape and sorted(laid) == sorted(self.cards)
 
-    def sample(self, rng: Rng) -> Move:
+    def sample(self, rng: Rng) -> M_co:
         cards, piles = rng.shuffled(self.cards), []
         for size in self.shape:
             piles.append(tuple(sorted(cards[:size])))
@@ -124,22 +118,21 @@ class Arrange:
         return frozenset({self.make.type})
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Combos:
+@value
+class Combos(Generic[M_co]):
     """A move laying exactly one of these combinations: a Choice too large for one button each.
 
     `plays` are as the move's field has them. Looking through a few hundred is quicker than making a set of them.
     """
 
-    make: type[Move]
+    make: type[M_co]
     field: str
     plays: tuple[tuple[str, ...], ...]
 
-    def contains(self, move: Move) -> bool:
+    def contains(self, move: object) -> bool:
         return type(move) is self.make and exact(move) and getattr(move, self.field) in self.plays
 
-    def sample(self, rng: Rng) -> Move:
+    def sample(self, rng: Rng) -> M_co:
         return self.make(**{self.field: rng.choice(self.plays)})
 
     @property
@@ -147,39 +140,38 @@ class Combos:
         return frozenset({self.make.type})
 
 
-Set = Choice | Amount | Pick | Arrange | Combos
+Set = Choice[M_co] | Amount[M_co] | Pick[M_co] | Arrange[M_co] | Combos[M_co]
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Legal:
+@value
+class Legal(Generic[M_co]):
     """Everything a seat may do now, as the union of its sets. Falsy when there is nothing."""
 
-    sets: tuple[Set, ...] = ()
+    sets: tuple[Set[M_co], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.sets)
 
-    def __iter__(self) -> Iterator[Set]:
+    def __iter__(self) -> Iterator[Set[M_co]]:
         return iter(self.sets)
 
-    def contains(self, move: Move) -> bool:
+    def contains(self, move: object) -> bool:
         return any(part.contains(move) for part in self.sets)
 
-    def sample(self, rng: Rng) -> Move:
+    def sample(self, rng: Rng) -> M_co:
         """Some legal move: first a set, then a move of it, each with equal chance. Raises on an empty Legal."""
         return rng.choice(self.sets).sample(rng)
 
-    def of(self, kind: str) -> Set | None:
+    def of(self, kind: str) -> Set[M_co] | None:
         """The first set that holds moves of that type."""
         return next((part for part in self.sets if kind in part.types), None)
 
-    def moves_of(self, kind: str) -> tuple[Move, ...]:
+    def moves_of(self, kind: str) -> tuple[M_co, ...]:
         """The listed moves of that type (of Choice sets)."""
         return tuple(m for part in self.sets if isinstance(part, Choice) for m in part.moves if m.type == kind)
 
 
-def legal_json(legal: Legal) -> list[dict[str, Any]]:
+def legal_json(legal: Legal[Any]) -> list[dict[str, Any]]:
     """Plain JSON of a legal set, for comparison and for pages: `make` becomes the type's name."""
     from games.engine.codec import to_json
 

@@ -85,15 +85,15 @@ class Meta:
     unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
 
     def options_checked(self, raw: Mapping[str, object]) -> dict[str, Value]:
-        """All options, defaults filled in, in the sheet's order.
+        """All options, defaults filled in, in the sheet's order, after `rules`, the number to play by (the newest).
 
         Raises BadOptions for an unknown key or value, or for values that don't go together.
         """
         known = {option.key: option for option in self.options}
         for key in raw:
-            if key not in known:
+            if key not in known and key != "rules":
                 raise BadOptions("unknown-option", {"option": str(key)[:40]})
-        checked: dict[str, Value] = {}
+        checked: dict[str, Value] = {"rules": self._number(raw.get("rules", self.rules))}
         for option in self.options:
             value = raw.get(option.key, option.default)
             if not option.accepts(value):
@@ -103,6 +103,11 @@ class Meta:
         if culprit := self.misfit(checked):
             raise BadOptions("bad-option", {"option": culprit})
         return checked
+
+    def _number(self, number: object) -> int:
+        if type(number) is not int or not 1 <= number <= self.rules:
+            raise BadOptions("bad-option", {"option": "rules"})
+        return number
 
     def seats_for(self, options: Mapping[str, Value]) -> tuple[int, int]:
         """The fewest and most seats that these checked options allow."""

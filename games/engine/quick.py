@@ -16,7 +16,7 @@ dataclasses.FrozenInstanceError: cannot assign to field 'coins'
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
-from games.engine.values import State
+from games.engine.values import Whole
 
 T = TypeVar("T")
 
@@ -45,13 +45,13 @@ def quick(kind: type[T]) -> type[T]:
 
     A frozen dataclass goes through `object.__setattr__` for each of its fields, and a move is mostly the making of
     values. Here a value is filled while it is of an open class with the same slots, and then becomes a frozen one;
-    nobody sees it before. `but` of a State is made the same way. Fields can't have default factories.
+    nobody sees it before. `but` of a state is made the same way. Fields can't have default factories.
     """
     parts = {part.name: part.default for part in fields(kind)}  # type: ignore[arg-type]
     defaults = {name: default for name, default in parts.items() if default is not MISSING}
     opened = type(f"Open{kind.__name__}", kind.__bases__, {"__slots__": tuple(parts)})
     known = {"_set": setattr, "_Open": opened, "_Frozen": kind, "_defaults": defaults}
-    text = _NEW + _BUT if issubclass(kind, State) else _NEW
+    text = _NEW + _BUT if issubclass(kind, Whole) else _NEW
     made: dict[str, Any] = {}
     exec(
         text.format(

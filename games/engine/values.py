@@ -1,44 +1,66 @@
-"""Base classes of a title's frozen values. They only carry what the engine needs to tell them apart."""
+"""The bases of a title's frozen values, and the one way to declare one.
 
-from dataclasses import replace
-from typing import Any, ClassVar, Self
+>>> @value
+... class RaiseTo(Move):
+...     chips: int
+>>> RaiseTo(80), RaiseTo.type
+(RaiseTo(chips=80), 'raise-to')
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+T = TypeVar("T")
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-class Move:
-    """What a seat decides. Subclasses are frozen dataclasses whose `type` is unique within the title."""
+@dataclass_transform(frozen_default=True)
+def value(kind: type[T]) -> type[T]:
+    """Declares a frozen value of its annotated fields, equal when they are; `dataclasses.replace` makes another."""
+    return dataclass(frozen=True, slots=True)(kind)
+
+
+class Tagged:
+    """A value whose JSON says what it is: `type` is the class's name in lower case, `BidMade` is `bid-made`."""
 
     __slots__ = ()
     type: ClassVar[str]
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "type" not in vars(cls):
+            cls.type = _WORD.sub("-", cls.__name__).lower()
 
-class Happening:
-    """What an event made visible. Subclasses are frozen dataclasses whose `type` is unique within the title."""
+
+class Move(Tagged):
+    """What a seat decides. A title has a base of its own, so that its moves are told from another's."""
 
     __slots__ = ()
-    type: ClassVar[str]
 
 
-class State:
-    """The full state, secrets included. Subclasses are frozen dataclasses with `repr=False`: it must tell nothing."""
+class Happening(Tagged):
+    """What an event made visible. A title has a base of its own."""
+
+    __slots__ = ()
+
+
+class Whole:
+    """The base of states that are not cut yet: frozen dataclasses with `repr=False`."""
 
     __slots__ = ()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 
-    def but(self, **changes: Any) -> Self:
-        """This state with other values in some fields."""
-        return replace(self, **changes)  # type: ignore[type-var, no-any-return, unused-ignore]
+    def but(self, **changes: Any) -> Any:
+        return replace(self, **changes)  # type: ignore[type-var]
+
+
+State = Whole
 
 
 class View:
-    """What one seat (or a spectator, seat None) may know.
-
-    Subclasses are frozen dataclasses with exactly the fields `seat: int | None`, `public: P` and `private: Q | None`;
-    `public` is the same for everybody, `private` is None for a spectator.
-    """
+    """The base of views of such states."""
 
     __slots__ = ()
-    seat: Any
-    public: Any
-    private: Any

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.audit.report import AGREES, NO, YES
-from games.models import Table
-from games.selectors.verify import table_verified
+from games.replays.audit.report import AGREES, NO, YES
+from games.replays.verification import table_verified
+from games.tables.models import Table
 
 FAILED = "failed"
 

@@ -13,7 +13,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.selectors.log import LogLine
+from games.tables.log import LogLine
 
 register = template.Library()
 KEPT = 4096  # sentences of about a kilobyte

@@ -3,17 +3,14 @@
 import html
 import re
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
-from django.apps import apps
 from django.core import signing
 from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
-from accounts import mailing, migrations
+from accounts import mailing
 from accounts.models import User
 from accounts.services import email_change, mail_works
 from tests.accounts.conftest import PASSWORD, who
@@ -271,10 +268,3 @@ def test_what_the_profile_asks_the_database(client, anna, settings):
             client.get("/accounts/profile/")
         counts.append(sum("account_emailaddress" in query["sql"] for query in queries))
     assert counts == [1, 2]
-
-
-def test_an_update_forgets_confirmations_that_no_owner_gave(anna):
-    """Before there was anything to confirm by, only an operator could have said so."""
-    (name,) = (path.stem for path in Path(migrations.__file__).parent.glob("*_mail.py"))
-    import_module(f"accounts.migrations.{name}").forget_confirmations(apps, None)
-    assert not mailing.is_confirmed(anna)

@@ -1,10 +1,7 @@
 """Names that people would take for one are one name's; what ordinary people are called is not."""
 
-import importlib
-
 import pytest
-from django.apps import apps
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 
 from accounts import lookalikes
 from accounts.models import User
@@ -104,24 +101,3 @@ def test_a_changed_name_is_kept_with_its_keys(anna):
     anna.refresh_from_db()
     assert (anna.name_key, anna.name_look) == ("annie", "annie")
     User.objects.create_user("second", name="Anna")
-
-
-# --- people from before there were keys
-
-
-def test_the_migration_lets_look_alikes_keep_their_names(db):
-    """Whoever was first has the plain keys; all can go on saving, and a new name gets plain keys."""
-    people = [User.objects.create_user(f"user{n}", name=f"Name {n}") for n in range(4)]
-    for person, name in zip(people, ["Robin", "R0bin", "RОBIN", "Other"], strict=True):
-        User.objects.filter(pk=person.pk).update(name=name, name_key=person.pk, name_look=person.pk)
-    User.objects.filter(pk=people[3].pk).update(username="us\u0435r0", username_key="?")
-    importlib.import_module("accounts.migrations.0002_people").make_keys(apps, connection.schema_editor())
-    people = list(User.objects.order_by("pk"))
-    assert [person.name_key for person in people] == ["robin", *(f"robin {p.pk}" for p in people[1:3]), "other"]
-    assert people[3].username_key == f"user0 {people[3].pk}".replace("user0", people[0].username_key)
-    for person in people:
-        person.save()
-    assert User.name_taken("Robin", but=people[1])
-    people[1].name = "Roberta"
-    people[1].save()
-    assert people[1].name_key == "roberta"

@@ -4,7 +4,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Table
-from tests.tables import play_on, running
+from tests.matches import play_on, running
 
 
 @pytest.fixture

@@ -77,6 +77,6 @@ def test_errors_of_ours_are_not_hidden(staff: Client, monkeypatch: pytest.Monkey
     def broken(*args: object, **kwargs: object) -> None:
         raise ValueError("a fault")
 
-    monkeypatch.setattr("games.views.pages.render", broken)
+    monkeypatch.setattr("games.tables.views.front.render", broken)
     with pytest.raises(ValueError, match="a fault"):
         staff.get("/lobby/")

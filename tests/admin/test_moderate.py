@@ -4,9 +4,9 @@ import pytest
 from django.contrib.admin.models import LogEntry
 
 from games.models import ModAction, Proposal
-from games.services import moderation
+from games.moderation import orders
 from tests.admin.pages import listing, moderate, page
-from tests.tables import bodies, fresh, opened, running, seat, snapshot
+from tests.matches import bodies, fresh, opened, running, seat, snapshot
 
 WHY = {"reason": "  a report,  looked into "}
 ACTIONS = [("freeze", {}), ("void", {}), ("seat-to-bot", {"seat": 0})]
@@ -90,7 +90,7 @@ def test_the_longest_reason_is_taken(at_desk, mia, table):
 
 
 def test_a_refusal_is_said_in_words_and_leaves_no_trace(at_desk, mia, table):
-    moderation.table_void(public_id=table.public_id, moderator_id=mia.pk, reason="before")
+    orders.table_void(public_id=table.public_id, moderator_id=mia.pk, reason="before")
     before = snapshot(table)
     answer = at_desk(mia).post(moderate("freeze", table), WHY)
     assert answer.status_code == 409
@@ -110,7 +110,7 @@ def test_a_refusal_in_japanese(at_desk, mia, table):
 
 def test_what_is_refused_holds_up_nothing_else(at_desk, mia, table, ben):
     other = opened("sdc", ben)
-    moderation.table_freeze(public_id=other.public_id, moderator_id=mia.pk, reason="before")
+    orders.table_freeze(public_id=other.public_id, moderator_id=mia.pk, reason="before")
     answer = at_desk(mia).post(moderate("freeze", table, other), WHY)
     assert answer.status_code == 409
     text = answer.content.decode()

@@ -5,9 +5,9 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from games.models import Seat
-from games.services.moderation import table_void
+from games.moderation.orders import table_void
 from tests.admin.conftest import staff
-from tests.tables import running
+from tests.matches import running
 
 WHY = {"reason": "a report"}
 

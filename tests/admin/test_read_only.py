@@ -6,7 +6,7 @@ from django.contrib.auth.models import Permission
 
 from games import models
 from tests.admin.pages import KINDS, listing, page
-from tests.tables import snapshot
+from tests.matches import snapshot
 
 
 def first(kind):

@@ -8,10 +8,10 @@ import pytest
 from games.engine.chance import Rng
 from games.engine.codec import parse
 from games.models import Event, ModAction, Position, Seat, Seed
-from games.services.moderation import table_freeze, table_void
+from games.moderation.orders import table_freeze, table_void
 from games.templatetags.cards import card_name
 from tests.admin.pages import KINDS, listing, moderate, page
-from tests.tables import legal, seat, submit
+from tests.matches import legal, seat, submit
 
 CARD = re.compile(r'"([KNBP]\d+)"')
 
@@ -19,7 +19,7 @@ CARD = re.compile(r'"([KNBP]\d+)"')
 def hidden_cards(table) -> set[str]:
     """The cards that some seat holds and the table doesn't show."""
     frame = parse(Position.objects.get(table=table).frame)
-    held, open_ = (set(CARD.findall(json.dumps(frame[part]))) for part in ("private", "public"))
+    held, open_ = (set(CARD.findall(json.dumps(frame[part]))) for part in ("own", "public"))
     return held - open_
 
 
@@ -51,7 +51,7 @@ def test_a_running_table_keeps_its_secrets(at_desk, boss, table):
 def test_public_happenings_are_shown_and_private_ones_only_after_the_end(at_desk, boss, table):
     client = at_desk(boss)
     deal = next(e for e in Event.objects.filter(table=table).order_by("-seq") if '"dealt"' in e.body)
-    mine = parse(Position.objects.get(table=table).frame)["private"][0]["cards"]
+    mine = parse(Position.objects.get(table=table).frame)["own"][0]["cards"]
     board = parse(Position.objects.get(table=table).frame)["public"]["board"]
 
     def names(cards):

@@ -64,7 +64,7 @@ def test_bots_are_shown_what_their_seat_saw_lately() -> None:
 
     def watching(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
         shown.append((view.seat, seen))
-        return TOY.bots["beginner"](view, seen, legal, rng, sim)
+        return TOY.bots["beginner"](view, legal, rng, sim)
 
     play(replace(TOY, bots={"beginner": watching}), {"rounds": 20}, ("beginner",) * 3, KEY)
     for seat, seen in shown[:3]:

@@ -1,4 +1,4 @@
-"""How long people wait for bots: some at once, each against a table of bots, over HTTP and the live stream as a page does.
+"""How long people wait for bots, each against a table of them, over HTTP and the live stream as a page does.
 
 Each of them is a thread of this process. What counts is the time from a move to one's next question.
 """
@@ -72,7 +72,8 @@ class _Person:
 
     def _ask(self, method: str, path: str, form: Any = None, more: Any = None) -> tuple[str, str]:
         """Where one is sent, and the page."""
-        headers = {**self.headers, **(more or {}), "Cookie": "; ".join(c.OutputString([]) for c in self.cookies.values())}
+        headers = {**self.headers, "Cookie": "; ".join(one.OutputString([]) for one in self.cookies.values())}
+        headers |= more or {}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
         self.pages.request(method, path, urlencode(form) if form else None, headers)
         answer = self.pages.getresponse()

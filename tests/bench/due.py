@@ -26,8 +26,8 @@ from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
 from games import catalog  # noqa: E402
 from games.models import Event, Position, Seat, Seed, Table, new_public_id  # noqa: E402
-from games.services import seats  # noqa: E402
-from games.services.appointments import Appointments  # noqa: E402
+from games.tables import seats  # noqa: E402
+from games.tables.appointments import Appointments  # noqa: E402
 from tests.bench.browser import Browser  # noqa: E402
 from tests.bench.moves import calm_table, ours  # noqa: E402
 
@@ -37,7 +37,7 @@ PAUSE_SECONDS = 0.02  # between a person's moves
 CLOCK = """
 import time, django
 django.setup()
-from games.services.timeouts import overdue_resolved
+from games.tables.clocks import overdue_resolved
 begin = time.perf_counter()
 print(overdue_resolved(600) / (time.perf_counter() - begin))
 """

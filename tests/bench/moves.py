@@ -20,7 +20,7 @@ from django.db import connection  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from games.models import Event, Position, Seat, Table  # noqa: E402
-from games.services import seats, tables  # noqa: E402
+from games.tables import opening, seats  # noqa: E402
 from tests.bench.browser import Browser  # noqa: E402
 from tests.bench.minimal.models import Game  # noqa: E402
 
@@ -71,11 +71,11 @@ def ours(new_table: Callable[[], Table], browsers: list[Browser]) -> Iterator[fl
 
 def calm_table(people: list[int]) -> Table:
     """A running table for two with coins for hundreds of stages."""
-    table = tables.table_create(
+    table = opening.table_create(
         title_slug="sdc", host_id=people[0], options={"start_coins": 20}, seats=2, visibility=Table.Visibility.LINK
     )
     seats.seat_take(public_id=table.public_id, user_id=people[1])
-    tables.table_start(public_id=table.public_id, user_id=people[0])
+    opening.table_start(public_id=table.public_id, user_id=people[0])
     return table
 
 
@@ -83,10 +83,9 @@ def calm_move(table: Table, seat: int) -> list[tuple[str, str]]:
     """The calm answer to a seat's question, as form fields."""
     from games import catalog
     from games.engine.codec import parse
-    from games.frames import state_in
 
     title = catalog.title(table.title)
-    legal = title.rules.legal(state_in(title, parse(Position.objects.get(table=table).frame)), seat)
+    legal = title.rules.legal(title.read_state(parse(Position.objects.get(table=table).frame)), seat)
     return next(fields for kind, fields in CALM.items() if legal.of(kind))
 
 

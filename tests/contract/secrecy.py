@@ -29,7 +29,7 @@ def glance(title: Title, state: State, seat: int | None, tries: list[Move]) -> d
     """Everything a seat, or a spectator, can learn by looking and by trying."""
     rules = title.rules
     seen = {
-        "view": to_json(rules.view(state, seat)),
+        "view": to_json(title.view(state, seat)),
         "waiting_on": sorted(rules.waiting_on(state)),
         "over": rules.over(state),
         "standing": to_json(rules.standing(state)),

@@ -56,10 +56,10 @@ def test_other_worlds_vary_all_that_is_hidden(slug: str) -> None:
 
 
 def test_worlds_for_other_tests_look_the_same_to_the_seat(slug: str) -> None:
-    rules = subject(slug).title.rules
+    title = subject(slug).title
     found = list(worlds(slug, 1))
     assert len(found) >= 5
-    assert all(state != other and rules.view(state, seat) == rules.view(other, seat) for state, other, seat in found)
+    assert all(state != other and title.view(state, seat) == title.view(other, seat) for state, other, seat in found)
 
 
 def test_planted_leaks_are_found(slug: str) -> None:

@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parents[2]
 def trace(subject: Subject, setup: int, seed: int) -> str:
     """sha256 over states, happenings, views and legal moves of a whole match."""
     bytes_so_far = hashlib.sha256()
-    rules = subject.title.rules
+    title, rules = subject.title, subject.title.rules
     for moment in match(subject, subject.setups[setup], seed):
         seats = seats_of(subject.title, moment.state)
         parts = [text(moment.state), text(moment.step.happenings)]
-        parts += [text(rules.view(moment.state, seat)) for seat in (*seats, None)]
+        parts += [text(title.view(moment.state, seat)) for seat in (*seats, None)]
         parts += [canonical(legal_json(rules.legal(moment.state, seat))) for seat in seats]
         bytes_so_far.update("\n".join(parts).encode())
     return bytes_so_far.hexdigest()

@@ -23,7 +23,7 @@ def unvaried(subject: Subject, seeds: Iterable[int]) -> set[str]:
             for state, other, seat in pairs(subject, setup, seed, percent=50):
                 changed |= parts_that_differ(to_json(state), to_json(other))
                 if seat is not None:
-                    world = subject.title.imagine(subject.title.rules.view(state, seat), rng)
+                    world = subject.title.imagine(subject.title.view(state, seat), rng)
                     made_up |= parts_that_differ(to_json(state), to_json(world))
     return made_up - changed
 

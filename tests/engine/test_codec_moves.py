@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from games.engine.codec import canonical, move_from_form, move_from_json, to_json
+from games.engine.codec import canonical, move_from_form, tagged, to_json
 from games.engine.errors import BadPayload
 from games.engine.values import Move
 from tests.contract.checks.moves import as_form
@@ -15,7 +15,7 @@ from tests.engine.values import MOVES, Answer, Call, Draw, Split, moves
 @given(moves)
 def test_a_move_passes_both_doors(move: Move) -> None:
     plain = to_json(move)
-    assert move_from_json(MOVES, plain) == move
+    assert tagged(MOVES, plain) == move
     assert move_from_form(MOVES, {"move": [canonical(plain)]}) == move
     if not isinstance(move, Call) or abs(move.card) < 10**15:
         assert move_from_form(MOVES, as_form(plain)) == move
@@ -71,4 +71,4 @@ def test_forms_that_are_no_move(form: dict[str, list[str]], code: str) -> None:
 )
 def test_json_that_is_no_move(plain: Any) -> None:
     with pytest.raises(BadPayload):
-        move_from_json(MOVES, plain)
+        tagged(MOVES, plain)

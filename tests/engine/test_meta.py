@@ -29,8 +29,9 @@ META = Meta(
 
 
 def test_options_are_filled_in_in_the_sheets_order() -> None:
-    assert list(META.options_checked({}).items()) == [("coins", 8), ("debt", True)]
-    assert list(META.options_checked({"debt": False, "coins": 4}).items()) == [("coins", 4), ("debt", False)]
+    assert list(META.options_checked({}).items()) == [("rules", 1), ("coins", 8), ("debt", True)]
+    chosen = META.options_checked({"debt": False, "coins": 4})
+    assert list(chosen.items()) == [("rules", 1), ("coins", 4), ("debt", False)]
 
 
 @pytest.mark.parametrize(
@@ -78,8 +79,8 @@ def test_values_that_do_not_go_together_are_refused() -> None:
     with pytest.raises(BadOptions) as caught:
         meta.options_checked({"coins": 1, "debt": False})
     assert (caught.value.code, caught.value.params) == ("bad-option", {"option": "debt"})
-    assert meta.options_checked({"coins": 1}) == {"coins": 1, "debt": True}
-    assert meta.options_checked({"debt": False}) == {"coins": 8, "debt": False}
+    assert meta.options_checked({"coins": 1}) == {"rules": 1, "coins": 1, "debt": True}
+    assert meta.options_checked({"debt": False}) == {"rules": 1, "coins": 8, "debt": False}
 
 
 @pytest.mark.parametrize(("language", "text"), [("ja", "遊"), ("ja-jp", "遊"), ("en", "X"), ("de", "X")])

@@ -7,12 +7,12 @@ from tests.contract.toys.subject import SUBJECT
 
 
 def test_a_bot_can_play_on_in_an_imagined_world() -> None:
-    rules, title = SUBJECT.title.rules, SUBJECT.title
+    title = SUBJECT.title
     real = [moment.state for moment in match(SUBJECT, SUBJECT.setups[1], 3)][2]
-    view, rng, chance = rules.view(real, 1), Rng(b"sim", "x"), Chance(b"sim")
-    sim = Sim(rules, title.imagine, view)
+    view, rng, chance = title.view(real, 1), Rng(b"sim", "x"), Chance(b"sim")
+    sim = Sim(title, view)
     world = sim.imagine(rng)
-    assert rules.view(world, 1) == view
+    assert title.view(world, 1) == view
     assert sim.imagine(rng) != world, "worlds are imagined anew"
     for _ in range(200):
         if sim.over(world):

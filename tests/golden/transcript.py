@@ -1,7 +1,7 @@
 """A whole match as text: after every event, what each function of the contract answers.
 
 The first line says which match it is, so a file can be made again from itself. Views and legal moves are written when
-they change: `public` once for all, `private` per seat.
+they change: `public` once for all, `own` per seat.
 """
 
 import json
@@ -45,12 +45,12 @@ def event_lines(moment: Moment) -> Iterator[str]:
 
 def answers(subject: Subject, moment: Moment, seats: int, seed: int) -> dict[str, Any]:
     """By name, what each function says of the state."""
-    rules, state = subject.title.rules, moment.state
+    title, rules, state = subject.title, subject.title.rules, moment.state
     waiting = sorted(rules.waiting_on(state))
     said: dict[str, Any] = {"waiting_on": waiting, "over": rules.over(state)}
-    said |= {"standing": to_json(rules.standing(state)), "public": to_json(rules.view(state, None).public)}
+    said |= {"standing": to_json(rules.standing(state)), "public": to_json(title.view(state, None).public)}
     for seat in range(seats):
-        said[f"private[{seat}]"] = to_json(rules.view(state, seat).private)
+        said[f"own[{seat}]"] = to_json(title.view(state, seat).own)
         said[f"legal[{seat}]"] = legal_json(rules.legal(state, seat))
         safe = rules.safe_move(state, seat, Chance(key(seed))) if seat in waiting else None
         said[f"safe_move[{seat}]"] = to_json(safe)

@@ -9,8 +9,8 @@ from typing import Any
 
 import uvicorn
 
-from config import web
 from config.asgi import Site
+from config.runtime import web
 
 LOCAL = "127.0.0.1"
 

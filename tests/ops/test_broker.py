@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from kombu import Connection
 
-from config import broker
+from config.runtime import broker
 
 WRITERS, READERS, EACH = 3, 3, 200
 

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from config import clock
 from config.celery import app
+from config.runtime import clock
 from tests.conftest import Jobs
 from tests.ops.running import eventually
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from config import asgi, bodies, connection
+from config import asgi
+from config.runtime import bodies, connection
 from tests.ops.raw import Running, Visitor, site_running, status
 from tests.ops.running import ROOT, eventually, free_port, outside, serving
 
@@ -63,7 +64,7 @@ def test_neither_half_sent_bodies_nor_lazy_readers_keep_anybody_out_of_the_real_
 
 def test_the_web_server_by_itself_has_the_same_door(tmp_path: Path) -> None:
     port = free_port()
-    command = [sys.executable, "-m", "config.web", "--port", str(port), "--workers", "2"]
+    command = [sys.executable, "-m", "config.runtime.web", "--port", str(port), "--workers", "2"]
     environment = {**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL) as web:
         try:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from config import env, net
+from config import env
+from config.runtime import net
 
 
 @pytest.mark.parametrize(("text", "means"), [("1", True), ("yes", True), ("0", False), ("", False), ("False ", False)])

@@ -11,7 +11,7 @@ from tests.ops.running import ROOT, outside
 STUBBORN = """
 import time
 from celery.exceptions import SoftTimeLimitExceeded
-from config import alarm
+from config.runtime import alarm
 from config.celery import app
 
 @app.task(soft_time_limit=0.2, time_limit=0.4)
@@ -28,7 +28,7 @@ stubborn.apply()
 
 HANGING = """
 import time
-from config import alarm
+from config.runtime import alarm
 with alarm.limit(60):
     print("in time", flush=True)
 with alarm.limit(0.2):

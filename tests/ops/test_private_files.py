@@ -29,7 +29,7 @@ def test_nothing_the_site_makes_is_open_to_others(tmp_path: Path) -> None:
         assert "secret_key" in os.listdir(data)
 
 
-@pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "config.prepare"]])
+@pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "config.runtime.prepare"]])
 def test_what_lay_open_is_closed(tmp_path: Path, command: list[str]) -> None:
     for name in ("tefuda.sqlite3", "tefuda.sqlite3-wal", "tefuda.sqlite3-shm"):
         (tmp_path / name).touch(0o644)

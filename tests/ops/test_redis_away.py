@@ -123,8 +123,8 @@ def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path)
     """It would look well and never ask for another, whatever became of the one it was at."""
     own = OwnRedis(tmp_path)
     (tmp_path / "busy_job.py").write_text(BUSY)
-    code = "import busy_job, config.worker as w; import runpy, sys; sys.argv = ['worker', 'slow']; "
-    code += "runpy.run_module('config.worker', run_name='__main__')"
+    code = "import busy_job, config.runtime.worker as w; import runpy, sys; sys.argv = ['worker', 'slow']; "
+    code += "runpy.run_module('config.runtime.worker', run_name='__main__')"
     environment = {**outside(), "DJANGO_SETTINGS_MODULE": "config.settings", "TEFUDA_DATA": str(tmp_path / "data")}
     environment |= {"REDIS_URL": own.url, "DATABASE_URL": "", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
     worker = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment)

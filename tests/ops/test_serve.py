@@ -75,7 +75,7 @@ SLEEPER = """
 import sys, time
 from pathlib import Path
 from urllib.error import HTTPError
-from config.supervisor import Child, Supervisor
+from config.runtime.supervisor import Child, Supervisor
 Supervisor([Child("sleeper", lambda: time.sleep(60), 0.7, Path(sys.argv[1]))]).run()
 """
 
@@ -103,7 +103,7 @@ def test_a_child_without_a_sign_of_life_is_started_anew(tmp_path: Path) -> None:
 FULL_DISK = """
 import resource, signal, sys, time
 from pathlib import Path
-from config.supervisor import Child, Supervisor
+from config.runtime.supervisor import Child, Supervisor
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # files can be made, but nothing written into them
 def life():
@@ -224,7 +224,8 @@ def test_a_database_that_is_away_is_said_without_a_traceback(tmp_path: Path) -> 
 
 
 def test_the_parent_loads_no_django(tmp_path: Path) -> None:
-    code = "import sys, config.serve; sys.exit(any(name in sys.modules for name in ('django', 'celery', 'uvicorn')))"
+    code = "import sys, config.runtime.serve; "
+    code += "sys.exit(any(name in sys.modules for name in ('django', 'celery', 'uvicorn')))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 
 

@@ -1,7 +1,7 @@
 import pytest
 from django.core.cache import cache
 
-from tests.tables import running, waiting
+from tests.matches import running, waiting
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 from accounts.models import User
+from tests.matches import snapshot
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
-from tests.tables import snapshot
 
 UNREADABLE = "This is not a request the table understands."
 NO_NUMBER = "Please enter a whole number."

@@ -7,7 +7,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Event, Table
-from games.services.moderation import table_freeze, table_void
+from games.moderation.orders import table_freeze, table_void
+from tests.matches import opened, play_on, seat
 from tests.pages.html import page
 from tests.pages.refusals import (
     CALL,
@@ -21,7 +22,6 @@ from tests.pages.refusals import (
     move,
     post_refused,
 )
-from tests.tables import opened, play_on, seat
 
 pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
 

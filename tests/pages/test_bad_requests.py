@@ -3,9 +3,9 @@
 import pytest
 
 from games.models import Table
-from games.services.moderation import table_void
+from games.moderation.orders import table_void
+from tests.matches import snapshot
 from tests.pages.refusals import CALL, post_refused, refused
-from tests.tables import snapshot
 
 pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
 

@@ -4,11 +4,11 @@ import pytest
 
 from accounts.models import User
 from games.models import Table
-from games.services.moderation import table_freeze
-from games.services.seats import seat_leave
+from games.moderation.orders import table_freeze
+from games.tables.seats import seat_leave
+from tests.matches import opened
 from tests.pages.html import page
 from tests.pages.refusals import NO_SEAT, post_refused, refused
-from tests.tables import opened
 
 pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
 

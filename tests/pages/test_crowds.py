@@ -7,15 +7,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import guest_create
-from games import tasks
 from games.models import Event, Seat, Table
-from games.services.appointments import Appointments
-from games.services.bots_due import bots_asked
+from games.tables import tasks
+from games.tables.appointments import Appointments
+from games.tables.bots_due import bots_asked
+from tests.matches import opened, running, to_turn_of
 from tests.pages.html import page
 from tests.pages.refusals import post_refused
 from tests.pages.test_bad_seats import GOOD_TABLE
 from tests.pages.words import sentence, squeezed
-from tests.tables import opened, running, to_turn_of
 
 BIG = GOOD_TABLE | {"seats": "11", "bots": "10"}
 pytestmark = pytest.mark.django_db

@@ -4,9 +4,9 @@ import pytest
 
 from accounts.models import User
 from games.models import Table
-from games.services.seats import seats_fill
+from games.tables.seats import seats_fill
+from tests.matches import opened
 from tests.pages.html import page
-from tests.tables import opened
 
 NEW = "/tables/new/sdc/"
 WORDS = {

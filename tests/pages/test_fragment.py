@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from games.engine.chance import Rng
+from tests.matches import running, seat, turn, waiting
 from tests.pages.html import page
 from tests.pages.refusals import CALL
 from tests.pages.words import sentence, squeezed
-from tests.tables import running, seat, turn, waiting
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import pytest
 
 from games.engine.chance import Rng
 from games.models import Event, Table
+from tests.matches import fresh, play_on, waiting
 from tests.pages.html import Field, Form, page
 from tests.pages.words import sentence, squeezed
-from tests.tables import fresh, play_on, waiting
 
 CAP = 600
 LANGUAGES = ["en", "ja", "en", "ja"]

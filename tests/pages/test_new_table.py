@@ -3,8 +3,8 @@
 import pytest
 
 from games import catalog
-from games.forms import TableForm
 from games.models import Table
+from games.tables.forms import TableForm
 
 ONE_SIZE = [slug for slug, meta in catalog.metas().items() if meta.seats_min == meta.seats_max]
 SENT = {"bots": "1", "bot_level": "normal", "visibility": "private", "turn_seconds": "300"}

@@ -1,7 +1,7 @@
 """From table to table: the next one that waits, and another match with the same settings."""
 
 from accounts.models import User
-from tests.tables import filled, opened
+from tests.matches import filled, opened
 
 
 def test_next_leads_to_the_table_that_waits_most_urgently(alice, visit):

@@ -7,11 +7,11 @@ import pytest
 from accounts.services import guest_create
 from games.engine.chance import Rng
 from games.models import Seat
-from games.services.moderation import seat_to_bot, table_freeze, table_void
-from games.services.seats import seat_leave
+from games.moderation.orders import seat_to_bot, table_freeze, table_void
+from games.tables.seats import seat_leave
+from tests.matches import finished, opened, running, turn, waiting
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
-from tests.tables import finished, opened, running, turn, waiting
 
 pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
 # What must say something and says nothing.

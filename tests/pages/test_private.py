@@ -6,8 +6,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Seat
+from tests.matches import finished, opened, play_on, running, snapshot
 from tests.pages.refusals import CALL
-from tests.tables import finished, opened, play_on, running, snapshot
 
 PAGES = ["/t/{}/", "/t/{}/fragment/", "/t/{}/log/", "/replay/{}/", "/replay/{}/6/", "/replay/{}/verify/",
          "/t/{}/invite/wrong/"]  # fmt: skip

@@ -3,12 +3,12 @@
 import pytest
 
 from games.models import Proposal
-from games.services.consent import measure_ordered
+from games.moderation.consent import measure_ordered
+from tests.matches import fresh, running, waiting
 from tests.pages.html import page
 from tests.pages.refusals import NO_SEAT, UNREADABLE, post_refused
 from tests.pages.test_queries import queries
 from tests.pages.words import sentence, squeezed
-from tests.tables import fresh, running, waiting
 
 AGREE, REFUSE = ("answer", "agree"), ("answer", "refuse")
 OVER = "This proposal is no longer open."

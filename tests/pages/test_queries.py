@@ -10,8 +10,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.matches import finished, fresh, new_key, opened, running, stretched, waiting
 from tests.pages.refusals import CALL
-from tests.tables import finished, fresh, new_key, opened, running, stretched, waiting
 
 NOT_OURS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SELECT PG_NOTIFY")
 

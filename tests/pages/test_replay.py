@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.tables import play_on, running
+from tests.matches import play_on, running
 
 MANY_STAGES = {"start_coins": 20, "max_bid": 3, "stage_limit": 20}  # seven at least
 

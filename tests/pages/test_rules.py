@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games import catalog
-from games.rules_text import rendered, rules_text
+from games.tables.rules_text import rendered, rules_text
 from games.templatetags.cards import card
 from tests.pages.html import page
 

@@ -21,11 +21,11 @@ from games.engine.chance import Chance, Rng
 from games.engine.codec import canonical, to_json
 from games.engine.contract import Sim
 from games.engine.values import State
-from games.frames import frame_of
 from games.models import Event, Notice, Position, Record, Seed
+from games.tables.frames import frame_of
 from tests.contract.fuzz import probes
 from tests.contract.subject import subject
-from tests.tables import fresh, legal, new_key, play_on, running, seat, state, submit, turn, waiting
+from tests.matches import fresh, legal, new_key, play_on, running, seat, state, submit, turn, waiting
 
 # What differs between any two answers: the form's keys, the page's own clock, the stream's signed token.
 CHANCE = re.compile(
@@ -211,7 +211,7 @@ def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
 def test_values_with_secrets_print_as_their_names_only(alice, bob):
     table = running("lombard", alice, bob)
     title = catalog.title("lombard")
-    sim = Sim(title.rules, title.imagine, title.rules.view(state(table), 0))
+    sim = Sim(title, title.view(state(table), 0))
     shown = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
     cards = {card for hole in state(table).holes for card in hole} | set(state(table).deck)
     assert not [card for card in cards for one in shown if f"'{card}'" in one]

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from games.selectors.access import table_access
-from games.selectors.log import happenings_in, log_tail
-from games.selectors.since import Since, since_last_move
-from games.services.timeouts import timeout_play
+from games.tables.access import table_access
+from games.tables.clocks import timeout_play
+from games.tables.log import happenings_in, log_tail
+from games.tables.since import Since, since_last_move
 from games.titles.lombard.moves import Call
+from tests.matches import fresh, opened, play_on, running, seat, stretched, submit, waiting
 from tests.pages.test_queries import queries
-from tests.tables import fresh, opened, play_on, running, seat, stretched, submit, waiting
 
 
 def told(table, number: int | None) -> Since:

@@ -7,13 +7,13 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.models import Verification
-from games.services.sealing import table_seal
-from games.services.verifying import table_verify
-from tests.audit.forging import forge, forge_row, of_kind
+from games.replays.sealing import table_seal
+from games.replays.verifying import table_verify
+from tests.matches import finished, fresh, running, snapshot, stretched
 from tests.pages.html import page
 from tests.pages.test_queries import queries
 from tests.pages.words import sentence, squeezed
-from tests.tables import finished, fresh, running, snapshot, stretched
+from tests.replays.audit.forging import forge, forge_row, of_kind
 
 pytestmark = pytest.mark.django_db
 YES = "Yes: dealt and played again from the secret, it is the same match, and its log is whole."

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.management.verifying import line, sound, verified
-from games.models import Table
+from games.tables.models import Table
 
 
 class Command(BaseCommand):

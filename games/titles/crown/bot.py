@@ -6,16 +6,16 @@ from typing import Any
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Sim
 from games.engine.legal import Choice, Legal
-from games.engine.values import Happening, Move
+from games.engine.values import Move
 from games.titles.crown.judge import Judge
 from games.titles.crown.kinds import Cards, bishop_points, minus, most_held
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Nobles, Reveal, Yield
-from games.titles.crown.view import CrownView, Private
+from games.titles.crown.view import CrownView, Own
 
 ATTACK_PERCENT = 50  # of the times the beginner might
 
 
-def beginner(view: CrownView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: CrownView, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """Keeps what it has most of, cashes nobles and bishops at once, attacks by mood, defends always."""
     moves, hand = _moves(legal), _own(view).hand
     if cashing := [move for move in moves if isinstance(move, Reveal | Bishops | Nobles | Defend)]:
@@ -31,7 +31,7 @@ def beginner(view: CrownView, seen: tuple[Happening, ...], legal: Legal, rng: Rn
     return kinds[most_held(counted, kinds)] if kinds else Yield()
 
 
-def normal(view: CrownView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: CrownView, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """Values cards by need, withholds what the other needs, attacks where something is to be had."""
     moves = _moves(legal)
     return Reveal() if Reveal() in moves else max(moves, key=Judge(view, _own(view), rng))
@@ -59,6 +59,6 @@ def _others_hand(view: CrownView) -> Cards:
     return view.public.hands[1] if view.public.hands else _own(view).known
 
 
-def _own(view: CrownView) -> Private:
-    assert view.private is not None, "a bot has a seat"
-    return view.private
+def _own(view: CrownView) -> Own:
+    assert view.own is not None, "a bot has a seat"
+    return view.own

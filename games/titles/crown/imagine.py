@@ -10,7 +10,7 @@ from games.titles.crown.view import CrownView
 
 def imagine(view: CrownView, rng: Rng) -> CrownState:
     """A full state that looks like `view` from its seat; what the seat cannot know is drawn at random."""
-    public, own = view.public, view.private
+    public, own = view.public, view.own
     assert own is not None, "a spectator has nothing to decide"
     other = 1 - int(view.seat or 0)
     hand, drawn, secrets, deck = _hidden(view, rng)

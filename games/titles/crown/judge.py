@@ -8,7 +8,7 @@ from games.engine.values import Move
 from games.titles.crown.kinds import KINDS, Cards, bishop_points, cost, minus, noble_points
 from games.titles.crown.knowledge import unseen
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, Give, Keep, Nobles, Pick, Take
-from games.titles.crown.view import CrownView, Private
+from games.titles.crown.view import CrownView, Own
 from games.titles.crown.worth import end_value, hand_value
 
 SAMPLES = 12  # hands imagined for the other
@@ -20,7 +20,7 @@ WINS = 100.0
 class Judge:
     """Rates the moves of one question; higher is better, 0 is doing nothing."""
 
-    def __init__(self, view: CrownView, own: Private, rng: Rng) -> None:
+    def __init__(self, view: CrownView, own: Own, rng: Rng) -> None:
         self.own, self.hand, self.public = own, own.hand, view.public
         self.classic = view.public.options.mode == "classic"
         seat = int(view.seat or 0)

@@ -27,7 +27,7 @@ class Unseen:
 
 def unseen(view: CrownView, rng: Rng) -> Unseen:
     """What the seat of the view has not seen. Of a pair just passed on, one card is taken to be kept, by lot."""
-    public, own = view.public, view.private
+    public, own = view.public, view.own
     assert own is not None, "a spectator has nothing to decide"
     seat = int(view.seat or 0)
     mine = public.player == seat
@@ -49,7 +49,7 @@ def _pick_guessed(view: CrownView, rng: Rng) -> tuple[Cards, Cards]:
 
     Of two equal ones the kept one is known anyway. After a fight the kept one may be gone again.
     """
-    public, own = view.public, view.private
+    public, own = view.public, view.own
     if public.phase not in BEFORE_SEEN or any(deed.struck for deed in public.deeds) or not own or not own.passed:
         return (), ()
     one, other = rng.shuffled(own.passed)

@@ -1,7 +1,7 @@
 """From the full state to what one seat may know (rules sheet, 6)."""
 
 from games.titles.crown.state import CrownState
-from games.titles.crown.view import CrownView, Private, Public
+from games.titles.crown.view import CrownView, Own, Public
 
 
 def view(state: CrownState, seat: int | None) -> CrownView:
@@ -30,8 +30,8 @@ def view(state: CrownState, seat: int | None) -> CrownView:
     return CrownView(seat, public, None if seat is None else _private(state, seat))
 
 
-def _private(state: CrownState, seat: int) -> Private:
-    return Private(
+def _private(state: CrownState, seat: int) -> Own:
+    return Own(
         hand=state.hands[seat],
         drawn=state.drawn if seat == state.player else (),
         passed=state.passed[seat],

@@ -42,7 +42,7 @@ class Public:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class Own:
     """What a seat holds and remembers."""
 
     hand: Cards
@@ -63,7 +63,7 @@ class Private:
 class CrownView(View):
     seat: int | None
     public: Public
-    private: Private | None
+    own: Own | None
 
 
 VIEW = CrownView

@@ -1,12 +1,12 @@
 """The bots of Dilemma Hold'em: a beginner with rules of thumb, and a normal player who counts chances and bonuses."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Happening, Legal, Move, Sim
+from games.engine.contract import Bot, Legal, Move, Sim
 from games.engine.legal import Amount
 from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Raise
 from games.titles.dilemma.odds import odds
 from games.titles.dilemma.parts import UNIT
-from games.titles.dilemma.view import Private, View
+from games.titles.dilemma.view import Own, View
 
 RAISE_PERCENT = 10  # the beginner's raises, whatever it holds
 LOOSE_PERCENT = 75  # of its poor starting hands, that it plays all the same
@@ -15,7 +15,7 @@ SURE = 0.75  # the chance from which on a bet is as large as the pot
 BLUFF_PERCENT = 6
 
 
-def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """Plays most hands, calls with a pair or better, raises now and then, folds air to big bets."""
     if rng.percent(RAISE_PERCENT) and (size := _sizes(legal)):
         return _sized(size, view.half_pot)
@@ -34,7 +34,7 @@ def _beginner_stays(view: View, rng: Rng) -> bool:
     return small and (good_start or rng.percent(LOOSE_PERCENT))
 
 
-def normal(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """Weighs the chance to win against the pot, the bonus and the penalty; bets more with better hands."""
     public, found = view.public, odds(view, rng)
     rivals = public.betting.live.count(True) - 1
@@ -70,9 +70,9 @@ def _sized(size: Amount, to: int) -> Move:
     return Raise(nearest) if size.make is Raise else Bet(nearest)
 
 
-def _own(view: View) -> Private:
-    assert view.private is not None, "a bot sits on a seat"
-    return view.private
+def _own(view: View) -> Own:
+    assert view.own is not None, "a bot sits on a seat"
+    return view.own
 
 
 BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}

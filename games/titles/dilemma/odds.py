@@ -21,10 +21,10 @@ class Odds:
 
 def odds(view: View, rng: Rng) -> Odds:
     """For the seat of the view, which holds cards; the community cards to come are dealt as well."""
-    assert view.private is not None, "a bot sits on a seat"
+    assert view.own is not None, "a bot sits on a seat"
     public = view.public
     order = ranking(public.options.one_is_high, public.options.flush_first)
-    own, board = order.codes(view.private.cards), order.codes(public.board)
+    own, board = order.codes(view.own.cards), order.codes(public.board)
     unseen = [code for code in order.code.values() if code not in own and code not in board]
     rivals = public.betting.live.count(True) - 1
     win = bonus = 0.0

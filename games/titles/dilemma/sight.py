@@ -4,7 +4,7 @@ from games.kit.betting import pots
 from games.kit.poker import Hand
 from games.titles.dilemma.cards import ranking
 from games.titles.dilemma.state import State
-from games.titles.dilemma.view import Private, Public, View
+from games.titles.dilemma.view import Own, Public, View
 
 
 def view(state: State, seat: int | None) -> View:
@@ -31,7 +31,7 @@ def view(state: State, seat: int | None) -> View:
         exits=state.exits,
         last=state.last,
     )
-    return View(seat, public, None if seat is None else Private(state.holes[seat], _hand(state, seat)))
+    return View(seat, public, None if seat is None else Own(state.holes[seat], _hand(state, seat)))
 
 
 def _is_open(state: State, seat: int) -> bool:

@@ -62,7 +62,7 @@ class Public:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class Own:
     """A seat's own hole cards and its best hand with the community cards so far."""
 
     cards: Cards
@@ -73,7 +73,7 @@ class Private:
 class View(values.View):
     seat: int | None
     public: Public
-    private: Private | None
+    own: Own | None
 
     @property
     def owed(self) -> int:

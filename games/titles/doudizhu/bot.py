@@ -1,7 +1,7 @@
 """The bots of Dou Dizhu: a beginner who plays the lowest card that will do, and a normal player with a plan."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Happening, Legal, Move, Sim
+from games.engine.contract import Bot, Legal, Move, Sim
 from games.engine.legal import Combos
 from games.titles.doudizhu.answering import answer
 from games.titles.doudizhu.bidding import wants_to_be_landlord
@@ -15,7 +15,7 @@ NEAR_THE_END = 5  # cards of an opponent that make the beginner reach for his bo
 BOMBS_TO_ACCEPT = 3
 
 
-def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """Leads low singles and pairs, answers with the lowest; bombs only when an opponent has few cards left."""
     own = eyes(view)
     if own.public.phase == "auction":
@@ -29,7 +29,7 @@ def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, si
     return Play(min(answers, key=lambda cards: (own.of(cards).kind == "bomb", len(cards), own.of(cards).rank)))
 
 
-def normal(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """Splits the hand into few plays, keeps bombs and jokers, lets team-mates win their tricks."""
     own = eyes(view)
     if own.public.phase == "auction":

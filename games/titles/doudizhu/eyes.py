@@ -79,5 +79,5 @@ class Eyes:
 def eyes(view: View) -> Eyes:
     """What the seat of a view sees. A bot sits on a seat."""
     assert view.seat is not None
-    assert view.private is not None
-    return Eyes(view.seat, view.public, view.private.hand, packed(view.private.hand))
+    assert view.own is not None
+    return Eyes(view.seat, view.public, view.own.hand, packed(view.own.hand))

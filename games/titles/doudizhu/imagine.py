@@ -38,7 +38,7 @@ def _cards(view: View, rng: Rng) -> tuple[tuple[Cards, ...], Cards]:
     """All hands, and the kitty as it was dealt."""
     public = view.public
     in_landlords_hand = public.landlord is not None and public.options.kitty_to_landlord
-    kitty = view.private.kitty if view.private and view.private.kitty else public.kitty
+    kitty = view.own.kitty if view.own and view.own.kitty else public.kitty
     held = _held(view)
     unseen = Counter(DECK)
     for cards in (*public.played, *held, () if in_landlords_hand else kitty):
@@ -64,8 +64,8 @@ def _held(view: View) -> list[Cards]:
     if public.landlord is not None and public.options.kitty_to_landlord:
         known[public.landlord].update(public.kitty)
     held = [tuple((shown - Counter(played)).elements()) for shown, played in zip(known, public.played, strict=True)]
-    if view.private is not None and view.seat is not None:
-        held[view.seat] = view.private.hand
+    if view.own is not None and view.seat is not None:
+        held[view.seat] = view.own.hand
     return held
 
 

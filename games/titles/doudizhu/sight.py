@@ -1,7 +1,7 @@
 """From the full state to what one seat may know (section 6)."""
 
 from games.titles.doudizhu.state import State
-from games.titles.doudizhu.view import Private, Public, View
+from games.titles.doudizhu.view import Own, Public, View
 
 
 def view(state: State, seat: int | None) -> View:
@@ -31,4 +31,4 @@ def view(state: State, seat: int | None) -> View:
     if seat is None:
         return View(None, public, None)
     taken = seat == state.landlord and state.options.kitty_to_landlord
-    return View(seat, public, Private(state.hands[seat], state.kitty if taken else ()))
+    return View(seat, public, Own(state.hands[seat], state.kitty if taken else ()))

@@ -44,7 +44,7 @@ class Public:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class Own:
     """A seat's own cards; the kitty, once its owner has taken it."""
 
     hand: Cards
@@ -55,7 +55,7 @@ class Private:
 class View(values.View):
     seat: int | None
     public: Public
-    private: Private | None
+    own: Own | None
 
 
 VIEW = View

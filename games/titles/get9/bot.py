@@ -3,10 +3,10 @@
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Sim
 from games.engine.legal import Amount, Legal
-from games.engine.values import Happening, Move
+from games.engine.values import Move
 from games.titles.get9.chances import good_splits, wins
 from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Open, Split
-from games.titles.get9.view import Private, Public, View
+from games.titles.get9.view import Own, Public, View
 
 BEHIND = 8  # points; a beginner who is further behind gives up
 SAMPLES = 150
@@ -14,7 +14,7 @@ RAISE_PERCENT = 130  # of a fair share among those who may still bet: from here 
 CALL_PERCENT = 70  # of a call has to come back on average: later rounds are often free
 
 
-def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """Any split, one of the two higher cards; opens with 1, stays in unless it is far behind."""
     public = view.public
     if (splits := legal.of("split")) is not None:
@@ -33,7 +33,7 @@ def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, si
     return Call() if legal.contains(Call()) else AllIn() if behind < 0 else Fold()
 
 
-def normal(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """Splits and plays for the best average; bets by how often it wins the match over imagined cards."""
     if legal.of("split") is not None:
         return Split(rng.shuffled(rng.choice(good_splits())))
@@ -46,9 +46,9 @@ def normal(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim:
 BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
 
 
-def _own(view: View) -> Private:
-    assert view.private is not None, "a bot has a seat"
-    return view.private
+def _own(view: View) -> Own:
+    assert view.own is not None, "a bot has a seat"
+    return view.own
 
 
 def _behind(public: Public, seat: int | None) -> int:

@@ -56,7 +56,7 @@ def wins(view: View, samples: int, rng: Rng) -> Mapping[str, int]:
 
     By the card it plays next; "" while no card of the round is to be chosen.
     """
-    seat, own = view.seat, view.private
+    seat, own = view.seat, view.own
     assert seat is not None
     assert own is not None
     public = view.public

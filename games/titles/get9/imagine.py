@@ -12,8 +12,8 @@ def imagine(view: View, rng: Rng) -> State:
     public, places = view.public, view.public.places
     splits = [_split(public, seat, rng) for seat in range(len(places))]
     picks = [_picks(public, seat, splits[seat], rng) for seat in range(len(places))]
-    if view.private is not None and view.seat is not None:
-        splits[view.seat], picks[view.seat] = view.private.piles, view.private.picks
+    if view.own is not None and view.seat is not None:
+        splits[view.seat], picks[view.seat] = view.own.piles, view.own.picks
     return State(
         rules=public.rules,
         options=public.options,

@@ -1,7 +1,7 @@
 """From the full state to what one seat may know (rules sheet, 6)."""
 
 from games.titles.get9.state import State
-from games.titles.get9.view import Place, Private, Public, View
+from games.titles.get9.view import Own, Place, Public, View
 
 
 def view(state: State, seat: int | None) -> View:
@@ -22,7 +22,7 @@ def view(state: State, seat: int | None) -> View:
         dealer_points=state.dealer_points,
         last=state.last,
     )
-    return View(seat, public, None if seat is None else Private(state.splits[seat], state.picks[seat]))
+    return View(seat, public, None if seat is None else Own(state.splits[seat], state.picks[seat]))
 
 
 def _place(state: State, seat: int) -> Place:

@@ -72,7 +72,7 @@ class Public:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class Own:
     """A seat's own piles and the cards it has chosen from them, round by round."""
 
     piles: Piles
@@ -83,7 +83,7 @@ class Private:
 class View(values.View):
     seat: int | None
     public: Public
-    private: Private | None
+    own: Own | None
 
 
 VIEW = View

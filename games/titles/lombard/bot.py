@@ -1,16 +1,16 @@
 """The bots of Lombard Hold'em: a beginner with a rule of thumb, and a normal player who counts chances."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Happening, Legal, Move, Sim
+from games.engine.contract import Bot, Legal, Move, Sim
 from games.titles.lombard.chances import Chances, chances
 from games.titles.lombard.hands import PAIR, TWO_PAIR, code, number_of, strength
 from games.titles.lombard.moves import Call, Double, Fold
-from games.titles.lombard.view import Private, View
+from games.titles.lombard.view import Own, View
 
 FOLD_PERCENT = 70  # of hands without a pair, for the beginner
 
 
-def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """A pair or better calls, two pair or better doubles, else it mostly folds; a call opens the lower card."""
     own = _own(view)
     category = strength(code(own.cards + view.public.board)) >> 8
@@ -22,7 +22,7 @@ def beginner(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, si
     return Call(min((0, 1), key=lambda at: number_of(own.cards[at])))
 
 
-def normal(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     """What gives most hope to win the match, over imagined cards; a call opens the card that tells least."""
     if not legal.contains(Fold()):
         return Double()  # alone: the supply's coin is free
@@ -48,9 +48,9 @@ def _tells_least(cards: tuple[str, ...], board: tuple[str, ...]) -> int:
     return min((0, 1), key=tells)
 
 
-def _own(view: View) -> Private:
-    assert view.private is not None, "a bot sits on a seat"
-    return view.private
+def _own(view: View) -> Own:
+    assert view.own is not None, "a bot sits on a seat"
+    return view.own
 
 
 BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}

@@ -10,8 +10,8 @@ def imagine(view: View, rng: Rng) -> State:
     """The cards this seat has not seen are dealt anew to the hidden places and to the deck."""
     public = view.public
     known = [place.hole for place in public.places]
-    if view.private is not None and view.seat is not None:
-        known[view.seat] = view.private.cards
+    if view.own is not None and view.seat is not None:
+        known[view.seat] = view.own.cards
     seen = {card for cards in (*known, public.board) for card in cards}
     unseen = list(rng.shuffled([card for card in DECK if card not in seen]))
     holes = tuple(tuple(card or unseen.pop() for card in cards) for cards in known)

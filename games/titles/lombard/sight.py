@@ -2,7 +2,7 @@
 
 from games.titles.lombard.hands import hand
 from games.titles.lombard.state import State
-from games.titles.lombard.view import Place, Private, Public, View
+from games.titles.lombard.view import Own, Place, Public, View
 
 
 def view(state: State, seat: int | None) -> View:
@@ -37,6 +37,6 @@ def _place(state: State, seat: int) -> Place:
     )
 
 
-def _private(state: State, seat: int) -> Private:
+def _private(state: State, seat: int) -> Own:
     cards = state.holes[seat]
-    return Private(cards, hand(cards + state.board) if cards else None)
+    return Own(cards, hand(cards + state.board) if cards else None)

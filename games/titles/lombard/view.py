@@ -36,7 +36,7 @@ class Public:
 
 
 @dataclass(frozen=True, slots=True)
-class Private:
+class Own:
     """A seat's own hole cards and its best hand with the community cards so far."""
 
     cards: tuple[str, ...]
@@ -47,7 +47,7 @@ class Private:
 class View(values.View):
     seat: int | None
     public: Public
-    private: Private | None
+    own: Own | None
 
 
 VIEW = View

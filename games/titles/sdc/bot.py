@@ -3,22 +3,21 @@
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Sim
 from games.engine.legal import Legal
-from games.engine.values import Happening, Move
 from games.titles.sdc.draws import made_kept, well_kept
 from games.titles.sdc.hands import strength
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
+from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.titles.sdc.odds import win_percent
 from games.titles.sdc.parts import Cards
-from games.titles.sdc.view import Private, Public, SdcView
+from games.titles.sdc.view import Public, SdcView
 
 BID_TELLS = (
     60  # share of the hands, in percent, too weak for the highest bid; 60 held its own best against other styles
 )
 
 
-def beginner(view: SdcView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: SdcView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Keeps pairs and better, exchanges the rest; bids by category with some noise, stays in half of the time."""
-    public, hand = view.public, _own(view).hand
+    public, hand = view.public, view.mine.hand
     if public.phase == "draw":
         return _exchange(hand, made_kept(hand) or hand[: 5 - public.options.max_exchange])
     wish = max(1, min(public.limit, strength(hand)[0] + rng.below(3)))
@@ -29,12 +28,12 @@ def beginner(view: SdcView, seen: tuple[Happening, ...], legal: Legal, rng: Rng,
     return Raise(wish) if legal.contains(Raise(wish)) else Call()
 
 
-def normal(view: SdcView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: SdcView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Draws well; bids, raises and drops by the chance to beat a hand that has exchanged as many cards."""
-    public, hand = view.public, _own(view).hand
+    public, hand = view.public, view.mine.hand
     if public.phase == "draw":
         return _exchange(hand, well_kept(hand, public.options.max_exchange))
-    other = 1 - int(view.seat or 0)
+    other = 1 - view.me
     chance = win_percent(hand, public.exchanged[other], public.options.max_exchange)
     if public.phase == "bid":
         return Bid(_priced(chance, 1, public.limit, rng))
@@ -43,12 +42,7 @@ def normal(view: SdcView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, s
     return _answer(_against(chance, public.bid, public), public, rng)
 
 
-BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
-
-
-def _own(view: SdcView) -> Private:
-    assert view.private is not None, "a bot has a seat"
-    return view.private
+BOTS: dict[str, Bot[SdcView, Move]] = {"beginner": beginner, "normal": normal}
 
 
 def _exchange(hand: Cards, kept: Cards) -> Draw:

@@ -1,46 +1,42 @@
 """What the seats decide."""
 
-from dataclasses import dataclass
-
-from games.engine.values import Move
-from games.titles.sdc.happenings import HAPPENINGS
+from games.engine import values
+from games.engine.values import value
 from games.titles.sdc.parts import Cards
 
-__all__ = ["HAPPENINGS", "MOVES"]
+
+class Move(values.Move):
+    """A decision at an SdC Poker table."""
+
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw(Move):
     """Exchange these own cards, or none."""
 
-    type = "draw"
     cards: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bid(Move):
     """The opener's first bid."""
 
-    type = "bid"
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call(Move):
-    type = "call"
+    pass
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Raise(Move):
     """The responder's higher bid."""
 
-    type = "raise"
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drop(Move):
-    type = "drop"
-
-
-MOVES: tuple[type[Move], ...] = (Draw, Bid, Call, Raise, Drop)
+    pass

@@ -1,16 +1,18 @@
 """The small values that moves, happenings, state and view share."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from games.engine.values import value
 
 Cards = tuple[str, ...]
 Phase = Literal["first", "deal", "draw", "bid", "answer", "reply", "showdown", "pay", "end", "over"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The table options, fixed at setup."""
 
+    rules: int
     start_coins: int
     max_bid: int
     max_exchange: int
@@ -18,7 +20,7 @@ class Options:
     stage_limit: int  # 0: none
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tally:
     """What a seat's match score is made of: exact sums over the stages played."""
 
@@ -29,7 +31,7 @@ class Tally:
     best: int = 0  # category of the best hand after the draw
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Score:
     """The match score as shown: whole points 0-100, stars 1-5, comment 0-5."""
 
@@ -41,7 +43,7 @@ class Score:
     comment: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """A finished stage, as everybody may remember it. Pairs are by seat."""
 

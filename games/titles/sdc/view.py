@@ -1,29 +1,28 @@
-"""What one seat, or a spectator, may know of an SdC Poker table."""
+"""What everybody and what one seat knows of an SdC Poker table. Pairs are by seat."""
 
-from dataclasses import dataclass
-
-from games.engine.values import View
+from games.engine.state import View
+from games.engine.values import value
 from games.titles.sdc.parts import Cards, Options, Outcome, Phase, Score, Tally
+from games.titles.sdc.score import score
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Public:
-    """The same for everybody. Pairs are by seat; coin amounts are 0 while there is none."""
+    """The same for everybody. Coin amounts are 0 while there is none."""
 
     options: Options
     coins: tuple[int, int]
-    phase: Phase
-    stage: int
-    opener: int  # means nothing before stage 1
-    confirmed: tuple[bool, bool]  # that the draw is settled, never how
-    exchanged: tuple[int, ...]
-    bid: int
-    raised: int
-    dropped: int | None
-    shown: tuple[Cards, ...]  # both hands, between showdown and payment
-    last: Outcome | None
-    tallies: tuple[Tally, Tally]
-    scores: tuple[Score, ...]  # once the match is over
+    phase: Phase = "first"
+    stage: int = 0
+    opener: int = 0  # means nothing before stage 1
+    confirmed: tuple[bool, ...] = (False, False)  # that the draw is settled, never how
+    exchanged: tuple[int, ...] = ()  # both counts, once both draws are settled
+    bid: int = 0
+    raised: int = 0
+    dropped: int | None = None
+    shown: tuple[Cards, ...] = ()  # both hands, between showdown and payment
+    last: Outcome | None = None
+    tallies: tuple[Tally, Tally] = (Tally(), Tally())
 
     @property
     def responder(self) -> int:
@@ -31,7 +30,7 @@ class Public:
 
     @property
     def limit(self) -> int:
-        """The highest bid of this stage."""
+        """The highest bid of this stage: nobody can owe more than he has."""
         return min(self.options.max_bid, *self.coins)
 
     @property
@@ -39,21 +38,22 @@ class Public:
         """What the next bid, or the raise over it, may be."""
         return range(self.bid + 1, self.limit + 1)
 
-
-@dataclass(frozen=True, slots=True)
-class Private:
-    """A seat's own cards of this stage."""
-
-    hand: Cards
-    marks: Cards | None  # None: the draw is still open, or done
-    discards: Cards
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The match scores, once the match is over."""
+        return tuple(map(score, self.tallies)) if self.phase == "over" else ()
 
 
-@dataclass(frozen=True, slots=True)
-class SdcView(View):
-    seat: int | None
-    public: Public
-    private: Private | None
+@value
+class Own:
+    """A seat's own cards of this stage; none lie between two stages."""
+
+    hand: Cards = ()
+    marks: Cards | None = None  # the secret draw, until both have confirmed
+    discards: Cards = ()
 
 
-VIEW = SdcView
+class SdcView(View[Public, Own]):
+    """What one seat, or a spectator, may know."""
+
+    __slots__ = ()

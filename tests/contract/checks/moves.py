@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, move_from_form, move_from_json, parse, to_json
+from games.engine.codec import canonical, move_from_form, parse, tagged, to_json
 from games.engine.contract import State, Step
 from games.engine.errors import BadPayload, IllegalMove
 from tests.contract.fuzz import garbled, probes, strange
@@ -52,7 +52,7 @@ def moves_pass_the_door(subject: Subject, moment: Moment, rng: Rng) -> None:
             move = part.sample(rng)
             plain = to_json(move)
             assert type(move) in title.moves, f"{type(move).__name__} is missing in MOVES"
-            assert move_from_json(title.moves, parse(canonical(plain))) == move
+            assert tagged(title.moves, parse(canonical(plain))) == move
             assert move_from_form(title.moves, {"move": [canonical(plain)]}) == move
             assert move_from_form(title.moves, as_form(plain)) == move
             _garbled_is_refused(subject, state, seat, garbled(plain, rng))
@@ -60,7 +60,7 @@ def moves_pass_the_door(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 def _garbled_is_refused(subject: Subject, state: State, seat: int, plain: Any) -> None:
     try:
-        move = move_from_json(subject.title.moves, plain)
+        move = tagged(subject.title.moves, plain)
     except BadPayload:
         return
     accepted = isinstance(attempt(subject.title, state, seat, move), Step)

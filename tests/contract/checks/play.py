@@ -85,12 +85,12 @@ def functions_are_pure(subject: Subject, moment: Moment, rng: Rng) -> None:
         step = rules.advance(state, Chance(b"any"))
         assert _text_of(step) == _text_of(rules.advance(state, Chance(b"any"))), "advance has a chance of its own"
         for seat in seats_of(subject.title, state):
-            rules.view(state, seat), rules.legal(state, seat)
+            subject.title.view(state, seat), rules.legal(state, seat)
             if seat in rules.waiting_on(state):
                 move = random_mover(subject.title, state, seat, rng, Chance(b"any"))
                 once, twice = (rules.apply(state, seat, move) for _ in "12")
                 assert _text_of(once) == _text_of(twice), "apply has a chance of its own"
-        rules.standing(state), rules.view(state, None), rules.over(state)
+        rules.standing(state), subject.title.view(state, None), rules.over(state)
         assert text(state) == before, "a state was changed in place"
 
 

@@ -4,14 +4,14 @@ from dataclasses import replace
 from itertools import count
 
 from games.engine.chance import Chance
-from games.engine.contract import Standing, Step, everybody
+from games.engine.contract import Standing, everybody
 from games.engine.errors import IllegalMove
 from games.engine.legal import Amount, Choice, Legal
-from games.engine.values import Move
 from tests.contract.checks import moves, play
 from tests.contract.toys import toy
 from tests.contract.toys.registry import Broken
-from tests.contract.toys.toy import ToyRules, ToyState
+from tests.contract.toys.toy import Move, Step, ToyRules, ToyState
+from tests.titles.states import but
 
 broken = Broken()
 
@@ -20,14 +20,14 @@ broken = Broken()
 class PaysTooMuch(ToyRules):
     def settle(self, state: ToyState) -> Step:
         step = super().settle(state)
-        return replace(step, state=replace(step.state, coins=tuple(coins + 1 for coins in step.state.coins)))
+        return replace(step, state=but(step.state, coins=tuple(coins + 1 for coins in step.state.public.coins)))
 
 
 @broken.noticed_by(play.conserved)
 class DealsACardTwice(ToyRules):
     def deal(self, state: ToyState, chance: Chance) -> Step:
         step = super().deal(state, chance)
-        return replace(step, state=replace(step.state, hands=step.state.hands[:1] * len(step.state.hands)))
+        return replace(step, state=replace(step.state, own=step.state.own[:1] * len(step.state.own)))
 
 
 @broken.noticed_by(play.no_wedge)
@@ -39,31 +39,31 @@ class HouseStandsStill(ToyRules):
 @broken.noticed_by(play.no_wedge)
 class HouseMovesTooSoon(ToyRules):
     def advance(self, state: ToyState, chance: Chance) -> Step | None:
-        return Step(state) if state.phase == "bid" else super().advance(state, chance)
+        return Step(state) if state.public.phase == "bid" else super().advance(state, chance)
 
 
 @broken.noticed_by(play.no_wedge)
 class NothingToChoose(ToyRules):
-    def legal(self, state: ToyState, seat: int) -> Legal:
-        return Legal() if state.phase == "bid" and state.number == 1 else super().legal(state, seat)
+    def legal(self, state: ToyState, seat: int) -> Legal[Move]:
+        return Legal() if state.public.phase == "bid" and state.public.number == 1 else super().legal(state, seat)
 
 
 @broken.noticed_by(play.no_wedge)
 class GoesOnAfterTheEnd(ToyRules):
-    def legal(self, state: ToyState, seat: int) -> Legal:
-        return Legal((Choice((toy.Show(),)),)) if state.phase == "over" else super().legal(state, seat)
+    def legal(self, state: ToyState, seat: int) -> Legal[Move]:
+        return Legal((Choice((toy.Show(),)),)) if state.public.phase == "over" else super().legal(state, seat)
 
 
 @broken.noticed_by(moves.legal_is_what_apply_accepts)
 class OffersTooMuch(ToyRules):
-    def legal(self, state: ToyState, seat: int) -> Legal:
+    def legal(self, state: ToyState, seat: int) -> Legal[Move]:
         sets = super().legal(state, seat).sets
         return Legal(tuple(replace(part, max=4) if isinstance(part, Amount) else part for part in sets))
 
 
 @broken.noticed_by(moves.legal_is_what_apply_accepts)
 class AcceptsMore(ToyRules):
-    def legal(self, state: ToyState, seat: int) -> Legal:
+    def legal(self, state: ToyState, seat: int) -> Legal[Move]:
         sets = super().legal(state, seat).sets
         return Legal(tuple(replace(part, max=2) if isinstance(part, Amount) else part for part in sets))
 
@@ -71,12 +71,12 @@ class AcceptsMore(ToyRules):
 @broken.noticed_by(moves.legal_is_what_apply_accepts)
 class AcceptsFromAnybody(ToyRules):
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
-        return super().apply(state, state.turn if isinstance(move, toy.Bid) else seat, move)
+        return super().apply(state, state.public.turn if isinstance(move, toy.Bid) else seat, move)
 
 
 @broken.noticed_by(moves.legal_is_what_apply_accepts)
 class EmptySet(ToyRules):
-    def legal(self, state: ToyState, seat: int) -> Legal:
+    def legal(self, state: ToyState, seat: int) -> Legal[Move]:
         sets = super().legal(state, seat).sets
         return Legal(tuple(replace(part, min=3, max=2) if isinstance(part, Amount) else part for part in sets))
 
@@ -100,7 +100,7 @@ class TakesANumberForAnother(ToyRules):
 class GuessesWhatWasMeant(ToyRules):
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
         if isinstance(move, toy.Keep) and not move.cards:
-            move = toy.Keep(state.hands[seat][:1])
+            move = toy.Keep(state.own[seat].hand[:1])
         return super().apply(state, seat, move)
 
 
@@ -118,30 +118,38 @@ class FickleSafeMove(ToyRules):
     numbers = count()
 
     def safe_move(self, state: ToyState, seat: int, chance: Chance) -> Move:
-        return toy.Bid(1 + next(self.numbers) % 2) if state.phase == "bid" else super().safe_move(state, seat, chance)
+        return (
+            toy.Bid(1 + next(self.numbers) % 2)
+            if state.public.phase == "bid"
+            else super().safe_move(state, seat, chance)
+        )
 
 
 @broken.noticed_by(play.order_of_choices)
 class FirstComeFirstServed(ToyRules):
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)
-        first = not any(state.kept)
-        return replace(step, state=replace(step.state, turn=seat)) if first else step
+        first = not any(state.public.chosen)
+        return replace(step, state=but(step.state, turn=seat)) if first else step
 
 
 @broken.noticed_by(play.order_of_choices)
 class TellsTheFirst(ToyRules):
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)
-        return step if any(state.kept) else replace(step, happenings=(*step.happenings, everybody(toy.Paid(seat, 0))))
+        return (
+            step
+            if any(state.public.chosen)
+            else replace(step, happenings=(*step.happenings, everybody(toy.Paid(seat, 0))))
+        )
 
 
 @broken.noticed_by(play.order_of_choices)
 class OneAfterAnother(ToyRules):
-    def legal(self, state: ToyState, seat: int) -> Legal:
+    def legal(self, state: ToyState, seat: int) -> Legal[Move]:
         legal = super().legal(state, seat)
-        taken = any(state.kept) and state.phase == "keep"
-        return Legal((Choice((toy.Keep(state.hands[seat][:1]),)),)) if legal and taken else legal
+        taken = any(state.public.chosen) and state.public.phase == "keep"
+        return Legal((Choice((toy.Keep(state.own[seat].hand[:1]),)),)) if legal and taken else legal
 
 
 @broken.noticed_by(play.standing_is_consistent)

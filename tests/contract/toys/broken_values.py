@@ -5,33 +5,33 @@ from itertools import count
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Step, everybody, only
-from games.engine.values import State
+from games.engine.contract import everybody, only
+from games.engine.legal import Legal
+from games.engine.values import value
 from tests.contract.checks import play, values, views
 from tests.contract.toys import toy
 from tests.contract.toys.registry import Broken
-from tests.contract.toys.toy import ToyRules, ToyState
+from tests.contract.toys.toy import Step, ToyRules, ToyState
+from tests.titles.states import but
 
 broken = Broken()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Shapeless(ToyState):
-    more: tuple[ToyState | None, ...] | int = 0
+@value
+class Deeper(toy.Hidden):
+    more: int = 0
 
 
 @broken.noticed_by(values.survives_the_codec)
-class StateOfAnotherKind(ToyRules):
+class HiddenOfAnotherKind(ToyRules):
     def setup(self, options: Any, seats: int) -> ToyState:
-        good = super().setup(options, seats)
-        return Shapeless(**{name: getattr(good, name) for name in good.__slots__})
+        return replace(super().setup(options, seats), hidden=Deeper())
 
 
 @broken.noticed_by(values.survives_the_codec)
-class ViewOfAnotherKind(ToyRules):
-    def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
-        view = super().view(state, seat)
-        return replace(view, public=replace(view.public, number=str(view.public.number)))  # type: ignore[arg-type]
+class NumberAsText(ToyRules):
+    def setup(self, options: Any, seats: int) -> ToyState:
+        return but(super().setup(options, seats), turn="0")
 
 
 broken.title_noticed_by(values.happenings_are_told_well, "HappeningNotListed", happenings=(toy.Dealt, toy.Bids))
@@ -51,18 +51,6 @@ class DealtInPlainSight(ToyRules):
         return replace(step, happenings=tuple(everybody(told.what) for told in step.happenings))
 
 
-@dataclass(frozen=True, slots=True)
-class Talkative(ToyState):
-    pass
-
-
-@broken.noticed_by(values.repr_tells_nothing)
-class StateTellsItself(ToyRules):
-    def setup(self, options: Any, seats: int) -> ToyState:
-        good = super().setup(options, seats)
-        return Talkative(**{name: getattr(good, name) for name in good.__slots__})
-
-
 @dataclass(slots=True, repr=False, eq=False)
 class Soft:
     """A dataclass that can be changed."""
@@ -78,9 +66,9 @@ class TellsSoftly(ToyRules):
 
 @broken.noticed_by(play.functions_are_pure)
 class ChangesInPlace(ToyRules):
-    def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
-        object.__setattr__(state, "number", state.number + 1)
-        return super().view(state, seat)
+    def legal(self, state: ToyState, seat: int) -> Legal[toy.Move]:
+        object.__setattr__(state.public, "number", state.public.number + 1)
+        return super().legal(state, seat)
 
 
 @broken.noticed_by(play.functions_are_pure)
@@ -91,34 +79,20 @@ class OwnChance(ToyRules):
         return super().deal(state, Chance(b"%d" % next(self.numbers)))
 
 
-@broken.noticed_by(views.views_are_redacted)
-class PublicForOne(ToyRules):
-    def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
-        view = super().view(state, seat)
-        return view if seat != 1 else replace(view, public=replace(view.public, number=9))
-
-
-@broken.noticed_by(views.views_are_redacted)
-class SpectatorsPart(ToyRules):
-    def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
-        view = super().view(state, seat)
-        return view if seat is not None else replace(view, private=toy.Private((), None, None))
-
-
-@broken.noticed_by(views.views_are_redacted)
+@broken.noticed_by(views.views_hold_no_state)
 class StateInside(ToyRules):
-    def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
-        view = super().view(state, seat)
-        return replace(view, public=replace(view.public, last=(state, 0)))  # type: ignore[arg-type]
+    def bid(self, state: ToyState, seat: int, coins: int) -> Step:
+        step = super().bid(state, seat, coins)
+        return replace(step, state=but(step.state, last=(state, 0)))
 
 
-def imagine_without_what_was_laid_away(view: toy.ToyView, rng: Rng) -> State:
+def imagine_without_what_was_laid_away(view: toy.ToyView, rng: Rng) -> ToyState:
     world = toy.imagine(view, rng)
-    return replace(world, away=tuple(None for _ in world.away))
+    return but(world, away=tuple(None for _ in world.own))
 
 
-def imagine_another_turn(view: toy.ToyView, rng: Rng) -> State:
-    return replace(toy.imagine(view, rng), turn=view.public.turn + 1)
+def imagine_another_turn(view: toy.ToyView, rng: Rng) -> ToyState:
+    return but(toy.imagine(view, rng), turn=view.public.turn + 1)
 
 
 broken.title_noticed_by(views.imagined_worlds_agree, "ForgetsItsCards", imagine=imagine_without_what_was_laid_away)

@@ -3,32 +3,45 @@
 from dataclasses import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Standing, Step, everybody
+from games.engine.contract import Standing, everybody
 from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
-from games.engine.values import Move
+from games.kit.seats import put
 from tests.contract.subject import Subject
 from tests.contract.toys import toy
 from tests.contract.toys.subject import SUBJECT
-from tests.contract.toys.toy import ToyRules, ToyState
+from tests.contract.toys.toy import Move, Step, ToyRules, ToyState
 
 
-class InTheView(ToyRules):
-    def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
-        view = super().view(state, seat)
-        high = any(hand and hand[-1] > "X7" for hand in state.hands)
-        return replace(view, public=replace(view.public, number=state.number + high))
+class InPublic(ToyRules):
+    """What others still hold changes a number that everybody sees."""
+
+    def keep(self, state: ToyState, seat: int, card: str) -> Step:
+        step = super().keep(state, seat, card)
+        high = any("X9" in own.hand for own in state.own)
+        return replace(step, state=replace(step.state, public=replace(step.state.public, turn=int(high))))
 
 
-class InTheViewOfOneSeat(ToyRules):
-    def view(self, state: ToyState, seat: int | None) -> toy.ToyView:
-        view = super().view(state, seat)
-        return view if seat != 1 or not state.deck else replace(view, private=replace(view.private, away=state.deck[0]))
+class InTheOwnOfOneSeat(ToyRules):
+    """Who keeps a card learns one that nobody has."""
+
+    def keep(self, state: ToyState, seat: int, card: str) -> Step:
+        step = super().keep(state, seat, card)
+        knows = replace(step.state.own[seat], away=state.hidden.deck[0])
+        return replace(step, state=replace(step.state, own=put(step.state.own, seat, knows)))
+
+
+class WhatIsKept(ToyRules):
+    """The card that somebody keeps is written where everybody reads."""
+
+    def keep(self, state: ToyState, seat: int, card: str) -> Step:
+        step = super().keep(state, seat, card)
+        return replace(step, state=replace(step.state, public=replace(step.state.public, last=(seat, int(card[1:])))))
 
 
 class InTheRefusal(ToyRules):
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
-        dealt = {card for hand in state.hands for card in hand}
+        dealt = {card for own in state.own for card in own.hand}
         if isinstance(move, toy.Keep) and seat in self.waiting_on(state) and not dealt.intersection(move.cards):
             raise IllegalMove("nobody-has-it")
         return super().apply(state, seat, move)
@@ -39,39 +52,45 @@ class InTheParams(ToyRules):
         try:
             return super().apply(state, seat, move)
         except IllegalMove as refusal:
-            raise IllegalMove(refusal.code, {"left": "".join(state.deck[:1])}) from None
+            raise IllegalMove(refusal.code, {"left": "".join(state.hidden.deck[:1])}) from None
 
 
 class InWhatIsLegal(ToyRules):
-    def legal(self, state: ToyState, seat: int) -> Legal:
+    def legal(self, state: ToyState, seat: int) -> Legal[Move]:
         legal = super().legal(state, seat)
-        best = max((card or "" for card in state.kept), default="")
-        return legal if state.phase != "bid" or state.kept[seat] != best else Legal((*legal, Choice((toy.Show(),))))
+        best = max(own.kept or "" for own in state.own)
+        return (
+            legal
+            if state.public.phase != "bid" or state.own[seat].kept != best
+            else Legal((*legal, Choice((toy.Show(),))))
+        )
 
 
 class InTheSafeMove(ToyRules):
     def safe_move(self, state: ToyState, seat: int, chance: Chance) -> Move:
-        ahead = state.phase == "bid" and state.kept[seat] == max(card or "" for card in state.kept)
+        ahead = state.public.phase == "bid" and state.own[seat].kept == max(own.kept or "" for own in state.own)
         return toy.Bid(1) if ahead else super().safe_move(state, seat, chance)
 
 
 class InTheStanding(ToyRules):
     def standing(self, state: ToyState) -> Standing:
         good = super().standing(state)
-        return replace(good, scores=tuple(s + (k == "X9") for s, k in zip(good.scores, state.kept, strict=True)))
+        return replace(good, scores=tuple(s + (o.kept == "X9") for s, o in zip(good.scores, state.own, strict=True)))
 
 
 class InAHappening(ToyRules):
     def bid(self, state: ToyState, seat: int, coins: int) -> Step:
         step = super().bid(state, seat, coins)
-        return replace(step, happenings=(everybody(toy.Bids(seat, coins + (state.kept[seat] == "X9"))),))
+        return replace(step, happenings=(everybody(toy.Bids(seat, coins + (state.own[seat].kept == "X9"))),))
 
 
 class WhoIsAsked(ToyRules):
     """A seat is skipped because of its cards."""
 
     def waiting_on(self, state: ToyState) -> frozenset[int]:
-        return frozenset(i for i in super().waiting_on(state) if state.phase != "keep" or "X9" not in state.hands[i])
+        return frozenset(
+            i for i in super().waiting_on(state) if state.public.phase != "keep" or "X9" not in state.own[i].hand
+        )
 
 
 class ChoiceIsTold(ToyRules):
@@ -79,13 +98,13 @@ class ChoiceIsTold(ToyRules):
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)
-        return replace(step, happenings=(everybody(toy.Chose(seat + 10 * (card == state.hands[seat][0]))),))
+        return replace(step, happenings=(everybody(toy.Chose(seat + 10 * (card == state.own[seat].hand[0]))),))
 
 
 LEAKY: dict[str, Subject] = {
     kind.__name__: SUBJECT.with_rules(kind())
     for kind in (
-        InTheView, InTheViewOfOneSeat, InTheRefusal, InTheParams, InWhatIsLegal, InTheSafeMove, InTheStanding,
+        InPublic, InTheOwnOfOneSeat, WhatIsKept, InTheRefusal, InTheParams, InWhatIsLegal, InTheSafeMove, InTheStanding,
         InAHappening, ChoiceIsTold, WhoIsAsked,
     )
 }  # fmt: skip

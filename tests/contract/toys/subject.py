@@ -1,36 +1,37 @@
 """The toy title as a subject: what its cards and coins must add up to, and what it hides."""
 
-from dataclasses import replace
-
 from games.engine.chance import Rng
 from games.engine.contract import Told
+from games.engine.state import State
 from tests.contract.subject import Subject
 from tests.contract.toys import toy
 
 
 def check(state: toy.ToyState) -> None:
-    lying = [card for card in (*state.kept, *state.away) if card is not None]
-    assert sorted([*state.deck, *lying, *(card for hand in state.hands for card in hand)]) == sorted(toy.DECK)
-    assert sum(state.coins) + sum(bid or 0 for bid in state.bids) == 10 * len(state.coins)
+    public, own = state.public, state.own
+    lying = [card for one in own for card in (*one.hand, one.kept, one.away) if card is not None]
+    assert sorted([*state.hidden.deck, *lying]) == sorted(toy.DECK)
+    assert sum(public.coins) + sum(bid or 0 for bid in public.bids) == 10 * len(public.coins)
+    assert public.chosen == tuple(one.kept is not None for one in own)
+    assert all(card in (None, one.kept) for card, one in zip(public.shown, own, strict=True))
 
 
 def reshuffle(state: toy.ToyState, seat: int | None, rng: Rng) -> toy.ToyState:
     """Deals anew all cards that `seat` has not seen, and makes the others choose anew what they have kept."""
-    if state.phase in ("deal", "over"):
+    if state.public.phase in ("deal", "over"):
         return state
-    others = [i for i in range(len(state.coins)) if i != seat]
-    fixed = [i for i in others if state.shown[i]]
-    free = [*state.deck, *(c for i in others for c in (*state.hands[i], state.away[i]) if c is not None)]
-    free += [card for i in others if i not in fixed and (card := state.kept[i]) is not None]
-    cards = list(rng.shuffled(sorted(free)))
-    hands, kept, away = list(state.hands), list(state.kept), list(state.away)
+    others, shown = [i for i in range(len(state.own)) if i != seat], state.public.shown
+    known = {card for i in others if (card := shown[i])} | {
+        card for i, one in enumerate(state.own) if i == seat for card in (*one.hand, one.kept, one.away)
+    }
+    cards = list(rng.shuffled([card for card in toy.DECK if card not in known]))
+    own = list(state.own)
     for i in others:
-        if state.kept[i] is None:
-            hands[i] = tuple(sorted((cards.pop(), cards.pop())))
+        if own[i].kept is None:
+            own[i] = toy.Own(tuple(sorted((cards.pop(), cards.pop()))))
         else:
-            kept[i] = state.kept[i] if i in fixed else cards.pop()
-            away[i] = cards.pop()
-    return replace(state, deck=tuple(cards), hands=tuple(hands), kept=tuple(kept), away=tuple(away))
+            own[i] = toy.Own((), shown[i] or cards.pop(), cards.pop())
+    return State(state.public, tuple(own), toy.Hidden(tuple(cards)))
 
 
 def may_differ(told: Told) -> bool:

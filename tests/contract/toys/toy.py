@@ -6,114 +6,109 @@ cards of those still in and the highest takes the bids. At any time somebody may
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from games.engine import values
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Standing, Step, Title, everybody, only
+from games.engine.contract import Sim, Standing, Title, everybody, only
+from games.engine.contract import Step as EngineStep
 from games.engine.errors import IllegalMove
 from games.engine.legal import Amount, Choice, Legal, Pick, Set
 from games.engine.meta import Chapter, Meta, Option, Text, Value
-from games.engine.values import Happening, Move, State, View
+from games.engine.state import State, View
+from games.engine.values import value
+from games.kit.seats import put, ranked
 
 DECK = tuple(f"X{n}" for n in range(1, 10))
 
 
-@dataclass(frozen=True, slots=True)
+class Move(values.Move):
+    __slots__ = ()
+
+
+class Happening(values.Happening):
+    __slots__ = ()
+
+
+@value
 class Keep(Move):
-    type = "keep"
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bid(Move):
-    type = "bid"
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fold(Move):
-    type = "fold"
+    pass
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Show(Move):
-    type = "show"
+    pass
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Happening):
-    type = "dealt"
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chose(Happening):
-    type = "chose"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bids(Happening):
-    type = "bids"
     seat: int
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shown(Happening):
-    type = "shown"
     seat: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paid(Happening):
-    type = "paid"
     seat: int
     coins: int
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class ToyState(State):
+@value
+class Public:
     rounds: int
-    number: int
-    phase: str  # deal, keep, bid, settle, over
-    deck: tuple[str, ...]
-    hands: tuple[tuple[str, ...], ...]
-    kept: tuple[str | None, ...]
-    away: tuple[str | None, ...]
     coins: tuple[int, ...]
+    chosen: tuple[bool, ...]
     bids: tuple[int | None, ...]  # None: not yet; 0: folded
-    shown: tuple[bool, ...]
-    turn: int
+    shown: tuple[str | None, ...]
+    number: int = 0
+    turn: int = 0
+    phase: str = "deal"  # keep, bid, settle, over
     last: tuple[int, int] | None = None  # winner and coins of the last round
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
-    rounds: int
-    number: int
-    turn: int
-    phase: str
-    chosen: tuple[bool, ...]
-    coins: tuple[int, ...]
-    bids: tuple[int | None, ...]
-    shown: tuple[str | None, ...]
-    last: tuple[int, int] | None
+@value
+class Own:
+    hand: tuple[str, ...] = ()
+    kept: str | None = None
+    away: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
-    hand: tuple[str, ...]
-    kept: str | None
-    away: str | None
+@value
+class Hidden:
+    deck: tuple[str, ...] = DECK
 
 
-@dataclass(frozen=True, slots=True)
-class ToyView(View):
-    seat: int | None
-    public: Public
-    private: Private | None
+class ToyView(View[Public, Own]):
+    __slots__ = ()
+
+
+ToyState = State[Public, Own, Hidden]
+Step = EngineStep[ToyState, Happening]
 
 
 class ToyRules:
@@ -122,128 +117,110 @@ class ToyRules:
     def setup(self, options: Mapping[str, Value], seats: int) -> ToyState:
         rounds = options["rounds"]
         assert isinstance(rounds, int)
-        return ToyState(rounds, 0, "deal", DECK, **_empty(seats), coins=(10,) * seats, turn=0)
+        return State(_cleared(Public(rounds, (10,) * seats, (), (), ())), (Own(),) * seats, Hidden())
 
     def waiting_on(self, state: ToyState) -> frozenset[int]:
-        if state.phase == "keep":
-            return frozenset(i for i, card in enumerate(state.kept) if card is None)
-        return frozenset({state.turn}) if state.phase == "bid" else frozenset()
+        if state.public.phase == "keep":
+            return frozenset(i for i, chosen in enumerate(state.public.chosen) if not chosen)
+        return frozenset({state.public.turn}) if state.public.phase == "bid" else frozenset()
 
     def over(self, state: ToyState) -> bool:
-        return state.phase == "over"
+        return state.public.phase == "over"
 
-    def legal(self, state: ToyState, seat: int) -> Legal:
-        sets: list[Set] = []
-        if state.phase == "keep" and state.kept[seat] is None:
-            sets.append(Pick(Keep, "cards", state.hands[seat], 1, 1))
-        if state.phase == "bid" and state.turn == seat:
-            sets += [Amount(Bid, "coins", 1, max(1, min(3, state.coins[seat]))), Choice((Fold(),))]
-        if state.phase == "bid" and not state.shown[seat]:
+    def legal(self, state: ToyState, seat: int) -> Legal[Move]:
+        public, sets = state.public, list[Set[Move]]()
+        if public.phase == "keep" and not public.chosen[seat]:
+            sets.append(Pick(Keep, "cards", state.own[seat].hand, 1, 1))
+        if public.phase == "bid" and public.turn == seat:
+            sets += [Amount(Bid, "coins", 1, max(1, min(3, public.coins[seat]))), Choice((Fold(),))]
+        if public.phase == "bid" and not public.shown[seat]:
             sets.append(Choice((Show(),)))
         return Legal(tuple(sets))
 
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
         if not ToyRules.legal(self, state, seat).contains(move):
-            raise IllegalMove("not-now", {"phase": state.phase})
+            raise IllegalMove("not-now", {"phase": state.public.phase})
         if isinstance(move, Keep):
             return self.keep(state, seat, move.cards[0])
         if isinstance(move, Show):
-            card = state.kept[seat]
+            card = state.own[seat].kept
             assert card is not None
-            return Step(replace(state, shown=_put(state.shown, seat, True)), (everybody(Shown(seat, card)),))
+            public = replace(state.public, shown=put(state.public.shown, seat, card))
+            return EngineStep(replace(state, public=public), (everybody(Shown(seat, card)),))
         return self.bid(state, seat, move.coins if isinstance(move, Bid) else 0)
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
-        (other,) = set(state.hands[seat]) - {card}
-        kept, away = _put(state.kept, seat, card), _put(state.away, seat, other)
-        hands = _put(state.hands, seat, ())
-        phase = "keep" if None in kept else "bid"
-        return Step(replace(state, hands=hands, kept=kept, away=away, phase=phase), (everybody(Chose(seat)),))
+        (other,) = set(state.own[seat].hand) - {card}
+        chosen = put(state.public.chosen, seat, True)
+        public = replace(state.public, chosen=chosen, phase="bid" if all(chosen) else "keep")
+        after = replace(state, public=public, own=put(state.own, seat, Own((), card, other)))
+        return EngineStep(after, (everybody(Chose(seat)),))
 
     def bid(self, state: ToyState, seat: int, coins: int) -> Step:
-        bids, purse = _put(state.bids, seat, coins), _put(state.coins, seat, state.coins[seat] - coins)
+        public = state.public
+        bids, purse = put(public.bids, seat, coins), put(public.coins, seat, public.coins[seat] - coins)
         phase = "bid" if None in bids else "settle"
-        after = replace(state, bids=bids, coins=purse, turn=(seat + 1) % len(bids), phase=phase)
-        return Step(after, (everybody(Bids(seat, coins)),))
+        after = replace(public, bids=bids, coins=purse, turn=(seat + 1) % len(bids), phase=phase)
+        return EngineStep(replace(state, public=after), (everybody(Bids(seat, coins)),))
 
     def advance(self, state: ToyState, chance: Chance) -> Step | None:
-        if state.phase == "deal":
+        if state.public.phase == "deal":
             return self.deal(state, chance)
-        return self.settle(state) if state.phase == "settle" else None
+        return self.settle(state) if state.public.phase == "settle" else None
 
     def deal(self, state: ToyState, chance: Chance) -> Step:
-        deck = chance.shuffled(f"round/{state.number}/deck", DECK)
-        seats = len(state.coins)
-        hands = tuple(tuple(sorted(deck[2 * i : 2 * i + 2])) for i in range(seats))
-        told = tuple(only(i, Dealt(hand)) for i, hand in enumerate(hands))
-        turn = state.number % seats
-        fresh = _empty(seats) | {"hands": hands}
-        return Step(replace(state, phase="keep", deck=deck[2 * seats :], turn=turn, **fresh), told)
+        deck, seats = chance.shuffled(f"round/{state.public.number}/deck", DECK), len(state.own)
+        own = tuple(Own(tuple(sorted(deck[2 * i : 2 * i + 2]))) for i in range(seats))
+        told = tuple(only(i, Dealt(one.hand)) for i, one in enumerate(own))
+        public = replace(_cleared(state.public), phase="keep", turn=state.public.number % seats)
+        return EngineStep(State(public, own, Hidden(deck[2 * seats :])), told)
 
     def settle(self, state: ToyState) -> Step:
-        inside = [i for i, coins in enumerate(state.bids) if coins]
-        opened = tuple(everybody(Shown(i, state.kept[i] or "")) for i in inside)
-        best = max(inside or [state.turn], key=lambda i: state.kept[i] or "")
-        pot = sum(coins or 0 for coins in state.bids)
-        phase = "over" if state.number + 1 == state.rounds else "deal"
+        public, kept = state.public, [own.kept or "" for own in state.own]
+        inside = [i for i, coins in enumerate(public.bids) if coins]
+        opened = tuple(everybody(Shown(i, kept[i])) for i in inside)
+        best = max(inside or [public.turn], key=lambda i: kept[i])
+        pot = sum(coins or 0 for coins in public.bids)
         after = replace(
-            state, phase=phase, number=state.number + 1, coins=_put(state.coins, best, state.coins[best] + pot),
-            last=(best, pot), **_empty(len(state.coins)), deck=DECK,
-        )  # fmt: skip
-        return Step(after, (*opened, everybody(Paid(best, pot))))
+            _cleared(public),
+            phase="over" if public.number + 1 == public.rounds else "deal",
+            number=public.number + 1,
+            coins=put(public.coins, best, public.coins[best] + pot),
+            last=(best, pot),
+        )
+        return EngineStep(State(after, (Own(),) * len(kept), Hidden()), (*opened, everybody(Paid(best, pot))))
 
     def safe_move(self, state: ToyState, seat: int, chance: Chance) -> Move:
-        return Fold() if state.phase == "bid" else Keep(state.hands[seat][:1])
-
-    def view(self, state: ToyState, seat: int | None) -> ToyView:
-        shown = tuple(card if seen else None for card, seen in zip(state.kept, state.shown, strict=True))
-        chosen = tuple(card is not None for card in state.kept)
-        where = state.rounds, state.number, state.turn, state.phase
-        public = Public(*where, chosen, state.coins, state.bids, shown, state.last)
-        private = None if seat is None else Private(state.hands[seat], state.kept[seat], state.away[seat])
-        return ToyView(seat, public, private)
+        return Fold() if state.public.phase == "bid" else Keep(state.own[seat].hand[:1])
 
     def standing(self, state: ToyState) -> Standing:
-        places = tuple(1 + sum(other > coins for other in state.coins) for coins in state.coins)
-        winners = tuple(i for i, place in enumerate(places) if place == 1) if state.phase == "over" else ()
-        return Standing(places, state.coins, winners)
+        return ranked(state.public.coins, over=self.over(state))
 
 
 def imagine(view: ToyView, rng: Rng) -> ToyState:
     """Deals the cards the seat has not seen anew."""
-    p, own, me = view.public, view.private, view.seat
-    assert own is not None
-    assert me is not None
-    seats = len(p.coins)
-    base = ToyState(p.rounds, p.number, p.phase, DECK, **_empty(seats), coins=p.coins, turn=p.turn, last=p.last)
-    if p.phase in ("deal", "over"):
-        return base
-    known = {*own.hand, own.kept, own.away, *p.shown}
+    public, mine = view.public, view.mine
+    if public.phase in ("deal", "over"):
+        return State(public, (Own(),) * len(public.coins), Hidden())
+    known = {*mine.hand, mine.kept, mine.away, *public.shown}
     rest = list(rng.shuffled([card for card in DECK if card not in known]))
-    dealt = [_imagined(p, i, rest) if i != me else (own.hand, own.kept, own.away) for i in range(seats)]
-    hands, kept, away = zip(*dealt, strict=True)
-    shown = tuple(card is not None for card in p.shown)
-    cards = {"hands": hands, "kept": kept, "away": away, "shown": shown, "bids": p.bids}
-    return replace(base, deck=tuple(rest), **cards)
+    own = tuple(mine if i == view.me else _imagined(public, i, rest) for i in range(len(public.coins)))
+    return State(public, own, Hidden(tuple(rest)))
 
 
-def _imagined(public: Public, seat: int, rest: list[str]) -> tuple[tuple[str, ...], str | None, str | None]:
+def _imagined(public: Public, seat: int, rest: list[str]) -> Own:
     if not public.chosen[seat]:
-        return (rest.pop(), rest.pop()), None, None
-    return (), public.shown[seat] or rest.pop(), rest.pop()
+        return Own((rest.pop(), rest.pop()))
+    return Own((), public.shown[seat] or rest.pop(), rest.pop())
 
 
-def bot(view: ToyView, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: object) -> Move:
+def bot(view: ToyView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     return legal.sample(rng)
 
 
-def _empty(seats: int) -> dict[str, tuple]:
-    none = (None,) * seats
-    return {"hands": ((),) * seats, "kept": none, "away": none, "bids": none, "shown": (False,) * seats}
-
-
-def _put(items: tuple, at: int, item: object) -> tuple:
-    return (*items[:at], item, *items[at + 1 :])
+def _cleared(public: Public) -> Public:
+    none = (None,) * len(public.coins)
+    return replace(public, chosen=(False,) * len(none), bids=none, shown=none)
 
 
 ROUNDS = Option("rounds", Text("回", "rounds"), 2, (2, 3))
@@ -260,7 +237,7 @@ META = Meta(
     Chapter(Text("回", "Round"), "dealt"),
     (ROUNDS,),
 )
-TITLE = Title(
-    META, ToyRules(), (Keep, Bid, Fold, Show), (Dealt, Chose, Bids, Shown, Paid), ToyState, ToyView, imagine,
-    {"beginner": bot, "normal": bot},
+TITLE: Title[Public, Own, Hidden, Move, Happening, ToyView] = Title(
+    META, ToyRules(), State[Public, Own, Hidden], ToyView, (Keep, Bid, Fold, Show), (Dealt, Chose, Bids, Shown, Paid),
+    imagine, {"beginner": bot, "normal": bot},
 )  # fmt: skip

@@ -83,7 +83,7 @@ def attack(o: str, vp: tuple[int, int]) -> CrownState:
 
 def test_a5_attack_undefended() -> None:
     open_hand = attack("K1 N3 B2", (5, 4))
-    private = rules.view(open_hand, A).private
+    private = rules.view(open_hand, A).own
     assert private is not None
     assert private.known == cards("K1 N3 B2")
     step = rules.apply(open_hand, A, Take("N"))

@@ -7,12 +7,12 @@ from games.titles.crown.kinds import Cards
 from games.titles.crown.knowledge import unseen
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Take, Yield
 from games.titles.crown.state import CrownState
-from games.titles.crown.view import Private
+from games.titles.crown.view import Own
 from tests.titles.crown.positions import A, O, cards, draft, played, turn, until_asked
 
 
-def private(state: CrownState, seat: int) -> Private:
-    own = rules.view(state, seat).private
+def private(state: CrownState, seat: int) -> Own:
+    own = rules.view(state, seat).own
     assert own is not None
     return own
 

@@ -104,14 +104,14 @@ def test_a_board_shows_nothing_of_the_hands() -> None:
             allowed = Counter(public.tabled) + Counter(public.pile)
             for deed in (*public.deeds, *public.before):
                 allowed += Counter(deed.cards) + Counter(deed.defence) + Counter(deed.took)
-            if (private := rules.view(state, seat).private) is not None:
+            if (private := rules.view(state, seat).own) is not None:
                 allowed += Counter(private.known + private.exposed + private.passed + private.buried)
             assert {kind for kind, word in WORDS.items() if re.search(rf">{word}<", shown)} <= set(allowed)
 
 
 def test_open_hands_of_a_replay_are_on_the_board() -> None:
     state = turn("K3", "P1")
-    shown = text(table(state, None, open=[rules.view(state, seat).private for seat in (A, O)]))
+    shown = text(table(state, None, open=[rules.view(state, seat).own for seat in (A, O)]))
     assert "knight ×3" in shown
     assert "prince" in shown
 

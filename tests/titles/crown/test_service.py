@@ -10,15 +10,15 @@ from django.test import Client
 from accounts.models import User
 from games import catalog
 from games.engine.codec import canonical
-from games.frames import frame_of
 from games.models import Event, Position, Seat, Table
-from games.services.errors import Conflict, Refusal, Unprocessable
-from games.services.moderation import table_freeze
+from games.moderation.orders import table_freeze
+from games.tables.errors import Conflict, Refusal, Unprocessable
+from games.tables.frames import frame_of
 from games.titles.crown.moves import Attack, EndTurn, Keep, Pick, Reveal, Yield
 from games.titles.crown.state import CrownState
+from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit
 from tests.pages.html import Form, page
 from tests.pages.refusals import STALE, refused
-from tests.tables import bodies, fresh, play_on, running, seat, snapshot, state, submit
 from tests.titles.crown.positions import A, O, draft, played, turn, until_asked
 
 Visit = Callable[..., Client]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.forms import OPTION, TableForm
+from games.tables.forms import OPTION, TableForm
 from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, META, STANDARD
 
 SETUP = {"seats": "4", "bots": "0", "bot_level": "normal", "visibility": "public", "turn_seconds": "86400"}

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import move_from_form, move_from_json, parse
+from games.engine.codec import move_from_form, parse, tagged
 from games.engine.contract import State, Told, everybody
 from games.engine.legal import Amount
 from games.engine.meta import Value
@@ -151,7 +151,7 @@ def test_the_end_names_the_winners() -> None:
 
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
-    bared = [rules.view(FLOP, seat).private for seat in range(3)]
+    bared = [rules.view(FLOP, seat).own for seat in range(3)]
     assert cards_named(table(FLOP, None, open=bared)) == {*FLOP.board, *sum(FLOP.holes, ())}
 
 
@@ -163,9 +163,7 @@ def test_controls_are_legal_moves_and_all_of_them_are_there() -> None:
     for state, _ in moments("buttons"):
         for seat in range(4):
             legal, shown = rules.legal(state, seat), hand(state, seat)
-            moves = [
-                move_from_json(MOVES, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)
-            ]
+            moves = [tagged(MOVES, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)]
             assert all(map(legal.contains, moves))
             assert ("<button" in shown) is bool(legal)
             if legal:

@@ -8,7 +8,7 @@ from games.kit.poker import Hand
 from games.titles.dilemma import rules
 from games.titles.dilemma.imagine import imagine
 from games.titles.dilemma.moves import Bet
-from games.titles.dilemma.view import Private
+from games.titles.dilemma.view import Own
 
 from .build import (
     ALL_IN,
@@ -41,13 +41,13 @@ def test_a_seat_sees_the_board_and_its_own_cards_only() -> None:
     assert view.public.board == ("G2", "F5", "B7")
     assert view.public.holes == (HIDDEN,) * 3
     assert view.public.hands == (None,) * 3
-    assert view.private == Private(("F10", "B9"), Hand("high-card", ("10", "9", "7", "5", "2")))
-    assert rules.view(FLOP, None).private is None
+    assert view.own == Own(("F10", "B9"), Hand("high-card", ("10", "9", "7", "5", "2")))
+    assert rules.view(FLOP, None).own is None
 
 
 def test_a_folded_hand_is_remembered_by_its_owner_alone() -> None:
     state = play(FLOP, FOLD)
-    assert rules.view(state, 0).private == rules.view(FLOP, 0).private
+    assert rules.view(state, 0).own == rules.view(FLOP, 0).own
     opened = play(state, ALL_IN, ALL_IN)
     while opened.phase != "payment":
         opened = next_step(opened).state  # type: ignore[assignment]

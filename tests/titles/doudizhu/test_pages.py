@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import move_from_form, move_from_json, parse
+from games.engine.codec import move_from_form, parse, tagged
 from games.engine.contract import State, Told
 from games.engine.legal import Combos
 from games.engine.meta import Value
@@ -65,7 +65,7 @@ def text(html: str) -> str:
 
 def buttons(html: str) -> list[Any]:
     """The whole moves that buttons stand for."""
-    return [move_from_json(MOVES, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", html)]
+    return [tagged(MOVES, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", html)]
 
 
 # --- the hand ----------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def test_hands_are_shown_at_the_end_and_remembered_over_the_next_deal() -> None:
 
 
 def test_open_hands_of_a_replay_show_all() -> None:
-    opened = [rules.view(FOLLOWING, seat).private for seat in range(4)]
+    opened = [rules.view(FOLLOWING, seat).own for seat in range(4)]
     shown = text(board(FOLLOWING, None, open=opened))
     assert "5 5 6 big joker" in shown
     assert "9 9 jack" in shown

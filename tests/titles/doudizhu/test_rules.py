@@ -68,7 +68,7 @@ def test_the_kitty(taken: bool, shown: bool, expected: list) -> None:
     state, told = house(before)
     assert [(one.what.type, one.to) for one in told] == expected
     assert state.hands[0] == (in_order(before.hands[0] + before.kitty) if taken else before.hands[0])
-    sees = [rules.view(state, seat).private.kitty for seat in range(4)]
+    sees = [rules.view(state, seat).own.kitty for seat in range(4)]
     assert sees == [state.kitty if taken else (), (), (), ()]
     assert rules.view(state, None).public.kitty == (state.kitty if shown else ())
 

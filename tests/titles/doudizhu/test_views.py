@@ -15,7 +15,7 @@ from .build import ACCEPT, PASS, REFUSE, auction, begin, house, lay, play, step,
 def test_the_auction_shows_own_cards_and_the_face_up_card() -> None:
     state = auction(2)
     view = rules.view(state, 1)
-    assert view.private.hand == state.hands[1]
+    assert view.own.hand == state.hands[1]
     assert (view.public.starter, view.public.face_up) == (2, state.face_up)
     assert (view.public.counts, view.public.kitty, view.public.hands) == ((25,) * 4, (), ())
 
@@ -38,7 +38,7 @@ def test_play_shows_what_was_played_and_how_many_are_left() -> None:
 @pytest.mark.parametrize("taken", [True, False])
 def test_only_the_landlord_remembers_the_kitty(taken: bool) -> None:
     state = house(play(auction(kittyToLandlord=taken), REFUSE, ACCEPT))[0]
-    kitties = [rules.view(state, seat).private.kitty for seat in range(4)]
+    kitties = [rules.view(state, seat).own.kitty for seat in range(4)]
     assert kitties == [(), (), (), state.kitty if taken else ()]
 
 

@@ -181,7 +181,7 @@ def test_the_end_names_the_winners() -> None:
 
 def test_open_hands_of_a_replay_show_every_pile() -> None:
     state = split(start(), "123 456 789", "931 652 874", DULL, DULL)
-    bared = [rules.view(state, seat).private for seat in range(3)]
+    bared = [rules.view(state, seat).own for seat in range(3)]
     assert "Left 1 1 3 3 9 9 Centre 2 2 5 5 6 6 Right 4 4 7 7 8 8" in text(table(state, None, open=bared))
 
 

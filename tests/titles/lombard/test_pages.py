@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import move_from_json, parse
+from games.engine.codec import parse, tagged
 from games.engine.contract import State, Told
 from games.engine.meta import Value
 from games.titles.lombard import rules
@@ -80,7 +80,7 @@ def test_buttons_are_exactly_the_legal_moves() -> None:
     for state, _ in moments("buttons", lastPlayerActs=True):
         for seat in range(4):
             values = re.findall(r"name=\"move\" value='([^']*)'", hand(state, seat))
-            offered = [move_from_json(MOVES, parse(value)) for value in values]
+            offered = [tagged(MOVES, parse(value)) for value in values]
             assert offered == [move for part in rules.legal(state, seat) for move in part.moves]  # type: ignore[union-attr]
 
 
@@ -123,7 +123,7 @@ def test_a_table_ended_early_names_no_winner() -> None:
 
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
-    bared = [rules.view(DEALT, seat).private for seat in range(4)]
+    bared = [rules.view(DEALT, seat).own for seat in range(4)]
     assert cards_named(table(DEALT, None, open=bared)) == {*DEALT.board, *sum(DEALT.holes, ())}
 
 

@@ -7,7 +7,7 @@ from games.titles.lombard import rules
 from games.titles.lombard.hands import Hand
 from games.titles.lombard.imagine import imagine
 from games.titles.lombard.state import State
-from games.titles.lombard.view import Private
+from games.titles.lombard.view import Own
 
 from .build import CALL, DOUBLE, FOLD, OTHER, begin, house, lay, next_step, play, played
 
@@ -22,9 +22,9 @@ def holes(state: State, seat: int | None) -> list[tuple[str | None, ...]]:
 def test_after_the_deal_a_seat_sees_the_board_and_its_own_cards_only() -> None:
     view = rules.view(DEALT, 1)
     assert view.public.board == ("K9", "N9", "B4")
-    assert view.private == Private(("N2", "N3"), Hand("pair", (9,)))
+    assert view.own == Own(("N2", "N3"), Hand("pair", (9,)))
     assert holes(DEALT, 1) == [(None, None)] * 3
-    assert rules.view(DEALT, None).private is None
+    assert rules.view(DEALT, None).own is None
 
 
 def test_a_call_opens_the_chosen_card_only() -> None:
@@ -68,7 +68,7 @@ def test_nothing_is_missing_at_the_end() -> None:
 
 def test_before_the_first_deal_there_is_nothing_to_see() -> None:
     view = rules.view(begin(3), 0)
-    assert view.private == Private((), None)
+    assert view.own == Own((), None)
     assert holes(begin(3), 0) == [()] * 3
     assert imagine(view, Rng(b"any", "any")) == begin(3)
 

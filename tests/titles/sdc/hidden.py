@@ -8,37 +8,32 @@ from games.engine.chance import Rng
 from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
+from games.engine.state import State
+from games.kit.seats import put
 from games.titles.sdc.hands import DECK, in_order
 from games.titles.sdc.happenings import Confirmed
 from games.titles.sdc.moves import Drop
-from games.titles.sdc.state import SdcState
+from games.titles.sdc.state import Hidden, SdcState
+from games.titles.sdc.view import Own
 
 
 def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:
     """Deals anew what `seat` has not seen: the other's hand until it is shown, its discards, its marks, the deck."""
-    if not state.deck:
+    if not state.hidden.deck:
         return state
     blind = [other for other in (0, 1) if other != seat]
-    closed = [other for other in blind if state.phase != "pay"]  # a showdown opens hands, never discards
-    fixed = {card for one in (0, 1) if one not in closed for card in state.hands[one]}
-    fixed |= set(state.discards[seat]) if seat is not None else set()
+    closed = [other for other in blind if state.public.phase != "pay"]  # a showdown opens hands, never discards
+    fixed = {card for one in (0, 1) if one not in closed for card in state.own[one].hand}
+    fixed |= set(state.own[seat].discards) if seat is not None else set()
     cards = [card for card in rng.shuffled(DECK) if card not in fixed]
-    hands, discards, marks = list(state.hands), list(state.discards), list(state.marks)
+    own = list(state.own)
     for other in blind:
-        if other in closed:
-            hands[other] = in_order(cards.pop() for _ in range(5))
-        discards[other] = tuple(cards.pop() for _ in state.discards[other])
-        if marks[other] is not None:
-            count = rng.below(state.options.max_exchange + 1)
-            chosen = rng.shuffled(hands[other])[:count]
-            marks[other] = tuple(card for card in hands[other] if card in chosen)
-    return replace(
-        state,
-        deck=tuple(cards),
-        hands=(hands[0], hands[1]),
-        discards=(discards[0], discards[1]),
-        marks=(marks[0], marks[1]),
-    )
+        old = own[other]
+        hand = in_order(cards.pop() for _ in range(5)) if other in closed else old.hand
+        chosen = rng.shuffled(hand)[: rng.below(state.public.options.max_exchange + 1)]
+        marks = None if old.marks is None else tuple(card for card in hand if card in chosen)
+        own[other] = Own(hand, marks, tuple(cards.pop() for _ in old.discards))
+    return State(state.public, tuple(own), Hidden(tuple(cards)))
 
 
 def may_differ(told: Told) -> bool:
@@ -47,19 +42,32 @@ def may_differ(told: Told) -> bool:
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
-    names = ("setup", "waiting_on", "over", "legal", "apply", "advance", "safe_move", "view", "standing")
+    names = ("setup", "waiting_on", "over", "legal", "apply", "advance", "safe_move", "standing")
     return cast(Rules, SimpleNamespace(**{name: getattr(rules, name) for name in names} | changed))
 
 
-def count_in_the_view(rules: Rules) -> Rules:
+def count_in_public(rules: Rules) -> Rules:
     """Tells how many cards a seat has marked as soon as it has confirmed."""
 
-    def view(state: Any, seat: int | None) -> Any:
-        shown = rules.view(state, seat)
-        counts = tuple(len(marks or ()) for marks in state.marks)
-        return replace(shown, public=replace(shown.public, exchanged=state.exchanged or counts))
+    def apply(state: Any, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        counts = tuple(len(own.marks or ()) for own in step.state.own)
+        early = move.type == "draw" and replace(step.state.public, exchanged=counts)
+        return replace(step, state=replace(step.state, public=early)) if early else step
 
-    return _with(rules, view=view)
+    return _with(rules, apply=apply)
+
+
+def the_next_card_in_ones_own(rules: Rules) -> Rules:
+    """Who settles a draw learns the card that the deck would give."""
+
+    def apply(state: Any, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        knows = replace(step.state.own[seat], discards=state.hidden.deck[:1])
+        after = replace(step.state, own=put(step.state.own, seat, knows))
+        return replace(step, state=after) if move.type == "draw" else step
+
+    return _with(rules, apply=apply)
 
 
 def no_drop_with_the_better_hand(rules: Rules) -> Rules:
@@ -67,7 +75,7 @@ def no_drop_with_the_better_hand(rules: Rules) -> Rules:
 
     def legal(state: Any, seat: int) -> Legal:
         own = rules.legal(state, seat)
-        worse = state.hands[seat] < state.hands[1 - seat]
+        worse = state.own[seat].hand < state.own[1 - seat].hand
         return own if worse or not own.contains(Drop()) else Legal((Choice(tuple(own.moves_of("call"))), *own.sets[1:]))
 
     return _with(rules, legal=legal)
@@ -80,7 +88,7 @@ def refusal_with_the_others_card(rules: Rules) -> Rules:
         try:
             return rules.apply(state, seat, move)
         except IllegalMove as refused:
-            raise IllegalMove(refused.code, {"card": "".join(state.hands[1 - seat][:1])}) from refused
+            raise IllegalMove(refused.code, {"card": "".join(state.own[1 - seat].hand[:1])}) from refused
 
     return _with(rules, apply=apply)
 
@@ -97,7 +105,8 @@ def a_nod_for_every_card(rules: Rules) -> Rules:
 
 
 LEAKS = {
-    "count in the view": count_in_the_view,
+    "count in public": count_in_public,
+    "the next card in one's own": the_next_card_in_ones_own,
     "no drop with the better hand": no_drop_with_the_better_hand,
     "refusal with the other's card": refusal_with_the_others_card,
     "a nod for every card": a_nod_for_every_card,

@@ -12,18 +12,22 @@ SETUPS: list[tuple[dict[str, int | str | bool], int]] = [
 
 
 def check(state: SdcState) -> None:
-    """Coins only change hands; between deal and payment every card lies in exactly one place."""
-    assert sum(state.coins) == 2 * state.options.start_coins
-    assert min(state.coins) >= 0
-    lying = [*state.deck, *(card for pile in (*state.hands, *state.discards) for card in pile)]
-    if state.phase in ("first", "deal", "end", "over"):
+    """Coins only change hands; between deal and payment every card lies in exactly one place; copies are equal."""
+    public, own = state.public, state.own
+    assert sum(public.coins) == 2 * public.options.start_coins
+    assert min(public.coins) >= 0
+    lying = [*state.hidden.deck, *(card for one in own for pile in (one.hand, one.discards) for card in pile)]
+    if public.phase in ("first", "deal", "end", "over"):
         assert not lying
     else:
         assert sorted(lying) == sorted(DECK)
-        assert [len(hand) for hand in state.hands] == [5, 5]
-    for seat in (0, 1):
-        assert set(state.marks[seat] or ()) <= set(state.hands[seat])
-        assert len(state.marks[seat] or ()) <= state.options.max_exchange
-    first, second = state.tallies
+        assert [len(one.hand) for one in own] == [5, 5]
+    for one in own:
+        assert set(one.marks or ()) <= set(one.hand)
+        assert len(one.marks or ()) <= public.options.max_exchange
+    assert public.confirmed == tuple(one.marks is not None for one in own)
+    assert public.exchanged in ((), tuple(len(one.discards) for one in own))
+    assert public.shown == (tuple(one.hand for one in own) if public.phase == "pay" else ())
+    first, second = public.tallies
     assert (first.gained, first.paid, first.won, first.lost) == (second.paid, second.gained, second.lost, second.won)
-    assert state.coins[0] == state.options.start_coins + first.gained - first.paid
+    assert public.coins[0] == public.options.start_coins + first.gained - first.paid

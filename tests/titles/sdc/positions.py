@@ -1,7 +1,6 @@
 """Positions and hands for tests, written as the rules sheet writes them."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Happening, Move, Step
@@ -11,6 +10,7 @@ from games.titles.sdc.hands import DECK, in_order
 from games.titles.sdc.meta import META
 from games.titles.sdc.parts import Phase
 from games.titles.sdc.state import SdcState
+from tests.titles.states import but
 
 M, S = 0, 1  # the opener (Master) sits on seat 0 unless a test says otherwise
 HIGH = "WA F4 A6 A7 EQ"
@@ -40,7 +40,7 @@ def bidding(
     hands = (cards(opener), cards(responder))
     deck = tuple(card for card in DECK if card not in hands[0] + hands[1])
     state = start(**(options or {}))
-    return replace(state, coins=coins, phase=phase, stage=1, opener=M, hands=hands, deck=deck, exchanged=(0, 0))
+    return but(state, coins=coins, phase=phase, stage=1, opener=M, hand=hands, deck=deck, exchanged=(0, 0))
 
 
 def drawing(**options: Value) -> SdcState:
@@ -60,7 +60,7 @@ def played(state: SdcState, *moves: tuple[int, Move]) -> SdcState:
     """These decisions, with no house steps between them."""
     for seat, move in moves:
         assert rules.advance(state, CHANCE) is None
-        state = rules.apply(state, seat, move).state  # type: ignore[assignment]
+        state = rules.apply(state, seat, move).state
     return state
 
 
@@ -68,6 +68,6 @@ def until_asked(state: SdcState) -> tuple[SdcState, list[Happening]]:
     """All house steps until somebody is asked or the match is over, and what everybody saw."""
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
-        state = step.state  # type: ignore[assignment]
+        state = step.state
         seen += [told.what for told in step.happenings if told.to is None]
     return state, seen

@@ -7,16 +7,16 @@ from games.engine.contract import Bot, Sim
 from games.engine.values import Move
 from games.titles.sdc import rules
 from games.titles.sdc.bot import beginner, normal
-from games.titles.sdc.imagine import imagine
 from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
 from games.titles.sdc.state import SdcState
+from games.titles.sdc.title import TITLE
 from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, start
 
 
 def decide(bot: Bot, state: SdcState, seat: int, seed: str = "bot") -> Move:
-    view = rules.view(state, seat)
+    view = TITLE.view(state, seat)
     legal = rules.legal(state, seat)
-    move = bot(view, (), legal, Rng(b"sdc", seed), Sim(rules, imagine, view))
+    move = bot(view, legal, Rng(b"sdc", seed), Sim(TITLE, view))
     assert legal.contains(move)
     return move
 

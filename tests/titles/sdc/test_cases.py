@@ -78,8 +78,8 @@ def test_a8_high_card() -> None:
 def test_a9_settlement_table(moves: list[tuple[int, Move]], better: int, coins: tuple[int, int], opener: int) -> None:
     hands = {"opener": PAIR, "responder": HIGH} if better == M else {"opener": HIGH, "responder": PAIR}
     after, _ = until_asked(played(bidding(**hands), *moves))
-    assert after.coins == coins
-    assert (after.stage, after.phase, after.opener) == (2, "draw", opener)
+    assert after.public.coins == coins
+    assert (after.public.stage, after.public.phase, after.public.opener) == (2, "draw", opener)
 
 
 def refused(state: object, seat: int, move: Move) -> str:
@@ -91,7 +91,7 @@ def refused(state: object, seat: int, move: Move) -> str:
 def test_a10_bid_limits() -> None:
     assert rules.legal(bidding((12, 8)), M).of("bid") == Amount(Bid, "coins", 1, 5)
     short = bidding((17, 3))
-    assert refused(short, M, Bid(4)) == "bid-too-high"
+    assert refused(short, M, Bid(4)) == "too-much"
     highest = played(short, (M, Bid(3)))
     assert not rules.legal(highest, S).of("raise")
     assert rules.legal(highest, S).moves_of("call") == (Call(),)
@@ -99,7 +99,7 @@ def test_a10_bid_limits() -> None:
     assert rules.legal(played(short, (M, Bid(2))), S).of("raise") == Amount(Raise, "to", 3, 3)
     assert rules.legal(bidding((1, 19)), M).sets == (Amount(Bid, "coins", 1, 1),)
     assert refused(short, M, Drop()) == "opener-must-bid"
-    assert refused(played(bidding(), (M, Bid(3))), S, Raise(2)) == "raise-too-low"
+    assert refused(played(bidding(), (M, Bid(3))), S, Raise(2)) == "too-little"
     assert refused(played(bidding(), (M, Bid(3)), (S, Raise(4))), M, Raise(5)) == "no-second-raise"
 
 
@@ -110,16 +110,16 @@ def test_a11_a_drop_loses_with_the_better_hand() -> None:
         Shown(S, cards(FOUR), 7),
         Paid(M, 1, True),
     ]
-    assert after.coins == (11, 9)
+    assert after.public.coins == (11, 9)
 
 
 def test_a12_end() -> None:
     four = played(bidding((4, 16)), (M, Bid(4)))
     done, seen = until_asked(played(four, (S, Call())))
-    assert done.coins == (0, 20)
+    assert done.public.coins == (0, 20)
     assert rules.over(done)
     assert rules.standing(done).winners == (S,)
     assert seen[-1] == MatchEnded(S, by_limit=False)
     going, _ = until_asked(played(four, (S, Drop())))
-    assert going.coins == (5, 15)
+    assert going.public.coins == (5, 15)
     assert not rules.over(going)

@@ -11,11 +11,12 @@ from games.titles.sdc.meta import META
 from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
 from games.titles.sdc.state import SdcState
 from tests.titles.sdc.positions import CHANCE, PAIR, M, S, bidding, drawing, housed, played, start, until_asked
+from tests.titles.states import but
 
 
 @pytest.mark.parametrize("coins", [5, 10, 20])
 def test_start_coins(coins: int) -> None:
-    assert start(start_coins=coins).coins == (coins, coins)
+    assert start(start_coins=coins).public.coins == (coins, coins)
 
 
 @pytest.mark.parametrize(("highest", "coins", "limit"), [(3, (10, 10), 3), (5, (10, 10), 5), (10, (12, 8), 8)])
@@ -28,7 +29,7 @@ def test_maximum_bid(highest: int, coins: tuple[int, int], limit: int) -> None:
 def test_maximum_exchange(most: int) -> None:
     state = drawing(max_exchange=most)
     for count in range(6):
-        move = Draw(state.hands[S][:count])
+        move = Draw(state.own[S].hand[:count])
         assert rules.legal(state, S).contains(move) is (count <= most)
 
 
@@ -41,7 +42,7 @@ def test_unknown_values_are_no_options() -> None:
 def stage_twenty(coins: tuple[int, int]) -> SdcState:
     options = {"stage_limit": 20}
     state = bidding(coins, responder=PAIR, options=options)
-    return SdcState(**{name: getattr(state, name) for name in SdcState.__slots__} | {"stage": 20})
+    return but(state, stage=20)
 
 
 def test_the_stage_limit_ends_the_match_for_more_coins() -> None:
@@ -61,9 +62,9 @@ def test_equal_coins_at_the_stage_limit_share_the_first_place() -> None:
 
 def test_the_stage_before_the_limit_goes_on() -> None:
     state = stage_twenty((14, 6))
-    state = SdcState(**{name: getattr(state, name) for name in SdcState.__slots__} | {"stage": 19})
+    state = but(state, stage=19)
     going, _ = until_asked(played(state, (M, Bid(2)), (S, Call())))
-    assert (going.stage, going.phase) == (20, "draw")
+    assert (going.public.stage, going.public.phase) == (20, "draw")
 
 
 def test_nobody_has_won_while_the_match_runs() -> None:
@@ -86,7 +87,7 @@ def test_a_timeout_plays(state: SdcState, seat: int, move: Move) -> None:
 
 
 DRAWN = housed(played(drawing(), (M, Draw()), (S, Draw()))).state
-OWN = drawing().hands
+OWN = tuple(own.hand for own in drawing().own)
 OVER = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Call())))[0]
 
 
@@ -102,12 +103,12 @@ OVER = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Call())))[0]
         (DRAWN, M, Draw(), "not-now", {}),
         (DRAWN, M, Call(), "not-now", {}),
         (DRAWN, M, Drop(), "opener-must-bid", {}),
-        (DRAWN, M, Bid(0), "bid-too-low", {"min": 1}),
-        (DRAWN, M, Bid(6), "bid-too-high", {"max": 5}),
+        (DRAWN, M, Bid(0), "too-little", {"min": 1}),
+        (DRAWN, M, Bid(6), "too-much", {"max": 5}),
         (played(DRAWN, (M, Bid(2))), M, Call(), "not-your-turn", {}),
         (played(DRAWN, (M, Bid(2))), S, Bid(3), "not-now", {}),
-        (played(DRAWN, (M, Bid(2))), S, Raise(2), "raise-too-low", {"min": 3}),
-        (played(DRAWN, (M, Bid(2))), S, Raise(6), "raise-too-high", {"max": 5}),
+        (played(DRAWN, (M, Bid(2))), S, Raise(2), "too-little", {"min": 3}),
+        (played(DRAWN, (M, Bid(2))), S, Raise(6), "too-much", {"max": 5}),
         (played(DRAWN, (M, Bid(5))), S, Raise(6), "no-raise-left", {"max": 5}),
         (played(DRAWN, (M, Bid(2)), (S, Raise(3))), M, Raise(4), "no-second-raise", {}),
         (played(DRAWN, (M, Bid(2)), (S, Raise(3))), S, Call(), "not-your-turn", {}),

@@ -14,11 +14,11 @@ from games.engine.codec import move_from_form
 from games.engine.contract import Told
 from games.titles.sdc import rules
 from games.titles.sdc.hands import DECK, RANKS
-from games.titles.sdc.happenings import HAPPENINGS
-from games.titles.sdc.moves import MOVES, Bid, Call, Draw, Drop, Raise
+from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
 from games.titles.sdc.parts import Tally
 from games.titles.sdc.score import score
 from games.titles.sdc.state import SdcState
+from games.titles.sdc.title import TITLE
 from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, drawing, played, start, until_asked
 
 NAMES = ["Ada <A>", "Ben"]
@@ -41,12 +41,12 @@ def moments(seed: str, **options: Any) -> Iterator[tuple[SdcState, tuple[Told, .
 
 def table(state: SdcState, seat: int | None, **more: Any) -> str:
     seats = [{"number": i, "name": name, "is_me": i == seat, "waiting": False} for i, name in enumerate(NAMES)]
-    context = {"view": rules.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     return render_to_string("sdc/table.html", context | {"standing": None, "result": rules.over(state)} | more)
 
 
 def hand(state: SdcState, seat: int) -> str:
-    context = {"view": rules.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return render_to_string("sdc/hand.html", context)
 
 
@@ -66,7 +66,7 @@ def cards_named(html: str) -> set[str]:
 def test_a_board_names_exactly_the_cards_everybody_may_see() -> None:
     for state, _ in moments("cards"):
         for seat in (M, S, None):
-            public = rules.view(state, seat).public
+            public = TITLE.view(state, seat).public
             allowed = {card for shown in public.shown for card in shown}
             allowed |= {card for shown in (public.last.hands if public.last else ()) for card in shown}
             assert cards_named(table(state, seat)) == allowed
@@ -75,13 +75,13 @@ def test_a_board_names_exactly_the_cards_everybody_may_see() -> None:
 def test_a_hand_names_only_cards_of_its_owner() -> None:
     for state, _ in moments("hands"):
         for seat in (M, S):
-            assert cards_named(hand(state, seat)) == {*state.hands[seat], *state.discards[seat]}
+            assert cards_named(hand(state, seat)) == {*state.own[seat].hand, *state.own[seat].discards}
 
 
 def test_open_hands_of_a_replay_show_both() -> None:
     state = drawing()
-    private = [rules.view(state, seat).private for seat in (M, S)]
-    assert cards_named(table(state, None, open=private)) == {*state.hands[M], *state.hands[S]}
+    private = [TITLE.view(state, seat).own for seat in (M, S)]
+    assert cards_named(table(state, None, open=private)) == {*state.own[M].hand, *state.own[S].hand}
 
 
 def test_there_are_controls_exactly_when_something_is_to_decide() -> None:
@@ -93,7 +93,7 @@ def test_there_are_controls_exactly_when_something_is_to_decide() -> None:
 @pytest.mark.parametrize(
     ("state", "seat", "fields", "move"),
     [
-        (drawing(), S, {"cards": drawing().hands[S][1:3]}, Draw(drawing().hands[S][1:3])),
+        (drawing(), S, {"cards": drawing().own[S].hand[1:3]}, Draw(drawing().own[S].hand[1:3])),
         (drawing(), S, {}, Draw()),
         (bidding(), M, {"coins": ["4"]}, Bid(4)),
         (played(bidding(), (M, Bid(2))), S, {"to": ["3"]}, Raise(3)),
@@ -105,7 +105,7 @@ def test_the_fields_of_a_form_make_the_move(state: SdcState, seat: int, fields: 
         assert f'name="{name}"' in shown
         assert name != "cards" or all(f'value="{card}"' in shown for card in values)
     assert f'name="type" value="{move.type}"' in shown
-    assert move_from_form(MOVES, {"type": [move.type], **fields}) == move
+    assert move_from_form(TITLE.moves, {"type": [move.type], **fields}) == move
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_number_box_knows_its_bounds(state: SdcState, seat: int, numbers: tupl
 def test_call_and_drop_are_whole_moves_and_name_their_price() -> None:
     raised = played(bidding(), (M, Bid(2)), (S, Raise(4)))
     values = re.findall(r"name=\"move\" value='([^']*)'", hand(raised, M))
-    assert [move_from_form(MOVES, {"move": [value]}) for value in values] == [Call(), Drop()]
+    assert [move_from_form(TITLE.moves, {"move": [value]}) for value in values] == [Call(), Drop()]
     assert "Call 4 Drop (costs 2 coins)" in text(hand(raised, M))
     assert "Call 5 Drop (costs 1 coin)" in text(hand(played(bidding(), (M, Bid(5))), S))
     assert 'type="number"' not in hand(played(bidding(), (M, Bid(5))), S)
@@ -134,7 +134,7 @@ def test_call_and_drop_are_whole_moves_and_name_their_price() -> None:
 
 def test_a_settled_draw_is_remembered() -> None:
     state = drawing()
-    marked = rules.apply(state, S, Draw(state.hands[S][:2])).state
+    marked = rules.apply(state, S, Draw(state.own[S].hand[:2])).state
     assert "You exchange:" in text(hand(marked, S))  # type: ignore[arg-type]
     assert "draw settled" in text(table(marked, M))  # type: ignore[arg-type]
     assert "You keep all five cards." in text(hand(played(state, (S, Draw())), S))
@@ -185,13 +185,13 @@ def test_every_happening_is_a_sentence(language: str) -> None:
                     assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
                     if (seat := getattr(told.what, "seat", None)) is not None:
                         assert NAMES[seat] in said
-    assert met == set(HAPPENINGS)
+    assert met == set(TITLE.happenings)
 
 
 @LANGUAGES
 def test_categories_refusals_and_help_speak_the_language(language: str) -> None:
     codes = ["match-over", "not-your-turn", "draw-first", "already-confirmed", "not-your-card", "same-card-twice"]
-    codes += ["too-many-cards", "bid-too-low", "bid-too-high", "no-raise-left", "no-second-raise", "opener-must-bid"]
+    codes += ["too-many-cards", "too-little", "too-much", "no-raise-left", "no-second-raise", "opener-must-bid"]
     with translation.override(language):
         params = {"min": 3, "max": 4}
         said = [text(render_to_string("sdc/refusal.html", {"code": c, "params": params})) for c in [*codes, "not-now"]]

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from games.titles.sdc import rules
 from games.titles.sdc.moves import Bid, Call, Drop
 from games.titles.sdc.parts import Tally
 from games.titles.sdc.score import LUCK, half_up, power, score, skill
+from games.titles.sdc.title import TITLE
 from tests.titles.sdc.positions import FOUR, HIGH, M, S, bidding, played, until_asked
 
 
@@ -64,12 +64,12 @@ def test_stars_and_comment_follow_the_total(tally: Tally, total: int, stars: int
 
 def test_tallies_count_stages_coins_and_the_best_hand_also_a_dropped_one() -> None:
     after, _ = until_asked(played(bidding(opener=HIGH, responder=FOUR), (M, Bid(4)), (S, Drop())))
-    assert after.tallies == (Tally(won=1, gained=1, best=0), Tally(lost=1, paid=1, best=7))
+    assert after.public.tallies == (Tally(won=1, gained=1, best=0), Tally(lost=1, paid=1, best=7))
 
 
 def test_scores_come_with_the_end() -> None:
     running, _ = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Drop())))
-    assert rules.view(running, M).public.scores == ()
+    assert TITLE.view(running, M).public.scores == ()
     done, _ = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Call())))
-    assert rules.view(done, None).public.scores == tuple(map(score, done.tallies))
-    assert rules.view(done, None).public.scores[S].power == 100
+    assert TITLE.view(done, None).public.scores == tuple(map(score, done.public.tallies))
+    assert TITLE.view(done, None).public.scores[S].power == 100

@@ -13,6 +13,7 @@ from games.titles.sdc import rules
 from games.titles.sdc.moves import Bid, Call, Drop, Raise
 from games.titles.sdc.parts import Score
 from games.titles.sdc.state import SdcState
+from games.titles.sdc.title import TITLE
 from tests.titles.sdc.positions import start
 from tests.titles.sdc.test_hands import NAMES, better, named
 
@@ -41,14 +42,14 @@ def steps(number: int) -> Iterator[tuple[SdcState, SdcState, list[Happening]]]:
 
 def allowed(state: SdcState, seat: int) -> Iterator[Move]:
     """Step 3 of a stage, a to c."""
-    most = min(state.options.max_bid, *state.coins)
-    opener = seat == state.opener
-    if state.phase == "bid" and opener:
+    most = min(state.public.options.max_bid, *state.public.coins)
+    opener = seat == state.public.opener
+    if state.public.phase == "bid" and opener:
         yield from map(Bid, range(1, most + 1))
-    if (state.phase == "answer" and not opener) or (state.phase == "reply" and opener):
+    if (state.public.phase == "answer" and not opener) or (state.public.phase == "reply" and opener):
         yield from (Call(), Drop())
-    if state.phase == "answer" and not opener:
-        yield from (Raise(to) for to in range(MOST) if state.bid < to <= most)
+    if state.public.phase == "answer" and not opener:
+        yield from (Raise(to) for to in range(MOST) if state.public.bid < to <= most)
 
 
 @MATCHES
@@ -113,11 +114,11 @@ def test_stages_are_settled_and_scored_as_written(number: int) -> None:
             results.append((winner, amount))
             coins[winner] += amount
             coins[1 - winner] -= amount
-            assert after.coins == tuple(coins)
-            assert (after.phase == "end") is (0 in coins or len(results) == after.options.stage_limit)
+            assert after.public.coins == tuple(coins)
+            assert (after.public.phase == "end") is (0 in coins or len(results) == after.public.options.stage_limit)
             for seat in (0, 1):
                 bests[seat].append(named(stage.hands[seat]))
     assert set(bests[0] + bests[1]) <= set(NAMES)
-    assert rules.view(after, None).public.scores == tuple(scored(results, bests[seat], seat) for seat in (0, 1))
+    assert TITLE.view(after, None).public.scores == tuple(scored(results, bests[seat], seat) for seat in (0, 1))
     first = [seat for seat in (0, 1) if coins[seat] == max(coins)]
     assert rules.standing(after).winners == tuple(first)

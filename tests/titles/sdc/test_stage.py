@@ -8,6 +8,7 @@ from games.titles.sdc import rules
 from games.titles.sdc.hands import DECK, in_order
 from games.titles.sdc.happenings import Confirmed, Dealt, Drew, Exchanged, FirstOpener, Marked, StageBegan
 from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
+from games.titles.sdc.title import TITLE
 from tests.titles.sdc.play import check
 from tests.titles.sdc.positions import (
     CHANCE,
@@ -26,7 +27,7 @@ from tests.titles.sdc.positions import (
 
 
 def test_the_first_opener_is_drawn_by_lot() -> None:
-    openers = {rules.advance(start(), Chance(bytes([n]))).state.opener for n in range(20)}  # type: ignore[union-attr]
+    openers = {rules.advance(start(), Chance(bytes([n]))).state.public.opener for n in range(20)}  # type: ignore[union-attr]
     assert openers == {0, 1}
 
 
@@ -42,33 +43,33 @@ def test_cards_are_dealt_alternately_and_told_to_their_owner_only() -> None:
     step = housed(housed(start(first_opener="seat1")).state)
     deck = CHANCE.shuffled("stage/1/deck", DECK)
     hands = in_order(deck[0:10:2]), in_order(deck[1:10:2])
-    assert step.state.hands == hands
+    assert tuple(own.hand for own in step.state.own) == hands
     assert step.happenings == (everybody(StageBegan(1, M)), only(M, Dealt(M, hands[0])), only(S, Dealt(S, hands[1])))
 
 
 def test_every_stage_has_a_deck_of_its_own() -> None:
     first = drawing()
     second, _ = until_asked(played(housed(played(first, (M, Draw()), (S, Draw()))).state, (M, Bid(1)), (S, Call())))
-    assert second.stage == 2
-    assert second.hands != first.hands
+    assert second.public.stage == 2
+    assert second.own != first.own
 
 
 def test_a_confirmed_draw_is_a_mere_fact() -> None:
     state = drawing()
-    step = rules.apply(state, S, Draw(state.hands[S][:3]))
-    assert step.happenings == (everybody(Confirmed(S)), only(S, Marked(S, state.hands[S][:3])))
-    public = rules.view(step.state, M).public
+    step = rules.apply(state, S, Draw(state.own[S].hand[:3]))
+    assert step.happenings == (everybody(Confirmed(S)), only(S, Marked(S, state.own[S].hand[:3])))
+    public = TITLE.view(step.state, M).public
     assert (public.confirmed, public.exchanged) == ((False, True), ())
-    assert rules.view(step.state, M) == rules.view(rules.apply(state, S, Draw()).state, M)
-    assert rules.view(step.state, S).private.marks == state.hands[S][:3]
+    assert TITLE.view(step.state, M) == TITLE.view(rules.apply(state, S, Draw()).state, M)
+    assert TITLE.view(step.state, S).own.marks == state.own[S].hand[:3]
     assert rules.waiting_on(step.state) == {M}
 
 
 def test_both_draws_are_made_at_once_the_openers_from_the_top() -> None:
     state = drawing()
-    marks = state.hands[M][3:], state.hands[S][1:4]
+    marks = state.own[M].hand[3:], state.own[S].hand[1:4]
     step = housed(played(state, (S, Draw(marks[S][::-1])), (M, Draw(marks[M]))))
-    new = in_order(state.deck[:2]), in_order(state.deck[2:5])
+    new = in_order(state.hidden.deck[:2]), in_order(state.hidden.deck[2:5])
     assert step.happenings == (
         everybody(Exchanged(M, 2)),
         everybody(Exchanged(S, 3)),
@@ -76,23 +77,23 @@ def test_both_draws_are_made_at_once_the_openers_from_the_top() -> None:
         only(S, Drew(S, new[S])),
     )
     for seat in (M, S):
-        kept = set(state.hands[seat]) - set(marks[seat])
-        private = rules.view(step.state, seat).private
+        kept = set(state.own[seat].hand) - set(marks[seat])
+        private = TITLE.view(step.state, seat).own
         assert private.hand == in_order([*kept, *new[seat]])
         assert private.discards == marks[seat]
-    assert rules.view(step.state, M).public.exchanged == (2, 3)
+    assert TITLE.view(step.state, M).public.exchanged == (2, 3)
 
 
 def test_hands_lie_sorted_so_that_new_cards_cannot_be_told_apart() -> None:
     state = drawing()
-    after = housed(played(state, (M, Draw(state.hands[M][:1])), (S, Draw(state.hands[S][:4])))).state
-    assert all(hand == in_order(hand) for hand in after.hands)
+    after = housed(played(state, (M, Draw(state.own[M].hand[:1])), (S, Draw(state.own[S].hand[:4])))).state
+    assert all(hand == in_order(hand) for hand in (own.hand for own in after.own))
 
 
 def test_both_may_exchange_all_five() -> None:
     state = drawing()
-    after = housed(played(state, (M, Draw(state.hands[M])), (S, Draw(state.hands[S])))).state
-    assert len(after.deck) == 32
+    after = housed(played(state, (M, Draw(state.own[M].hand)), (S, Draw(state.own[S].hand)))).state
+    assert len(after.hidden.deck) == 32
     check(after)
 
 
@@ -107,22 +108,22 @@ def test_both_may_exchange_all_five() -> None:
 )
 def test_both_hands_are_shown_however_the_stage_ends(moves: list[tuple[int, Bid]]) -> None:
     before = played(bidding(), *moves)
-    assert rules.view(before, None).public.shown == ()
+    assert TITLE.view(before, None).public.shown == ()
     after = housed(before).state
-    assert rules.view(after, None).public.shown == (cards(HIGH), cards(PAIR))
-    assert rules.view(after, M).private.discards == ()
+    assert TITLE.view(after, None).public.shown == (cards(HIGH), cards(PAIR))
+    assert TITLE.view(after, M).own.discards == ()
 
 
 def test_the_last_stage_stays_visible_over_the_next_deal() -> None:
     after, _ = until_asked(played(bidding(), (M, Bid(2)), (S, Raise(4)), (M, Drop())))
-    last = rules.view(after, None).public.last
-    assert after.phase == "draw"
+    last = TITLE.view(after, None).public.last
+    assert after.public.phase == "draw"
     assert (last.stage, last.opener, last.hands, last.categories) == (1, M, (cards(HIGH), cards(PAIR)), (0, 1))
     assert (last.bid, last.raised, last.dropped, last.winner, last.coins) == (2, 4, M, S, 2)
 
 
 def test_a_spectator_sees_no_cards_before_the_showdown() -> None:
     state = drawing()
-    told: tuple[Told, ...] = rules.apply(state, M, Draw(state.hands[M][:1])).happenings
+    told: tuple[Told, ...] = rules.apply(state, M, Draw(state.own[M].hand[:1])).happenings
     assert [one.what for one in told if one.visible_to(None)] == [Confirmed(M)]
-    assert rules.view(state, None).private is None
+    assert TITLE.view(state, None).own is None

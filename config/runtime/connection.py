@@ -1,0 +1,78 @@
+"""One visitor's connection: uvicorn's HTTP/1.1 with limits on how long it may keep us waiting, and how many one has.
+
+uvicorn itself waits for ever for a request's head and for a reader of its answer. The body has its deadline in
+`config.runtime.bodies`, because there it also holds under another server.
+"""
+
+from asyncio import TimerHandle, Transport
+from collections.abc import Callable, Hashable
+from typing import ClassVar
+
+from django.conf import settings
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from config.runtime.visitors import Quota, neighbourhood
+
+HEAD_SECONDS = 10.0  # from the first byte, or the end of the answer before, to the whole head of a request
+WRITE_SECONDS = 60.0  # for a reader to take the 48 KB that let us go on, or the rest before the end
+# A club behind one address has dozens of people with up to six connections each.
+CONNECTIONS_PER_ADDRESS = 600
+
+
+class Connection(H11Protocol):
+    """One deadline at a time: for the next head, then for the reader. In between the site itself is at work."""
+
+    quota: ClassVar[Quota] = Quota()
+    deadline: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.limits: dict[Hashable, int] = {}
+        # Behind a proxy all come from its address, and it is the proxy that is kept waiting.
+        if self.client and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
+            self.limits[neighbourhood(self.client[0])] = CONNECTIONS_PER_ADDRESS
+        if self.quota.enter(self.limits):
+            self._within(HEAD_SECONDS, self._close)
+        else:
+            self.limits = {}
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._without_deadline()
+        self.quota.leave(self.limits)
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self._answering:
+            self._without_deadline()
+
+    def on_response_complete(self) -> None:
+        self._within(HEAD_SECONDS, self._close)
+        super().on_response_complete()  # which may begin the next request, if it is here already
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._within(WRITE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._answering:
+            self._without_deadline()
+
+    @property
+    def _answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _close(self) -> None:
+        self.transport.close()  # what is still to be written is written first …
+        self._within(WRITE_SECONDS, self.transport.abort)  # … if anybody reads it
+
+    def _within(self, seconds: float, otherwise: Callable[[], None]) -> None:
+        self._without_deadline()
+        self.deadline = self.loop.call_later(seconds, otherwise)
+
+    def _without_deadline(self) -> None:
+        if self.deadline:
+            self.deadline.cancel()
+            self.deadline = None

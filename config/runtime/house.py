@@ -1,0 +1,116 @@
+"""The running site: loads Django once, then forks the web server and the workers and keeps them alive.
+
+Forking shares most of the memory of one loaded Django between all of them. Its parent (`serve`) holds its standard
+input: when that closes, everything ends. `python -m config.runtime.house <fd of the listening socket>`.
+"""
+
+import asyncio
+import gc
+import os
+import socket
+import sys
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # Django's checks are for who changes code, not for every worker
+
+import django
+import uvicorn
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from config.runtime import web
+from config.runtime.supervisor import Child, Supervisor
+
+BEAT_SECONDS = 2
+LATE = [  # what Celery and we import when a worker starts
+    "celery.app.amqp",
+    "celery.app.control",
+    "celery.app.events",
+    "celery.app.log",
+    "celery.app.routes",
+    "celery.apps.worker",
+    "celery.backends.base",
+    "celery.concurrency.solo",
+    "celery.contrib.django.task",
+    "celery.worker.autoscale",
+    "celery.worker.components",
+    "celery.worker.strategy",
+    "games.tables.appointments",
+    "django.db.models.sql.compiler",
+]
+
+
+def _web(listener: socket.socket, beat: Path) -> int:
+    from config.asgi import application
+
+    async def show_life() -> None:
+        # uvicorn's own call for this goes by the wall clock, which may be set back.
+        while True:
+            with suppress(OSError):
+                beat.touch()
+            await asyncio.sleep(BEAT_SECONDS)
+
+    class Server(uvicorn.Server):
+        async def main_loop(self) -> None:
+            beating = asyncio.create_task(show_life())
+            await super().main_loop()
+            beating.cancel()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            application.hub.stop()  # open streams would hold it up
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(application, log_config=None, **web.options())
+    asyncio.run(Server(config).serve(sockets=[listener]))
+    return 0
+
+
+def _worker(name: str, beat: Path) -> int:
+    from config.runtime import worker
+
+    worker.show_life(beat)
+    return worker.WORKERS[name]()
+
+
+def _load() -> None:
+    """Import here what the children need, so that they share it: what each imports by itself is there five times."""
+    django.setup()
+    from django.urls import get_resolver
+
+    from config.celery import app
+    from games import catalog
+
+    for name in LATE:
+        import_module(name)
+    app.loader.import_default_modules()  # the jobs
+    get_resolver().url_patterns  # noqa: B018  # views, forms and admin come with it
+    for middleware in settings.MIDDLEWARE:
+        import_string(middleware)
+    for slug in catalog.metas():
+        catalog.title(slug)
+    gc.collect()
+    gc.freeze()
+
+
+def main() -> None:
+    listener = socket.socket(fileno=int(sys.argv[1]))
+    web.allow_open_files()
+    _load()
+    signs = settings.DATA_DIR / "run"
+    signs.mkdir(parents=True, exist_ok=True, mode=0o700)
+    Supervisor(
+        [
+            Child("web", lambda: _web(listener, signs / "web"), 30, signs / "web"),
+            Child("clock", lambda: _worker("clock", signs / "clock"), 30, signs / "clock"),
+            Child("bots", lambda: _worker("bots", signs / "bots"), 90, signs / "bots"),
+            Child("mail", lambda: _worker("mail", signs / "mail"), 90, signs / "mail"),
+            Child("slow", lambda: _worker("slow", signs / "slow"), 90, signs / "slow"),
+        ]
+    ).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""Where the live hub hears of changes: SQLite's own change counter, PostgreSQL's NOTIFY, or Redis.
+
+Each is one thread that waits with a plain blocking client and hands numbers to the hub's event loop. After a lost
+connection a source tells all watched tables' numbers anew, so nothing that happened meanwhile is lost.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Protocol
+
+from django.conf import settings
+from django.db import connection
+
+from games.live.announce import CHANNEL, PG_CHANNEL
+
+logger = logging.getLogger("tefuda.live")
+POLL_SECONDS = 0.075
+RETRY_SECONDS = 1.0
+LISTEN_SECONDS = 0.25
+
+
+class Listener(Protocol):
+    """What a source needs of the hub."""
+
+    @property
+    def watched(self) -> list[str]: ...
+    def tell(self, numbers: dict[str, int]) -> None: ...
+
+
+def read_numbers(tables: Iterable[str]) -> dict[str, int]:
+    """The present revision numbers of tables by public id, over the calling thread's connection."""
+    wanted = list(tables)
+    if not wanted:
+        return {}
+    marks = ", ".join(["%s"] * len(wanted))
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT public_id, rev FROM games_table WHERE public_id IN ({marks})", wanted)
+        return dict(cursor.fetchall())
+
+
+class Numbers:
+    """Answers the hub's questions for present numbers from a thread with a database connection of its own."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-numbers")
+
+    async def of(self, tables: list[str]) -> dict[str, int]:
+        """Revision numbers by public id. Empty if the database is away: the pages poll, and the source will tell."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, tables)
+
+    def close(self) -> None:
+        with suppress(RuntimeError):  # closed before
+            self._thread.submit(lambda: connection.close())  # of that thread, not of this one
+            self._thread.shutdown(wait=False)
+
+    def _read(self, tables: list[str]) -> dict[str, int]:
+        try:
+            connection.close_if_unusable_or_obsolete()
+            return read_numbers(tables)
+        except Exception as problem:
+            logger.warning("no present numbers: %s", problem)
+            connection.close()
+            return {}
+
+
+class Source:
+    """A thread that listens until told to stop, and begins again after every failure."""
+
+    def start(self, hub: Listener, loop: asyncio.AbstractEventLoop) -> None:
+        self.hub, self.loop = hub, loop
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self._run, name="live-source", daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+    def listen(self) -> None:
+        """Wait for changes and `tell` them, until stopped."""
+        raise NotImplementedError
+
+    def tell(self, numbers: dict[str, int]) -> None:
+        if numbers and not self.stopped.is_set():
+            self.loop.call_soon_threadsafe(self.hub.tell, numbers)
+
+    def tell_message(self, message: str) -> None:
+        table, _, number = message.partition(":")
+        if number.isdecimal():
+            self.tell({table: int(number)})
+
+    def _run(self) -> None:
+        while not self.stopped.is_set():
+            try:
+                self.listen()
+            except Exception as problem:
+                logger.warning("live updates interrupted: %s", problem)
+                self.stopped.wait(RETRY_SECONDS)
+            finally:
+                connection.close()
+
+
+class SqliteSource(Source):
+    """Asks SQLite now and then whether anybody committed anything (3 µs), and only then for numbers."""
+
+    def listen(self) -> None:
+        before = None
+        while not self.stopped.wait(POLL_SECONDS):
+            with connection.cursor() as cursor:
+                now = cursor.execute("PRAGMA data_version").fetchone()
+            if now != before:
+                before = now
+                self.tell(read_numbers(self.hub.watched))
+
+
+class PostgresSource(Source):
+    """LISTEN on a connection of its own."""
+
+    def listen(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(f"LISTEN {PG_CHANNEL}")
+        self.tell(read_numbers(self.hub.watched))
+        while not self.stopped.is_set():
+            for notice in connection.connection.notifies(timeout=LISTEN_SECONDS):
+                self.tell_message(notice.payload)
+
+
+class RedisSource(Source):
+    """Subscribes to the channel that `games.live.announce` publishes on."""
+
+    def listen(self) -> None:
+        # Only where there is one: these would be a tenth of the web process's memory.
+        import redis
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+
+        client = redis.Redis.from_url(
+            settings.LIVE_REDIS_URL,
+            decode_responses=True,
+            health_check_interval=30,
+            # A connection that mends itself would hide that something was missed.
+            retry=Retry(NoBackoff(), 0),
+        )
+        with client, client.pubsub(ignore_subscribe_messages=True) as channel:
+            channel.subscribe(CHANNEL)
+            self.tell(read_numbers(self.hub.watched))
+            connection.close()
+            while not self.stopped.is_set():
+                if message := channel.get_message(timeout=LISTEN_SECONDS):
+                    self.tell_message(message["data"])
+
+
+def source_for_settings() -> Source:
+    if settings.LIVE_REDIS_URL:
+        return RedisSource()
+    return PostgresSource() if connection.vendor == "postgresql" else SqliteSource()

@@ -1,0 +1,156 @@
+"""A few forked processes kept alive: started anew when they end or show no sign of life. Standard library only.
+
+Waits in `select` for children, signals and its own standard input: when that closes, the parent is gone and everything
+ends. The supervisor has no threads and no connections, so that what it forks starts clean.
+"""
+
+import logging
+import os
+import select
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+
+from config.runtime.lifeline import Lifeline
+
+logger = logging.getLogger("tefuda.house")
+
+CHECK_SECONDS = 0.5
+STOP_SECONDS = 5.0
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+STEADY_SECONDS = 60.0  # a child that ran this long is well, and its next failure counts as the first
+
+
+@dataclass
+class Child:
+    """One process to keep alive. `patience` is how old its last sign of life may be, in seconds."""
+
+    name: str
+    main: Callable[[], int]
+    patience: float
+    beat: Path
+    pid: int = 0
+    wait: float = FIRST_WAIT
+    started: float = 0.0
+    due: float = 0.0
+    sign: tuple[float, float] = field(default=(0.0, 0.0))  # the beat file's time, and when we first saw it
+
+    def start(self, lifeline: Lifeline) -> None:
+        self.started = time.monotonic()
+        self.sign = (self._last_sign(), self.started)
+        try:
+            self.pid = os.fork()
+        except OSError as problem:  # too many processes, too little memory: later perhaps
+            logger.error("%s can't be started: %s", self.name, problem)
+            self.ended(self.started)
+            return
+        if self.pid == 0:
+            _become(self, lifeline)
+        self._note_pid()
+
+    def _note_pid(self) -> None:
+        """For operators' eyes only, so a full disk must not end the house."""
+        draft = self.beat.with_suffix(".new")
+        try:
+            draft.write_text(f"{self.pid}\n")
+            draft.replace(self.beat.with_suffix(".pid"))
+        except OSError as problem:
+            logger.warning("can't note the process id of %s: %s", self.name, problem)
+
+    def _last_sign(self) -> float:
+        """The beat file stays when a child is started anew: on a full disk it could not be made again, only touched."""
+        try:
+            return self.beat.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    def ended(self, now: float) -> None:
+        """Note the end, and when to start again: sooner after a long life, ever later after failures in a row."""
+        self.pid = 0
+        self.wait = FIRST_WAIT if now - self.started > STEADY_SECONDS else min(self.wait * 2, LONGEST_WAIT)
+        self.due = now + self.wait
+
+    def is_stuck(self, now: float) -> bool:
+        """No sign of life for too long, by the clock that stands still while the machine sleeps."""
+        seen = self._last_sign()
+        if seen != self.sign[0]:
+            self.sign = (seen, now)
+        return now - self.sign[1] > self.patience
+
+
+def _become(child: Child, lifeline: Lifeline) -> None:
+    """The rest of a forked child's life."""
+    status = 1
+    try:
+        lifeline.hold()
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
+            signal.signal(number, signal.SIG_DFL)
+        status = child.main()
+    except BaseException:
+        logger.exception("%s failed", child.name)
+    finally:
+        os._exit(status)
+
+
+class Supervisor:
+    """The loop over the children."""
+
+    def __init__(self, children: list[Child]) -> None:
+        self.children = children
+        self.lifeline = Lifeline()
+        self.stopping = False
+
+    def run(self) -> None:
+        signal.signal(signal.SIGTERM, self._stop)
+        signal.signal(signal.SIGINT, self._stop)
+        signal.signal(signal.SIGCHLD, lambda *_: None)  # wakes the select below
+        wake_read, wake_write = os.pipe()
+        os.set_blocking(wake_write, False)
+        signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
+        while not self.stopping:
+            self._tend(time.monotonic())
+            ready, _, _ = select.select([0, wake_read], [], [], CHECK_SECONDS)
+            if wake_read in ready:
+                os.read(wake_read, 512)
+            if 0 in ready and not os.read(0, 512):
+                break  # the parent is gone
+        self._end()
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopping = True
+
+    def _tend(self, now: float) -> None:
+        self._reap(now)
+        for child in self.children:
+            if not child.pid and now >= child.due:
+                child.start(self.lifeline)
+            elif child.pid and child.is_stuck(now):
+                logger.error("%s shows no life; it is started anew", child.name)
+                os.kill(child.pid, signal.SIGKILL)
+                child.sign = (child.sign[0], now)
+
+    def _reap(self, now: float) -> None:
+        for child in self.children:
+            if child.pid and os.waitpid(child.pid, os.WNOHANG)[0]:
+                if not self.stopping:
+                    logger.warning("%s ended; it is started anew", child.name)
+                child.ended(now)
+
+    def _end(self) -> None:
+        """Ask everybody to finish, then insist. Only the workers' main processes are asked: they tell their pools."""
+        self.stopping = True
+        self._signal(signal.SIGTERM)
+        until = time.monotonic() + STOP_SECONDS
+        while any(child.pid for child in self.children) and time.monotonic() < until:
+            time.sleep(0.05)
+            self._reap(time.monotonic())
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number: signal.Signals) -> None:
+        for child in self.children:
+            if child.pid:
+                os.kill(child.pid, number)

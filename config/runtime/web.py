@@ -1,0 +1,47 @@
+"""The web server, uvicorn, with what it needs to stand at the door: for `serve`, and by itself.
+
+`python -m config.runtime.web --host 0.0.0.0 --workers 4` takes all of uvicorn's options; those below are the defaults.
+"""
+
+import os
+import resource
+import sys
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+OPEN_FILES = 8192
+ROOM_FOR_PAGES = 500  # connections beside the open streams
+
+
+def allow_open_files() -> None:
+    """As many as the system lets us have, within reason: each live page is one. Before `live` is imported."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+
+
+def options() -> dict[str, Any]:
+    """uvicorn's settings for this site."""
+    from config.runtime.live import MAX_STREAMS
+
+    return {
+        "http": "config.runtime.connection:Connection",
+        "ws": "none",
+        "limit_concurrency": MAX_STREAMS + ROOM_FOR_PAGES,
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": False,  # Django's settings say which proxies are believed
+        "timeout_graceful_shutdown": 2,
+    }
+
+
+def main() -> None:
+    from uvicorn.main import main as uvicorn
+
+    allow_open_files()
+    uvicorn(["config.asgi:application", *sys.argv[1:]], default_map=options())
+
+
+if __name__ == "__main__":
+    main()

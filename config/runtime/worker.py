@@ -1,0 +1,101 @@
+"""The workers, `python -m config.runtime.worker` with one of their names:
+
+clock   what is short and must be on time; it also holds the clock itself (beat, as a thread)
+bots    bots at their appointments; it asks the database, not the broker
+mail    whatever waits for a mail server
+slow    what may compute for a while: sealing and verifying ended tables
+
+Each is one process that does one thing at a time. There is one `clock` in an installation; of the others any number.
+"""
+
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from celery import signals
+from celery.beat import EmbeddedService
+from celery.exceptions import SecurityWarning
+
+from config.celery import app
+from config.runtime import alarm
+from config.runtime import bots as bots_worker
+from config.runtime.clock import SteadyScheduler
+from config.runtime.consumer import Process
+
+CLOCK_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
+SLOW_NICE = 5  # what computes for long lets those go first whom somebody waits for
+_signs: list[Path] = []
+
+
+def clock() -> int:
+    """What is short and must be on time. Returns the exit status, as they all do."""
+    if "polling_interval" in app.conf.broker_transport_options:
+        app.conf.broker_transport_options["polling_interval"] = CLOCK_POLL_SECONDS
+    EmbeddedService(app, thread=True, scheduler_cls=SteadyScheduler).start()
+    return _work("clock")
+
+
+def bots() -> int:
+    """Bots at their appointments."""
+    return bots_worker.run(_alive)
+
+
+def mail() -> int:
+    """What waits for a mail server."""
+    return _work("mail")
+
+
+def slow() -> int:
+    """What may compute for a while."""
+    os.nice(SLOW_NICE)
+    return _work("slow")
+
+
+WORKERS: dict[str, Callable[[], int]] = {"clock": clock, "bots": bots, "mail": mail, "slow": slow}
+
+
+def _work(name: str) -> int:
+    """Take jobs from the queue of that name."""
+    # The warning is about pickled messages; we take JSON only.
+    warnings.filterwarnings("ignore", category=SecurityWarning)
+    signals.task_postrun.connect(_alive, weak=False)
+    alarm.limit_jobs()
+    worker = app.Worker(
+        hostname=f"{name}@%h",
+        queues=[name],
+        pool="solo",
+        concurrency=1,
+        quiet=True,
+        without_gossip=True,
+        without_mingle=True,
+        without_heartbeat=True,
+        loglevel="WARNING",
+    )
+    worker.start()
+    return int(worker.exitcode or 0)
+
+
+def show_life(file: Path) -> None:
+    """Touch `file` after every job done in this process: the broker, the worker and the job all work."""
+    _signs.append(file)
+
+
+def _alive(**_: object) -> None:
+    for file in _signs:
+        with suppress(OSError):  # a full disk is no reason to stop working
+            file.touch()
+
+
+def _begin_anew() -> None:
+    """The same process, from the start: nobody may be there to start another."""
+    os.execv(sys.executable, [sys.executable, "-m", "config.runtime.worker", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    Process.begin_anew = staticmethod(_begin_anew)
+    sys.exit(WORKERS[sys.argv[1]]())

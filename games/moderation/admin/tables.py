@@ -1,0 +1,67 @@
+"""Tables with the ways to the moderators' actions."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.moderation.admin.moderate import TABLES_LIMIT, moderate
+from games.moderation.models import ModAction
+from games.tables.admin.tables import TableAdmin
+from games.tables.models import Table
+
+Action = ModAction.Action
+
+
+@admin.register(Table)
+class ModeratedTableAdmin(TableAdmin):
+    actions = ("freeze", "thaw", "void")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        return super().get_queryset(request).select_related("proposal__moderator")
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        """Whether this person may act on tables."""
+        return request.user.has_perm("games.moderate_table") and self.has_view_permission(request)
+
+    def moderate(self, request: HttpRequest, action: str) -> HttpResponse:
+        if not self.has_moderate_permission(request):
+            raise PermissionDenied
+        return moderate(self, request, action)
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.moderate)
+        return [path("moderate/<slug:action>/", view, name="games_table_moderate"), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        more = {**(extra_context or {}), "may_moderate": self.has_moderate_permission(request)}
+        return super().change_view(request, object_id, form_url, more)
+
+    @admin.action(description=_("Freeze …"), permissions=["moderate"])
+    def freeze(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
+        return self._to_form(request, Action.FREEZE, tables)
+
+    @admin.action(description=_("Thaw …"), permissions=["moderate"])
+    def thaw(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
+        return self._to_form(request, Action.THAW, tables)
+
+    @admin.action(description=_("Declare void …"), permissions=["moderate"])
+    def void(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
+        return self._to_form(request, Action.VOID, tables)
+
+    def _to_form(self, request: HttpRequest, action: Action, tables: QuerySet[Table]) -> HttpResponse | None:
+        ids = list(tables.values_list("public_id", flat=True)[: TABLES_LIMIT + 1])
+        if len(ids) > TABLES_LIMIT:
+            sentence = gettext("Please choose at most %(limit)s tables at a time.")
+            self.message_user(request, sentence % {"limit": TABLES_LIMIT}, messages.ERROR)
+            return None
+        address = reverse("admin:games_table_moderate", args=(action.value,))
+        return HttpResponseRedirect(f"{address}?{urlencode({'table': ids}, doseq=True)}")

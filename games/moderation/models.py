@@ -1,0 +1,59 @@
+"""What moderators did to tables, and what they propose where they play themselves."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.models import Table
+
+
+class ModAction(models.Model):
+    """What a moderator did to a table, and why. The event itself names no person."""
+
+    class Action(models.TextChoices):
+        FREEZE = "freeze", _("Freeze")
+        THAW = "thaw", _("Thaw")
+        VOID = "void", _("Declare void")
+        SEAT_TO_BOT = "seat-to-bot", _("Seat to a bot")
+        SEAT_BACK = "seat-back", _("Seat back to its person")
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="mod_actions")
+    event_seq = models.PositiveIntegerField()
+    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="mod_actions")
+    action = models.CharField(max_length=16, choices=Action.choices)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("moderation"), _("moderations")
+        default_permissions = ("view",)
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.event_seq}"
+
+
+class Proposal(models.Model):
+    """What a moderator wants done at a table they play at. It waits until everybody else who plays there has agreed.
+
+    There is none or one per table. It goes when it is carried out or has lapsed; a refused one stays for a while, so
+    that everybody learns of it and nobody is asked again at once.
+    """
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="proposal")
+    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="proposals")
+    action = models.CharField(max_length=16, choices=ModAction.Action.choices)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    level = models.CharField(max_length=16, blank=True)
+    reason = models.CharField(max_length=200)
+    agreed = models.JSONField(default=list)  # the people (their keys) who have agreed so far
+    made_at = models.DateTimeField()
+    refused_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("proposal"), _("proposals")
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"proposal {self.action}"

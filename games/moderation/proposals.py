@@ -1,0 +1,67 @@
+"""Whom a moderator has to ask before acting at a table they play at, and what these have said so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.moderation.models import Proposal
+from games.tables.access import Access
+from games.tables.models import Seat
+from games.tables.names import seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalShown:
+    """A moderator's proposal as somebody who plays there reads it. `action` is a ModAction.Action's value."""
+
+    id: int
+    by: str
+    action: str
+    who: str
+    level: str
+    reason: str
+    agreed: list[str]
+    awaited: list[str]
+    refused: bool
+    mine: bool
+    may_answer: bool
+
+
+def people_asked(seats: Sequence[Seat], moderator_id: int) -> list[Seat]:
+    """The seats of everybody else who plays there, people included; none where the moderator has no seat.
+
+    A person whom a bot stands in for still plays there. Who is suspended or has gone can't be asked.
+    """
+    if all(seat.user_id != moderator_id for seat in seats):
+        return []
+    return [seat for seat in seats if seat.user and seat.user.is_active and seat.user_id != moderator_id]
+
+
+def proposal_added(access: Access, page: dict[str, Any]) -> None:
+    """The proposal on the table's page."""
+    page["proposal"] = proposal_shown(access)
+
+
+def proposal_shown(access: Access) -> ProposalShown | None:
+    """What the reader's table has been asked, if the reader plays there. No query more."""
+    proposal: Proposal | None = getattr(access.table, "proposal", None)
+    if proposal is None or access.own is None or access.table.ended:
+        return None
+    by = next((seat for seat in access.seats if seat.user_id == proposal.moderator_id), None)
+    if by is None:
+        return None
+    asked = people_asked(access.seats, proposal.moderator_id)
+    awaited = [seat for seat in asked if seat.user_id not in proposal.agreed]
+    return ProposalShown(
+        id=proposal.pk,
+        by=seat_name(by),
+        action=proposal.action,
+        who="" if proposal.seat is None else seat_name(access.seats[proposal.seat]),
+        level=proposal.level,
+        reason=proposal.reason,
+        agreed=[seat_name(seat) for seat in asked if seat not in awaited],
+        awaited=[seat_name(seat) for seat in awaited],
+        refused=proposal.refused_at is not None,
+        mine=by is access.own,
+        may_answer=access.own in awaited,
+    )

@@ -1,0 +1,35 @@
+"""What moderation listens to: people who may no longer play, pages of tables. Connected when the app is ready."""
+
+from typing import Any
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
+from django.db.models import Model, ProtectedError
+from django.db.models.signals import pre_delete
+
+from accounts import signals, ties
+from games.moderation.proposals import proposal_added
+from games.moderation.suspended import tables_nudged
+from games.tables import access, hooks
+from games.tables.lists import play_together
+
+
+def connect() -> None:
+    for signal in (signals.person_suspended, signals.person_restored, signals.person_anonymised):
+        signal.connect(seats_follow, dispatch_uid="games.seats_follow")
+    pre_delete.connect(history_stays, sender=get_user_model(), dispatch_uid="games.history_stays")
+    ties.register(play_together)
+    access.READ_ALONG.append("proposal")
+    hooks.page_made.connect(proposal_added)
+
+
+def seats_follow(person: Any, **_: Any) -> None:
+    """Suspended, restored or gone: their tables look for themselves what is to be done."""
+    tables_nudged(person.pk)
+
+
+def history_stays(instance: Any, **_: Any) -> None:
+    """Django would delete what a member of staff has done along with the person. Whoever goes is anonymised instead."""
+    entries: set[Model] = set(LogEntry.objects.filter(user=instance)[:1])
+    if entries:
+        raise ProtectedError("Somebody with entries in the administration's history can't be deleted.", entries)

@@ -1,0 +1,37 @@
+"""Writing the outbox: who is told what. Inside the transaction of the event that gives the reason."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from games.notices.models import Notice
+from games.tables.journal import Journal
+from games.tables.models import Seat, Table
+
+
+def questions_noted(journal: Journal, seats: Sequence[Seat]) -> None:
+    """Tell the people who are asked, but not at once: who answers soon needs no letter."""
+    asked = [seat for seat in seats if seat.asked is not None]
+    _note(journal, asked, Notice.Kind.YOUR_TURN, journal.now + _patience(journal.table))
+
+
+def end_noted(journal: Journal, seats: Sequence[Seat]) -> None:
+    """Tell everybody who has played."""
+    _note(journal, seats, Notice.Kind.ENDED, journal.now)
+
+
+def _patience(table: Table) -> timedelta:
+    """A quarter of the time to decide, and no more than the setting."""
+    return timedelta(seconds=min(settings.NOTICE_DELAY_SECONDS, table.turn_seconds // 4))
+
+
+def _note(journal: Journal, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
+    rows = [
+        Notice(
+            recipient_id=seat.user_id, table=journal.table, seq=seat.asked or journal.seq, kind=kind, next_try_at=due
+        )
+        for seat in seats
+        if seat.user_id and not seat.bot
+    ]
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)

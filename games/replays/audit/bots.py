@@ -1,0 +1,70 @@
+"""Would the bots choose the same again, knowing no more than their view? Then they did not peek."""
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from games.engine.chance import Rng
+from games.engine.codec import canonical, to_json
+from games.engine.contract import AnyState, Move, Sim
+from games.replays.audit.check import Check, Differs, NotRun
+from games.replays.audit.rerun import Rerun
+from games.replays.audit.rows import Body, EventRow
+
+LOOKS_BACK = 16  # a bot has chosen before its appointment, and others may have decided in between
+
+
+class Moment(NamedTuple):
+    """A table after event `seq`."""
+
+    seq: int
+    state: AnyState
+
+
+class BotCheck(Check):
+    """Reads each event before `rerun` does."""
+
+    name = "bots"
+
+    def __init__(self, rerun: Rerun, enough: Callable[[], bool]) -> None:
+        super().__init__()
+        self.rerun, self.enough = rerun, enough
+        self.past: deque[Moment] = deque(maxlen=LOOKS_BACK)
+        self.seq = 0
+
+    def see(self, row: EventRow, body: Body) -> None:
+        if self.rerun.answer is not None:
+            raise NotRun("rules")
+        if self.rerun.state is not None:
+            self.past.append(Moment(self.seq, self.rerun.state))
+        self.seq = row.seq
+        if body["kind"] == "move" and body["cause"] == "bot" and body["seat"] in self.rerun.asked:
+            self._asked_again(body["seat"], canonical(body["move"]))
+
+    def end(self) -> None:
+        if self.rerun.answer is not None:
+            raise NotRun("rules")
+
+    def _asked_again(self, seat: int, chosen: str) -> None:
+        if self.enough():
+            raise NotRun("bots-too-long")
+        asked = self.rerun.asked[seat]
+        level = self.rerun.levels.get(seat, "")
+        if level not in self.rerun.title.bots:
+            raise NotRun("bots-unknown")
+        moments = [moment for moment in self.past if moment.seq >= asked]
+        if not any(canonical(to_json(self._choice(moment, seat, level))) == chosen for moment in reversed(moments)):
+            raise Differs("choice")
+
+    def _choice(self, moment: Moment, seat: int, level: str) -> Move:
+        """What that bot chooses there; the safe move if it fails, as at the table."""
+        title, state = self.rerun.title, moment.state
+        view, legal = title.view(state, seat), title.rules.legal(state, seat)
+        rng = Rng(self.rerun.key, f"bot|{seat}|{self.rerun.asked[seat]}")
+        sim = Sim(title, view)
+        with suppress(Exception):  # at the table it was logged
+            move = title.bots[level](view, legal, rng, sim)
+            if legal.contains(move):
+                return move
+        return title.rules.safe_move(state, seat, self.rerun.chance)

@@ -1,0 +1,74 @@
+"""Do the columns repeat the log? Lists, pages and searches read them, but only the events' texts are in the chain."""
+
+from datetime import UTC, datetime
+
+from games.engine.chain import request_hash
+from games.engine.codec import canonical
+from games.replays.audit.check import Check, Differs
+from games.replays.audit.rows import Body, EventRow, TableRow
+
+
+def time_text(moment: datetime) -> str:
+    """A moment as events write it."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+class ColumnCheck(Check):
+    name = "columns"
+
+    def __init__(self, table: TableRow) -> None:
+        super().__init__()
+        self.table = table
+        self.started = False
+        self.last: EventRow | None = None
+
+    def see(self, row: EventRow, body: Body) -> None:
+        self.last, self.started = row, self.started or row.kind == "start"
+        for name in ("seq", "kind", "seat", "cause"):
+            if body[name] != getattr(row, name) or type(body[name]) is not type(getattr(row, name)):
+                raise Differs(name)
+        if body["time"] != time_text(row.created_at):
+            raise Differs("created_at")
+        if body["table"] != self.table.public_id:
+            raise Differs("table")
+        if self.started and body["rules"] != self.table.rules:  # before, it is the number of the day
+            raise Differs("table-rules")
+        self._request(row, body)
+        if row.kind == "create":
+            self._create(body["data"])
+        if row.kind == "start":
+            self._start(row, body["data"])
+
+    def _request(self, row: EventRow, body: Body) -> None:
+        """Who asks for a move gives a key. The log holds it by its hash; a log from before it did holds none."""
+        if (row.key is not None) != (row.kind == "move" and row.cause == "player"):
+            raise Differs("key")
+        expected = None if row.key is None else request_hash(row.key, row.payload)
+        if body["data"].get("request", expected) != expected or (row.key is None and row.payload):
+            raise Differs("request")
+
+    def _create(self, data: Body) -> None:
+        table = self.table
+        promised = {
+            "title": table.title, "options": table.options, "seats": len(table.phrases), "commitment": table.commitment
+        }  # fmt: skip
+        for name, value in promised.items():
+            if name not in data or canonical(data[name]) != canonical(value):
+                raise Differs(f"table-{name}")
+
+    def _start(self, row: EventRow, data: Body) -> None:
+        if data.get("phrases") != list(self.table.phrases):
+            raise Differs("table-phrases")
+        if self.table.started_at != row.created_at:
+            raise Differs("table-started_at")
+
+    def end(self) -> None:
+        """Whether a finished match is over is for the rules to say."""
+        table, last = self.table, self.last
+        kind = last.kind if last else ""
+        if self.started != (table.status in ("running", "finished")) and table.status != "voided":
+            raise Differs("table-status")
+        if (table.status == "voided") != (kind == "void"):
+            raise Differs("table-status")
+        if table.status in ("finished", "voided") and (last is None or table.ended_at != last.created_at):
+            raise Differs("table-ended_at")

@@ -1,0 +1,34 @@
+"""Is the log whole? The seed against the commitment, every event's text against the chain of digests."""
+
+from games.engine.chain import next_digest
+from games.engine.chance import commitment
+from games.replays.audit.check import Check, Differs
+from games.replays.audit.rows import Body, EventRow, TableRow
+
+
+class LogCheck(Check):
+    name = "log"
+
+    def __init__(self, table: TableRow) -> None:
+        super().__init__()
+        self.table, self.digest, self.events = table, table.commitment, 0
+
+    def begin(self) -> None:
+        if commitment(self.table.public_id, self.table.seed) != self.table.commitment:
+            raise Differs("commitment")
+
+    def see(self, row: EventRow, body: Body) -> None:
+        self.events += 1
+        if row.seq != self.events:
+            raise Differs("missing", self.events)
+        self.digest = next_digest(self.digest, self.table.public_id, self.table.seed, row.seq, row.body)
+        if self.digest != row.digest:
+            raise Differs("chain")
+
+    def end(self) -> None:
+        if self.events < self.table.seq:
+            raise Differs("missing", self.events + 1)
+        if self.events > self.table.seq:
+            raise Differs("too-many")
+        if self.digest != self.table.digest:
+            raise Differs("last-digest")

@@ -1,0 +1,43 @@
+"""What is kept of an ended table: its sealed record, and whether it was fair."""
+
+from django.db import models
+from django.db.models import Q
+
+from games.tables.models import Table
+
+
+class Record(models.Model):
+    """An ended table, sealed into one self-contained text (zlib-compressed canonical JSON)."""
+
+    table = models.OneToOneField(Table, models.PROTECT, primary_key=True, related_name="record")
+    data = models.BinaryField()
+    sha256 = models.CharField(max_length=64)  # of the uncompressed text
+    sealed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"record {self.sha256[:8]}"
+
+
+class Verification(models.Model):
+    """The audit of an ended table: asked for when it is sealed, or by somebody later; done by a job."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="verification")
+    requested_at = models.DateTimeField()
+    leased_until = models.DateTimeField(null=True, blank=True)  # a job is at it, or on its way, until then; NULL: done
+    tries = models.PositiveSmallIntegerField(default=0)  # since it was asked for
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)  # when `report` was made, or given up
+    report = models.JSONField(null=True, blank=True)  # as `audit.report` writes it; NULL: none, or the job failed
+    code = models.CharField(max_length=12, blank=True)  # which code made it
+
+    class Meta:
+        default_permissions = ()
+        indexes = [
+            models.Index(fields=["leased_until"], name="verification_due", condition=Q(leased_until__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"verification {self.finished_at or 'to do'}"

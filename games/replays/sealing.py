@@ -1,0 +1,82 @@
+"""Sealing: an ended table as one self-contained record that needs neither our database nor our rules to be read.
+
+{"format": "tefuda-record-1", "table", "title", "rules", "options", "seats", "status", "seed": hex, "commitment",
+ "phrases": [seat hashes], "digest": hex, "events": [{"body", "frame", "keyframe", "digest"}, …]}
+"""
+
+import logging
+import zlib
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from games.engine.chain import text_hash
+from games.engine.codec import canonical
+from games.replays.models import Record
+from games.replays.verifying import verification_due
+from games.tables.journal import Journal
+from games.tables.locking import locked_table, write_transaction
+from games.tables.models import Seat, Table
+from games.tables.queue import queue_on_commit
+
+logger = logging.getLogger(__name__)
+FORMAT = "tefuda-record-1"
+PATIENCE_SECONDS = 60  # then the job is taken for lost
+RETRY_SECONDS = 3_600  # before the sweep tries again what failed
+
+
+def seal_soon(journal: Journal, seats: Sequence[Seat]) -> None:
+    """A match has ended: have its table sealed in the background."""
+    journal.table.seal_at = journal.now + timedelta(seconds=PATIENCE_SECONDS)
+    queue_on_commit("games.seal", journal.table.pk)
+
+
+def table_seal(table_pk: int) -> bool:
+    """Seal an ended table once, and have it verified. Says whether it did."""
+    public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
+    with locked_table(public_id) as table:
+        if not table.ended:
+            return False
+        Table.objects.filter(pk=table_pk).update(seal_at=None)
+        if Record.objects.filter(table=table).exists():
+            return False
+        text = canonical(_contents(table))
+        Record.objects.create(table=table, data=zlib.compress(text.encode(), 9), sha256=text_hash(text))
+        verification_due(table)
+        return True
+
+
+def tables_sealed(limit: int) -> int:
+    """Seal ended tables whose job got lost. What fails is put off first, so it never stands in the others' way."""
+    sealed = 0
+    lost = Table.objects.filter(seal_at__lte=Now()).order_by("seal_at").values_list("pk", flat=True)[:limit]
+    for pk in list(lost):
+        with write_transaction():
+            Table.objects.filter(pk=pk).update(seal_at=timezone.now() + timedelta(seconds=RETRY_SECONDS))
+        try:
+            sealed += table_seal(pk)
+        except Exception as problem:
+            logger.error("table %s can't be sealed: %s", pk, type(problem).__name__)
+    return sealed
+
+
+def _contents(table: Table) -> dict[str, Any]:
+    events = table.events.order_by("seq").values("body", "frame", "keyframe", "digest")
+    seats = list(table.seats.order_by("number"))
+    return {
+        "format": FORMAT,
+        "table": table.public_id,
+        "title": table.title,
+        "rules": table.rules,
+        "options": table.options,
+        "seats": len(seats),
+        "status": table.status,
+        "seed": bytes(table.seed.value).hex(),
+        "commitment": table.commitment,
+        "phrases": [seat.phrase_hash for seat in seats],
+        "digest": table.digest,
+        "events": list(events),
+    }

@@ -1,0 +1,33 @@
+"""Sealing and verifying in the background."""
+
+from celery import shared_task
+
+from games.replays import sealing, verifying
+
+SEAL_LIMIT = 50  # per run
+
+
+@shared_task(name="games.seal", ignore_result=True, acks_late=True)
+def seal(table_pk: int) -> None:
+    """Seal an ended table."""
+    sealing.table_seal(table_pk)
+
+
+@shared_task(name="games.seal_lost", ignore_result=True)
+def seal_lost() -> None:
+    """Every minute: seal what was left unsealed."""
+    sealing.tables_sealed(SEAL_LIMIT)
+
+
+@shared_task(name="games.verify", ignore_result=True, acks_late=True)
+def verify(table_pk: int) -> None:
+    """Verify an ended table, and queue the next one: behind the other jobs that have come meanwhile."""
+    verifying.table_verify(table_pk)
+    verifications_due()
+
+
+@shared_task(name="games.verifications", ignore_result=True)
+def verifications_due() -> None:
+    """Every half a minute: give out the verifications that wait, or whose job got lost."""
+    for table_pk in verifying.verifications_lost():
+        verify.delay(table_pk)

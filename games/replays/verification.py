@@ -1,0 +1,85 @@
+"""An ended table's verification: reading all rows for it, and its stored result for a page."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from games import catalog
+from games.replays.audit.code import code_version
+from games.replays.audit.report import Answer, Report, report_from
+from games.replays.audit.rows import EventRow, TableRow
+from games.replays.audit.table import audited, never
+from games.tables.access import Access
+from games.tables.models import Event, Position, Seed, Table
+from games.tables.names import in_language
+
+EVENTS_AT_ONCE = 200
+
+
+def table_verified(table: Table, *, bots: bool = True, enough: Callable[[], bool] = never) -> Report:
+    """Audit a table from its rows. Time grows with the log, memory does not: for jobs and commands, not for pages.
+
+    `enough` ends the asking of bots.
+    """
+    return audited(_table_row(table), _event_rows(table), bots=bots, enough=enough)
+
+
+def _table_row(table: Table) -> TableRow:
+    position = Position.objects.filter(table=table).values_list("seq", "frame").first()
+    phrases = table.seats.order_by("number").values_list("phrase_hash", flat=True)
+    return TableRow(
+        table.public_id, table.title, table.options, table.rules, table.status, table.commitment, table.seq,
+        table.digest, table.started_at, table.ended_at, bytes(table.seed.value), tuple(phrases), position,
+    )  # fmt: skip
+
+
+def _event_rows(table: Table) -> Iterator[EventRow]:
+    rows = Event.objects.filter(table=table).order_by("seq").values_list(*EventRow._fields)
+    return (EventRow(*row) for row in rows.iterator(chunk_size=EVENTS_AT_ONCE))
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """An ended table and what its verification found. Codes only; sentences are the template's.
+
+    `verdict` is yes, no or partly; "" if there is no report: none was asked for, it is `pending`, or it `failed`.
+    """
+
+    id: str
+    title_name: str
+    started: bool
+    pending: bool
+    failed: bool
+    verdict: str
+    first: Answer | None
+    answers: tuple[Answer, ...]
+    at: datetime | None
+    code_changed: bool  # since the report was made
+    events: int
+    seed: str
+    commitment: str
+    digest: str
+
+
+def verification_page(access: Access) -> Verified:
+    """The stored result of a verification. 1 query; nothing is computed."""
+    seed = Seed.objects.select_related("table__verification").get(table=access.table)
+    table, row = access.table, getattr(seed.table, "verification", None)
+    report = report_from(row.report) if row and row.report else None
+    meta = catalog.metas().get(table.title)
+    return Verified(
+        id=table.public_id,
+        title_name=in_language(meta.name) if meta else table.title,
+        started=table.started_at is not None,
+        pending=row is not None and row.leased_until is not None,
+        failed=row is not None and row.leased_until is None and report is None,
+        verdict=report.verdict if report else "",
+        first=report.first if report else None,
+        answers=report.answers if report else (),
+        at=row.finished_at if row and report else None,
+        code_changed=bool(row and report and row.code != code_version(table.title)),
+        events=table.seq,
+        seed=bytes(seed.value).hex(),
+        commitment=table.commitment,
+        digest=table.digest,
+    )

@@ -1,0 +1,97 @@
+"""Having ended tables verified: once when they are sealed, again when somebody asks. Never while a page waits.
+
+The row says what is to do; the job may come twice, late or never, and the sweep gives it out again. A job that dies
+three times is given up, and the page says so.
+
+Other jobs wait in the same queue, so no more than a few verifications are in it at once, however many were asked for,
+and none takes long; the rest wait in their rows.
+"""
+
+import logging
+import time
+from datetime import timedelta
+
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from games.replays.audit.code import code_version
+from games.replays.audit.report import NO
+from games.replays.models import Verification
+from games.replays.verification import table_verified
+from games.tables.errors import Conflict
+from games.tables.locking import locked_table, write_transaction
+from games.tables.models import Table
+from games.tables.queue import queue_on_commit
+
+LEASE = timedelta(seconds=120)  # twice what a job may take
+FRESH = timedelta(minutes=10)  # so long a result is not asked for again
+TRIES = 3
+AT_ONCE = 2  # in the queue
+BOTS_SECONDS = 10  # then no more bots are asked again
+logger = logging.getLogger(__name__)
+
+
+def verification_request(*, public_id: str) -> None:
+    """Have an ended table verified again. One that is waiting, or was done a moment ago, is left alone."""
+    with locked_table(public_id) as table:
+        if not table.ended:
+            raise Conflict("not-ended")
+        row = Verification.objects.filter(table=table).first()
+        if row and (row.leased_until or (row.finished_at and row.finished_at > table.now - FRESH)):
+            return
+        verification_due(table)
+
+
+def verification_due(table: Table) -> None:
+    """Note that a locked table is to be verified, and queue it; where enough wait there already, the sweep does.
+
+    An earlier report stays until there is a new one.
+    """
+    room = _room() > 0
+    asked = {"requested_at": table.now, "leased_until": table.now + LEASE if room else table.now, "tries": 0}
+    Verification.objects.update_or_create(table=table, defaults=asked)
+    if room:
+        queue_on_commit("games.verify", table.pk)
+
+
+def table_verify(table_pk: int) -> bool:
+    """Do a verification that was asked for. Says whether it did; a late job dies quietly."""
+    to_do = Verification.objects.filter(table=table_pk, leased_until__isnull=False)
+    now = timezone.now()
+    with write_transaction():
+        if not to_do.update(started_at=now, leased_until=now + LEASE, tries=F("tries") + 1):
+            return False
+    table = Table.objects.select_related("seed").get(pk=table_pk)
+    until = time.monotonic() + BOTS_SECONDS
+    try:
+        report = table_verified(table, enough=lambda: time.monotonic() > until)
+    except Exception as problem:
+        logger.error("the verification of %s failed: %s", table.public_id, type(problem).__name__)
+        return False
+    if report.verdict == NO:
+        logger.error("table %s does not agree with itself: manage.py verify_match %s", table.public_id, table.public_id)
+    done = {"report": report.plain(), "code": code_version(table.title)}
+    with write_transaction():
+        return bool(to_do.update(finished_at=timezone.now(), leased_until=None, **done))
+
+
+def verifications_lost() -> list[int]:
+    """The tables whose verification waits or got lost, as many as may be queued, leased anew.
+
+    Who has had all its tries is given up.
+    """
+    lost = Verification.objects.filter(leased_until__lte=Now())
+    if not lost.exists():
+        return []
+    now = timezone.now()
+    with write_transaction():
+        lost.filter(tries__gte=TRIES).update(finished_at=now, leased_until=None, report=None)
+        found = list(lost.order_by("leased_until").values_list("pk", flat=True)[: max(0, _room())])
+        Verification.objects.filter(pk__in=found).update(leased_until=now + LEASE)
+    return found
+
+
+def _room() -> int:
+    """How many more verifications may be queued. 1 query."""
+    return AT_ONCE - Verification.objects.filter(leased_until__gt=Now()).count()

@@ -1,0 +1,127 @@
+"""A finished table, position by position, from the stored frames: no rules are played again."""
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+from games import catalog
+from games.engine.contract import Standing
+from games.tables.access import Access
+from games.tables.frames import KEYFRAME_EVERY, Frame, replayed
+from games.tables.log import LogLine, log_lines, log_rows
+from games.tables.models import Table
+from games.tables.names import SeatLine, in_language, seat_lines
+
+LOG_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Chapters:
+    """Where the hands (rounds, stages …) of a match begin, seen from position `n`; `number` is 0 before the first."""
+
+    name: str
+    begins: list[int]
+    n: int
+
+    @property
+    def number(self) -> int:
+        return bisect_right(self.begins, self.n)
+
+    @property
+    def prev(self) -> int | None:
+        """The beginning of this one, or of the one before if this has just begun."""
+        earlier = bisect_left(self.begins, self.n)
+        return self.begins[earlier - 1] if earlier else None
+
+    @property
+    def next(self) -> int | None:
+        return self.begins[self.number] if self.number < len(self.begins) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Position `n` (the number of the event just past) as one seat saw it, or with all hands open."""
+
+    id: str
+    slug: str
+    title_name: str
+    deck: str
+    status: str
+    n: int
+    first: int
+    last: int
+    prev: int | None
+    next: int | None
+    seat: int | None
+    open: bool
+    names: list[str]
+    seats: list[SeatLine]
+    view: Any
+    opened: list[Any] | None
+    standing: Standing | None
+    line: LogLine | None
+    log: list[LogLine]
+    chapters: Chapters
+    seed: str
+    commitment: str
+    digest: str
+
+
+def replay_first(table: Table) -> int:
+    """The number of the first event with a position, the start; 0 if the table never started. 1 query."""
+    started = table.events.filter(kind="start").order_by("seq").values_list("seq", flat=True).first()
+    return started or 0
+
+
+def frame_at(table: Table, n: int) -> Frame | None:
+    """The frame after event `n`, from the keyframe before it: at most 50 rows, 1 query."""
+    rows = table.events.filter(seq__gt=n - KEYFRAME_EVERY, seq__lte=n).exclude(frame="").order_by("seq")
+    texts = list(rows.values_list("frame", "keyframe"))
+    return replayed(texts) if texts else None
+
+
+def chapters_at(table: Table, n: int) -> Chapters:
+    """The chapters of a match. 1 query; the event's text is searched, as nobody asks for this but in a replay."""
+    chapter = catalog.title(table.title).meta.chapter
+    opening = table.events.filter(kind="house", body__contains=f'"type":"{chapter.begins}"').order_by("seq")
+    return Chapters(in_language(chapter.name), list(opening.values_list("seq", flat=True)), n)
+
+
+def replay_page(access: Access, n: int, seat: int | None, *, everything: bool) -> Replay | None:
+    """The replay at event `n` for the eyes of `seat` (None: a spectator); `everything` opens all hands.
+
+    None where there is no such position or seat. The table must have ended. 5 queries whatever `n`.
+    """
+    table, title = access.table, catalog.title(access.table.title)
+    first = replay_first(table)
+    if not first or not first <= n <= table.seq or (seat is not None and not 0 <= seat < len(access.seats)):
+        return None
+    frame = frame_at(table, n)
+    assert frame is not None
+    log = log_lines(table.title, log_rows(table, n - LOG_SHOWN, n), seat, everything=everything)
+    lines = seat_lines(access.seats, seat)
+    return Replay(
+        id=table.public_id,
+        slug=table.title,
+        title_name=in_language(title.meta.name),
+        deck=title.meta.deck,
+        status=table.status,
+        n=n,
+        first=first,
+        last=table.seq,
+        prev=n - 1 if n > first else None,
+        next=n + 1 if n < table.seq else None,
+        seat=seat,
+        open=everything,
+        names=[line.name for line in lines],
+        seats=lines,
+        view=title.read_view(frame, seat),
+        opened=list(title.read_state(frame).own) if everything else None,
+        standing=title.rules.standing(title.read_state(frame)) if n == table.seq else None,
+        line=log[-1] if log and not log[-1].silent else None,
+        log=[line for line in log if not line.silent],
+        chapters=chapters_at(table, n),
+        seed=bytes(table.seed.value).hex(),
+        commitment=table.commitment,
+        digest=table.digest,
+    )

@@ -1,0 +1,62 @@
+"""The replay of an ended table, and whether it was fair."""
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.replays.verification import verification_page
+from games.replays.verifying import verification_request
+from games.replays.viewer import replay_first, replay_page
+from games.tables.access import Access, table_access
+from games.tables.errors import Conflict, NotAllowed
+from games.tables.views.refusals import answers_refusals
+
+
+@require_safe
+@answers_refusals
+def replay(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The replay begins at the start: whoever opens it has not been told the result."""
+    first = replay_first(_ended(request, public_id).table)
+    if not first:
+        raise Http404
+    return redirect("games:replay_at", public_id, first)
+
+
+@require_safe
+@answers_refusals
+def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
+    """One address per position; `?seat=` for a seat's eyes, `?open=1` for all hands."""
+    access = _ended(request, public_id)
+    seat = request.GET.get("seat", "")
+    if seat and not (seat.isascii() and seat.isdecimal() and len(seat) < 3):
+        raise Http404
+    page = replay_page(access, n, int(seat) if seat else None, everything=request.GET.get("open") == "1")
+    if page is None:
+        raise Http404
+    return render(request, "replays/replay.html", {"replay": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@answers_refusals
+def verify(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Was it fair? What the check found. A POST asks for another one: by whoever is signed in and may look."""
+    access = _ended(request, public_id)
+    if request.method != "POST":
+        return render(request, "replays/verify.html", {"page": verification_page(access)})
+    if not request.user.is_authenticated:
+        raise NotAllowed("sign-in-first")
+    if not ratelimit.consume(request, action="verify"):
+        too_many: HttpResponse = ratelimit.respond_429(request)
+        return too_many
+    verification_request(public_id=public_id)
+    return redirect("games:verify", public_id)
+
+
+def _ended(request: HttpRequest, public_id: str) -> Access:
+    access = table_access(public_id, request.user.pk)
+    if access is None:
+        raise Http404
+    if not access.table.ended:
+        raise Conflict("not-ended")
+    return access

@@ -1,0 +1,67 @@
+"""Which table somebody may see, and as whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from operator import attrgetter
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.tables.models import Seat, Table
+
+READ_ALONG = ["position"]  # with every table that somebody looks at; rooms above add theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A table with its seats (in order, people included), and the reader's own seat, if any."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    own: Seat | None
+
+    @property
+    def seat(self) -> int | None:
+        """Whose eyes the reader has at the table; None is a spectator's. A seat a bot stands in for keeps its eyes."""
+        return self.own.number if self.own else None
+
+    @property
+    def host_name(self) -> str:
+        """The host is one of the seated, except at a table that everybody has left."""
+        seated = next((seat.user for seat in self.seats if seat.user_id == self.table.host_id), None)
+        return str(seated or self.table.host or "")
+
+    @property
+    def may_lead(self) -> bool:
+        """Whether the reader may fill the open table and start it."""
+        return self.own is not None and may_lead(self.table, self.seats, self.own.user_id, timezone.now())
+
+    @property
+    def has_room(self) -> bool:
+        """Whether somebody could still sit down."""
+        return self.table.status == Table.Status.OPEN and any(seat.vacant for seat in self.seats)
+
+
+def may_lead(table: Table, seats: Sequence[Seat], user_id: int | None, now: datetime) -> bool:
+    """Whether somebody seated may fill an open table and start it: the host, or anybody if no host answers.
+
+    A host doesn't answer who is suspended or no longer plays, or where nobody has touched the table for a day.
+    """
+    host = next((seat for seat in seats if seat.user_id is not None and seat.user_id == table.host_id), None)
+    if host is None or host.user is None or host.user_id == user_id or host.bot or not host.user.is_active:
+        return True
+    return table.changed_at is not None and now - table.changed_at >= timedelta(seconds=settings.HOST_PATIENCE_SECONDS)
+
+
+def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> Access | None:
+    """The table as this person may see it, or None: there is none, or it is private and none of theirs. 2 queries."""
+    try:
+        table = Table.objects.select_related(*READ_ALONG).get(public_id=public_id)
+    except Table.DoesNotExist:
+        return None
+    seats = tuple(sorted(table.seats.select_related("user"), key=attrgetter("number")))
+    own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
+    if table.visibility == Table.Visibility.PRIVATE and own is None and invite_code != table.invite_code:
+        return None
+    return Access(table, seats, own)

@@ -1,0 +1,107 @@
+"""What the pages for all kinds of rows share: they only look, and never at what is hidden."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+
+from games import catalog
+from games.tables.models import Table
+from games.tables.names import in_language
+
+Label = Any  # a text, translated when it is shown
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
+    """Lists and pages to look at. Nothing is added, changed or deleted here, whatever rights somebody has."""
+
+    class Media:
+        css = {"all": ("games/admin.css",)}
+
+    list_per_page = 50
+    show_full_result_count = False  # it costs a second count of the whole log
+    show_facets = admin.ShowFacets.NEVER  # and these a count per filter
+    actions: tuple[str, ...] | None = None
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.get_fields(request, obj)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only what the filters offer: `?body__contains=` would answer questions about a column that isn't shown."""
+        offered = {self.date_hierarchy} | {getattr(item, "parameter_name", item) for item in self.list_filter}
+        return any(lookup == name or lookup.startswith(f"{name}__") for name in offered)
+
+
+def choice_filter(
+    label: Label, field: str, choices: Callable[[], Iterable[tuple[str, Label]]]
+) -> type[admin.SimpleListFilter]:
+    """A list filter on `field` with these values, asked for at every request because their names are translated."""
+
+    class Filter(admin.SimpleListFilter):
+        title = label
+        parameter_name = field
+
+        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Label]]:
+            return list(choices())
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            return queryset.filter(**{field: self.value()}) if self.value() is not None else queryset
+
+    return Filter
+
+
+def column(label: Label, value: Callable[[Any], Any], ordering: str | None = None) -> Callable[[Any, Any], Any]:
+    """A column of a list and line of a page: its heading, what it shows of a row, the field it sorts by."""
+
+    @admin.display(description=label, ordering=ordering)
+    def shown(self: Any, row: Any) -> Any:
+        return _legible(value(row))
+
+    return shown
+
+
+def _legible(value: Any) -> Any:
+    """Moments to the second and with their zone; a dash for nothing."""
+    if isinstance(value, datetime):
+        text = f"{localtime(value):%Y-%m-%d %H:%M:%S %Z}"
+        return format_html('<time class="moderate__moment" datetime="{}">{}</time>', value.isoformat(), text)
+    return "—" if value is None or value == "" else value
+
+
+def seat_shown(number: int | None) -> int | None:
+    """A seat's number as the players read it in their log: the first is 1."""
+    return None if number is None else number + 1
+
+
+def title_filter(field: str) -> type[admin.SimpleListFilter]:
+    """A filter by the game, for a field that holds its slug."""
+    return choice_filter(_("game"), field, lambda: [(slug, title_name(slug)) for slug in catalog.metas()])
+
+
+def title_name(slug: str) -> str:
+    """A game's name in the reader's language; its slug if it is no longer offered."""
+    meta = catalog.metas().get(slug)
+    return in_language(meta.name) if meta else slug
+
+
+def table_link(table: Table) -> SafeString:
+    """The table, as a link to its page here."""
+    address = reverse("admin:games_table_change", args=(table.pk,))
+    return format_html('<a href="{}">{} {}</a>', address, title_name(table.title), table.public_id)

@@ -1,0 +1,78 @@
+"""The log. Of a table that has not ended only what a spectator sees; moves, hidden cards and bytes come afterwards."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
+from games.tables.log import LogRow, log_lines
+from games.tables.models import Event
+from games.tables.names import seat_lines
+
+KINDS = {
+    "create": _("table set up"),
+    "sit": _("a person sits down"),
+    "leave": _("a person leaves"),
+    "sit-bot": _("a bot sits down"),
+    "start": _("match begins"),
+    "move": _("move"),
+    "house": _("the house's step"),
+    "freeze": _("table frozen"),
+    "thaw": _("table thawed"),
+    "void": _("table declared void"),
+    "seat-to-bot": _("seat handed to a bot"),
+    "seat-back": _("seat given back"),
+}
+SHOWN = ("where", "number", "what", "seat_number", "by", "when")
+
+
+def _told(event: Event) -> SafeString:
+    """The happenings in words: everybody's while the table runs, and what single seats saw when it has ended."""
+    table = event.table
+    names = [line.name for line in seat_lines(table.seats.select_related("user").order_by("number"), None)]
+    row = LogRow(event.seq, event.kind, event.seat, event.cause, event.body, event.created_at)
+    (public,) = log_lines(table.title, [row], None)
+    private = []
+    for seat in range(len(names)) if table.ended else ():
+        (line,) = log_lines(table.title, [row], seat)
+        private += [(seat, what) for what in line.told if what not in public.told]
+    context = {"line": public, "private": private, "slug": table.title, "names": names, "ended": table.ended}
+    return render_to_string("admin/games/event/told.html", context)
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnlyAdmin):
+    class Media:
+        css = {"all": ("games/cards.css",)}
+
+    list_display = (*SHOWN, "chain_in_short")
+    list_display_links = ("number",)
+    list_filter = (
+        choice_filter(_("kind"), "kind", KINDS.items),
+        choice_filter(_("cause"), "cause", lambda: Event.Cause.choices),
+        title_filter("table__title"),
+    )
+    search_fields = ("table__public_id",)
+    search_help_text = _("A table's public id")
+    date_hierarchy = "created_at"
+    ordering = ("-pk",)
+
+    where = column(_("table"), lambda event: table_link(event.table), "table_id")
+    number = column(_("number"), lambda event: event.seq, "seq")
+    what = column(_("kind"), lambda event: str(KINDS.get(event.kind, event.kind)), "kind")
+    seat_number = column(_("seat"), lambda event: seat_shown(event.seat))
+    by = column(_("cause"), lambda event: event.get_cause_display(), "cause")
+    when = column(_("time"), lambda event: event.created_at, "created_at")
+    chain = column(_("digest"), lambda event: event.digest)
+    chain_in_short = column(_("digest"), lambda event: f"{event.digest[:8]}…")
+    told = column(_("what happened"), _told)
+    verbatim = column(_("the bytes that the digest covers"), lambda event: event.body)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        return super().get_queryset(request).select_related("table").defer("body", "frame")
+
+    def get_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
+        return (*SHOWN, "chain", "told", *(("verbatim",) if obj and obj.table.ended else ()))

@@ -1,0 +1,56 @@
+"""Seats: who sits where, and who is waited for."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
+from games.tables.forms import LEVEL_LABELS
+from games.tables.models import Seat, Table
+from games.tables.names import seat_name
+
+
+class HolderFilter(admin.SimpleListFilter):
+    """Who plays the seat."""
+
+    title = _("played by")
+    parameter_name = "holder"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("person", _("a person")), ("bot", _("a bot")), ("nobody", _("nobody"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Seat]) -> QuerySet[Seat]:
+        match self.value():
+            case "person":
+                return queryset.filter(bot="", user__isnull=False)
+            case "bot":
+                return queryset.exclude(bot="")
+            case "nobody":
+                return queryset.filter(bot="", user__isnull=True)
+        return queryset
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnlyAdmin):
+    list_display = ("where", "place", "who", "bot_level", "waited_for", "until")
+    list_display_links = ("place",)
+    list_filter = (
+        HolderFilter,
+        choice_filter(_("status"), "table__status", lambda: Table.Status.choices),
+        title_filter("table__title"),
+    )
+    list_select_related = ("table", "user")
+    search_fields = ("table__public_id", "user__name", "user__username")
+    date_hierarchy = "deadline"
+    ordering = ("-table_id", "number")
+    fields = list_display
+
+    where = column(_("table"), lambda seat: table_link(seat.table), "table_id")
+    place = column(_("seat"), lambda seat: seat_shown(seat.number), "number")
+    who = column(_("name"), seat_name, "user__name")
+    bot_level = column(_("bot"), lambda seat: str(LEVEL_LABELS.get(seat.bot, seat.bot)), "bot")
+    waited_for = column(_("waited for"), lambda seat: "✓" if seat.asked is not None else "", "asked")
+    until = column(_("until"), lambda seat: seat.deadline, "deadline")

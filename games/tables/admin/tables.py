@@ -1,0 +1,97 @@
+"""Tables: the list, and a table's page with its seats. Moderation adds what may be done and registers it."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import catalog
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, title_filter, title_name
+from games.tables.models import Seat, Table
+from games.tables.names import seat_lines, seat_name
+from games.tables.page import option_labels
+from games.templatetags.house import duration
+
+
+def _state(table: Table) -> str:
+    status = table.get_status_display()
+    return gettext("%(status)s, frozen") % {"status": status} if table.frozen_at else status
+
+
+def _settings(table: Table) -> str:
+    meta = catalog.metas().get(table.title)
+    return "; ".join(f"{label}: {value}" for label, value in option_labels(meta, table.options)) if meta else ""
+
+
+class FrozenFilter(admin.SimpleListFilter):
+    """Frozen tables, or the others."""
+
+    title = _("frozen")
+    parameter_name = "frozen"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("yes", _("Yes")), ("no", _("No"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
+        if self.value() not in ("yes", "no"):
+            return queryset
+        return queryset.filter(frozen_at__isnull=self.value() == "no")
+
+
+class TableAdmin(ReadOnlyAdmin):
+    list_display = ("number", "game", "state", "players", "events_so_far", "changed")
+    list_filter = (
+        title_filter("title"),
+        choice_filter(_("status"), "status", lambda: Table.Status.choices),
+        FrozenFilter,
+        choice_filter(_("who may come"), "visibility", lambda: Table.Visibility.choices),
+    )
+    search_fields = ("public_id", "seats__user__name", "seats__user__username")
+    search_help_text = _("Public id, or the name of somebody at the table")
+    date_hierarchy = "created_at"
+    ordering = ("-pk",)
+    fields = (
+        "number", "game", "state", "frozen", "frozen_because", "who_may_come", "host_name", "time_to_decide",
+        "settings", "events_so_far", "chain", "promise", "set_up", "begun", "over", "changed",
+    )  # fmt: skip
+
+    number = column(_("public id"), lambda table: table.public_id, "public_id")
+    game = column(_("game"), lambda table: title_name(table.title), "title")
+    state = column(_("status"), _state, "status")
+    frozen = column(_("frozen since"), lambda table: table.frozen_at, "frozen_at")
+    frozen_because = column(_("reason of the freeze"), lambda table: table.frozen_reason)
+    players = column(_("players"), lambda table: ", ".join(seat_name(seat) for seat in table.seats.all()))
+    who_may_come = column(_("who may come"), lambda table: table.get_visibility_display())
+    host_name = column(_("host"), lambda table: str(table.host or ""))
+    time_to_decide = column(_("time for a decision"), lambda table: duration(table.turn_seconds))
+    settings = column(_("settings of the game"), _settings)
+    events_so_far = column(_("events"), lambda table: table.seq, "seq")
+    chain = column(_("digest"), lambda table: table.digest)
+    promise = column(_("commitment"), lambda table: table.commitment)
+    set_up = column(_("set up"), lambda table: table.created_at, "created_at")
+    begun = column(_("begun"), lambda table: table.started_at)
+    over = column(_("ended"), lambda table: table.ended_at)
+    changed = column(_("last change"), lambda table: table.changed_at, "changed_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
+        return super().get_queryset(request).select_related("host").prefetch_related(seats)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        more: dict[str, Any] = {}
+        table = self.get_object(request, object_id) if self.has_view_permission(request) else None
+        if table is not None:
+            seats = list(table.seats.all())
+            more["seats"] = list(zip(seats, seat_lines(seats, None), strict=True))
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
+
+    def view_on_site(self, table: Table) -> str | None:
+        """The table itself, as a spectator sees it; private ones are not for spectators."""
+        private = table.visibility == Table.Visibility.PRIVATE
+        return None if private else reverse("games:table", args=(table.public_id,))

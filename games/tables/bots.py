@@ -1,0 +1,89 @@
+"""Bots: a worker chooses from a view, then plays through the same service as everybody.
+
+A choice is made well before its appointment and kept in the worker's memory until then (`games.tables.appointments`),
+so that how long it took tells nothing.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games import catalog
+from games.engine.chance import Chance, Rng
+from games.engine.codec import parse
+from games.engine.contract import AnyState, AnyTitle, Move, Sim
+from games.tables.errors import Refusal
+from games.tables.models import Event, Seat, Table
+from games.tables.moves import Submitted, move_submit
+from games.tables.progress import table_key
+
+logger = logging.getLogger(__name__)
+
+
+class Question(NamedTuple):
+    """What a bot is asked: its table and seat, and the number of the event that asks."""
+
+    table_pk: int
+    number: int
+    asked: int
+
+
+class Answer(NamedTuple):
+    """A bot's choice, before it is played. It never leaves the process."""
+
+    public_id: str
+    question: Question
+    move: Move
+
+
+def answers_chosen(table_pk: int, questions: Sequence[Question]) -> list[Answer]:
+    """What the bots of one table answer, as far as these questions are still open. 2 queries."""
+    try:
+        return list(_answers(table_pk, questions))
+    except Exception as problem:  # one broken table must not stop all bots; its text may name cards
+        logger.error("no bot can play at table %s: %s", table_pk, type(problem).__name__)
+        return []
+
+
+def answer_played(answer: Answer) -> bool:
+    """Play a choice. Says whether it was still wanted: a late one dies quietly."""
+    try:
+        move_submit(
+            public_id=answer.public_id, seat_number=answer.question.number, asked=answer.question.asked,
+            submitted=Submitted(move=answer.move), cause=Event.Cause.BOT,
+        )  # fmt: skip
+    except Refusal as refusal:
+        logger.info("bot's answer at %s refused: %s", answer.public_id, refusal.code)
+        return False
+    except Exception as problem:
+        logger.error("bot's answer at %s failed: %s", answer.public_id, type(problem).__name__)
+        return False
+    return True
+
+
+def _answers(table_pk: int, questions: Sequence[Question]) -> Iterator[Answer]:
+    table = Table.objects.select_related("position", "seed").get(pk=table_pk)
+    if table.status != Table.Status.RUNNING or table.frozen_at is not None:
+        return
+    seats = list(table.seats.order_by("number"))
+    title, key = catalog.title(table.title), table_key(table, seats)
+    state = title.read_state(parse(table.position.frame))
+    for question in questions:
+        seat = seats[question.number]
+        if seat.bot and seat.asked == question.asked:
+            yield Answer(table.public_id, question, _chosen(table.public_id, title, state, seat, key))
+
+
+def _chosen(public_id: str, title: AnyTitle, state: AnyState, seat: Seat, key: bytes) -> Move:
+    """The bot's choice; the safe move where it fails. Only the kind of failure is logged: its text may name cards."""
+    view, legal = title.view(state, seat.number), title.rules.legal(state, seat.number)
+    try:
+        rng = Rng(key, f"bot|{seat.number}|{seat.asked}")
+        move: Move = title.bots[seat.bot](view, legal, rng, Sim(title, view))
+        if legal.contains(move):
+            return move
+        problem = "IllegalMove"
+    except Exception as raised:
+        problem = type(raised).__name__
+    logger.error("%s bot %s failed at %s: %s", title.meta.slug, seat.bot, public_id, problem)
+    return title.rules.safe_move(state, seat.number, Chance(key))

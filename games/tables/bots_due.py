@@ -1,0 +1,96 @@
+"""Which bots are asked and by whom they are seen to. What is due stands in the seats, so no message can be lost.
+
+A worker takes questions by lease, before their appointment where it can. Every host's oldest comes before anybody's
+second, so that no one's many tables keep the others waiting.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import F, Q, QuerySet, Window
+from django.db.models.functions import Now, RowNumber
+from django.utils import timezone
+
+from games.tables.bots import Question
+from games.tables.locking import write_transaction
+from games.tables.models import BotCall, Seat, Table
+
+LATE_SECONDS = 1  # a bot this long past its appointment that nobody has taken up has been missed
+GAP_SECONDS = 15  # between two sweeps: the house itself stood still, and no worker could have come
+FREE = Q(leased_until__isnull=True) | Q(leased_until__lte=Now())  # nobody is at it
+
+
+class Asked(NamedTuple):
+    """An open question: the seat's key, in how many seconds it is to be answered, how often workers have tried."""
+
+    seat_pk: int
+    question: Question
+    wait: float
+    tries: int
+
+
+def bots_asked(limit: int) -> list[Asked]:
+    """The bots that are asked and that nobody sees to, in the order in which they are to be taken up. 1 query."""
+    order = [F("due_at").asc(), F("pk").asc()]
+    turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=order)
+    rows = (
+        _free()
+        .filter(tries__lt=settings.BOT_TRIES)
+        .annotate(turn=turn, clock=Now())
+        .order_by("turn", "due_at", "pk")
+        .values_list("pk", "table_id", "number", "asked", "tries", "due_at", "clock")[:limit]
+    )
+    return [
+        Asked(pk, Question(table_pk, number, asked), (due_at - clock).total_seconds(), tries)
+        for pk, table_pk, number, asked, tries, due_at, clock in rows
+        if asked is not None and due_at is not None
+    ]
+
+
+def bots_taken(asked: Sequence[Asked]) -> list[Asked]:
+    """Take their leases. Returns those nobody else took first: of many who try, exactly one gets each."""
+    if not asked:
+        return []
+    until = timezone.now() + timedelta(seconds=settings.BOT_DELAY_SECONDS + settings.BOT_LEASE_SECONDS)
+    with write_transaction():
+        free = _free().filter(pk__in=[one.seat_pk for one in asked])
+        locked = free.select_for_update(of=("self",), skip_locked=True, no_key=True)
+        still = {(pk, number) for pk, number in locked.values_list("pk", "asked")}
+        taken = [one for one in asked if (one.seat_pk, one.question.asked) in still]
+        pks = [one.seat_pk for one in taken]
+        Seat.objects.filter(pk__in=pks).update(leased_until=until, tries=F("tries") + 1)
+        BotCall.objects.all().delete()  # a worker has come
+    return taken
+
+
+def bots_given_back(taken: Sequence[Asked]) -> None:
+    """A worker that ends leaves to others what it has taken and not played."""
+    with write_transaction():
+        held = Seat.objects.filter(pk__in=[one.seat_pk for one in taken], leased_until__isnull=False, tries__gt=0)
+        held.update(leased_until=None, tries=F("tries") - 1)
+
+
+def bots_missed() -> bool:
+    """Whether a bot is due that no worker has taken up in time; notes since when that is so."""
+    late = Now() - timedelta(seconds=LATE_SECONDS)
+    if not _free().filter(due_at__lte=late, tries__lt=settings.BOT_TRIES).exists():
+        return False
+    with write_transaction():
+        BotCall.objects.filter(seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
+        BotCall.objects.bulk_create(
+            [BotCall(pk=1, since=Now(), seen_at=Now())],
+            update_conflicts=True, unique_fields=["pk"], update_fields=["seen_at"],
+        )  # fmt: skip
+    return True
+
+
+def bots_forsaken() -> bool:
+    """Whether bots have waited in vain for BOT_WATCHDOG_SECONDS, not for their turn but for any worker at all."""
+    return BotCall.objects.filter(since__lte=Now() - timedelta(seconds=settings.BOT_WATCHDOG_SECONDS)).exists()
+
+
+def _free() -> "QuerySet[Seat]":
+    playing = Q(table__status=Table.Status.RUNNING, table__frozen_at=None)
+    return Seat.objects.filter(FREE, playing, due_at__isnull=False, asked__isnull=False).exclude(bot="")

@@ -1,0 +1,152 @@
+"""The form that sets a table up, built from the title's options."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games import catalog
+from games.catalog import Meta, Option, Preset, Value
+from games.tables.estimates import Estimate, estimate
+from games.tables.models import Table
+from games.tables.names import in_language
+from games.tables.opening import TURN_SECONDS
+from games.tables.page import choice_label
+
+TURN_LABELS = {
+    60: _("1 minute"),
+    120: _("2 minutes"),
+    300: _("5 minutes"),
+    3_600: _("1 hour"),
+    28_800: _("8 hours"),
+    86_400: _("1 day"),
+    259_200: _("3 days"),
+    604_800: _("1 week"),
+}
+VISIBILITY_LABELS = {
+    Table.Visibility.PUBLIC: _("Public: in the lobby for everybody"),
+    Table.Visibility.LINK: _("By link: whoever has the address"),
+    Table.Visibility.PRIVATE: _("Private: only whom I send the invitation"),
+}
+LEVEL_LABELS = {"beginner": _("beginner"), "normal": _("normal")}
+OPTION = "opt_"
+
+
+class TableForm(forms.Form):
+    """Seats, bots, who may come, time to decide, and every option of the rules sheet as `opt_<key>`."""
+
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
+    bots = forms.TypedChoiceField(label=_("Seats taken by bots"), coerce=int, initial=0)
+    bot_level = forms.ChoiceField(label=_("Strength of the bots"), initial="normal")
+    visibility = forms.ChoiceField(label=_("Who may come"), choices=list(VISIBILITY_LABELS.items()), initial="public")
+    turn_seconds = forms.TypedChoiceField(
+        label=_("Time for a decision"),
+        coerce=int,
+        choices=[(seconds, TURN_LABELS[seconds]) for seconds in TURN_SECONDS],
+        initial=86_400,
+    )
+
+    def __init__(self, meta: Meta, *args: Any, preset: Preset | None = None, **kwargs: Any) -> None:
+        """`preset` fills the form in; `initial`, by field name, goes before it."""
+        super().__init__(*args, **kwargs)
+        self.meta = meta
+        seats = range(meta.seats_min, meta.seats_max + 1)
+        self._choices("seats", [(n, n) for n in seats], (preset and preset.seats) or meta.seats_default)
+        self._choices("bots", [(n, n) for n in range(meta.seats_max)], 0)
+        self._choices(
+            "bot_level", [(level, LEVEL_LABELS.get(level, level)) for level in catalog.title(meta.slug).bots], "normal"
+        )
+        if preset:
+            self.fields["turn_seconds"].initial = preset.turn_seconds
+        for option in meta.options:
+            value = preset.options.get(option.key, option.default) if preset else option.default
+            self.fields[OPTION + option.key] = _option_field(option, value)
+        self._settled()
+
+    def _settled(self) -> None:
+        """What leaves no choice need not be sent."""
+        for name, field in self.fields.items():
+            if not self._offers(name):
+                assert isinstance(field, forms.TypedChoiceField)
+                field.required, field.empty_value = False, field.coerce(_choices_of(field)[0][0])
+
+    def _offers(self, name: str) -> bool:
+        field = self.fields[name]
+        return not isinstance(field, forms.ChoiceField) or len(_choices_of(field)) > 1
+
+    def _choices(self, name: str, choices: list[tuple[Any, Any]], initial: Any) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices, field.initial = choices, initial
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("bots", 0) >= data.get("seats", 0) and "seats" in data:
+            self.add_error("bots", _("One seat at least must be left for you."))
+        if not self.errors:
+            self._check_seats(data["seats"])
+        if not self.errors and (culprit := self.meta.misfit(self.options())):
+            self.add_error(OPTION + culprit, _("This does not go with the other options."))
+        return data
+
+    def _check_seats(self, seats: int) -> None:
+        low, high = self.meta.seats_for(self.options())
+        if not low <= seats <= high:
+            self.add_error("seats", _seats_text(low, high))
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The bound fields of the rules options."""
+        return [field for field in self._shown() if field.name.startswith(OPTION)]
+
+    def main_fields(self) -> list[forms.BoundField]:
+        """The bound fields of everything else."""
+        return [field for field in self._shown() if not field.name.startswith(OPTION)]
+
+    def _shown(self) -> list[forms.BoundField]:
+        """What leaves a choice, and what was sent wrongly."""
+        return [self[name] for name in self.fields if self._offers(name) or name in self.errors]
+
+    def options(self) -> dict[str, Value]:
+        """The chosen options, as the title takes them."""
+        return {option.key: self.cleaned_data[OPTION + option.key] for option in self.meta.options}
+
+    def estimate(self) -> Estimate | None:
+        """How long a table as the form stands would take, if its title knows and the form makes sense."""
+        if (values := self._standing()) is None:
+            return None
+        options = {option.key: values[OPTION + option.key] for option in self.meta.options}
+        return estimate(self.meta, options, values["seats"], bots=values["bots"], turn_seconds=values["turn_seconds"])
+
+    def _standing(self) -> dict[str, Any] | None:
+        """What the fields stand at, sent or not yet; None while one of them is at no choice."""
+        try:
+            return {name: field.clean(self[name].value()) for name, field in self.fields.items()}
+        except forms.ValidationError:
+            return None
+
+
+def _choices_of(field: forms.ChoiceField) -> list[tuple[Any, Any]]:
+    choices: Any = field.choices
+    return list(choices)
+
+
+def _seats_text(low: int, high: int) -> str:
+    if low == high:
+        return ngettext(
+            "With these rules options the table needs exactly %(n)s seat.",
+            "With these rules options the table needs exactly %(n)s seats.",
+            low,
+        ) % {"n": low}
+    return _("With these rules options the table needs %(low)s to %(high)s seats.") % {"low": low, "high": high}
+
+
+def _option_field(option: Option, initial: Value) -> forms.Field:
+    by_text = {str(value): value for value in option.choices}
+    return forms.TypedChoiceField(
+        label=in_language(option.label),
+        help_text=in_language(option.help),
+        choices=[(text, choice_label(option, value)) for text, value in by_text.items()],
+        coerce=lambda text: by_text[text],
+        initial=str(initial),
+    )

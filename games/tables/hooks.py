@@ -1,0 +1,35 @@
+"""What the rooms above are told while something happens at a table. They connect when the app is ready.
+
+All are called inside the transaction that changes the table, its row locked, or while its page is made.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, ParamSpec
+
+from games.tables.access import Access
+from games.tables.journal import Journal
+from games.tables.models import Seat
+
+P = ParamSpec("P")
+
+
+class Hook(Generic[P]):
+    """Calls everybody who is connected, in that order. What they raise undoes the transaction."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[P, None]] = []
+
+    def connect(self, listener: Callable[P, None]) -> None:
+        self._listeners.append(listener)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        for listener in self._listeners:
+            listener(*args, **kwargs)
+
+
+# These seats have been put a question, or have none any more; the journal's last event did it.
+questions_changed: Hook[[Journal, Sequence[Seat]]] = Hook()
+# The match is over, for all these seats.
+match_ended: Hook[[Journal, Sequence[Seat]]] = Hook()
+# Somebody looks at the table: what a room adds to the page, by a name of its own.
+page_made: Hook[[Access, dict[str, Any]]] = Hook()

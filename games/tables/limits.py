@@ -1,0 +1,63 @@
+"""How much one person may have at a time, so that nobody's tables crowd out the others'.
+
+Every check locks the person's row until the transaction ends: of many requests at once, each counts what the others
+have done. A table's row is locked before a person's, several persons' in the order of their keys.
+"""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db.models import Count, Q
+from django.db.models.functions import Now
+
+from games.tables.errors import NotAllowed, TooMany
+from games.tables.models import Seat, Table
+
+LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
+Limits = tuple[int, int]  # with an account, as a guest
+
+
+def check_create(user_id: int) -> None:
+    """Raises TooMany unless this person may host one more table that waits for players."""
+    guest = _person_locked(user_id)
+    minute, day = (Q(created_at__gt=Now() - timedelta(seconds=seconds)) for seconds in (60, 86_400))
+    hosted = Table.objects.filter(host_id=user_id).filter(Q(status=Table.Status.OPEN) | day)
+    counts = hosted.aggregate(
+        open=Count("pk", filter=Q(status=Table.Status.OPEN)), minute=Count("pk", filter=minute),
+        day=Count("pk", filter=day),
+    )  # fmt: skip
+    _check("too-many-minute", counts["minute"], settings.TABLES_PER_MINUTE, guest)
+    _check("too-many-day", counts["day"], settings.TABLES_PER_DAY, guest)
+    _check("too-many-open", counts["open"], settings.TABLES_HOSTED, guest)
+
+
+def check_sit(user_id: int) -> None:
+    """Raises TooMany unless this person may sit down at one more table that has not ended."""
+    guest = _person_locked(user_id)
+    taken = Seat.objects.filter(user_id=user_id, table__status__in=LIVE).count()
+    _check("too-many-seats", taken, settings.TABLES_SAT_AT, guest)
+
+
+def check_alone(user_id: int) -> None:
+    """Raises TooMany unless this person may begin one more match in which nobody else plays."""
+    guest = _person_locked(user_id)
+    running = Q(table__status=Table.Status.RUNNING)
+    mine = Seat.objects.filter(running, user_id=user_id).values("table")
+    people = Count("user", filter=Q(user__isnull=False))
+    alone = Seat.objects.filter(table__in=mine).values("table").annotate(people=people).filter(people=1).count()
+    _check("too-many-alone", alone, settings.TABLES_ALONE, guest)
+
+
+def _check(code: str, count: int, limits: Limits, guest: bool) -> None:
+    if count >= limits[guest]:
+        raise TooMany(code, {"limit": limits[guest], "guest": int(guest and limits[0] > limits[1])})
+
+
+def _person_locked(user_id: int) -> bool:
+    """Lock the person's row. Returns whether it is a guest. Raises NotAllowed if there is no such person any more."""
+    people = get_user_model().objects.select_for_update(no_key=True)
+    guest = people.filter(pk=user_id).values_list("is_guest", flat=True).first()
+    if guest is None:
+        raise NotAllowed("not-seated")
+    return bool(guest)

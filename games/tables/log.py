@@ -1,0 +1,136 @@
+"""The log as one reader may see it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db.models import Max, Subquery
+
+from games.catalog import title
+from games.engine.codec import parse
+from games.engine.contract import AnyTold, Happening, Told
+from games.tables.access import Access
+from games.tables.models import Event, Table
+from games.tables.names import in_language, seat_lines
+
+PAGE_EVENTS = 100
+BODIES_KEPT = 4096
+
+
+class LogRow(NamedTuple):
+    """What the log reads of an event. Plain rows: the log's tail is read with every page."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    cause: str
+    body: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event with the happenings the reader may see."""
+
+    seq: int
+    at: datetime
+    kind: str
+    seat: int | None
+    cause: str
+    told: tuple[Happening, ...]
+
+    @property
+    def silent(self) -> bool:
+        """Nothing to say to this reader."""
+        return not self.told and self.kind in ("move", "house")
+
+
+def log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything: bool = False) -> list[LogLine]:
+    """Events as log lines for a seat (or a spectator); `everything` opens all hands, for ended tables."""
+    return [_line(slug, row, seat, everything) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class LogTail:
+    """The last events as a reader may see them, oldest first; `after` is the event before the first of them.
+
+    `moved` is the reader's last own decision, however long ago (not one that the clock or a bot took); `began` the
+    start of the match. None: there was none.
+    """
+
+    lines: list[LogLine]
+    after: int
+    moved: int | None
+    began: int | None
+
+
+def log_tail(table: Table, seat: int | None, count: int) -> LogTail:
+    """The last `count` events. 1 query, whatever the length of the log."""
+    after = max(0, table.seq - count)
+    events = Event.objects.filter(table=table)
+    # People's decisions alone have a key, and by seat and key there is an index.
+    moves = events.filter(seat=seat, key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
+    moved = moves.order_by().values("table").annotate(last=Max("seq")).values("last")
+    began = events.filter(kind="start").order_by("seq").values("seq")[:1]
+    rows = (
+        events.filter(seq__range=(after + 1, table.seq))
+        .annotate(moved=Subquery(moved), began=Subquery(began))
+        .values_list(*LogRow._fields, "moved", "began")
+    )
+    read = sorted(rows)
+    lines = log_lines(table.title, [LogRow(*row[:-2]) for row in read], seat)
+    return LogTail([line for line in lines if not line.silent], after, *(read[-1][-2:] if read else (None, None)))
+
+
+def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
+    """The events with numbers in (after, until], oldest first. 1 query."""
+    rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
+    return sorted(LogRow(*row) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """A stretch of a table's log as one reader may see it: page `number` of `pages`, oldest first."""
+
+    id: str
+    slug: str
+    title_name: str
+    names: list[str]
+    my_seat: int | None
+    lines: list[LogLine]
+    number: int
+    pages: int
+
+
+def log_page(access: Access, number: int | None) -> LogPage:
+    """Page `number` of the log (1 is the oldest, None the newest) for whoever `access` is. 1 query."""
+    table, seat = access.table, access.seat
+    pages = max(1, -(-table.seq // PAGE_EVENTS))
+    number = min(max(number or pages, 1), pages)
+    rows = log_rows(table, (number - 1) * PAGE_EVENTS, number * PAGE_EVENTS)
+    return LogPage(
+        id=table.public_id,
+        slug=table.title,
+        title_name=in_language(title(table.title).meta.name),
+        names=[line.name for line in seat_lines(access.seats, seat)],
+        my_seat=seat,
+        lines=[line for line in log_lines(table.title, rows, seat) if not line.silent],
+        number=number,
+        pages=pages,
+    )
+
+
+def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine:
+    told = tuple(t.what for t in happenings_in(slug, row.body) if everything or t.visible_to(seat))
+    return LogLine(row.seq, row.created_at, row.kind, row.seat, row.cause, told)
+
+
+@lru_cache(maxsize=BODIES_KEPT)
+def happenings_in(slug: str, body: str) -> tuple[AnyTold, ...]:
+    """All happenings of an event, for whomever, from its verbatim text (which never changes)."""
+    return tuple(
+        Told(title(slug).read_happening(h["what"]), None if h["to"] is None else tuple(h["to"]))
+        for h in parse(body)["happenings"]
+    )

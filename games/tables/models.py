@@ -1,0 +1,191 @@
+"""What is kept of a table: its seats, its log, where it stands, its secret seed.
+
+`Event` is append-only, and so are seeds (`games.triggers`); everything else can be rebuilt from the log or is a pointer
+into it. Nothing here holds a sentence: names are looked up, so a person can be anonymised without touching an event. A
+person's row stays while a seat points at it.
+"""
+
+import secrets
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes: ids are read out over the phone
+ID_LENGTH = 12  # 31**12, about 59 bits
+
+
+def new_public_id() -> str:
+    """A random id for addresses; row numbers are never shown."""
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
+
+
+class Table(models.Model):
+    """One play of a title, from seating to result."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        VOIDED = "voided", _("void")
+        ABANDONED = "abandoned", _("abandoned")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("public")  # in the lobby; anybody may watch and sit down
+        LINK = "link", _("by link")  # anybody who has the address may watch and sit down
+        PRIVATE = "private", _("private")  # seated people only; sitting down needs the invitation
+
+    public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
+    title = models.CharField(max_length=24)
+    rules = models.PositiveSmallIntegerField(default=0)  # fixed at the start
+    options = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
+    invite_code = models.CharField(max_length=ID_LENGTH, default=new_public_id, editable=False)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_tables")
+    turn_seconds = models.PositiveIntegerField(default=86_400)
+    commitment = models.CharField(max_length=64, editable=False)
+    seq = models.PositiveIntegerField(default=0)  # of the last event
+    digest = models.CharField(max_length=64, editable=False)  # digest_seq of the chain
+    rev = models.PositiveIntegerField(default=0)  # one more with every change a page may show
+    frozen_at = models.DateTimeField(null=True, blank=True)
+    frozen_reason = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    changed_at = models.DateTimeField(null=True, blank=True)
+    seal_at = models.DateTimeField(null=True, blank=True)  # then the sweep sees to its record; NULL: nothing to do
+
+    now: datetime  # the database's clock, while services hold the lock
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("table"), _("tables")
+        default_permissions = ("view",)  # all else happens through the services
+        permissions = [("moderate_table", _("Can freeze, thaw and void tables and hand seats to bots"))]
+        indexes = [
+            models.Index(fields=["-changed_at"], name="table_open", condition=Q(status="open", visibility="public")),
+            models.Index(fields=["status"], name="table_status"),
+            models.Index(fields=["changed_at"], name="table_waiting", condition=Q(status="open")),
+            models.Index(fields=["seal_at"], name="table_unsealed", condition=Q(seal_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.public_id}"
+
+    @property
+    def ended(self) -> bool:
+        return self.status in (self.Status.FINISHED, self.Status.VOIDED, self.Status.ABANDONED)
+
+
+class Seat(models.Model):
+    """A numbered place at a table: a person's, a bot's or vacant. Holds the question it has to answer, if any."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
+    bot = models.CharField(max_length=16, blank=True)  # the level; may stand in for `user`
+    absent = models.BooleanField(default=False)  # the house put the bot there: `user` may not play at present
+    asked = models.PositiveIntegerField(null=True, blank=True)  # number of the event that put the question
+    deadline = models.DateTimeField(null=True, blank=True)  # then the clock plays the safe move
+    due_at = models.DateTimeField(null=True, blank=True)  # bots: when to answer
+    leased_until = models.DateTimeField(null=True, blank=True)  # bots: somebody is at it until then
+    tries = models.PositiveSmallIntegerField(default=0)  # bots: how often somebody was at this question
+    phrase_hash = models.CharField(max_length=64, blank=True)  # sha256(nonce ‖ phrase), closed at the start
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("seat"), _("seats")
+        default_permissions = ("view",)
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["table", "user"], name="seat_person_once"),
+        ]
+        indexes = [
+            models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
+            models.Index(fields=["due_at"], name="seat_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["user", "deadline"], name="seat_turn", condition=Q(asked__isnull=False)),
+            models.Index(fields=["user"], name="seat_absent", condition=Q(absent=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"
+
+    @property
+    def vacant(self) -> bool:
+        return self.user_id is None and not self.bot
+
+
+class BotCall(models.Model):
+    """Since when bots that are due wait in vain for a worker. No row while one comes, else a single one (pk 1)."""
+
+    since = models.DateTimeField()
+    seen_at = models.DateTimeField()  # when the sweep last found it so
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"since {self.since}"
+
+
+class Event(models.Model):
+    """One accepted change of a table. Never changed, never deleted."""
+
+    class Cause(models.TextChoices):
+        PLAYER = "player", _("player")
+        BOT = "bot", _("bot")
+        CLOCK = "clock", _("clock")
+        HOUSE = "house", _("house")
+        MODERATOR = "moderator", _("moderator")
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="events")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16)
+    seat = models.PositiveSmallIntegerField(null=True)
+    cause = models.CharField(max_length=10, choices=Cause.choices)
+    body = models.TextField()  # the canonical JSON that the digest covers, verbatim
+    frame = models.TextField(blank=True)  # what was visible afterwards: a keyframe or the delta to it
+    keyframe = models.BooleanField(default=False)
+    digest = models.CharField(max_length=64)
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001  NULL: no idempotency key, may repeat
+    payload = models.CharField(max_length=64, blank=True)  # sha256 of what was asked for under that key
+    created_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("event"), _("events")
+        default_permissions = ("view",)
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seq"], name="event_seq_once"),
+            models.UniqueConstraint(fields=["table", "seat", "key"], name="event_key_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.kind}"
+
+
+class Position(models.Model):
+    """Where a running or finished table stands: the whole frame after event `seq`, the hidden state included."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="position")
+    seq = models.PositiveIntegerField()
+    frame = models.TextField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"position {self.seq}"
+
+
+class Seed(models.Model):
+    """A table's secret. Read by the services that deal, and by everybody once the table has ended."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="seed")
+    value = models.BinaryField(max_length=32)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return "seed"

@@ -1,0 +1,105 @@
+"""A title's rules as players read them, from its RULES.<language>.md.
+
+Cards are written as code: `K7`, or several as `P8 K7 K8`. Where every word is a card of the title's deck, they are
+drawn.
+"""
+
+import re
+from collections.abc import MutableMapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+from django.utils.translation import override
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+
+from games import catalog
+from games.templatetags.cards import card
+
+TITLES = Path(__file__).resolve().parents[1] / "titles"
+SOURCE_MARK = re.compile(r"\s*[\[［][A-Z][\]］]")  # says where a rule comes from; not part of a heading's name
+
+
+@dataclass(frozen=True, slots=True)
+class RulesText:
+    """A page of rules: HTML before the first section, the sections' ids and headings, HTML of the sections."""
+
+    opening: SafeString
+    contents: tuple[tuple[str, str], ...]
+    body: SafeString
+
+
+@cache
+def rules_text(slug: str, language: str) -> RulesText:
+    """The rules of a known title. Raw HTML in the text is shown, not obeyed."""
+    suffix = "ja" if language == "ja" else "en"
+    text = (TITLES / slug / f"RULES.{suffix}.md").read_text(encoding="utf-8")
+    with override(suffix):
+        return rendered(text, catalog.metas()[slug].deck)
+
+
+def rendered(text: str, deck: str) -> RulesText:
+    """A page of rules from its Markdown, its cards named in the active language."""
+    parser, env = _parser(), {"deck": deck}
+    tokens = parser.parse(text, env)
+    contents = _with_ids(tokens)
+    sections = [at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+    start = sections[0] if sections else len(tokens)
+    opening, body = (
+        mark_safe(parser.renderer.render(part, parser.options, env)) for part in (tokens[:start], tokens[start:])
+    )
+    return RulesText(opening, contents, body)
+
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.add_render_rule("code_inline", _code)
+    parser.add_render_rule("table_open", lambda *_: '<div class="prose__table" tabindex="0"><table>\n')
+    parser.add_render_rule("table_close", lambda *_: "</table></div>\n")
+    return parser
+
+
+def _with_ids(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
+    """Gives every heading below the first an id of its own; the ids and headings of the sections."""
+    taken: set[str] = set()
+    contents = []
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag != "h1":
+            heading = _plain(tokens[at + 1])
+            token.attrSet("id", _fresh(f"rules-{slugify(heading, allow_unicode=True)}", taken))
+            if token.tag == "h2":
+                contents.append((str(token.attrs["id"]), heading))
+    return tuple(contents)
+
+
+def _plain(heading: Token) -> str:
+    text = "".join(part.content for part in heading.children or () if part.type in ("text", "code_inline"))
+    return SOURCE_MARK.sub("", text)
+
+
+def _fresh(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "-2"
+    taken.add(name)
+    return name
+
+
+def _code(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]
+) -> str:
+    """Cards, if that is what the words are, else plain code."""
+    words = tokens[at].content.split()
+    try:
+        drawn = [(card(word, env["deck"], "inline"),) for word in words]
+    except ValueError:
+        drawn = []
+    if not drawn:
+        return renderer.code_inline(tokens, at, options, env)
+    return format_html('<span class="prose__cards">{}</span>', format_html_join(" ", "{}", drawn))

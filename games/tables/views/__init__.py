@@ -1,0 +1,1 @@
+"""Pages. They parse, ask or write, and render."""

@@ -1,0 +1,63 @@
+"""How a refusal reaches its reader: the fitting status and a page with the sentence."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from games.tables.errors import NotFound, Refusal, TooMany
+
+View = Callable[..., HttpResponse]
+
+
+def refusal_context(refusal: Refusal) -> dict[str, Any]:
+    """What the refusal templates need."""
+    return {"code": refusal.code, "params": refusal.params, "common": refusal.common}
+
+
+def check_rate(request: HttpRequest, action: str, code: str) -> None:
+    """Counts this request. Raises TooMany if there were more of that action than ACCOUNT_RATE_LIMITS says."""
+    if not ratelimit.consume(request, action=action):
+        raise TooMany(code)
+
+
+def post_at_table(view: View) -> View:
+    """Only POST acts; a GET of the same address (a reload after a refusal, a changed language) shows the table."""
+    return _posted_or(view, lambda public_id: redirect("games:table", public_id))
+
+
+def posted_or_front(view: View) -> View:
+    """The same where there is no table: a GET leads to the front page."""
+    return _posted_or(view, lambda *args, **kwargs: redirect("games:front"))
+
+
+def _posted_or(view: View, otherwise: View) -> View:
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return otherwise(*args, **kwargs)
+        return posted(request, *args, **kwargs)
+
+    posted = require_POST(view)
+    return wrapped
+
+
+def answers_refusals(view: View) -> View:
+    """Turns a Refusal of the services into an error page in the reader's language."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except NotFound as refusal:
+            raise Http404(refusal.code) from None
+        except Refusal as refusal:
+            return render(
+                request, f"{refusal.status}.html", {"refusal": refusal_context(refusal)}, status=refusal.status
+            )
+
+    return wrapped

@@ -1,1 +1,0 @@
-"""Pages. They parse, ask a selector or a service, and render."""

@@ -1,0 +1,246 @@
+"""The live hub, over real HTTP, with each of its sources: SQLite's counter, PostgreSQL's NOTIFY, Redis."""
+
+import http.client
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+import redis
+from django.conf import settings
+from django.core import signing
+from django.db import connection, transaction
+from django.test import Client
+from pytest_django import Settings
+
+from accounts.models import User
+from config.runtime import live
+from games.live.announce import TOKEN_SALT, announce, stream_token
+from games.models import Table
+from tests.ops.raw import site_running
+from tests.ops.running import eventually
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WITH_REDIS = pytest.param(
+    os.environ.get("REDIS_URL", ""),
+    id="redis",
+    marks=[pytest.mark.redis, pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="no Redis")],
+)
+
+
+@pytest.fixture(params=[pytest.param("", id="database"), WITH_REDIS])
+def port(request: pytest.FixtureRequest, settings: Settings) -> Iterator[int]:
+    """The port of a server whose hub listens to the database alone, or to Redis."""
+    settings.LIVE_REDIS_URL = request.param
+    with site_running() as running:
+        yield running.port
+    assert not running.site.hub.streams, "a closed stream is still on the list"
+    assert not running.site.hub.quota.present, "a closed stream is still counted"
+
+
+class Page:
+    """What a browser's EventSource does."""
+
+    def __init__(self, port: int, token: str, address: str = "") -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        headers = {"X-Forwarded-For": address} if address else {}
+        self.connection.request("GET", f"/live/?token={token}", headers=headers)
+        self.response = self.connection.getresponse()
+
+    def line(self) -> str:
+        return self.response.readline().decode().rstrip("\n")
+
+    def next_number(self) -> tuple[str, int]:
+        while not (line := self.line()).startswith("data: "):
+            pass
+        told = json.loads(line.removeprefix("data: "))
+        return told["table"], told["seq"]
+
+
+@contextmanager
+def watching(port: int, token: str, address: str = "") -> Iterator[Page]:
+    page = Page(port, token, address)
+    try:
+        yield page
+    finally:
+        page.response.close()
+        page.connection.close()
+
+
+def advance(table: Table, rev: int) -> None:
+    with transaction.atomic():
+        Table.objects.filter(pk=table.pk).update(rev=rev)
+        announce(table.public_id, rev)
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table.objects.create(title="sdc", rev=7)
+
+
+def test_tells_the_present_number_then_each_change(port: int, table: Table) -> None:
+    with watching(port, stream_token(table.public_id)) as page:
+        assert page.response.status == 200
+        assert page.response.headers["Content-Type"].startswith("text/event-stream")
+        assert page.response.headers["Cache-Control"] == "no-store"
+        assert page.response.headers["X-Accel-Buffering"] == "no"
+        assert page.next_number() == (table.public_id, 7)
+        time.sleep(0.3)  # the source is listening by now
+        for rev in (8, 9):
+            advance(table, rev)
+            assert page.next_number() == (table.public_id, rev)
+
+
+def test_says_nothing_of_other_tables_or_of_what_was_rolled_back(port: int, table: Table) -> None:
+    other = Table.objects.create(title="sdc")
+    with watching(port, stream_token(table.public_id)) as page:
+        assert page.next_number() == (table.public_id, 7)
+        time.sleep(0.3)
+        advance(other, 1)
+        with transaction.atomic():
+            Table.objects.filter(pk=table.pk).update(rev=99)
+            announce(table.public_id, 99)
+            transaction.set_rollback(True)
+        advance(table, 8)
+        assert page.next_number() == (table.public_id, 8)
+
+
+def test_who_comes_back_hears_what_was_missed(port: int, table: Table) -> None:
+    token = stream_token(table.public_id)
+    with watching(port, token) as page:
+        assert page.next_number() == (table.public_id, 7)
+    advance(table, 12)
+    with watching(port, token) as page:
+        assert page.next_number() == (table.public_id, 12)
+
+
+def cut_the_listener_off() -> None:
+    """End the hub's connection from the other side, as a restart of PostgreSQL or Redis would."""
+    if settings.LIVE_REDIS_URL:
+        redis.Redis.from_url(settings.LIVE_REDIS_URL).client_kill_filter(_type="pubsub")
+    elif connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND query LIKE 'LISTEN%%'"
+            )
+    else:
+        pytest.skip("SQLite has no connection to lose")
+
+
+def test_what_happens_while_the_source_is_cut_off_is_told_afterwards(port: int, table: Table) -> None:
+    with watching(port, stream_token(table.public_id)) as page:
+        assert page.next_number() == (table.public_id, 7)
+        time.sleep(0.3)
+        cut_the_listener_off()
+        for rev in (8, 9):
+            advance(table, rev)
+        while (told := page.next_number()) != (table.public_id, 9):
+            assert told == (table.public_id, 8)  # it may hear this one before it is cut off
+        time.sleep(0.3)
+        advance(table, 10)
+        assert page.next_number() == (table.public_id, 10)
+
+
+def test_two_pages_of_one_table_both_hear(port: int, table: Table) -> None:
+    token = stream_token(table.public_id)
+    with watching(port, token) as first, watching(port, token) as second:
+        assert first.next_number() == second.next_number() == (table.public_id, 7)
+        time.sleep(0.3)
+        advance(table, 8)
+        assert first.next_number() == second.next_number() == (table.public_id, 8)
+
+
+def test_sends_a_comment_when_nothing_happens(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "KEEP_ALIVE_SECONDS", 0.1)
+    with watching(port, stream_token(table.public_id)) as page:
+        page.next_number()
+        assert [page.line() for _ in range(3)] == ["", ":", ""]
+
+
+OTHERS = [signing.dumps(("abc", ""), salt="other"), signing.dumps("an earlier version", salt=TOKEN_SALT)]
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", *OTHERS], ids=["none", "nonsense", "another kind", "an old kind"])
+def test_refuses_without_a_token_of_ours(port: int, token: str) -> None:
+    with watching(port, token) as page:
+        assert page.response.status == 403
+
+
+def test_refuses_an_old_token(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "TOKEN_SECONDS", -1)
+    with watching(port, stream_token(table.public_id)) as page:
+        assert page.response.status == 403
+
+
+def test_has_room_for_so_many_and_no_more(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MAX_STREAMS", 1)
+    token = stream_token(table.public_id)
+    with watching(port, token) as first:
+        first.next_number()
+        with watching(port, token) as second:
+            assert second.response.status == 503
+
+
+def test_one_person_has_so_many_streams_wherever_they_are(port: int, table: Table, settings: Settings) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    with ExitStack() as stack:
+
+        def status(person: str, address: str) -> int:
+            token = stream_token(table.public_id, person=person)
+            return stack.enter_context(watching(port, token, address)).response.status
+
+        each = [status("anna", f"10.0.0.{n}") for n in range(live.STREAMS_PER_PERSON + 1)]
+        assert each == [200] * live.STREAMS_PER_PERSON + [429]
+        assert status("bert", "10.0.0.1") == 200
+        assert status("", "10.0.0.1") == 200
+
+
+def test_one_address_has_so_many_streams(
+    port: int, table: Table, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As our proxy tells it, whatever a visitor claims before; with IPv6 it is the network that counts."""
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    monkeypatch.setattr(live, "STREAMS_PER_ADDRESS", 2)
+    token = stream_token(table.public_id)
+    addresses = ["10.0.0.1", "7.7.7.7, 10.0.0.1", "::ffff:10.0.0.1", "10.0.0.2"]
+    addresses += ["2001:db8::1", "2001:db8::2", "2001:db8::3"]
+    with ExitStack() as stack:
+        pages = [stack.enter_context(watching(port, token, address)) for address in addresses]
+        assert [page.response.status for page in pages] == [200, 200, 429, 200, 200, 200, 429]
+
+
+def test_an_address_that_nobody_vouches_for_counts_for_nothing(
+    port: int, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "STREAMS_PER_ADDRESS", 1)
+    token = stream_token(table.public_id)
+    with watching(port, token, "10.0.0.1") as first, watching(port, token, "10.0.0.2") as second:
+        assert (first.response.status, second.response.status) == (200, 429)
+    # A place is free again once the page has gone.
+    assert eventually(lambda: _admitted(port, token))
+
+
+def _admitted(port: int, token: str) -> bool:
+    with watching(port, token) as page:
+        return page.response.status == 200
+
+
+def test_head_is_answered_and_is_no_stream(port: int, table: Table) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection.request("HEAD", f"/live/?token={stream_token(table.public_id)}")
+    answer = connection.getresponse()
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
+    assert answer.read() == b""
+    connection.close()
+
+
+def test_a_page_carries_its_reader(lombard: Table, alice: User, visit: Callable[..., Client]) -> None:
+    """Otherwise all would count as spectators."""
+    for reader, expected in ((alice, alice.public_id), (None, "")):
+        page = visit(reader).get(f"/t/{lombard.public_id}/").content.decode()
+        (token,) = re.findall(r'data-token="([^"]+)"', page)
+        assert signing.loads(token, salt=TOKEN_SALT) == [lombard.public_id, expected]

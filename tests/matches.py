@@ -1,0 +1,192 @@
+"""Tables for tests, set up and played through the services, and snapshots to hold against each other."""
+
+from itertools import count
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import parse
+from games.engine.contract import Move
+from games.engine.legal import Legal
+from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
+from games.tables import opening, seats
+from games.tables.bots import Question, answer_played, answers_chosen
+from games.tables.bots_due import Asked, bots_taken
+from games.tables.frames import KEYFRAME_EVERY
+from games.tables.moves import Receipt, Submitted, move_submit
+
+SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
+    "sdc": {"options": {"start_coins": 5, "stage_limit": 20}},
+    "doudizhu": {"options": {"deals": 1}},
+    "get9": {"options": {"matches": 3, "startChips": 10}},
+}
+CAP = 3_000  # decisions; no match is near it
+OF_A_MATCH = (Seat, Position, Event, Seed, Notice)
+_keys = count()
+_finished: dict[tuple[str, int, str], list[Any]] = {}
+
+
+def opened(slug: str, *people: User, seats_: int | None = None, **setup: Any) -> Table:
+    """An open table with these people in seats 0, 1 …; `setup` goes to `table_create`."""
+    meta = catalog.metas()[slug]
+    total = seats_ or max(meta.seats_for(meta.options_checked(setup.get("options", {})))[0], len(people))
+    table = opening.table_create(
+        title_slug=slug, host_id=people[0].pk, seats=total, **{"options": {}, **setup}
+    )  # fmt: skip
+    for user in people[1:]:
+        seats.seat_take(public_id=table.public_id, user_id=user.pk, invite_code=table.invite_code)
+    return fresh(table)
+
+
+def running(slug: str, *people: User, seats: int | None = None, level: str = "beginner", **setup: Any) -> Table:
+    """A started table; bots of `level` in the seats nobody took."""
+    table = opened(slug, *people, seats_=seats, **setup)
+    filled(table, people[0], level=level)
+    return fresh(table)
+
+
+def filled(table: Table, user: User, *, level: str = "beginner") -> None:
+    seats.seats_fill(public_id=table.public_id, user_id=user.pk, level=level, start=True)
+
+
+def fresh(table: Table) -> Table:
+    """The table as it stands now."""
+    return Table.objects.select_related("position", "seed").get(pk=table.pk)
+
+
+def seat(table: Table, number: int) -> Seat:
+    return Seat.objects.get(table=table, number=number)
+
+
+def waiting(table: Table) -> list[Seat]:
+    """The seats that have something to decide."""
+    return list(Seat.objects.filter(table=table, asked__isnull=False).order_by("number"))
+
+
+def state(table: Table) -> Any:
+    return catalog.title(table.title).read_state(parse(Position.objects.get(table=table).frame))
+
+
+def legal(table: Table, number: int) -> Legal:
+    return catalog.title(table.title).rules.legal(state(table), number)
+
+
+def new_key() -> str:
+    return f"key-{next(_keys)}"
+
+
+def submit(table: Table, at: Seat, move: Move, **changes: Any) -> Receipt:
+    """A person's move at a seat, answering its question."""
+    call = {"seat_number": None, "asked": at.asked, "user_id": at.user_id, "key": new_key()} | changes
+    return move_submit(public_id=table.public_id, submitted=Submitted(move=move), **call)
+
+
+def turn(table: Table, at: Seat, rng: Rng) -> None:
+    """Whoever sits there answers: a bot as it likes, a person at random."""
+    if at.bot:
+        assert bot_play(at)
+    else:
+        submit(table, at, legal(table, at.number).sample(rng))
+
+
+def bot_play(at: Seat) -> bool:
+    """A worker answers that seat's question, at once. Says whether it could."""
+    assert at.asked is not None
+    question = Question(at.table_id, at.number, at.asked)
+    taken = bots_taken([Asked(at.pk, question, 0.0, at.tries)])
+    return any(answer_played(answer) for one in taken for answer in answers_chosen(at.table_id, [one.question]))
+
+
+def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -> Table:
+    """Everybody else's turns until seat `until` is asked, or (None, or never again) to the end."""
+    rng = rng or Rng(b"play on", table.public_id)
+    for _ in range(CAP):
+        asked = waiting(table)
+        if not asked or any(one.number == until for one in asked):
+            return fresh(table)
+        turn(table, rng.choice(asked), rng)
+    raise AssertionError("the match does not end")
+
+
+def played(slug: str, *people: User, level: str = "beginner") -> Table:
+    """A match played to its end, at random; not a long one."""
+    return play_on(running(slug, *people, level=level, **SHORT.get(slug, {})))
+
+
+def finished(slug: str, *people: User, level: str = "beginner") -> Table:
+    """A match that was played to its end.
+
+    Each kind is played once in a test process; later its rows are laid down again, for these people. A second one in
+    the same test is played anew.
+    """
+    kept = _finished.get(kind := (slug, len(people), level))
+    if kept is not None and not Table.objects.filter(public_id=kept[0].public_id).exists():
+        return _laid_down(kept, people)
+    table = played(slug, *people, level=level)
+    _finished.setdefault(kind, [table, *(row for model in OF_A_MATCH for row in model.objects.filter(table=table))])
+    return table
+
+
+def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
+    """Copies of these rows, the table first, with other people in the seats: seat 0 is the host's."""
+    since = timezone.now() - rows[0].ended_at
+    table = _copy(rows[0], host_id=people[0].pk, seal_at=rows[0].seal_at and rows[0].seal_at + since)
+    table.save(force_insert=True)
+    seated = {row.user_id: people[row.number].pk for row in rows if isinstance(row, Seat) and row.user_id}
+    for model in OF_A_MATCH:
+        owner = {Seat: "user_id", Notice: "recipient_id"}.get(model)
+        copies = [_copy(row, table_id=table.pk) for row in rows if type(row) is model]
+        for copy in copies if owner else ():
+            setattr(copy, owner, seated.get(getattr(copy, owner)))
+        model.objects.bulk_create(copies)
+    return fresh(table)
+
+
+def _copy(row: Any, **changed: Any) -> Any:
+    kept = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
+    return type(row)(**kept | changed)
+
+
+def to_turn_of(table: Table, number: int) -> Seat:
+    """Plays the others' turns until that seat is asked; fails if the match ends first."""
+    play_on(table, number)
+    at = seat(table, number)
+    assert at.asked is not None
+    return at
+
+
+def snapshot(table: Table) -> dict[str, Any]:
+    """Everything that is stored of a table."""
+    rows = {
+        model.__name__: list(model.objects.filter(table=table).order_by("pk").values())
+        for model in (Seat, Position, Event, Seed, Record, Notice, ModAction, Proposal)
+    }
+    return {"Table": Table.objects.filter(pk=table.pk).values().get(), **rows}
+
+
+def bodies(table: Table) -> list[dict[str, Any]]:
+    """The events' bodies, oldest first."""
+    return [parse(body) for body in Event.objects.filter(table=table).order_by("seq").values_list("body", flat=True)]
+
+
+def stretched(table: Table, length: int) -> Table:
+    """The table with a log of that length: events in which nothing happens are put behind the last one.
+
+    Their digests are no chain. For tests of what a long log costs, not of what it says.
+    """
+    table = fresh(table)
+    last, frame = table.events.get(seq=table.seq), table.position.frame
+    Event.objects.bulk_create(
+        Event(
+            table=table, seq=n, kind="house", cause="house", body=last.body, digest=last.digest,
+            created_at=last.created_at, keyframe=n % KEYFRAME_EVERY == 0,
+            frame=frame if n % KEYFRAME_EVERY == 0 else "null",
+        )
+        for n in range(table.seq + 1, length + 1)
+    )  # fmt: skip
+    Table.objects.filter(pk=table.pk).update(seq=length)
+    Position.objects.filter(table=table).update(seq=length)
+    return fresh(table)

@@ -1,0 +1,78 @@
+"""What a dishonest house, or somebody who got into its database, could do to a table."""
+
+from typing import Any
+
+from django.db.models import Model
+
+from games import triggers
+from games.engine.chain import next_digest
+from games.engine.chance import Chance
+from games.engine.codec import canonical, parse
+from games.models import Event, Table
+from games.replays.verification import table_verified
+from tests.matches import fresh
+
+Named = tuple[str, str, int | None, str]
+
+
+def differences(table: Table) -> list[Named]:
+    """What the verification finds: (answer, why, number of the first event, its kind)."""
+    answers = table_verified(fresh(table)).answers
+    return [(one.name, one.why, one.event, one.kind) for one in answers if one.outcome == "differs"]
+
+
+def first_wrong(table: Table) -> Named:
+    """The one difference that the page names."""
+    report = table_verified(fresh(table))
+    assert report.verdict == "no"
+    assert report.first is not None
+    return report.first.name, report.first.why, report.first.event, report.first.kind
+
+
+def forge(table: Table, number: int, **columns: Any) -> None:
+    """Change an event's columns behind the triggers, which come back when the test is rolled back."""
+    triggers.remove()
+    assert Event.objects.filter(table=table, seq=number).update(**columns) == 1
+
+
+def forge_row(row: Model, **columns: Any) -> None:
+    """Change any other row."""
+    triggers.remove()
+    assert type(row).objects.filter(pk=row.pk).update(**columns) == 1
+
+
+def erase(table: Table, seq: int) -> None:
+    triggers.remove()
+    Event.objects.filter(table=table, seq=seq).delete()
+
+
+def changed_body(table: Table, number: int, **parts: Any) -> str:
+    """An event's text with other parts, written as ours are."""
+    return canonical(parse(event(table, number).body) | parts)
+
+
+def event(table: Table, seq: int) -> Event:
+    return Event.objects.get(table=table, seq=seq)
+
+
+def of_kind(table: Table, kind: str, cause: str | None = None, skip: int = 0) -> Event:
+    """The first event of a kind (and cause), or a later one."""
+    rows = Event.objects.filter(table=table, kind=kind).order_by("seq")
+    return (rows.filter(cause=cause) if cause else rows)[skip]
+
+
+def rehash(table: Table) -> None:
+    """Make the chain whole again, from the commitment to the table's own digest."""
+    table = fresh(table)
+    digest = table.commitment
+    for row in Event.objects.filter(table=table).order_by("seq"):
+        digest = next_digest(digest, table.public_id, bytes(table.seed.value), row.seq, row.body)
+        forge(table, row.seq, digest=digest)
+    forge_row(table, digest=digest)
+
+
+class SortedDecks(Chance):
+    """A house that does not shuffle."""
+
+    def shuffled(self, label: str, items: Any) -> Any:
+        return tuple(items)

@@ -1,0 +1,176 @@
+"""A house that cheats while it writes the log: the chain is whole, seed and commitment fit, the cards don't."""
+
+import pytest
+
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import parse
+from games.models import Event, Seat, Table
+from games.moderation.orders import table_freeze
+from games.replays.verification import table_verified
+from games.tables import progress
+from games.tables.moves import Submitted, move_submit
+from games.tables.opening import table_start
+from games.titles.lombard.moves import Double, Fold
+from tests import matches
+from tests.matches import fresh, legal, opened, play_on, played, running, seat, submit, to_turn_of, turn, waiting
+from tests.replays.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
+
+
+def sorted_decks(monkeypatch):
+    monkeypatch.setattr(progress, "table_chance", lambda table, seats: SortedDecks(progress.table_key(table, seats)))
+
+
+def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
+    with monkeypatch.context() as cheating:
+        sorted_decks(cheating)
+        table = played(slug, alice, bob)
+    found = differences(table)
+    assert [name for name, *_ in found] == ["rules"]
+    name, why, seq, kind = first_wrong(table)
+    assert (name, kind) == ("rules", "house")
+    assert why in ("happenings", "state")
+    untouched = [one.seq for one in Event.objects.filter(table=table, kind="house", seq__lt=seq)]
+    assert len(untouched) <= 3  # drawing a dealer and the like
+
+
+def test_a_deck_that_is_sorted_once_late_in_the_match(alice, bob, monkeypatch):
+    table = running("lombard", alice, bob, options={"targetCoins": 32})
+    to_turn_of(table, 0)
+    with monkeypatch.context() as cheating:
+        sorted_decks(cheating)
+        before = fresh(table).seq
+        rng = Rng(b"late", "x")
+        while not Event.objects.filter(table=table, seq__gt=before, body__contains='"type":"dealt"').exists():
+            turn(table, rng.choice(waiting(table)), rng)
+    dealt = Event.objects.filter(table=table, seq__gt=before, kind="house").order_by("seq")
+    table = play_on(table)
+    name, _, seq, kind = first_wrong(table)
+    assert (name, kind) == ("rules", "house")
+    assert seq in [one.seq for one in dealt]
+
+
+def test_a_phrase_that_the_house_has_tried_out(alice, bob):
+    """Nobody can give a phrase yet: with one of its own choosing the house could try thousands of shuffles."""
+    table = opened("lombard", alice, bob, seats_=2)
+    Seat.objects.filter(table=table, number=1).update(phrase_hash="a" * 64)
+    table_start(public_id=table.public_id, user_id=alice.pk)
+    table = play_on(table)
+    assert first_wrong(table) == ("rules", "phrases", of_kind(table, "start").seq, "start")
+
+
+def doubled_for(table, number, cause):
+    """A move that nobody at that seat has made. Returns its number."""
+    asked = seat(table, number).asked
+    call = {"public_id": table.public_id, "seat_number": number, "asked": asked, "cause": cause}
+    return move_submit(submitted=Submitted(move=Double()), **call).seq
+
+
+def test_a_move_put_into_somebody_s_mouth(alice, bob):
+    """The clock may only play the safe move, a bot only for a bot's seat, a person only for a person's."""
+    table = running("lombard", alice, bob, seats=2)
+    to_turn_of(table, 0)
+    doubled = doubled_for(table, 0, "clock")
+    table = play_on(table)
+    assert first_wrong(table) == ("rules", "clock", doubled, "move")
+
+
+def test_a_bot_s_move_at_a_person_s_seat(alice, bob):
+    table = running("lombard", alice, bob, seats=2)
+    to_turn_of(table, 0)
+    played = doubled_for(table, 0, "bot")
+    table = play_on(table)
+    assert first_wrong(table) == ("rules", "whose-seat", played, "move")
+
+
+def test_a_move_at_a_frozen_table(alice, bob, moderator):
+    table = running("lombard", alice, bob, seats=2)
+    to_turn_of(table, 0)
+    table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+    Table.objects.filter(pk=table.pk).update(frozen_at=None)
+    table = play_on(table)
+    name, why, _, kind = first_wrong(table)
+    assert (name, why, kind) == ("rules", "frozen", "move")
+
+
+# --- bots ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_is_told_to_play_otherwise_is_noticed_but_no_fraud(alice, monkeypatch):
+    """It may as well be a bot that has since learnt. The page says so, and the verdict is not touched."""
+    with monkeypatch.context() as other:
+        other.setitem(catalog.title("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
+        table = play_on(running("lombard", alice, seats=2))
+    report = table_verified(table)
+    bots_answer = report.answers[-1]
+    assert (bots_answer.name, bots_answer.outcome, bots_answer.why) == ("bots", "differs", "choice")
+    assert Event.objects.get(table=table, seq=bots_answer.event).cause == "bot"
+    assert report.verdict == "yes"
+    assert report.first is None
+
+
+def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch):
+    """Its view was older than the event before its move."""
+    table = running("get9", alice, bob, seats=3, options={"matches": 3})
+    plays = catalog.title("get9").bots["beginner"]
+    late = []
+
+    def slow(view, legal, rng, sim):
+        if not late:
+            late.append(view)
+            play_a_turn_of(table, 0)
+        return plays(view, legal, rng, sim)
+
+    monkeypatch.setitem(catalog.title("get9").bots, "beginner", slow)
+    at = seat(table, 2)
+    before = fresh(table).seq
+    assert matches.bot_play(at)
+    assert fresh(table).seq == before + 2
+    assert table_verified(fresh(table)).answers[-1].outcome == "agrees"
+
+
+def play_a_turn_of(table, number):
+    at = seat(table, number)
+    submit(table, at, legal(table, number).sample(Rng(b"late", "x")))
+
+
+# --- what can't be played anew ------------------------------------------------------------------------------------
+
+
+def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
+    """Log, columns and frames still speak; the deals are said not to have been played anew."""
+    table = play_on(running("lombard", alice, bob, seats=2))
+    start = of_kind(table, "start")
+    for one in Event.objects.filter(table=table, seq__gte=start.seq):
+        forge(table, one.seq, body=changed_body(table, one.seq, rules=2))
+    Table.objects.filter(pk=table.pk).update(rules=2)
+    rehash(table)
+    report = table_verified(fresh(table))
+    assert [(one.name, one.outcome, one.why) for one in report.answers] == [
+        ("log", "agrees", ""),
+        ("columns", "agrees", ""),
+        ("rules", "not-run", "rules-unknown"),
+        ("frames", "not-run", "rules"),
+        ("bots", "not-run", "rules"),
+    ]
+    assert report.verdict == "partly"
+    forge(table, start.seq + 3, frame='["=",1]')
+    assert first_wrong(table)[:3] == ("frames", "frame", start.seq + 3)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ({"options": {"unheardOf": 1}}, "options-unknown"),
+        ({"options": {"targetCoins": 7}}, "options-unknown"),
+        ({"seats": 99}, "options-unknown"),
+        ({"title": "chess"}, "title-unknown"),
+    ],
+)
+def test_options_and_titles_we_do_not_know(alice, bob, data, why):
+    table = play_on(running("lombard", alice, bob, seats=2))
+    created = parse(of_kind(table, "create").body)["data"]
+    forge(table, 1, body=changed_body(table, 1, data=created | data))
+    rehash(table)
+    rules = table_verified(fresh(table)).answers[2]
+    assert (rules.name, rules.outcome, rules.why) == ("rules", "not-run", why)

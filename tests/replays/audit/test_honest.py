@@ -1,0 +1,83 @@
+"""What was played honestly is found to agree, whatever the title, its options and how the match ended."""
+
+import pytest
+
+from games.engine.chance import Rng
+from games.models import Seat
+from games.moderation.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
+from games.replays.verification import table_verified
+from games.tables.clocks import timeout_play
+from games.tables.seats import seat_leave
+from tests.matches import SHORT, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
+
+TABLES = [
+    ("lombard", {}),
+    ("lombard", {"seats": 4, "options": {"lastPlayerActs": True, "trackDebt": False, "targetCoins": 24}}),
+    ("crown", {}),
+    ("crown", {"options": {"mode": "adjusted", "showHandSizes": False, "revealPrincesAnyTime": True}}),
+    ("sdc", {}),
+    ("sdc", {"options": {"start_coins": 5, "max_exchange": 3, "first_opener": "seat1", "stage_limit": 20}}),
+    ("dilemma", {"seats": 4}),
+    ("dilemma", {"options": {"headsUpBlinds": "casino", "maxHands": 12}}),
+    ("doudizhu", {"seats": 4}),
+    ("doudizhu", {"options": {"deals": 1, "showKitty": True, "forcedLandlordLimited": False}}),
+    ("get9", {}),
+    ("get9", {"seats": 4, "options": {"matches": 3, "betLimit": 3, "betLimitPer": "round", "checkLocksOut": False}}),
+]
+
+
+def all_agree(table):
+    report = table_verified(fresh(table))
+    assert [(one.name, one.outcome, one.why) for one in report.answers] == [
+        (name, "agrees", "") for name in ("log", "columns", "rules", "frames", "bots")
+    ]
+    assert report.verdict == "yes"
+    assert report.first is None
+    assert report.events == fresh(table).seq
+
+
+@pytest.mark.parametrize(("slug", "setup"), TABLES)
+def test_a_finished_match(alice, bob, slug, setup):
+    level = "normal" if "options" in setup else "beginner"
+    table = play_on(running(slug, alice, bob, level=level, **setup))
+    assert table.status == "finished"
+    all_agree(table)
+
+
+def test_against_the_house_alone(alice):
+    all_agree(play_on(running("crown", alice, options={"mode": "solo"})))
+
+
+def test_a_match_on_its_way(table):
+    """Operators may look before it has ended: what is there so far agrees."""
+    rng = Rng(b"on its way", table.public_id)
+    for _ in range(5):
+        if asked := waiting(table):
+            turn(table, asked[0], rng)
+    all_agree(table)
+
+
+def test_what_moderators_and_the_clock_do(alice, bob, moderator, slug):
+    table = running(slug, alice, bob, **SHORT.get(slug, {}))
+    act = {"public_id": table.public_id, "moderator_id": moderator.pk, "reason": "a look"}
+    seat_to_bot(**act, number=0)
+    table_freeze(**act)
+    table_thaw(**act)
+    to_turn_of(table, 0)
+    turn(table, seat(table, 0), Rng(b"x", "y"))
+    seat_back(**act, number=0)
+    at = to_turn_of(table, 1)
+    Seat.objects.filter(pk=at.pk).update(deadline="2000-01-01T00:00Z")
+    assert timeout_play(table.public_id, at.number, at.asked)
+    all_agree(table)
+    table_void(**act)
+    all_agree(table)
+
+
+def test_a_table_that_never_began(alice, moderator):
+    left = opened("lombard", alice)
+    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    voided = opened("lombard", alice)
+    table_void(public_id=voided.public_id, moderator_id=moderator.pk, reason="spam")
+    all_agree(left)
+    all_agree(voided)

@@ -1,0 +1,134 @@
+"""An ended table as one self-contained record; the seed that opens it."""
+
+import hashlib
+import json
+import zlib
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.engine.chain import next_digest
+from games.engine.codec import canonical
+from games.models import Event, Record, Table
+from games.moderation.orders import table_void
+from games.replays import tasks
+from games.replays.sealing import table_seal, tables_sealed
+from games.replays.viewer import frame_at, replay_first, replay_page
+from games.tables.access import table_access
+from games.tables.frames import replayed
+from tests.matches import finished, play_on, played
+
+
+@pytest.fixture
+def ended(slug, alice, bob):
+    return finished(slug, alice, bob)
+
+
+def test_the_end_queues_it(slug, alice, bob, jobs, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        table = played(slug, alice, bob)
+    assert jobs()[-1] == ("games.seal", (table.pk,))
+
+
+def test_the_record_holds_all_there_is(ended):
+    tasks.seal(ended.pk)
+    sealed = Record.objects.get(table=ended)
+    text = zlib.decompress(bytes(sealed.data)).decode()
+    assert hashlib.sha256(text.encode()).hexdigest() == sealed.sha256
+    record = json.loads(text)
+    assert text == canonical(record)
+    stored = Event.objects.filter(table=ended).order_by("seq").values("body", "frame", "keyframe", "digest")
+    assert record["events"] == list(stored)
+    assert (record["table"], record["title"], record["options"], record["status"]) == (
+        ended.public_id, ended.title, ended.options, "finished",
+    )  # fmt: skip
+
+
+def test_the_record_proves_itself_and_replays_without_us(ended):
+    table_seal(ended.pk)
+    record = json.loads(zlib.decompress(bytes(Record.objects.get(table=ended).data)))
+    seed, digest = bytes.fromhex(record["seed"]), record["commitment"]
+    promise = b"|".join((b"tefuda-1", record["table"].encode(), seed))
+    assert hashlib.sha256(promise).hexdigest() == record["commitment"]
+    for n, event in enumerate(record["events"], 1):
+        digest = next_digest(digest, record["table"], seed, n, event["body"])
+        assert event["digest"] == digest
+    assert digest == record["digest"]
+    texts = [(event["frame"], event["keyframe"]) for event in record["events"] if event["frame"]]
+    assert replayed(texts) == frame_at(ended, ended.seq)
+
+
+def test_it_is_sealed_once(ended):
+    assert [table_seal(ended.pk), table_seal(ended.pk)] == [True, False]
+    assert Record.objects.filter(table=ended).count() == 1
+
+
+def test_a_running_table_is_not_sealed(table):
+    assert not table_seal(table.pk)
+    assert not Record.objects.exists()
+
+
+def test_the_seed_is_shown_after_the_end_only(table, alice, visit):
+    seed = bytes(table.seed.value).hex()
+    mine = visit(alice)
+    addresses = [f"/t/{table.public_id}/", f"/t/{table.public_id}/log/", f"/replay/{table.public_id}/verify/"]
+    assert not [address for address in addresses if seed in mine.get(address).content.decode()]
+    play_on(table)
+    assert seed in mine.get(addresses[-1]).content.decode()
+
+
+def test_a_voided_table_opens_its_seed_too(table, alice, moderator):
+    table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="two accounts, one person")
+    access = table_access(table.public_id, alice.pk)
+    page = replay_page(access, replay_first(table), None, everything=False)
+    assert page.seed == bytes(table.seed.value).hex()
+    assert table_seal(table.pk)
+
+
+# --- a job that got lost ------------------------------------------------------------------------------------------
+
+
+def late(table):
+    """As if the table had ended some minutes ago."""
+    changed = Table.objects.filter(pk=table.pk, seal_at__isnull=False)
+    assert changed.update(seal_at=timezone.now() - timedelta(seconds=1)) == 1
+
+
+def test_a_match_whose_job_got_lost_is_sealed_by_the_sweep(ended):
+    tasks.seal_lost()
+    assert not Record.objects.exists()  # its job may still come
+    late(ended)
+    tasks.seal_lost()
+    assert Record.objects.filter(table=ended).exists()
+    assert tables_sealed(50) == 0
+    assert not Table.objects.exclude(seal_at=None).exists()
+
+
+def test_a_sealed_match_is_no_longer_looked_for(ended):
+    table_seal(ended.pk)
+    assert not Table.objects.exclude(seal_at=None).exists()
+
+
+def test_a_voided_match_is_found_as_well(sdc, moderator):
+    table_void(public_id=sdc.public_id, moderator_id=moderator.pk, reason="two accounts, one person")
+    late(sdc)
+    assert tables_sealed(50) == 1
+
+
+def test_what_can_not_be_sealed_stops_nothing_and_is_put_off(alice, bob, caplog):
+    broken = Table.objects.create(title="sdc", status="finished", seal_at=timezone.now() - timedelta(days=1))  # no seed
+    sound = finished("sdc", alice, bob)
+    late(sound)
+    assert tables_sealed(50) == 1
+    assert Record.objects.get().table == sound
+    assert tables_sealed(50) == 0
+    assert caplog.text.count("can't be sealed") == 1
+    again = Table.objects.get(pk=broken.pk).seal_at - timezone.now()
+    assert again > timedelta(minutes=50)
+
+
+def test_not_all_at_once(alice, bob):
+    for _ in range(3):
+        late(finished("sdc", alice, bob))
+    assert [tables_sealed(2), tables_sealed(2)] == [2, 1]

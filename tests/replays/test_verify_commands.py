@@ -1,0 +1,103 @@
+"""`manage.py verify_match` and `verify_all`: what they print and how they end."""
+
+import io
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import catalog
+from games.tables.seats import seat_leave
+from tests.matches import finished, opened, running, snapshot
+from tests.replays.audit.forging import first_wrong, forge, forge_row, of_kind
+
+
+def run(*words: str) -> str:
+    out = io.StringIO()
+    call_command(*words, stdout=out, stderr=io.StringIO())
+    return out.getvalue()
+
+
+def failing(*words: str) -> tuple[str, str]:
+    out = io.StringIO()
+    with pytest.raises(CommandError) as raised:
+        call_command(*words, stdout=out, stderr=io.StringIO())
+    return out.getvalue(), str(raised.value)
+
+
+@pytest.fixture
+def match(alice, bob):
+    return finished("lombard", alice, bob)
+
+
+def test_one_that_agrees(match):
+    before = snapshot(match)
+    assert run("verify_match", match.public_id) == f"{match.public_id} lombard, {match.seq} events: yes\n"
+    assert snapshot(match) == before
+
+
+def test_one_that_does_not(match):
+    move = of_kind(match, "move")
+    forge(match, move.seq, digest="f" * 64)
+    printed, problem = failing("verify_match", match.public_id)
+    assert f"{match.public_id} lombard, {match.seq} events: no\n" in printed
+    assert f"  log: differs, chain at event {move.seq} (move)\n" in printed
+    assert problem == "1 of 1 tables do not agree with themselves"
+
+
+def test_a_table_that_runs_can_be_looked_at(alice, bob):
+    table = running("lombard", alice, bob)
+    assert run("verify_match", table.public_id).endswith(": yes\n")
+
+
+def test_none_of_that_name(match):
+    assert failing("verify_match", match.public_id, "nosuchtable2") == ("", "no such table: nosuchtable2")
+
+
+def test_all(match, alice, bob):
+    other = finished("sdc", alice, bob)
+    left = opened("sdc", alice)
+    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    running("sdc", alice, bob)
+    assert run("verify_all") == "3 tables: 3 yes\n"
+    assert run("verify_all", "--title", "lombard") == "1 tables: 1 yes\n"
+    assert run("verify_all", "--last", "2", "--no-bots") == "2 tables: 2 yes\n"
+    forge_row(other, rules=9)
+    printed, problem = failing("verify_all")
+    assert printed.startswith(
+        f"{other.public_id} sdc, {other.seq} events: no\n  columns: differs, table-rules at event "
+    )
+    assert printed.endswith("3 tables: 2 yes, 1 no\n")
+    assert problem == "1 of 3 tables do not agree with themselves"
+    assert first_wrong(other)[1] == "table-rules"
+
+
+def test_none_at_all(db):
+    assert run("verify_all") == "0 tables: none\n"
+
+
+def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, monkeypatch):
+    finished("sdc", alice, bob)
+
+    def crash(*args):
+        raise ValueError("the ten of crowns")
+
+    monkeypatch.setattr(catalog.title("lombard").rules, "view", crash)
+    printed, problem = failing("verify_all")
+    assert f"{match.public_id} lombard, {match.seq} events: failed\n  ValueError\n" in printed
+    assert printed.endswith("2 tables: 1 yes, 1 failed\n")
+    assert "crowns" not in printed + problem
+
+
+def test_queries_grow_with_the_tables_alone(alice, bob):
+    """Not with their logs: a table costs its seats, its position and its events."""
+    counts = []
+    for _ in range(2):
+        finished("sdc", alice, bob)
+        with CaptureQueriesContext(connection) as captured:
+            run("verify_all")
+        counts.append(sum(query["sql"].startswith("SELECT") for query in captured.captured_queries))
+    events_unseen = connection.vendor == "postgresql"  # a server-side cursor is not among the captured queries
+    assert counts[1] - counts[0] == 3 - events_unseen

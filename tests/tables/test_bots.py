@@ -1,0 +1,112 @@
+"""Bots: through the same door as people; what goes wrong with one is the clock's business, and tells no cards."""
+
+import logging
+
+import pytest
+
+from games import catalog
+from games.engine.codec import parse
+from games.models import Event, Position
+from games.moderation.orders import table_freeze, table_void
+from games.titles.lombard.hands import DECK
+from games.titles.lombard.moves import Call, Fold
+from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of
+
+
+@pytest.fixture
+def asked_bot(alice):
+    """Makes a Lombard table at which a bot of a level has the turn."""
+
+    def made(level="beginner"):
+        table = running("lombard", alice, seats=2, level=level)
+        to_turn_of(table, 1)
+        return table
+
+    return made
+
+
+def answer(table):
+    return bot_play(seat(table, 1))
+
+
+@pytest.mark.parametrize("level", ["beginner", "normal"])
+def test_its_move_is_an_event_by_a_bot(asked_bot, level):
+    table = asked_bot(level)
+    assert answer(table)
+    event = Event.objects.filter(table=table, kind="move").order_by("seq").last()
+    assert (event.cause, event.seat, event.key) == ("bot", 1, None)
+
+
+def test_every_level_plays_a_match_to_its_end(slug, alice):
+    for level in catalog.title(slug).bots:
+        assert played(slug, alice, level=level).status == "finished"
+
+
+def test_a_late_job_dies_quietly(asked_bot):
+    table = asked_bot()
+    old = seat(table, 1)
+    assert answer(table)
+    before = snapshot(table)
+    assert not bot_play(old)
+    assert snapshot(table) == before
+
+
+def test_no_bot_answers_for_a_person(asked_bot):
+    table = asked_bot()
+    answer(table)
+    play_on(table, 0)
+    before = snapshot(table)
+    assert not bot_play(seat(table, 0))
+    assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("stop", [table_freeze, table_void])
+def test_no_bot_answers_at_a_table_that_stands_still(asked_bot, moderator, stop):
+    table = asked_bot()
+    at = seat(table, 1)
+    stop(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+    before = snapshot(table)
+    assert not bot_play(at)
+    assert snapshot(table) == before
+
+
+# --- a bot that fails ---------------------------------------------------------------------------------------------
+
+
+def tells_its_hand(view, legal, rng, sim):
+    raise ValueError(f"what shall I do with {view.own.cards} and {sim.imagine(rng)}?")
+
+
+def cheats(view, legal, rng, sim):
+    return Call(7)
+
+
+@pytest.mark.parametrize("broken", [tells_its_hand, cheats])
+def test_a_bot_that_fails_plays_the_safe_move_and_tells_no_cards(asked_bot, monkeypatch, caplog, broken):
+    monkeypatch.setitem(catalog.title("lombard").bots, "broken", broken)
+    table = asked_bot("broken")
+    with caplog.at_level(logging.DEBUG):
+        assert answer(table)
+    move = Event.objects.filter(table=table, kind="move").order_by("seq").last()
+    assert (move.cause, move.seat) == ("bot", 1)
+    assert bodies(table)[move.seq - 1]["move"] == {"type": "fold"} == {"type": Fold.type}
+    (record,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert table.public_id in record.getMessage()
+    assert record.exc_info is None
+    assert not [card for card in DECK if f"'{card}'" in caplog.text or f'"{card}"' in caplog.text]
+
+
+def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
+    given = {}
+
+    def curious(view, legal, rng, sim):
+        given.update(view=view, legal=legal, sim=sim)
+        return Fold()
+
+    monkeypatch.setitem(catalog.title("lombard").bots, "curious", curious)
+    table = asked_bot("curious")
+    position = parse(Position.objects.get(table=table).frame)
+    answer(table)
+    assert given["view"].seat == 1
+    assert list(given["view"].own.cards) == position["own"][1]["cards"]
+    assert given["legal"].contains(Fold())

@@ -1,0 +1,281 @@
+"""Many at once, with real threads and real commits: on SQLite's file as on PostgreSQL.
+
+Nothing here may depend on who is first: the tests say what holds for every order.
+"""
+
+import contextlib
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Event, Proposal, Seat, Table
+from games.moderation.consent import measure_ordered, proposal_answer
+from games.moderation.orders import table_freeze, table_thaw
+from games.moderation.suspended import table_settled
+from games.replays.verification import table_verified
+from games.tables.appointments import Appointments
+from games.tables.clocks import questions_overdue, timeout_play
+from games.tables.errors import Conflict, Refusal, Unprocessable
+from games.tables.locking import locked_table
+from games.tables.opening import table_start
+from games.tables.seats import seat_take, table_quick
+from games.titles.lombard.moves import Call, Double, Fold
+from games.titles.sdc.moves import Draw
+from tests.matches import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
+
+ENOUGH = 12  # moves, in a match twenty threads fight over
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """All calls in threads of their own, let go together. What each returned, or the code of its refusal."""
+    gate = threading.Barrier(len(calls))
+    answers: list[Any] = [None] * len(calls)
+
+    def run(index: int, call: Callable[[], Any]) -> None:
+        try:
+            gate.wait(10)
+            answers[index] = call()
+        except Refusal as refusal:
+            answers[index] = (refusal.status, refusal.code)
+        except Exception as problem:
+            answers[index] = problem
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(i, call)) for i, call in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert not [answer for answer in answers if isinstance(answer, Exception)], answers
+    return answers
+
+
+def refusals(answers: Sequence[Any]) -> list[Any]:
+    return [answer for answer in answers if isinstance(answer, tuple)]
+
+
+def moves(table) -> int:
+    return Event.objects.filter(table=table, kind="move").count()
+
+
+@pytest.fixture
+def duel(alice, bob):
+    """A Lombard table for two, and the one seat that has the turn."""
+    table = running("lombard", alice, bob)
+    return table, waiting(table)[0]
+
+
+def test_one_move_posted_twice_is_played_once_and_answered_twice(duel):
+    table, at = duel
+    answers = at_once(*[lambda: submit(table, at, Call(0), key="double-click")] * 2)
+    assert len({(answer.seq, answer.digest) for answer in answers}) == 1
+    assert sorted(answer.repeated for answer in answers) == [False, True]
+    assert moves(table) == 1
+
+
+def test_the_same_move_under_two_keys_is_played_once(duel):
+    table, at = duel
+    answers = at_once(*[lambda: submit(table, at, Call(0))] * 2)
+    assert refusals(answers) == [(409, "stale")]
+    assert moves(table) == 1
+
+
+def test_of_two_different_moves_one_is_played(duel):
+    table, at = duel
+    answers = at_once(lambda: submit(table, at, Double()), lambda: submit(table, at, Fold()))
+    assert refusals(answers) == [(409, "stale")]
+    assert moves(table) == 1
+
+
+def test_two_different_moves_under_one_key(duel):
+    table, at = duel
+    answers = at_once(*[lambda m=m: submit(table, at, m, key="once") for m in (Double(), Fold())])
+    assert refusals(answers) == [(422, "key-reused")]
+    assert moves(table) == 1
+
+
+def test_two_seats_choosing_at_once_both_succeed(alice, bob):
+    table = running("sdc", alice, bob)
+    seats = waiting(table)
+    assert len(seats) == 2
+    answers = at_once(*[lambda at=at: submit(table, at, Draw()) for at in seats])
+    assert refusals(answers) == []
+    assert sorted(Event.objects.filter(table=table, kind="move").values_list("seat", flat=True)) == [0, 1]
+
+
+def test_the_last_seat_goes_to_one(alice, person):
+    table = opened("sdc", alice)
+    rush = [person(f"rusher{n}") for n in range(6)]
+    answers = at_once(*[lambda u=u: seat_take(public_id=table.public_id, user_id=u.pk) for u in rush])
+    assert Counter(map(str, answers)) == {"1": 1, str((409, "seat-taken")): 5}
+    assert seat(table, 1).user == rush[answers.index(1)]
+
+
+def test_one_person_in_two_tabs_takes_one_seat(alice, bob):
+    table = opened("lombard", alice, seats_=4)
+    assert at_once(*[lambda: seat_take(public_id=table.public_id, user_id=bob.pk)] * 3) == [1, 1, 1]
+    assert Seat.objects.filter(table=table, user=bob).count() == 1
+
+
+def test_two_start_buttons_deal_once(alice, bob):
+    table = opened("sdc", alice, bob)
+    answers = at_once(*[lambda: table_start(public_id=table.public_id, user_id=alice.pk)] * 2)
+    assert refusals(answers) == [(409, "already-started")]
+    assert Event.objects.filter(table=table, kind="start").count() == 1
+
+
+def test_the_clock_and_the_player_in_the_same_moment(duel):
+    table, at = duel
+    Seat.objects.filter(pk=at.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    played, by_clock = at_once(
+        lambda: submit(table, at, Double()), lambda: timeout_play(table.public_id, at.number, at.asked)
+    )
+    assert moves(table) == 1
+    cause = Event.objects.get(table=table, kind="move").cause
+    assert (cause == "clock") is by_clock is (played == (409, "stale"))
+
+
+def test_two_workers_with_the_same_job(alice):
+    table = running("lombard", alice, seats=2)
+    bot = to_turn_of(table, 1)
+    before = moves(table)
+    assert sorted(at_once(*[lambda: bot_play(bot)] * 3)) == [False, False, True]
+    assert moves(table) == before + 1
+
+
+def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
+    """PostgreSQL reads a locked row anew after the wait, but not what was joined to it: that would undo the move."""
+    table = running("lombard", alice, bob)
+    at = waiting(table)[0]
+    locked = threading.Event()
+
+    def slow_move():
+        with locked_table(table.public_id):
+            locked.set()
+            submit(table, at, Call(0))
+            time.sleep(0.4)
+
+    def freeze():
+        locked.wait(10)
+        table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+
+    assert refusals(at_once(slow_move, freeze)) == []
+    assert fresh(table).frozen_at is not None
+    assert state(table).actions[at.number] == "call"
+
+
+def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
+    table = running("lombard", moderating(alice), bob, charlie)
+    measure_ordered(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
+    said = {"public_id": table.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
+    answers = at_once(*[lambda u=u: proposal_answer(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
+    assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
+    assert Event.objects.filter(table=table, kind="void").count() == 1
+    assert table_verified(fresh(table)).ok
+
+
+def test_many_jobs_that_settle_the_same_table(alice, bob):
+    table = running("lombard", alice, bob, seats=4)
+    type(bob).objects.filter(pk=bob.pk).update(is_active=False)
+    assert sorted(at_once(*[lambda: table_settled(table.pk)] * 4)) == [False, False, False, True]
+    assert Event.objects.filter(table=table, kind="seat-to-bot").count() == 1
+
+
+def test_twenty_at_one_table(alice, bob, moderator):
+    """Two people in many tabs, a hasty clock and a moderator: in whatever order, the log is whole."""
+    table = running("lombard", alice, bob, options={"targetCoins": 32})
+    over_at = time.monotonic() + 20
+
+    def enough():
+        return moves(table) >= ENOUGH or fresh(table).ended or time.monotonic() > over_at
+
+    def hurry(user, n):
+        while not enough():
+            at = Seat.objects.get(table=table, user=user)
+            if at.asked is not None:
+                attempt(submit, table, at, (Call(0), Fold(), Double())[n % 3], key=f"{n}-{at.asked}")
+
+    def clock():
+        while not enough():
+            Seat.objects.filter(table=table, number=0, asked__isnull=False).update(deadline=timezone.now())
+            for question in questions_overdue(2):
+                attempt(timeout_play, *question)
+
+    def moderate():
+        for service in (table_freeze, table_thaw):
+            attempt(service, public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+
+    hasty = [lambda n=n, user=user: hurry(user, n) for n in range(9) for user in (alice, bob)]
+    at_once(*hasty, clock, moderate)
+    table = fresh(table)
+    seqs = list(Event.objects.filter(table=table).order_by("seq").values_list("seq", flat=True))
+    assert seqs == list(range(1, table.seq + 1))
+    assert moves(table) >= ENOUGH or table.ended
+    assert table_verified(table).ok
+
+
+def attempt(call, *args, **kwargs):
+    """Whoever comes too late gets a 409, or a 422 when the key has been used for another move."""
+    with contextlib.suppress(Conflict, Unprocessable):
+        call(*args, **kwargs)
+
+
+def test_tables_do_not_wait_for_each_other_in_vain(alice, bob):
+    """Writers at many tables at once: nobody is turned away with a locked database."""
+    tables = [running("lombard", alice, bob) for _ in range(8)]
+    calls = [lambda t=t: submit(t, waiting(t)[0], Fold()) for t in tables]
+    assert refusals(at_once(*calls)) == []
+    assert [moves(table) for table in tables] == [1] * 8
+
+
+# --- limits: fifty at once get no more than one after the other -----------------------------------------------------
+
+
+def test_fifty_tables_set_up_at_once(settings, alice):
+    settings.TABLES_HOSTED = (7, 7)
+    answers = at_once(*[lambda: opened("sdc", alice).pk] * 50)
+    assert refusals(answers) == [(429, "too-many-open")] * 43
+    assert Table.objects.filter(host=alice, status="open").count() == 7
+
+
+def test_fifty_quick_tables_at_once(settings, alice):
+    settings.TABLES_ALONE = (3, 3)
+    answers = at_once(*[lambda: table_quick(title_slug="sdc", user_id=alice.pk).pk] * 50)
+    assert len(refusals(answers)) == 47
+    assert Table.objects.filter(host=alice).count() == 3
+
+
+def test_sitting_down_at_many_tables_at_once(settings, alice, bob):
+    tables = [opened("lombard", alice, seats_=4) for _ in range(12)]
+    settings.TABLES_SAT_AT = (5, 5)
+    answers = at_once(*[lambda t=t: seat_take(public_id=t.public_id, user_id=bob.pk) for t in tables])
+    assert refusals(answers) == [(429, "too-many-seats")] * 7
+    assert Seat.objects.filter(user=bob).count() == 5
+
+
+def test_starting_many_matches_against_bots_at_once(settings, alice):
+    tables = [opened("sdc", alice) for _ in range(8)]
+    settings.TABLES_ALONE = (2, 2)
+    answers = at_once(*[lambda t=t: filled(t, alice) for t in tables])
+    assert refusals(answers) == [(429, "too-many-alone")] * 6
+    assert Table.objects.filter(host=alice, status="running").count() == 2
+
+
+def test_one_question_of_many_workers(alice, bob):
+    """Workers that all look at the same moment: every question is answered by exactly one of them."""
+    tables = [running("lombard", user, seats=2) for user in (alice, bob) for _ in range(3)]
+    for table in tables:
+        to_turn_of(table, 1)
+    Seat.objects.filter(due_at__isnull=False).update(due_at=timezone.now())
+    before = {table.pk: moves(table) for table in tables}
+    at_once(*[lambda: Appointments().visit()] * 4)
+    assert {table.pk: moves(table) - 1 for table in tables} == before

@@ -1,0 +1,100 @@
+"""How long a table will take: by title, options, seats, bots and the time for a decision."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from games import catalog
+from games.tables.estimates import DAY, HOUR, MINUTE, Estimate, estimate
+from games.tables.opening import TURN_SECONDS
+
+METAS = catalog.metas()
+MEASURED = [slug for slug in METAS if catalog.pace(slug)]
+
+
+def of(slug: str = "sdc", seats: int = 2, bots: int = 0, turn_seconds: int = DAY, **options: int | str) -> Estimate:
+    meta = METAS[slug]
+    found = estimate(meta, meta.options_checked(options), seats, bots=bots, turn_seconds=turn_seconds)
+    assert found is not None
+    return found
+
+
+def test_at_three_looks_a_day() -> None:
+    """SdC: 14 visits each, so 14 looks, which are four days and two thirds."""
+    assert of() == Estimate("daily", 14, 5 * DAY)
+    assert of(turn_seconds=0) == of(turn_seconds=7 * DAY) == of(turn_seconds=8 * HOUR) == of()
+
+
+def test_with_an_hour_for_a_decision_people_look_in_every_hour() -> None:
+    assert of(turn_seconds=HOUR) == Estimate("hourly", 14, 14 * HOUR)
+
+
+@pytest.mark.parametrize("turn_seconds", [60, 120, 300])
+def test_live_it_is_minutes(turn_seconds: int) -> None:
+    assert of(turn_seconds=turn_seconds) == Estimate("live", 14, 9 * MINUTE)
+
+
+def test_options_count() -> None:
+    assert of(start_coins=5).visits < of().visits < of(start_coins=20).visits
+    assert of(start_coins=20, stage_limit=20).visits < of(start_coins=20).visits
+    assert of(max_bid=10).visits < of(max_bid=3).visits
+
+
+def test_seats_count() -> None:
+    """One after the other: the more are at the table, the longer a round takes."""
+    two, four = of("lombard", seats=2), of("lombard", seats=4)
+    assert four.seconds / four.visits > two.seconds / two.visits
+
+
+def test_bots_take_waiting_away_but_nothing_to_decide() -> None:
+    people, mixed = of("lombard", seats=4, targetCoins=32), of("lombard", seats=4, bots=2, targetCoins=32)
+    assert mixed.visits == people.visits
+    assert (people.seconds, mixed.seconds) == (19 * DAY, 9 * DAY)
+
+
+@pytest.mark.parametrize("slug", MEASURED)
+def test_with_bots_alone_nobody_waits(slug: str) -> None:
+    seats = METAS[slug].seats_default
+    assert of(slug, seats=seats, bots=seats - 1).kind == "alone"
+
+
+@pytest.mark.parametrize("slug", MEASURED)
+def test_every_table_that_can_be_has_one(slug: str) -> None:
+    meta = METAS[slug]
+    for values in product(*(option.choices for option in meta.options)):
+        options = dict(zip((option.key for option in meta.options), values, strict=True))
+        low, high = meta.seats_for(options)
+        for seats in range(low, high + 1):
+            found = estimate(meta, options, seats)
+            if meta.misfit(options):
+                assert found is None
+            else:
+                assert found is not None
+                assert found.kind == "alone" or (found.visits >= 1 and found.seconds >= DAY / 4)
+
+
+@pytest.mark.parametrize(("seats", "bots"), [(1, 0), (3, 0), (2, 2)])
+def test_a_table_that_cannot_be_has_none(seats: int, bots: int) -> None:
+    meta = METAS["sdc"]
+    assert estimate(meta, meta.options_checked({}), seats, bots=bots) is None
+
+
+def test_options_that_do_not_go_together_have_none() -> None:
+    meta = replace(METAS["sdc"], excluded=({"start_coins": 10, "max_bid": 5},))
+    assert estimate(meta, METAS["sdc"].options_checked({}), 2) is None
+
+
+@pytest.mark.parametrize("slug", METAS)
+def test_ready_made_settings_are_on_the_form(slug: str) -> None:
+    for preset in METAS[slug].presets:
+        assert preset.turn_seconds in TURN_SECONDS
+        assert METAS[slug].options_checked(preset.options)
+
+
+def test_lengths_are_no_more_precise_than_a_guess() -> None:
+    for seats, target, turn in product(range(2, 12), (16, 24, 32), TURN_SECONDS):
+        seconds = of("lombard", seats=seats, targetCoins=target, turn_seconds=turn).seconds
+        unit = MINUTE if seconds < 1.5 * HOUR else HOUR if seconds < 1.5 * DAY else DAY
+        assert seconds % unit == 0
+        assert unit > MINUTE or seconds <= 12 * MINUTE or seconds % (5 * MINUTE) == 0

@@ -1,0 +1,209 @@
+"""What nobody looks after any more is cleared away, and nothing else."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from accounts.services import GUEST_SESSION_SECONDS, guest_create, guest_forgotten
+from accounts.signals import person_anonymised
+from games.models import Event, Notice, Table
+from games.moderation.orders import table_freeze
+from games.tables import tasks
+from games.tables.expiry import guests_anonymised, guests_forgotten, table_expire, tables_expired
+from games.tables.lists import tables_finished, tables_mine
+from games.tables.log import log_tail
+from games.tables.seats import seat_leave, seat_take
+from tests.matches import bodies, finished, fresh, opened, running, snapshot
+
+User = get_user_model()
+pytestmark = pytest.mark.django_db
+SESSION, A_DAY = timedelta(seconds=GUEST_SESSION_SECONDS), timedelta(days=1)
+LONG_GONE = {"seconds": GUEST_SESSION_SECONDS + 2 * 24 * 60 * 60}
+
+
+@pytest.fixture(autouse=True)
+def _soon(settings):
+    settings.OPEN_TABLE_DAYS, settings.GUEST_IDLE_HOURS = 3, 6
+
+
+def untouched(table, **ago):
+    Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - timedelta(**ago))
+
+
+def guest(**ago):
+    person = guest_create(language="en")
+    since = timezone.now() - timedelta(**ago)
+    User.objects.filter(pk=person.pk).update(date_joined=since, last_login=since)
+    return person
+
+
+# --- open tables --------------------------------------------------------------------------------------------------
+
+
+def test_a_table_nobody_touches_is_closed_by_the_clock(alice, bob):
+    table = opened("lombard", alice, bob, seats_=4)
+    untouched(table, days=3, seconds=1)
+    tasks.tend()
+    table = fresh(table)
+    assert (table.status, table.ended_at) == ("abandoned", table.changed_at)
+    body = bodies(table)[-1]
+    assert (body["kind"], body["cause"], body["seat"]) == ("expire", "clock", None)
+    assert tables_expired(50) == 0
+
+
+def test_its_people_can_see_what_happened(alice, bob):
+    table = opened("lombard", alice, bob, seats_=4)
+    untouched(table, days=4)
+    tables_expired(50)
+    for user in (alice, bob):
+        assert tables_mine(user.pk) == []
+        assert [(line.id, line.status) for line in tables_finished(user.pk)] == [(table.public_id, "abandoned")]
+    assert log_tail(fresh(table), 1, 50).lines[-1].kind == "expire"
+    assert not Notice.objects.exists()  # no mail for a match that never was
+
+
+def test_one_that_was_touched_stays(alice, bob):
+    table = opened("lombard", alice, seats_=4)
+    untouched(table, days=2, hours=23)
+    before = snapshot(table)
+    assert tables_expired(50) == 0
+    assert not table_expire(table.public_id)
+    assert snapshot(table) == before
+    untouched(table, days=4)
+    seat_take(public_id=table.public_id, user_id=bob.pk)
+    assert tables_expired(50) == 0
+
+
+def test_matches_and_frozen_tables_stay(alice, bob, moderator):
+    match, frozen = running("sdc", alice, bob), opened("sdc", alice)
+    table_freeze(public_id=frozen.public_id, moderator_id=moderator.pk, reason="a look")
+    for table in (match, frozen):
+        untouched(table, days=40)
+        assert not table_expire(table.public_id)
+    assert tables_expired(50) == 0
+
+
+def test_the_oldest_first_and_not_all_at_once(alice):
+    tables = [opened("sdc", alice) for _ in range(3)]
+    for age, table in enumerate(tables):
+        untouched(table, days=4 + age)
+    assert tables_expired(2) == 2
+    assert [fresh(table).status for table in tables] == ["open", "abandoned", "abandoned"]
+
+
+def test_a_broken_table_keeps_no_other_open(alice, caplog):
+    broken, sound = opened("sdc", alice), opened("sdc", alice)
+    Table.objects.filter(pk=broken.pk).update(title="no-such-game")
+    untouched(broken, days=5)
+    untouched(sound, days=4)
+    assert tables_expired(50) == 1
+    assert broken.public_id in caplog.text
+
+
+# --- guests -------------------------------------------------------------------------------------------------------
+
+
+def test_a_guest_who_sits_nowhere_is_forgotten():
+    old, new = guest(hours=7), guest(hours=5)
+    tasks.tend()
+    assert list(User.objects.all()) == [new]
+    assert not User.objects.filter(pk=old.pk).exists()
+
+
+def test_who_has_left_again_too():
+    person = guest(hours=7)
+    table = opened("sdc", person)
+    seat_leave(public_id=table.public_id, user_id=person.pk)
+    assert guests_forgotten(50) == 1
+    assert fresh(table).host is None
+    assert Event.objects.filter(table=table).count() == 2
+
+
+def test_guests_with_a_seat_full_accounts_and_the_suspended_stay(alice):
+    seated, suspended = guest(hours=900), guest(hours=900)
+    opened("sdc", seated)
+    User.objects.filter(pk=suspended.pk).update(is_active=False)
+    long_ago = timezone.now() - timedelta(days=900)
+    User.objects.filter(pk=alice.pk).update(date_joined=long_ago, last_login=long_ago)
+    assert guests_forgotten(50) == 0
+    assert User.objects.count() == 3
+
+
+def test_not_all_guests_at_once():
+    for _ in range(3):
+        guest(hours=7)
+    assert [guests_forgotten(2), guests_forgotten(2), guests_forgotten(2)] == [2, 1, 0]
+
+
+@pytest.fixture
+def lost(alice):
+    """A guest whose session has run out, and so has the only match, which Alice won't forget."""
+    person = guest(**LONG_GONE)
+    Table.objects.filter(pk=finished("sdc", alice, person).pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
+    return person
+
+
+def test_who_can_not_come_back_and_has_only_old_tables_is_anonymised(alice, lost):
+    heard = []
+
+    def hear(sender, person, **kwargs):
+        heard.append(person.pk)
+
+    person_anonymised.connect(hear)
+    try:
+        tasks.tend()
+        tasks.tend()
+    finally:
+        person_anonymised.disconnect(hear)
+    assert heard == [lost.pk]
+    gone = User.objects.get(pk=lost.pk)
+    assert (str(gone), gone.is_active, gone.last_login) == ("Former player", False, None)
+    assert lost.name not in str(User.objects.filter(pk=lost.pk).values())
+    assert not LogEntry.objects.exists()
+
+
+def test_their_ended_matches_still_show_and_replay(alice, lost, visit):
+    table = Table.objects.get(seats__user=lost)
+    before = snapshot(table)
+    assert guests_anonymised(50) == 1
+    assert snapshot(table) == before
+    last = table.events.count()
+    for page in (f"/t/{table.public_id}/", f"/replay/{table.public_id}/", f"/replay/{table.public_id}/{last - 1}/"):
+        answer = visit(alice).get(page, follow=True)
+        assert answer.status_code == 200
+        assert lost.name not in answer.content.decode()
+        assert "Former player" in answer.content.decode()
+
+
+def test_who_might_come_back_or_sits_at_a_live_table_is_kept(alice, bob, lost):
+    waits, plays, lately, logged_in, suspended = (guest(**LONG_GONE) for _ in range(5))
+    for person in (waits, plays, lately, logged_in, suspended):
+        table = finished("sdc", alice, person)
+        if person != lately:
+            Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
+    for table in (opened("sdc", waits), running("sdc", bob, plays)):
+        untouched(table, days=900)
+    User.objects.filter(pk=logged_in.pk).update(last_login=timezone.now() - SESSION)
+    User.objects.filter(pk=suspended.pk).update(is_active=False)
+    User.objects.filter(pk=alice.pk).update(last_login=timezone.now() - SESSION * 3)
+    assert guests_forgotten(50) == 0
+    assert guests_anonymised(50) == 1
+    assert list(User.objects.exclude(anonymised_at=None)) == [lost]
+
+
+def test_not_all_of_them_at_once_either(alice):
+    for _ in range(3):
+        table = finished("sdc", alice, guest(**LONG_GONE))
+        Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
+    assert [guests_anonymised(2), guests_anonymised(2), guests_anonymised(2)] == [2, 1, 0]
+
+
+@pytest.mark.parametrize("change", [{"is_guest": False}, {"is_active": False}])
+def test_who_has_an_account_or_is_suspended_by_now_is_not_forgotten(lost, change):
+    User.objects.filter(pk=lost.pk).update(**change)
+    with pytest.raises(ValueError, match="guest"):
+        guest_forgotten(person=lost)
+    assert User.objects.get(pk=lost.pk).anonymised_at is None

@@ -1,0 +1,17 @@
+"""A guest who becomes a member keeps the row, and with it everything at the tables."""
+
+from accounts.services import guest_create, guest_upgrade
+from games.tables.lists import tables_mine
+from games.titles.lombard.moves import Call
+from tests.matches import running, submit, to_turn_of
+
+
+def test_seats_questions_and_name_stay(alice):
+    guest = guest_create(language="en")
+    table = running("lombard", alice, guest)
+    name = guest.name
+    guest_upgrade(guest, "robin", "seven-quiet-herons")
+    at = to_turn_of(table, 1)
+    assert (at.user, at.user.name, at.user.is_guest) == (guest, name, False)
+    assert [line.id for line in tables_mine(guest.pk)] == [table.public_id]
+    assert not submit(table, at, Call(0)).repeated

@@ -1,0 +1,100 @@
+"""Who fills an open table and starts it: its host; others only when no host answers."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Seat, Table
+from games.tables.errors import Conflict, NotAllowed
+from games.tables.opening import table_start
+from games.tables.seats import seat_leave, seats_fill
+from tests.matches import fresh, opened, snapshot
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def full(alice, bob):
+    return opened("sdc", alice, bob)
+
+
+@pytest.fixture
+def half(alice, bob):
+    return opened("lombard", alice, bob, seats_=4)
+
+
+def start(table, user):
+    table_start(public_id=table.public_id, user_id=user.pk)
+
+
+def fill(table, user):
+    seats_fill(public_id=table.public_id, user_id=user.pk, level="normal", start=True)
+
+
+def untouched(table, ago):
+    Table.objects.filter(pk=table.pk).update(changed_at=fresh(table).changed_at - ago)
+
+
+def begun(table):
+    return fresh(table).status == "running"
+
+
+def refused(table, user, call, kind=NotAllowed, code="not-host"):
+    before = snapshot(table)
+    with pytest.raises(kind) as refusal:
+        call(table, user)
+    assert refusal.value.code == code
+    assert snapshot(table) == before
+
+
+def test_the_host_starts_and_fills(full, half, alice):
+    start(full, alice)
+    fill(half, alice)
+    assert begun(full)
+    assert begun(half)
+
+
+def test_nobody_else_does(full, half, bob, charlie):
+    refused(full, bob, start)
+    refused(half, bob, fill)
+    refused(half, bob, lambda table, user: seats_fill(public_id=table.public_id, user_id=user.pk, level="normal"))
+    refused(full, charlie, start, code="not-seated")
+
+
+def test_a_started_table_says_so_to_everybody(full, alice, bob):
+    start(full, alice)
+    refused(full, bob, start, Conflict, "already-started")
+
+
+def test_the_next_host_may(half, alice, bob, charlie):
+    seat_leave(public_id=half.public_id, user_id=alice.pk)
+    fill(half, bob)
+    assert begun(half)
+
+
+def test_a_host_who_does_not_answer_for_a_day_holds_nobody_up(full, bob, charlie):
+    untouched(full, DAY - timedelta(minutes=1))
+    refused(full, bob, start)
+    untouched(full, timedelta(minutes=1))
+    refused(full, charlie, start, code="not-seated")
+    start(full, bob)
+    assert begun(full)
+
+
+def test_nor_does_one_who_is_suspended(half, alice, bob):
+    alice.is_active = False
+    alice.save()
+    fill(half, bob)
+    assert begun(half)
+
+
+def test_nor_one_whom_a_bot_stands_in_for(half, bob):
+    Seat.objects.filter(table=half, number=0).update(bot="normal")
+    fill(half, bob)
+    assert begun(half)
+
+
+def test_nor_one_whose_account_is_gone(half, alice, bob):
+    type(half).objects.filter(pk=half.pk).update(host=None)
+    fill(half, bob)
+    assert begun(half)

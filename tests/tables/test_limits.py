@@ -1,0 +1,128 @@
+"""How much one person may have at a time, and how quickly: up to the limit all is well, beyond it nothing changes."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.services import guest_create
+from games.models import Event, Seat, Table
+from games.tables.errors import TooMany
+from games.tables.opening import table_start
+from games.tables.seats import seat_leave, seat_take, seats_fill, table_quick
+from tests.matches import finished, fresh, opened, running, snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def limits(settings):
+    """Small ones: (with an account, as a guest)."""
+    settings.TABLES_HOSTED, settings.TABLES_SAT_AT, settings.TABLES_ALONE = (3, 2), (4, 2), (2, 1)
+    return settings
+
+
+def refused(code, limit, call, *, guest=0):
+    counts = Table.objects.count(), Event.objects.count(), Seat.objects.exclude(user=None).count()
+    with pytest.raises(TooMany) as refusal:
+        call()
+    assert (refusal.value.status, refusal.value.code) == (429, code)
+    assert refusal.value.params == {"limit": limit, "guest": guest}
+    assert (Table.objects.count(), Event.objects.count(), Seat.objects.exclude(user=None).count()) == counts
+
+
+def take(table, user):
+    return seat_take(public_id=table.public_id, user_id=user.pk)
+
+
+def test_open_tables_of_one_host(limits, alice, bob):
+    tables = [opened("sdc", alice) for _ in range(3)]
+    refused("too-many-open", 3, lambda: opened("sdc", alice))
+    opened("sdc", bob)  # nobody else is concerned
+    seat_leave(public_id=tables[0].public_id, user_id=alice.pk)
+    opened("sdc", alice)
+
+
+def test_started_ones_do_not_count_as_waiting(limits, alice, bob):
+    limits.TABLES_SAT_AT = (9, 9)
+    for _ in range(4):
+        running("sdc", alice, bob)
+    opened("sdc", alice)
+
+
+def test_a_guest_may_have_less_and_hears_of_it(limits):
+    guest = guest_create(language="en")
+    for _ in range(2):
+        opened("sdc", guest)
+    limits.TABLES_SAT_AT = (9, 9)
+    refused("too-many-open", 2, lambda: opened("sdc", guest), guest=1)
+
+
+def test_tables_one_sits_at(limits, alice, bob):
+    ended = finished("sdc", alice, bob)
+    for _ in range(2):
+        running("sdc", alice, bob)
+    for _ in range(2):
+        opened("sdc", alice, bob)
+    refused("too-many-seats", 4, lambda: opened("sdc", alice))
+    limits.TABLES_HOSTED = limits.TABLES_SAT_AT = (9, 9)
+    free = opened("lombard", alice, seats_=4)
+    limits.TABLES_SAT_AT = (4, 2)
+    refused("too-many-seats", 4, lambda: take(free, bob))
+    mine = Seat.objects.filter(user=bob, table__status="open").first().table
+    assert take(mine, bob) == 1  # where one sits already, one may be told so
+    seat_leave(public_id=mine.public_id, user_id=bob.pk)
+    take(free, bob)
+    assert fresh(ended).status == "finished"
+
+
+def test_matches_in_which_nobody_else_plays(limits, alice, bob):
+    for _ in range(2):
+        table_quick(title_slug="lombard", user_id=alice.pk)
+    refused("too-many-alone", 2, lambda: table_quick(title_slug="lombard", user_id=alice.pk))
+    running("sdc", alice, bob)
+    waiting = opened("sdc", alice)
+    before = snapshot(waiting)
+    with pytest.raises(TooMany):
+        seats_fill(public_id=waiting.public_id, user_id=alice.pk, level="normal", start=True)
+    assert snapshot(waiting) == before
+    seats_fill(public_id=waiting.public_id, user_id=alice.pk, level="normal")  # it may wait, filled
+    with pytest.raises(TooMany):
+        table_start(public_id=waiting.public_id, user_id=alice.pk)
+
+
+def test_an_ended_match_makes_room(limits, alice):
+    limits.TABLES_ALONE = (1, 1)
+    for _ in range(2):
+        finished("lombard", alice)
+
+
+def test_tables_set_up_within_a_minute_and_a_day(settings, alice, bob):
+    settings.TABLES_HOSTED = settings.TABLES_SAT_AT = (99, 99)
+    settings.TABLES_PER_MINUTE, settings.TABLES_PER_DAY = (2, 1), (3, 2)
+    for _ in range(2):
+        opened("sdc", alice)
+    refused("too-many-minute", 2, lambda: opened("sdc", alice))
+    opened("sdc", bob)
+    Table.objects.update(created_at=timezone.now() - timedelta(seconds=61))
+    opened("sdc", alice)
+    Table.objects.update(created_at=timezone.now() - timedelta(hours=23))
+    refused("too-many-day", 3, lambda: opened("sdc", alice))
+    Table.objects.update(created_at=timezone.now() - timedelta(hours=25))
+    opened("sdc", alice)
+
+
+def test_leaving_again_and_again_is_setting_up_again_and_again(settings, alice):
+    settings.TABLES_PER_MINUTE = (3, 3)
+    for _ in range(3):
+        seat_leave(public_id=opened("sdc", alice).public_id, user_id=alice.pk)
+    refused("too-many-minute", 3, lambda: opened("sdc", alice))
+
+
+def test_twenty_people_at_ten_tables_each(person):
+    """Ordinary use: a club evening, every limit as it is delivered."""
+    people = [person(f"Member{n}") for n in range(20)]
+    for n, host in enumerate(people):
+        for m in range(1, 11):
+            running("sdc", host, people[(n + m) % 20])
+    assert Table.objects.filter(status="running").count() == 200

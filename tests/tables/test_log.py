@@ -1,0 +1,128 @@
+"""Whole matches of every title, and what their log must be."""
+
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass, field
+
+import pytest
+
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import canonical, parse, to_json
+from games.models import Event, Position, Seed, Table
+from games.replays.verification import table_verified
+from games.replays.viewer import frame_at, replay_first
+from games.tables.frames import Frame
+from tests.matches import fresh, running, turn, waiting
+
+LONG = {
+    "lombard": {"seats": 4, "options": {"targetCoins": 32}},
+    "dilemma": {"seats": 6},
+    "sdc": {"options": {"start_coins": 20, "max_bid": 3, "stage_limit": 20}},
+}
+
+
+@dataclass
+class Played:
+    """A match with the frames as they were while it lasted: by the number of the event just past."""
+
+    table: Table
+    live: dict[int, Frame] = field(default_factory=dict)
+
+
+@pytest.fixture
+def played(slug, alice, bob):
+    """A whole match of more than 50 events, so that keyframes and deltas both occur."""
+    for attempt in range(20):
+        match = Played(running(slug, alice, bob, **LONG.get(slug, {})))
+        rng = Rng(b"whole matches", str(attempt))
+        while asked := waiting(match.table):
+            position = Position.objects.get(table=match.table)
+            match.live[position.seq] = parse(position.frame)
+            turn(match.table, rng.choice(asked), rng)
+        match.table = fresh(match.table)
+        match.live[match.table.seq] = parse(match.table.position.frame)
+        if match.table.seq > 60:
+            return match
+    raise AssertionError("no long match")
+
+
+def test_a_whole_match(played):
+    """One test, because the match is what costs time."""
+    numbered_without_gaps(played)
+    chained(played)
+    written_canonically(played)
+    frames_rebuilt(played)
+    states_hashed(played)
+    positions_are_views(played)
+    assert table_verified(played.table).ok
+
+
+def numbered_without_gaps(match):
+    rows = list(Event.objects.filter(table=match.table).order_by("seq"))
+    assert [event.seq for event in rows] == list(range(1, match.table.seq + 1))
+    for event, body in zip(rows, map(parse, (event.body for event in rows)), strict=True):
+        assert (body["seq"], body["kind"], body["seat"], body["cause"]) == (
+            event.seq, event.kind, event.seat, event.cause,
+        )  # fmt: skip
+        assert body["table"] == match.table.public_id
+        assert (body["move"] is not None) == (event.kind == "move")
+        assert body["rules"] == match.table.rules
+    times = [event.created_at for event in rows]
+    assert times == sorted(times)
+
+
+def chained(match):
+    """After the design's formulas, without the engine's own functions."""
+    seed = bytes(Seed.objects.get(table=match.table).value)
+    name = match.table.public_id
+    digest = hashlib.sha256(b"tefuda-1|" + name.encode() + b"|" + seed).digest()
+    for event in Event.objects.filter(table=match.table).order_by("seq"):
+        salt = hmac.new(seed, f"{name}|event|{event.seq}".encode(), "sha256").digest()
+        digest = hashlib.sha256(digest + hashlib.sha256(salt + event.body.encode()).digest()).digest()
+        assert event.digest == digest.hex()
+    assert match.table.digest == digest.hex()
+
+
+def written_canonically(match):
+    def no_float(text):
+        raise AssertionError(text)
+
+    for text in Event.objects.filter(table=match.table).values_list("body", flat=True):
+        plain = json.loads(text, parse_float=no_float)
+        assert text == json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def frames_rebuilt(match):
+    first = replay_first(match.table)
+    keyframes = set(Event.objects.filter(table=match.table, keyframe=True).values_list("seq", flat=True))
+    assert keyframes == {first, *range(50, match.table.seq + 1, 50)}
+    for n, live in match.live.items():
+        assert frame_at(match.table, n) == live
+    assert frame_at(match.table, first - 1) is None
+
+
+def states_hashed(match):
+    """Every event names the state after it, the same one that its frame holds."""
+    for event in Event.objects.filter(table=match.table).order_by("seq"):
+        frame = frame_at(match.table, event.seq)
+        expected = hashlib.sha256(canonical(frame["hidden"]).encode()).hexdigest() if frame else None
+        assert parse(event.body)["state"] == expected
+
+
+def positions_are_views(match):
+    """The frames hold what the rules would show, for every seat and for those who watch."""
+    title = catalog.title(match.table.title)
+    for n in (replay_first(match.table), match.table.seq // 2, match.table.seq):
+        frame = frame_at(match.table, n)
+        state = title.read_state(frame)
+        for seat in (None, *range(len(frame["own"]))):
+            assert to_json(title.read_view(frame, seat)) == to_json(title.view(state, seat))
+
+
+def test_a_body_tells_no_name(sdc, alice, bob):
+    for body in Event.objects.filter(table=sdc).values_list("body", flat=True):
+        assert alice.name not in body
+        assert bob.name not in body
+        assert alice.username not in body

@@ -1,0 +1,109 @@
+"""A move that is accepted, and what goes with it. How it is refused is told in tests/pages/test_bad_input.py."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import catalog
+from games.engine.codec import canonical
+from games.models import Event, Notice, Seat
+from games.tables.errors import NotAllowed, NotFound
+from games.tables.moves import Submitted, move_submit
+from games.titles.lombard.moves import Call, Fold
+from games.titles.sdc.moves import Draw
+from tests.matches import bodies, fresh, legal, new_key, played, running, seat, snapshot, submit, to_turn_of, waiting
+
+SDC = catalog.title("sdc")
+
+
+def test_it_is_an_event_with_its_receipt(lombard):
+    at = to_turn_of(lombard, 0)
+    receipt = submit(lombard, at, Call(1), key="first")
+    event = Event.objects.get(table=lombard, seq=receipt.seq)
+    assert (event.kind, event.seat, event.cause, event.key) == ("move", 0, "player", "first")
+    assert (event.digest, receipt.repeated) == (receipt.digest, False)
+    body = bodies(lombard)[receipt.seq - 1]
+    assert body["move"] == {"type": "call", "card": 1}
+    assert [told["what"]["type"] for told in body["happenings"]] == ["called"]
+
+
+def test_the_houses_steps_are_events_of_their_own_after_it(sdc):
+    for at in waiting(sdc):
+        receipt = submit(sdc, at, Draw())
+    after = bodies(sdc)[receipt.seq :]
+    assert len(after) >= 1
+    assert {(body["kind"], body["cause"], body["seat"]) for body in after} == {("house", "house", None)}
+    assert fresh(sdc).seq == after[-1]["seq"] == fresh(sdc).position.seq
+
+
+def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
+    table = running("lombard", alice, bob, turn_seconds=300)
+    (first,) = waiting(table)
+    submit(table, first, Call(0))
+    (second,) = waiting(table)
+    assert (second.number, second.asked) == (1 - first.number, fresh(table).seq)
+    assert second.deadline == fresh(table).changed_at + timedelta(minutes=5)
+    assert Notice.objects.filter(recipient=second.user, table=table, seq=second.asked, kind="your-turn").count() == 1
+    answered = seat(table, first.number)
+    assert (answered.asked, answered.deadline) == (None, None)
+
+
+def test_a_bot_that_is_asked_has_an_appointment(alice, settings):
+    table = running("lombard", alice, seats=2)
+    bot = to_turn_of(table, 1)
+    assert bot.due_at == fresh(table).changed_at + timedelta(seconds=settings.BOT_DELAY_SECONDS)
+    assert bot.due_at < bot.deadline
+    assert (bot.leased_until, bot.tries) == (None, 0)
+
+
+def test_the_others_choosing_does_not_change_what_one_is_asked(sdc):
+    before = {at.number: at for at in waiting(sdc)}
+    submit(sdc, before[0], Draw())
+    assert seat(sdc, 1).asked == before[1].asked
+    assert seat(sdc, 1).deadline == before[1].deadline
+    submit(sdc, before[1], Draw())  # the same question still stands
+
+
+def test_every_change_raises_the_revision(sdc):
+    revisions = [sdc.rev]
+    for at in waiting(sdc):
+        submit(sdc, at, Draw())
+        revisions.append(fresh(sdc).rev)
+    assert revisions == sorted(set(revisions))
+
+
+def test_a_form_and_its_json_are_the_same_move(sdc):
+    cards = list(legal(sdc, 0).of("draw").cards[:2])
+    form = {"type": ["draw"], "cards": cards, "csrfmiddlewaretoken": ["x"], "asked": ["4"]}
+    button = {"move": [canonical({"type": "draw", "cards": cards})]}
+    assert Submitted(form=form).read(SDC) == Submitted(form=button).read(SDC) == Draw(tuple(cards))
+
+
+@pytest.mark.parametrize(
+    ("visibility", "refusal"), [("public", NotAllowed), ("link", NotAllowed), ("private", NotFound)]
+)
+def test_who_does_not_sit_there_plays_nobodys_move(alice, bob, charlie, visibility, refusal):
+    table = running("lombard", alice, bob, visibility=visibility)
+    (at,) = waiting(table)
+    before = snapshot(table)
+    with pytest.raises(refusal):
+        # naming a seat doesn't help: a person's seat is the person's own
+        move_submit(
+            public_id=table.public_id, seat_number=at.number, asked=at.asked, submitted=Submitted(move=Fold()),
+            user_id=charlie.pk, key=new_key(),
+        )  # fmt: skip
+    assert snapshot(table) == before
+
+
+def test_naming_another_seat_plays_ones_own(alice, bob):
+    table = running("lombard", alice, bob)
+    (at,) = waiting(table)
+    submit(table, at, Call(0), seat_number=1 - at.number)
+    assert Event.objects.get(table=table, kind="move").seat == at.number
+
+
+def test_no_seat_is_asked_after_the_end(slug, alice, bob):
+    table = played(slug, alice, bob)
+    assert (table.status, waiting(table)) == ("finished", [])
+    assert not Seat.objects.filter(table=table).exclude(deadline=None, due_at=None, leased_until=None).exists()
+    assert Notice.objects.filter(table=table, kind="ended").count() == 2

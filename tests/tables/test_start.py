@@ -1,0 +1,79 @@
+"""Dealing."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import catalog
+from games.models import Notice, Position
+from games.moderation.orders import table_freeze, table_void
+from games.tables.errors import Conflict, NotAllowed
+from games.tables.opening import table_start
+from games.tables.seats import seat_leave
+from tests.matches import bodies, fresh, opened, snapshot, waiting
+
+
+def start(table, user):
+    table_start(public_id=table.public_id, user_id=user.pk)
+
+
+def test_the_house_moves_until_somebody_must_decide(slug, crew):
+    table = opened(slug, *crew, turn_seconds=3_600)
+    start(table, crew[0])
+    table = fresh(table)
+    kinds = [body["kind"] for body in bodies(table)]
+    before = ["create", *["sit"] * (len(crew) - 1), "start"]
+    assert kinds[: len(before)] == before
+    assert set(kinds[len(before) :]) == {"house"}
+    assert (table.status, table.rules) == ("running", catalog.metas()[slug].rules)
+    assert Position.objects.get(table=table).seq == table.seq == len(kinds)
+    assert waiting(table)
+    for seat in waiting(table):
+        assert seat.asked == table.seq
+        assert seat.deadline == table.started_at + timedelta(hours=1)
+        assert (seat.due_at, seat.leased_until) == (None, None)
+
+
+def test_whoever_is_asked_gets_a_notice(slug, crew):
+    table = opened(slug, *crew)
+    start(table, crew[0])
+    due = [(seat.user_id, seat.asked, "your-turn") for seat in waiting(table)]
+    assert sorted(Notice.objects.values_list("recipient", "seq", "kind")) == sorted(due)
+
+
+def test_a_vacant_seat_holds_it_up(slug, alice):
+    refused(opened(slug, alice), alice, Conflict, "seats-vacant")
+
+
+def test_only_those_seated_start(alice, bob, charlie):
+    refused(opened("sdc", alice, bob), charlie, NotAllowed, "not-seated")
+
+
+def test_nothing_starts_twice(table, alice):
+    refused(table, alice, Conflict, "already-started")
+
+
+def test_nothing_starts_while_frozen(alice, bob, moderator):
+    table = opened("sdc", alice, bob)
+    table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+    refused(table, alice, Conflict, "table-frozen")
+
+
+def test_a_voided_table_is_over(alice, bob, moderator):
+    table = opened("sdc", alice, bob)
+    table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="wrong title")
+    refused(table, alice, Conflict, "table-over")
+
+
+def test_a_seat_left_is_vacant_again(alice, bob):
+    table = opened("sdc", alice, bob)
+    seat_leave(public_id=table.public_id, user_id=bob.pk)
+    refused(table, alice, Conflict, "seats-vacant")
+
+
+def refused(table, user, kind, code):
+    before = snapshot(table)
+    with pytest.raises(kind) as refusal:
+        start(table, user)
+    assert refusal.value.code == code
+    assert snapshot(table) == before

@@ -1,0 +1,129 @@
+"""Deadlines: the clock plays the safe move, once, and only when it is really time."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import to_json
+from games.models import Event, Position, Seat
+from games.moderation.orders import table_freeze, table_thaw
+from games.tables.clocks import overdue_resolved, questions_overdue, timeout_play
+from games.tables.progress import table_chance
+from games.titles.lombard.moves import Fold
+from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
+
+
+def expire(table, *numbers):
+    """Moves deadlines into the past."""
+    late = timezone.now() - timedelta(seconds=1)
+    Seat.objects.filter(table=table, number__in=numbers, asked__isnull=False).update(deadline=late)
+
+
+def test_the_clock_plays_the_safe_move(slug, crew):
+    table = running(slug, *crew)
+    at = waiting(table)[0]
+    safe = catalog.title(slug).rules.safe_move(state(table), at.number, table_chance(table, list(table.seats.all())))
+    expire(table, at.number)
+    assert overdue_resolved(50) == 1
+    event = Event.objects.get(table=table, kind="move")
+    assert (event.cause, event.seat, event.key) == ("clock", at.number, None)
+    assert bodies(table)[event.seq - 1]["move"] == to_json(safe)
+    assert overdue_resolved(50) == 0
+
+
+def test_a_match_everybody_has_left_ends_by_the_clock(alice, bob):
+    table = running("sdc", alice, bob, options={"start_coins": 5, "stage_limit": 20})
+    while waiting(table):
+        expire(table, 0, 1)
+        assert overdue_resolved(50)
+    assert fresh(table).status == "finished"
+    assert set(Event.objects.filter(table=table, kind="move").values_list("cause", flat=True)) == {"clock"}
+
+
+def test_both_seats_of_a_simultaneous_question(sdc):
+    expire(sdc, 0, 1)
+    assert overdue_resolved(50) == 2
+
+
+def test_before_the_deadline_nothing_happens(table, monkeypatch):
+    before = snapshot(table)
+    at = waiting(table)[0]
+    # a worker whose own clock is a month ahead: the database's counts
+    monkeypatch.setattr(timezone, "now", lambda now=timezone.now: now() + timedelta(days=30))
+    assert questions_overdue(50) == []
+    assert not timeout_play(table.public_id, at.number, at.asked)
+    assert snapshot(table) == before
+
+
+def test_an_answer_that_came_in_between_counts(sdc):
+    expire(sdc, 0)
+    (question,) = questions_overdue(50)
+    turn(sdc, seat(sdc, 0), Rng(b"timeouts", "x"))
+    before = snapshot(sdc)
+    assert not timeout_play(*question)
+    assert snapshot(sdc) == before
+
+
+def test_a_late_job_does_not_answer_the_next_question(alice, bob):
+    table = running("lombard", alice, bob)
+    old = waiting(table)[0]
+    submit(table, old, Fold())
+    play_on(table, old.number)
+    expire(table, old.number)
+    before = snapshot(table)
+    assert not timeout_play(table.public_id, old.number, old.asked)
+    assert snapshot(table) == before
+
+
+def test_a_frozen_table_has_no_clock(table, moderator):
+    expire(table, to_turn_of(table, 0).number)
+    (question, *_) = questions_overdue(50)
+    table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+    before = snapshot(table)
+    assert questions_overdue(50) == []
+    assert not timeout_play(*question)
+    assert snapshot(table) == before
+
+
+def test_thawing_gives_the_time_back(alice, bob, moderator):
+    table = running("lombard", alice, bob, turn_seconds=60)
+    (at,) = waiting(table)
+    table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
+    ago = timedelta(hours=5)
+    frozen_at = fresh(table).frozen_at - ago  # as if all of it had been five hours ago
+    type(table).objects.filter(pk=table.pk).update(frozen_at=frozen_at)
+    Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - ago)
+    table_thaw(public_id=table.public_id, moderator_id=moderator.pk, reason="nothing there")
+    left = seat(table, at.number).deadline - fresh(table).changed_at
+    assert left == at.deadline - ago - frozen_at
+    assert overdue_resolved(50) == 0
+
+
+def test_the_oldest_first_and_not_all_at_once(alice, bob):
+    tables = [running("lombard", alice, bob) for _ in range(3)]
+    for age, one in enumerate(tables):
+        Seat.objects.filter(table=one, asked__isnull=False).update(
+            deadline=timezone.now() - timedelta(hours=age + 1)
+        )  # fmt: skip
+    assert [public_id for public_id, _, _ in questions_overdue(2)] == [tables[2].public_id, tables[1].public_id]
+
+
+def test_one_broken_table_does_not_stop_the_others(alice, bob, caplog):
+    broken, sound = running("lombard", alice, bob), running("lombard", alice, bob)
+    Position.objects.filter(table=broken).update(frame='{"hidden":{"deck":["K7"]},"own":[],"public":{}}')
+    expire(broken, 0, 1)
+    expire(sound, 0, 1)
+    assert overdue_resolved(50) == 1
+    assert Event.objects.filter(table=sound, cause="clock").exists()
+    assert broken.public_id in caplog.text
+    assert "K7" not in caplog.text
+
+
+@pytest.mark.parametrize("status", ["finished", "voided"])
+def test_an_ended_table_has_no_questions(table, status):
+    expire(table, 0, 1)
+    type(table).objects.filter(pk=table.pk).update(status=status)
+    assert questions_overdue(50) == []
