@@ -61,6 +61,7 @@ class _Person:
             if move and move["asked"] != last:
                 if moved:
                     self.found.append(time.monotonic() - moved)
+                self.pages.close()  # the site ends connections on which nothing comes for so long
                 time.sleep(THINK_SECONDS)
                 page = self._ask("POST", f"{table}move/", move, {"HX-Request": "true"})[1]
                 moved, last = time.monotonic(), move["asked"]
