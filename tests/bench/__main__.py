@@ -2,6 +2,7 @@
 
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -15,19 +16,20 @@ from tests.bench.memory import served_memory
 
 POSTGRES = os.environ.get("TEFUDA_BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432/")
 NAME = "tefuda_bench"
+AIMS = {"move": "(aim: 3; 2.5)", "move and house": "", "fragment": "", "304": "", "page": ""}  # on SQLite; PostgreSQL
 
 
 def main() -> None:
     subprocess.run([sys.executable, "-m", "tests.bench.titles"], check=True)
     with tempfile.TemporaryDirectory() as folder:
-        floor = show(figures("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+        floor = show(measured("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_due(figures("due", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}), floor)
+        show_due(measured("due", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}), floor)
     with tempfile.TemporaryDirectory() as folder:
         crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
-            show(figures("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": POSTGRES + NAME}))
+            show(measured("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": POSTGRES + NAME}))
     else:
         print("PostgreSQL does not answer: left out")
     with tempfile.TemporaryDirectory() as folder:
@@ -38,7 +40,7 @@ def main() -> None:
     print(f"  {sum(memory.values()):7.1f}  together")
 
 
-def figures(module: str, env: dict[str, str]) -> dict[str, Any]:
+def measured(module: str, env: dict[str, str]) -> dict[str, Any]:
     """One database's figures, from a process of its own."""
     command = [sys.executable, "-m", f"tests.bench.{module}"]
     run = subprocess.run(
@@ -50,21 +52,39 @@ def figures(module: str, env: dict[str, str]) -> dict[str, Any]:
     return found
 
 
-def show(times: dict[str, Any]) -> float:
-    """Prints what moves cost. Returns what the minimal one does, in ms."""
-    print(f"\nA move request on {times.pop('database')}, in ms: median, 95 %, and as a multiple of the minimal one")
+def show(figures: dict[str, Any]) -> float:
+    """Ratios by kind of request, the median title first. Returns what the minimal move costs, in ms."""
+    times = figures["times"]
     floor = float(times["minimal"]["median"])
-    for name, row in times.items():
-        print(f"  {name:12} {row['median']:7.2f} {row['p95']:7.2f}   × {row['median'] / floor:.2f}")
+    print(f"\nRequests on {figures['database']} as multiples of a plain Django's minimal move ({floor:.2f} ms)")
+    print(f"  {'the same by our door':22} {times['minimal, by our door']['median'] / floor:6.2f}")
+    for kind, aim in AIMS.items():
+        ratios = {name: row["median"] / floor for name, row in of_kind(times, kind).items()}
+        long = ratios.pop("long log", None)
+        listed = "  ".join(f"{name} {ratio:.1f}" for name, ratio in ratios.items())
+        after = f"; after a long log {long:.1f}" if long else ""
+        print(f"  {kind:22} {statistics.median(ratios.values()):6.2f}  {aim:16} {listed}{after}")
+    sizes = "  ".join(
+        f"{name} {packed / 1000:.1f} of {raw / 1000:.1f}" for name, (packed, raw) in figures["bytes"].items()
+    )
+    print(f"  largest fragments after a move, KB compressed of raw: {sizes}")
     return floor
 
 
 def show_due(due: dict[str, Any], floor: float) -> None:
-    print("\nBots' moves a second, one worker, and what one costs as a multiple of the minimal move request")
+    """What is due by itself; bots' moves also as multiples of the minimal move."""
+    print("\nBots' moves a second, of one worker with normal players (aim: 60), and what one costs")
     for slug, rate in due["bots"].items():
-        print(f"  {slug:12} {rate:7.1f}   × {1e3 / rate / floor:.2f}")
-    print("\nDeadlines that are due at once, a second, and a person's moves meanwhile, in ms: median, 99 %")
-    print("  {rate:7.1f} {median:7.2f} {p99:7.2f}".format(**due["deadlines"]))
+        print(f"  {slug:22} {rate:6.0f}   × {1e3 / rate / floor:.2f}")
+    print(
+        "\nDeadlines due at once, a second (aim: 167), and a person's moves meanwhile, in ms: median, 99 % (aim: 100)"
+    )
+    print("  {rate:6.0f} {median:8.1f} {p99:6.1f}".format(**due["deadlines"]))
+
+
+def of_kind(times: dict[str, Any], kind: str) -> dict[str, dict[str, float]]:
+    """By title."""
+    return {name.partition("/")[2]: row for name, row in times.items() if name.partition("/")[0] == kind}
 
 
 def reset_postgres() -> bool:

@@ -25,11 +25,13 @@ from django.utils import timezone  # noqa: E402
 from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
 from games import catalog  # noqa: E402
-from games.models import Event, Position, Seat, Seed, Table, new_public_id  # noqa: E402
+from games.models import Event, Position, Seat, Seed, Table  # noqa: E402
 from games.tables import seats  # noqa: E402
 from games.tables.appointments import Appointments  # noqa: E402
+from games.tables.models import new_public_id  # noqa: E402
 from tests.bench.browser import Browser  # noqa: E402
-from tests.bench.moves import calm_table, ours  # noqa: E402
+from tests.bench.play import Play  # noqa: E402
+from tests.matches import running  # noqa: E402
 
 TABLES, BOTS_SECONDS = 6, 2.0  # per title
 DEADLINES, HOSTS = 2_000, 20
@@ -70,16 +72,15 @@ def bot_moves(slug: str) -> float:
 
 def deadlines() -> dict[str, float]:
     """How many the clock resolves a second, and how long (ms) a person's moves take meanwhile: median and 99 %."""
-    people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(max(HOSTS, 2))]
-    ids = [person.pk for person in people]
-    browsers = [Browser(person) for person in people[:2]]
-    all_due(calm_table(ids[:2]), ids)
-    moves, times = ours(lambda: calm_table(ids[:2]), browsers), list[float]()
+    people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(HOSTS)]
+    play = Play("lombard", people, [Browser(person) for person in people])
+    all_due(running("lombard", *people[:2]), people)
+    moves, times = play.moves, list[float]()
     for _ in range(10):
         next(moves)
     with subprocess.Popen([sys.executable, "-c", CLOCK], stdout=subprocess.PIPE, text=True) as clock:
         while clock.poll() is None:
-            times.append(next(moves) * 1e3)
+            times.append(next(moves).answer.seconds * 1e3)
             time.sleep(PAUSE_SECONDS)
         assert clock.stdout
         rate = float(clock.stdout.read())
@@ -87,20 +88,19 @@ def deadlines() -> dict[str, float]:
     return {"rate": rate, "median": statistics.median(times), "p99": times[int(len(times) * 0.99)]}
 
 
-def all_due(table: Table, hosts: list[int]) -> None:
+def all_due(table: Table, people: list[User]) -> None:
     """Copies of a table, a deadline past due at each, of several hosts."""
-    table.refresh_from_db()
     models_ = (Seat, Seed, Position, Event)
     rows = {model: list(model._default_manager.filter(table=table)) for model in models_}
     late = timezone.now() - timedelta(minutes=1)
     for n in range(DEADLINES):
-        copy = _copy(table, public_id=new_public_id(), invite_code=new_public_id(), host_id=hosts[n % len(hosts)])
+        copy = _copy(table, public_id=new_public_id(), invite_code=new_public_id(), host_id=people[n % len(people)].pk)
         copy.save(force_insert=True)
         for model in models_:
             copies = [_copy(row, table_id=copy.pk) for row in rows[model]]
             for seat in copies if model is Seat else ():
-                seat.user_id = hosts[(n + seat.number) % len(hosts)]
-                seat.deadline = late if seat.asked is not None and seat.number == 0 else None
+                seat.user_id = people[(n + seat.number) % len(people)].pk
+                seat.deadline = late if seat.asked is not None else None
             model._default_manager.bulk_create(copies)
 
 
