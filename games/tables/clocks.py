@@ -21,7 +21,7 @@ from games.tables.moves import Submitted, move_submit
 from games.tables.progress import table_chance
 
 logger = logging.getLogger(__name__)
-BATCH = 50  # looked up at once, so that whoever is next in turn never waits for long
+BATCH = 100  # looked up at once, so that whoever is next in turn never waits for long
 Question = tuple[str, int, int]  # table's public id, seat number, asked
 
 
