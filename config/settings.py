@@ -253,6 +253,7 @@ LOGGING = {
 
 BOT_DELAY_SECONDS = 0.9  # after which a bot answers, whatever its cards; until then it chooses
 BOT_THINK_SECONDS = 0.2  # what a worker takes up late is played so much later, whatever the cards
+BOT_RUN_SECONDS = 20  # so long one job sees to the bots; the next is sent meanwhile
 BOT_LEASE_SECONDS = 5  # after its appointment: then the worker is taken for dead, and another tries
 BOT_TRIES = 3  # so many, then the clock plays the bot's safe move …
 BOT_WATCHDOG_SECONDS = 60  # … but not before; and when no worker at all has come for the bots in this time

@@ -5,8 +5,6 @@ process begins anew.
 """
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
@@ -21,17 +19,6 @@ def limit_jobs() -> None:
     """Hold every Celery job of this process to its limits (seconds), or to the app's where it has none of its own."""
     signals.task_prerun.connect(_begin, weak=False)
     signals.task_postrun.connect(_end, weak=False)
-
-
-@contextmanager
-def limit(seconds: float) -> Iterator[None]:
-    """What is done inside may take that long."""
-    signal.signal(signal.SIGALRM, _hard)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        _end()
 
 
 def _begin(task: Any, **_: Any) -> None:

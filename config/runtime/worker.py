@@ -1,7 +1,7 @@
 """The workers, `python -m config.runtime.worker` with one of their names:
 
 clock   what is short and must be on time; it also holds the clock itself (beat, as a thread)
-bots    bots at their appointments; it asks the database, not the broker
+bots    bots at their appointments
 mail    whatever waits for a mail server
 slow    what may compute for a while: sealing and verifying ended tables
 
@@ -23,7 +23,6 @@ from celery.exceptions import SecurityWarning
 
 from config.celery import app
 from config.runtime import alarm
-from config.runtime import bots as bots_worker
 from config.runtime.clock import SteadyScheduler
 from config.runtime.consumer import Process
 
@@ -42,7 +41,7 @@ def clock() -> int:
 
 def bots() -> int:
     """Bots at their appointments."""
-    return bots_worker.run(_alive)
+    return _work("bots")
 
 
 def mail() -> int:

@@ -36,6 +36,11 @@ class Appointments:
         wait = self._kept[0][0] - time.monotonic() if self._kept else LOOK_SECONDS
         return max(0.0, min(LOOK_SECONDS, wait))
 
+    @property
+    def busy(self) -> bool:
+        """Whether something chosen waits to be played."""
+        return bool(self._kept)
+
     def give_back(self) -> None:
         """Leave what isn't played to other workers."""
         bots_given_back([asked for _, _, asked, _ in self._kept])

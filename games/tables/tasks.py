@@ -1,11 +1,17 @@
 """The tables' background jobs, thin like views. Messages carry plain numbers only."""
 
+import time
+
 from celery import shared_task
+from celery.worker import state as worker
+from django.conf import settings
 
 from games.tables import bots_due, clocks, expiry
+from games.tables.appointments import Appointments
 
 SWEEP_SECONDS = 5  # after which a sweep lets the clock's other jobs go first
 TEND_LIMIT = 50  # per kind and run
+BOTS = Appointments()  # this process's
 
 
 @shared_task(name="games.sweep", ignore_result=True)
@@ -13,6 +19,21 @@ def sweep() -> None:
     """Every second: play what is overdue."""
     bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
     clocks.overdue_resolved(SWEEP_SECONDS)
+
+
+@shared_task(name="games.bot_moves", ignore_result=True)
+def bot_moves() -> None:
+    """See to the bots for BOT_RUN_SECONDS, and until all that was chosen is played.
+
+    The worker of their queue does nothing else, and the clock sends the next of these before one is over.
+    """
+    ends_at = time.monotonic() + settings.BOT_RUN_SECONDS
+    while worker.should_stop is None:
+        wait = BOTS.visit()
+        if time.monotonic() >= ends_at and not BOTS.busy:
+            return
+        time.sleep(wait)
+    BOTS.give_back()
 
 
 @shared_task(name="games.tend", ignore_result=True)

@@ -170,7 +170,7 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
 
     assert refusals(at_once(slow_move, freeze)) == []
     assert fresh(table).frozen_at is not None
-    assert state(table).actions[at.number] == "call"
+    assert state(table).public.actions[at.number] == "call"
 
 
 def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
