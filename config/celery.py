@@ -1,7 +1,8 @@
 """The Celery app: four queues, and one clock that everything due hangs on.
 
 `clock` holds what is short and must be on time, `bots` their turns, `mail` what waits for a mail server, `slow` what
-may compute for a while. Jobs carry ids only and may come twice, late or never: the rows in the database say what is due.
+may compute for a while. Jobs carry ids only and may come twice, late or never: the rows in the database say what is
+due.
 """
 
 import os

@@ -27,9 +27,9 @@ class Rerun(Check):
     title: AnyTitle
     chance: Chance
 
-    def __init__(self, table: TableRow) -> None:
+    def __init__(self, table: TableRow, title: AnyTitle | None = None) -> None:
         super().__init__()
-        self.table = table
+        self.table, self.given = table, title
         self.options: dict[str, Any] = {}
         self.seats = 0
         self.key = b""
@@ -71,9 +71,9 @@ class Rerun(Check):
         data = body["data"]
         if self.seats or type(data.get("seats")) is not int or type(data.get("options")) is not dict:
             raise Differs("create")
-        if data.get("title") not in catalog.metas():
+        if self.given is None and data.get("title") not in catalog.metas():
             raise NotRun("title-unknown")
-        self.title = catalog.title(data["title"])
+        self.title = self.given or catalog.title(data["title"])
         try:
             self.options = dict(self.title.meta.options_checked(data["options"]))
         except BadOptions as problem:
