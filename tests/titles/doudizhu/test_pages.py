@@ -44,7 +44,15 @@ def drawn(part: str, language: str = "en", **values: Any) -> str:
 def board(state: DoudizhuState, seat: int | None, language: str = "en", **more: Any) -> str:
     waiting = rules.waiting_on(state)
     seats = [
-        {"number": i, "name": name, "is_bot": False, "is_me": i == seat, "waiting": i in waiting, "vacant": False, "deadline": None}
+        {
+            "number": i,
+            "name": name,
+            "is_bot": False,
+            "is_me": i == seat,
+            "waiting": i in waiting,
+            "vacant": False,
+            "deadline": None,
+        }
         for i, name in enumerate(NAMES)
     ]
     context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
