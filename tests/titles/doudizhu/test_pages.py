@@ -6,8 +6,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import move_from_form, parse, tagged
@@ -16,9 +14,9 @@ from games.engine.legal import Combos
 from games.engine.meta import Value
 from games.titles.doudizhu import rules
 from games.titles.doudizhu.moves import Accept, Pass, Play, Refuse
-from games.titles.doudizhu.ranks import Cards
 from games.titles.doudizhu.state import DoudizhuState
 from games.titles.doudizhu.title import TITLE
+from tests.boards.boards import BOARDS
 
 from .positions import ACCEPT, BOOK, PASS, REFUSE, asked, auction, begin, ended, hands, house, lay, play, step, table
 
@@ -39,24 +37,40 @@ def moments(seed: str, **options: Value) -> Iterator[tuple[DoudizhuState, tuple[
         yield state, taken.happenings
 
 
-def board(state: DoudizhuState, seat: int | None, **more: Any) -> str:
+def drawn(part: str, language: str = "en", **values: Any) -> str:
+    return BOARDS.draw("doudizhu", part, language, **values)
+
+
+def board(state: DoudizhuState, seat: int | None, language: str = "en", **more: Any) -> str:
     waiting = rules.waiting_on(state)
     seats = [
-        {"number": i, "name": name, "is_bot": False, "is_me": i == seat, "waiting": i in waiting, "vacant": False}
+        {
+            "number": i,
+            "name": name,
+            "is_bot": False,
+            "is_me": i == seat,
+            "waiting": i in waiting,
+            "vacant": False,
+            "deadline": None,
+        }
         for i, name in enumerate(NAMES)
     ]
     context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     standing = rules.standing(state)
-    return render_to_string("doudizhu/table.html", context | {"standing": standing, "result": rules.over(state)} | more)
+    return drawn("table", language, **(context | {"standing": standing, "result": rules.over(state)} | more))
 
 
 def hand(state: DoudizhuState, seat: int) -> str:
     context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
-    return render_to_string("doudizhu/hand.html", context)
+    return drawn("hand", **context)
 
 
-def sentence(told: Told, seat: int | None = None) -> str:
-    return text(render_to_string("doudizhu/happening.html", {"h": told.what, "names": NAMES, "seat": seat}))
+def sentence(told: Told, seat: int | None = None, language: str = "en") -> str:
+    return text(drawn("happening", language, h=told.what, names=NAMES, seat=seat))
+
+
+def macro(file: str, name: str, language: str = "en") -> Any:
+    return getattr(BOARDS.title("doudizhu", language).get_template(f"{file}.jinja").module, name)
 
 
 def text(html: str) -> str:
@@ -198,8 +212,7 @@ def test_the_end_names_the_winner_or_who_shares() -> None:
     assert "Ada <A> wins the match with 3 chips." in text(board(alone, 0))
     shared = ended(play(table("5 6", "7", "9", "10", deals=1), lay("5"), lay("10")))[0]
     assert "The first place is shared: Ben, Chi, Dan" in text(board(shared, 0))
-    with translation.override("ja"):
-        assert "Ben、Chi、Dan" in text(board(shared, 0))
+    assert "Ben、Chi、Dan" in text(board(shared, 0, language="ja"))
 
 
 # --- words -------------------------------------------------------------------------------------------------------
@@ -208,20 +221,19 @@ def test_the_end_names_the_winner_or_who_shares() -> None:
 @LANGUAGES
 def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
-    with translation.override(language):
-        for seed, options in (
-            ("one", {"deals": 1}),
-            ("two", {"show_kitty": True}),
-            ("three", {"kitty_to_landlord": False}),
-        ):
-            for _, happenings in moments(seed, **options):
-                for told in happenings:
-                    met.add(type(told.what))
-                    said = sentence(told)
-                    assert len(said) > 5
-                    assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                    if (seat := getattr(told.what, "seat", None)) is not None:
-                        assert NAMES[seat] in said
+    for seed, options in (
+        ("one", {"deals": 1}),
+        ("two", {"show_kitty": True}),
+        ("three", {"kitty_to_landlord": False}),
+    ):
+        for _, happenings in moments(seed, **options):
+            for told in happenings:
+                met.add(type(told.what))
+                said = sentence(told, language=language)
+                assert len(said) > 5
+                assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
+                if (seat := getattr(told.what, "seat", None)) is not None:
+                    assert NAMES[seat] in said
     assert met == set(TITLE.happenings)
 
 
@@ -234,8 +246,8 @@ def test_what_is_told_to_oneself_says_you() -> None:
 @LANGUAGES
 def test_every_kind_has_a_name_of_its_own(language: str) -> None:
     kinds = {combo.kind for combo in BOOK.combos.values()}
-    with translation.override(language):
-        named = {text(render_to_string("doudizhu/_kind.html", {"kind": kind})) for kind in kinds}
+    kind = macro("parts", "kind", language)
+    named = {text(kind(code)) for code in kinds}
     assert len(named) == 8
     assert ("飛行機" in named) is (language == "ja")
 
@@ -245,17 +257,12 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
     codes = ["match-over", "not-your-turn", "auction-first", "auction-is-over", "leader-must-play", "too-few-cards"]
     codes += ["not-your-card", "no-combination", "bomb-spent", "too-low", "wrong-kind"]
     params = {"kind": "pair", "count": 2, "min": 1}
-    with translation.override(language):
-        said = [text(render_to_string("doudizhu/refusal.html", {"code": c, "params": params})) for c in codes]
-        said.append(text(render_to_string("doudizhu/help.html", {})))
+    said = [text(drawn("refusal", language, code=code, params=params)) for code in codes]
+    said.append(text(drawn("help", language)))
     assert len(set(said)) == len(codes) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert all(len(each) > 5 for each in said)
 
 
-def drawn(cards: Cards) -> str:
-    return text(render_to_string("doudizhu/_cards.html", {"cards": cards}))
-
-
 def test_cards_are_named_for_readers() -> None:
-    assert drawn(("3", "10", "A", "s")) == "3 10 ace small joker"
+    assert text(macro("parts", "inline")(("3", "10", "A", "s"))) == "3 10 ace small joker"
