@@ -2,7 +2,6 @@
 
 import hashlib
 from datetime import UTC, datetime
-from types import SimpleNamespace
 from typing import Any
 
 from games.engine.chance import Chance, Rng, chance_key, commitment
@@ -10,7 +9,7 @@ from games.engine.codec import canonical, to_json
 from games.engine.contract import AnyTitle
 from games.replays.audit.rows import EventRow, TableRow
 from games.tables.journal import Journal
-from games.tables.models import Event
+from games.tables.models import Event, Seed, Table
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = hashlib.sha256(b"a record").digest()
@@ -19,9 +18,8 @@ SEED = hashlib.sha256(b"a record").digest()
 def match_written(title: AnyTitle, options: dict[str, Any], seats: int) -> tuple[TableRow, list[EventRow]]:
     """A match played to its end at random, as its rows."""
     promise = commitment("toytable", SEED)
-    table: Any = SimpleNamespace(
-        public_id="toytable", seed=SimpleNamespace(value=SEED), seq=0, digest=promise, rules=options["rules"], pk=1
-    )
+    table = Table(public_id="toytable", title=title.meta.slug, options=options, digest=promise)
+    table.seed = Seed(table=table, value=SEED)
     journal = _Rows(table, title, NOW, None)
     data = {"title": title.meta.slug, "options": options, "seats": seats, "commitment": promise}
     journal.add(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=0, data={**data, "holder": "x"})
@@ -54,5 +52,3 @@ class _Rows(Journal):
     @property
     def rows(self) -> list[EventRow]:
         return [EventRow(*(getattr(event, name) for name in EventRow._fields)) for event in self.events]
-
-
