@@ -16,8 +16,7 @@ from games.engine.meta import Value
 from games.titles.lombard import rules
 from games.titles.lombard.hands import CATEGORIES, DECK
 from games.titles.lombard.title import TITLE
-
-from .build import CALL, DOUBLE, FOLD, begin, lay, play, played
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, begin, lay, play, played
 
 NAMES = ["Ada", "Ben", "Chi", "Dan"]
 BOARD = "K9 N9 B4 K1 K11"
