@@ -1,7 +1,7 @@
-"""The Celery app: two queues, and one clock that everything due hangs on.
+"""The Celery app: three queues, and one clock that everything due hangs on.
 
-`clock` holds what is short and must be on time; `slow` everything that may think or wait for a network. Jobs carry ids
-only and may come twice, late or never: the rows in the database say what is due.
+`clock` holds what is short and must be on time, `mail` what waits for a mail server, `slow` what may compute for a
+while. Jobs carry ids only and may come twice, late or never: the rows in the database say what is due.
 """
 
 import os
@@ -35,7 +35,12 @@ app.conf.update(
     # A page never waits for a broker that is away: a job only makes sooner what the sweep would do anyway.
     task_publish_retry=False,
     task_default_queue="slow",
-    task_routes={"games.sweep": {"queue": "clock"}, "house.checkpoint": {"queue": "clock"}},
+    task_routes={
+        "games.sweep": {"queue": "clock"},
+        "house.checkpoint": {"queue": "clock"},
+        "games.notices": {"queue": "mail"},
+        "accounts.*": {"queue": "mail"},
+    },
     task_acks_late=True,
     task_ignore_result=True,
     task_serializer="json",

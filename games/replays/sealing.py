@@ -1,6 +1,6 @@
 """Sealing: an ended table as one self-contained record that needs neither our database nor our rules to be read.
 
-{"format": "tefuda-record-2", "table", "title", "rules", "options", "seats", "status", "seed": hex, "commitment",
+{"format": "tefuda-record-2", "table", "title", "options", "seats", "status", "seed": hex, "commitment",
  "phrases": [seat hashes], "digest": hex, "events": [{"body", "frame", "keyframe", "digest"}, …]}
 """
 
@@ -70,7 +70,6 @@ def _contents(table: Table) -> dict[str, Any]:
         "format": FORMAT,
         "table": table.public_id,
         "title": table.title,
-        "rules": table.rules,
         "options": table.options,
         "seats": len(seats),
         "status": table.status,

@@ -30,7 +30,7 @@ def _table_row(table: Table) -> TableRow:
     seed = bytes(table.seed.value)
     seats = list(table.seats.order_by("number").values_list("phrase_hash", "user_id"))
     return TableRow(
-        table.public_id, table.title, table.options, table.rules, table.status, table.commitment, table.seq,
+        table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
         tuple("" if user is None else holder_mark(table.public_id, seed, user) for _, user in seats), position,
     )  # fmt: skip

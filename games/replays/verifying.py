@@ -3,8 +3,8 @@
 The row says what is to do; the job may come twice, late or never, and the sweep gives it out again. A job that dies
 three times is given up, and the page says so.
 
-Bots wait in the same queue, so no more than a few verifications are in it at once, however many were asked for, and
-none takes long; the rest wait in their rows.
+Other jobs wait in the same queue, so no more than a few verifications are in it at once, however many were asked for,
+and none takes long; the rest wait in their rows.
 """
 
 import logging

@@ -166,7 +166,7 @@ def _position(title: AnyTitle, access: Access) -> tuple[Any, Legal[Move], Standi
             return None, Legal(), None
         state = title.read_state(parse(position.frame))
     may_act = own is not None and not own.bot and access.table.in_play
-    legal = title.rules.legal(state, own.number) if own is not None and may_act else Legal[Move]()
+    legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
     return title.view(state, access.seat), legal, title.rules.standing(state)
 
 

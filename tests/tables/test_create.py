@@ -20,7 +20,9 @@ def test_the_host_sits_in_seat_0_and_the_others_are_vacant(slug, alice):
 
 def test_options_not_given_are_the_sheets(alice):
     table = opened("lombard", alice, seats_=3, options={"target_coins": 24})
-    assert table.options == {"start_coins": 8, "target_coins": 24, "last_player_acts": False, "track_debt": True}
+    assert table.options == {
+        "rules": 1, "start_coins": 8, "target_coins": 24, "last_player_acts": False, "track_debt": True
+    }  # fmt: skip
 
 
 def test_the_seed_is_promised_from_the_first_event_on(slug, alice):

@@ -48,14 +48,11 @@ def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
     assert (answered.asked, answered.deadline) == (None, None)
 
 
-def test_a_bot_that_is_asked_is_nudged_on_commit(alice, jobs, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks(execute=True):
-        table = running("lombard", alice, seats=2)
-        bot = to_turn_of(table, 1)
-    task, (moment,) = jobs()[-1]
-    assert task == "games.bot_moves"
-    assert moment >= bot.due_at.timestamp()
-    assert fresh(table).changed_at < bot.due_at < bot.deadline
+def test_a_bot_that_is_asked_has_an_appointment(alice, settings):
+    table = running("lombard", alice, seats=2)
+    bot = to_turn_of(table, 1)
+    assert bot.due_at == fresh(table).changed_at + timedelta(seconds=settings.BOT_DELAY_SECONDS)
+    assert bot.due_at < bot.deadline
     assert (bot.leased_until, bot.tries) == (None, 0)
 
 

@@ -1,6 +1,7 @@
 """Do the columns repeat the log? Lists, pages and searches read them, but only the events' texts are in the chain."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from games.engine.chain import request_hash
 from games.engine.codec import canonical
@@ -22,6 +23,7 @@ class ColumnCheck(Check):
         self.started = False
         self.last: EventRow | None = None
         self.holders: dict[int | None, str] = {}
+        self.rules: Any = None
 
     def see(self, row: EventRow, body: Body) -> None:
         self.last, self.started = row, self.started or row.kind == "start"
@@ -32,8 +34,10 @@ class ColumnCheck(Check):
             raise Differs("created_at")
         if body["table"] != self.table.public_id:
             raise Differs("table")
-        if body["rules"] != self.table.rules:
-            raise Differs("table-rules")
+        if row.kind == "create" and type(body["data"].get("options")) is dict:
+            self.rules = body["data"]["options"].get("rules")
+        if body["rules"] != self.rules:
+            raise Differs("rules")
         self._request(row, body)
         self._holder(row, body["data"])
         if row.kind == "create":

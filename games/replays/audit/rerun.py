@@ -12,6 +12,7 @@ from games.engine.codec import Json, canonical, to_json
 from games.engine.contract import AnyState, AnyTitle, AnyTold
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.replays.audit.check import Check, Differs, NotRun
+from games.replays.audit.report import DIFFERS, Answer
 from games.replays.audit.rows import Body, EventRow, TableRow
 
 PERSON_AGAIN = ("sit", "leave", "seat-back")
@@ -55,6 +56,10 @@ class Rerun(Check):
         if (self.state is None) != (body["state"] is None):
             raise Differs("state")
 
+    def denied(self, row: EventRow) -> None:
+        """The log holds another state than the rules lead to, and the frame beside it is the log's."""
+        self.answer = Answer(self.name, DIFFERS, "state", row.seq, row.kind)
+
     def end(self) -> None:
         if self.state is None:
             return
@@ -82,10 +87,11 @@ class Rerun(Check):
         self.phrases = [""] * self.seats
 
     def _start(self, body: Body) -> None:
-        if not self.seats or self.state is not None or body["data"].get("phrases") != self.phrases:
+        phrases = body["data"].get("phrases")
+        if not self.seats or self.state is not None or type(phrases) is not list or len(phrases) != self.seats:
             raise Differs("start")
-        if body["rules"] != self.options["rules"]:
-            raise Differs("rules")
+        if phrases != self.phrases:  # the house has tried some out
+            raise Differs("phrases")
         self.key = chance_key(self.table.public_id, self.table.seed, self.phrases)
         self.chance = Chance(self.key)
         self.state = self.title.rules.setup(self.options, self.seats)

@@ -21,7 +21,6 @@ class TableRow(NamedTuple):
     public_id: str
     title: str
     options: dict[str, Any]
-    rules: int
     status: str
     commitment: str
     seq: int

@@ -1,6 +1,6 @@
 """How CALL, DOUBLE and FOLD change the hope to win the match, found by dealing the unseen cards often. For bots."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from games.engine.chance import Rng
 from games.engine.values import value
@@ -10,7 +10,9 @@ from games.titles.lombard.race import hope
 from games.titles.lombard.rivals import Hole, habit, reading
 from games.titles.lombard.view import LombardView, Public
 
-DEALS = 300
+DEALS, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
+SURE = 2  # standard errors that the best action must be ahead
+ACTIONS: tuple[Action, ...] = ("call", "double", "fold")
 
 
 @value
@@ -48,8 +50,19 @@ class _End:
 def chances(view: LombardView, rng: Rng) -> Chances:
     """The hope of the seat of the view, whose turn it is, after CALL, DOUBLE and FOLD."""
     table = _table(view.public, view.me, view.mine.cards)
-    ends = [_end(table, rng) for _ in range(DEALS)]
-    return Chances(_hope(table, ends, "call"), _hope(table, ends, "double"), _hope(table, ends, "fold"))
+    hopes: list[list[float]] = [[] for _ in ACTIONS]
+    while len(hopes[0]) < DEALS and not _clear(hopes):
+        ends = [_end(table, rng) for _ in range(ROUND)]
+        for found, action in zip(hopes, ACTIONS, strict=True):
+            found += _hopes(table, ends, action)
+    return Chances(*(sum(found) / len(found) for found in hopes))
+
+
+def _clear(hopes: list[list[float]]) -> bool:
+    """Whether the best action is so far ahead of the second, deal by deal, that more deals will hardly change it."""
+    best, second, _ = sorted(hopes, key=sum, reverse=True)
+    ahead = [one - other for one, other in zip(best, second, strict=True)]
+    return sum(ahead) ** 2 > SURE**2 * sum(one * one for one in ahead)
 
 
 def _table(public: Public, seat: int, own: Cards) -> _Table:
@@ -92,15 +105,13 @@ def _end(table: _Table, rng: Rng) -> _End:
     return _End(balances, pot, rival, compared(table.own, final + code(table.own)) > best)
 
 
-def _hope(table: _Table, ends: list[_End], action: Action) -> float:
-    """The own hope on average if the seat does that."""
-    total = 0.0
+def _hopes(table: _Table, ends: list[_End], action: Action) -> Iterator[float]:
+    """The own hope after each of these ends if the seat does that."""
     for end in ends:
         balances = end.balances.copy()
         pot = end.pot + _pay(table, balances, table.seat, action)
         balances[table.seat if end.wins and action != "fold" else end.rival] += pot
-        total += hope(balances, table.seat, table.public.options.target_coins)
-    return total / len(ends)
+        yield hope(balances, table.seat, table.public.options.target_coins)
 
 
 def _pay(table: _Table, balances: list[int], seat: int, action: Action) -> int:

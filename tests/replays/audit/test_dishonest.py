@@ -8,10 +8,11 @@ from games.engine.codec import parse
 from games.models import Event, Seat, Table
 from games.moderation.orders import table_freeze
 from games.replays.verification import table_verified
-from games.tables import bots, desk
+from games.tables import desk
 from games.tables.moves import seat_moves
 from games.tables.opening import table_start
 from games.titles.lombard.moves import Double, Fold
+from tests import matches
 from tests.matches import fresh, legal, opened, play_on, played, running, seat, submit, to_turn_of, turn, waiting
 from tests.replays.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
 
@@ -123,7 +124,7 @@ def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch)
     monkeypatch.setitem(catalog.title("get9").bots, "beginner", slow)
     at = seat(table, 2)
     before = fresh(table).seq
-    assert bots.bot_play(table.pk, 2, at.asked)
+    assert matches.bot_play(at)
     assert fresh(table).seq == before + 2
     assert table_verified(fresh(table)).answers[-1].outcome == "agrees"
 
@@ -139,10 +140,12 @@ def play_a_turn_of(table, number):
 def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
     """Log, columns and frames still speak; the deals are said not to have been played anew."""
     table = play_on(running("lombard", alice, bob, seats=2))
-    start = of_kind(table, "start")
-    for one in Event.objects.filter(table=table, seq__gte=start.seq):
-        forge(table, one.seq, body=changed_body(table, one.seq, rules=2))
-    Table.objects.filter(pk=table.pk).update(rules=2)
+    start, newer = of_kind(table, "start"), table.options | {"rules": 2}
+    created = parse(of_kind(table, "create").body)["data"] | {"options": newer}
+    for one in Event.objects.filter(table=table):
+        data = {"data": created} if one.kind == "create" else {}
+        forge(table, one.seq, body=changed_body(table, one.seq, rules=2, **data))
+    Table.objects.filter(pk=table.pk).update(options=newer)
     rehash(table)
     report = table_verified(fresh(table))
     assert [(one.name, one.outcome, one.why) for one in report.answers] == [
