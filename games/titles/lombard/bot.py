@@ -5,6 +5,7 @@ from games.engine.contract import Bot, Legal, Sim
 from games.titles.lombard.chances import Chances, chances
 from games.titles.lombard.hands import PAIR, TWO_PAIR, code, number_of, strength
 from games.titles.lombard.moves import Call, Double, Fold, Move
+from games.titles.lombard.parts import Cards
 from games.titles.lombard.view import LombardView
 
 FOLD_PERCENT = 70  # of hands without a pair, for the beginner
@@ -26,7 +27,7 @@ def normal(view: LombardView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """What gives most hope to win the match, over imagined cards; a call opens the card that tells least."""
     if not legal.contains(Fold()):
         return Double()  # alone: the supply's coin is free
-    return _best(chances(view, view.mine.cards, rng), view)
+    return _best(chances(view, rng), view)
 
 
 def _best(expected: Chances, view: LombardView) -> Move:
@@ -37,7 +38,7 @@ def _best(expected: Chances, view: LombardView) -> Move:
     return Call(_tells_least(view.mine.cards, view.public.board))
 
 
-def _tells_least(cards: tuple[str, ...], board: tuple[str, ...]) -> int:
+def _tells_least(cards: Cards, board: Cards) -> int:
     """The hole card to open: no prince, none that pairs with the table, the lower one."""
     on_board = {number_of(card) for card in board}
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from games.engine.chance import Rng
 from games.engine.values import value
 from games.titles.lombard.hands import CODE, DECK, code, compared
-from games.titles.lombard.parts import BONUS, COST, Action
+from games.titles.lombard.parts import BONUS, COST, Action, Cards
 from games.titles.lombard.race import hope
 from games.titles.lombard.rivals import Hole, habit, reading
 from games.titles.lombard.view import LombardView, Public
@@ -30,9 +30,9 @@ class _Table:
 
     public: Public
     seat: int
-    own: tuple[str, ...]
+    own: Cards
     board: int  # code of the open cards
-    unseen: tuple[str, ...]
+    unseen: Cards
     rivals: tuple[tuple[int, Callable[[Rng], Hole]], ...]
     later: tuple[int, ...]
 
@@ -47,10 +47,9 @@ class _End:
     wins: bool
 
 
-def chances(view: LombardView, own: tuple[str, ...], rng: Rng) -> Chances:
+def chances(view: LombardView, rng: Rng) -> Chances:
     """The hope of the seat of the view, whose turn it is, after CALL, DOUBLE and FOLD."""
-    assert view.seat is not None
-    table = _table(view.public, view.seat, own)
+    table = _table(view.public, view.me, view.mine.cards)
     hopes: list[list[float]] = [[] for _ in ACTIONS]
     while len(hopes[0]) < DEALS and not _clear(hopes):
         ends = [_end(table, rng) for _ in range(ROUND)]
@@ -66,7 +65,7 @@ def _clear(hopes: list[list[float]]) -> bool:
     return sum(ahead) ** 2 > SURE**2 * sum(one * one for one in ahead)
 
 
-def _table(public: Public, seat: int, own: tuple[str, ...]) -> _Table:
+def _table(public: Public, seat: int, own: Cards) -> _Table:
     seen = {*own, *public.board, *(card for hole in public.holes for card in hole)}
     unseen = tuple(card for card in DECK if card not in seen)
     board = code(public.board)

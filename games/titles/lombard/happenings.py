@@ -3,6 +3,7 @@
 from games.engine import values
 from games.engine.values import value
 from games.titles.lombard.hands import Hand
+from games.titles.lombard.parts import Cards
 
 
 class Happening(values.Happening):
@@ -29,12 +30,12 @@ class Dealt(Happening):
     """A seat's own hole cards, for its eyes only."""
 
     seat: int
-    cards: tuple[str, ...]
+    cards: Cards
 
 
 @value
 class CommunityOpened(Happening):
-    cards: tuple[str, ...]
+    cards: Cards
 
 
 @value
@@ -58,7 +59,7 @@ class HandShown(Happening):
     """A hand of the showdown, best first."""
 
     seat: int
-    cards: tuple[str, ...]
+    cards: Cards
     hand: Hand
 
 

@@ -31,7 +31,7 @@ class Shown:
     """A hand opened at a showdown."""
 
     seat: int
-    cards: tuple[str, ...]
+    cards: Cards
     hand: Hand
 
 
@@ -42,6 +42,6 @@ class Outcome:
     round: int
     winner: int
     pot: int
-    board: tuple[str, ...]
+    board: Cards
     actions: tuple[Action, ...]
     hands: tuple[Shown, ...]

@@ -15,7 +15,7 @@ from games.engine.legal import Choice, Legal
 from games.engine.meta import Value
 from games.engine.refusals import refused
 from games.engine.state import State
-from games.kit.seats import placed, put
+from games.kit.seats import put, ranked
 from games.titles.lombard.happenings import Called, Doubled, Folded, Happening
 from games.titles.lombard.house import advance
 from games.titles.lombard.moves import Call, Double, Fold, Move
@@ -82,9 +82,8 @@ def safe_move(state: LombardState, seat: int, chance: Chance) -> Move:
 
 
 def standing(state: LombardState) -> Standing:
-    """Places by balance; ties share a place."""
-    balances, last = state.public.balances, state.public.last
-    return Standing(placed(balances), balances, (last.winner,) if over(state) and last else ())
+    """Places by balance; ties share a place, but only one seat can have reached the target."""
+    return ranked(state.public.balances, over=over(state))
 
 
 def _stands_alone(public: Public) -> bool:

@@ -6,15 +6,14 @@ from games.engine.chance import Chance, Rng
 from games.engine.contract import Bot, Move, Sim
 from games.engine.meta import Value
 from games.titles.lombard import rules
-from games.titles.lombard.bot import BOTS, beginner, normal
+from games.titles.lombard.bot import BOTS, _tells_least, beginner, normal
 from games.titles.lombard.chances import Chances, chances
 from games.titles.lombard.hands import code
 from games.titles.lombard.race import hope
 from games.titles.lombard.rivals import HABITS, habit, reading
 from games.titles.lombard.state import LombardState
 from games.titles.lombard.title import TITLE
-
-from .build import CALL, DOUBLE, FOLD, OTHER, begin, lay, play
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, lay, play
 
 
 def decide(bot: Bot, state: LombardState, stream: str = "bot") -> Move:
@@ -26,7 +25,7 @@ def decide(bot: Bot, state: LombardState, stream: str = "bot") -> Move:
 def worth(*holes: str, board: str, moves: tuple[Move, ...] = ()) -> Chances:
     state = play(lay(*holes, board=board), *moves)
     assert state.public.turn is not None
-    return chances(TITLE.view(state, state.public.turn), state.own[state.public.turn].cards, Rng(b"bots", "worth"))
+    return chances(TITLE.view(state, state.public.turn), Rng(b"bots", "worth"))
 
 
 def expected(**balances: tuple[int, int]) -> Chances:
@@ -121,7 +120,7 @@ def test_a_certain_loss_costs_the_payment_and_swells_the_rivals_pot() -> None:
 def test_without_debts_nobody_falls_below_nothing() -> None:
     options: dict[str, Value] = {"track_debt": False}
     state = play(lay("P4 K1", "N2 K3", board="P8 P6 B8 B5 N5", balances=(8, 1), **options), CALL)
-    hopeless = chances(TITLE.view(state, 1), state.own[1].cards, Rng(b"bots", "worth"))
+    hopeless = chances(TITLE.view(state, 1), Rng(b"bots", "worth"))
     assert hopeless == expected(call=(10, 0), double=(12, 0), fold=(9, 1))
 
 
@@ -148,8 +147,6 @@ def test_normal_takes_the_free_coin_when_alone() -> None:
 )
 def test_normal_opens_the_card_that_tells_least(hole: str, kept: str) -> None:
     """No prince, none that pairs with the table, else the lower one."""
-    from games.titles.lombard.bot import _tells_least
-
     cards = tuple(hole.split())
     assert cards[1 - _tells_least(cards, ("B5", "B7", "N9" if "N9" not in cards else "K9"))] == kept
 

@@ -2,8 +2,7 @@
 
 from games.titles.lombard.hands import DECK, Hand, hand
 from games.titles.lombard.rules import over, standing
-
-from .build import CALL, DOUBLE, FOLD, OTHER, first_turn, lay, play, played
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, first_turn, lay, play, played
 
 
 def winner(*holes: str, board: str) -> int:
@@ -125,7 +124,7 @@ def test_a12_end() -> None:
     assert paid.public.balances == (15, 8, 4)
     assert not over(paid)
     doubled = play(dealt, DOUBLE, CALL, CALL)
-    assert doubled.pot == 6
+    assert doubled.public.pot == 6
     paid = played(dealt, DOUBLE, CALL, CALL)
     assert paid.public.balances == (16, 8, 4)
     assert over(paid)

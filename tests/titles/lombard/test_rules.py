@@ -11,9 +11,21 @@ from games.titles.lombard.hands import DECK
 from games.titles.lombard.meta import META
 from games.titles.lombard.moves import Call
 from games.titles.lombard.state import LombardState
+from tests.titles.lombard.positions import (
+    CALL,
+    CHANCE,
+    DOUBLE,
+    FOLD,
+    OTHER,
+    begin,
+    first_turn,
+    house,
+    lay,
+    next_step,
+    play,
+    played,
+)
 from tests.titles.states import but
-
-from .build import CALL, CHANCE, DOUBLE, FOLD, OTHER, begin, first_turn, house, lay, next_step, play, played
 
 BOARD = "K9 N9 B4 K1 K11"
 WEAK, STRONG = "N2 N3", "N8 B8"
@@ -109,14 +121,9 @@ def test_each_house_step_is_a_moment_of_its_own() -> None:
     [(CALL, 2, 7, 1, 0), (OTHER, 2, 7, 1, 1), (DOUBLE, 4, 6, 2, -1), (FOLD, 1, 8, 1, -1)],
 )
 def test_payments(move: Move, pot: int, balance: int, supplied: int, opened: int) -> None:
-    state = play(lay(STRONG, WEAK, "K2 N4", board=BOARD), move)
-    assert (state.public.pot, state.public.balances[0], state.public.supplied, state.public.opened[0]) == (
-        pot,
-        balance,
-        supplied,
-        opened,
-    )
-    assert state.public.balances[1:] == (8, 8)
+    public = play(lay(STRONG, WEAK, "K2 N4", board=BOARD), move).public
+    assert public.balances == (balance, 8, 8)
+    assert (public.pot, public.supplied, public.opened[0]) == (pot, supplied, opened)
 
 
 def test_a_call_tells_everybody_the_card_and_a_double_tells_none() -> None:
@@ -135,11 +142,12 @@ def test_last_player_wins_at_once_when_all_others_folded() -> None:
     state = play(lay(WEAK, STRONG, "K2 N4", board=BOARD), FOLD, FOLD)
     assert rules.waiting_on(state) == frozenset()
     step = next_step(state)
-    assert step.state.public.balances == (8, 8, 9)
     assert [told.what.type for told in step.happenings] == ["pot-won"]
-    assert len(step.state.public.board) == 3
-    assert step.state.public.last is not None
-    assert (step.state.public.last.winner, step.state.public.last.pot, step.state.public.last.hands) == (2, 1, ())
+    public = step.state.public
+    assert public.balances == (8, 8, 9)
+    assert len(public.board) == 3
+    assert public.last is not None
+    assert (public.last.winner, public.last.pot, public.last.hands) == (2, 1, ())
 
 
 def test_only_player_left_after_all_turns_wins_without_showing() -> None:

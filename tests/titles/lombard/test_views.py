@@ -8,8 +8,7 @@ from games.titles.lombard.imagine import imagine
 from games.titles.lombard.state import LombardState
 from games.titles.lombard.title import TITLE
 from games.titles.lombard.view import Own
-
-from .build import CALL, DOUBLE, FOLD, OTHER, begin, house, lay, next_step, play, played
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, house, lay, next_step, play, played
 
 BOARD = "K9 N9 B4 K1 K11"
 DEALT = lay("N8 B8", "N2 N3", "K2 N4", board=BOARD)
