@@ -15,7 +15,7 @@ from games.engine.contract import State, Told
 from games.engine.meta import Value
 from games.titles.lombard import rules
 from games.titles.lombard.hands import CATEGORIES, DECK
-from games.titles.lombard.moves import HAPPENINGS, MOVES
+from games.titles.lombard.title import TITLE
 
 from .build import CALL, DOUBLE, FOLD, begin, lay, play, played
 
@@ -32,23 +32,30 @@ def moments(seed: str, **options: Value) -> Iterator[tuple[State, tuple[Told, ..
     while not rules.over(state):
         step = rules.advance(state, house)
         if step is None:
-            assert state.turn is not None
-            step = rules.apply(state, state.turn, rules.legal(state, state.turn).sample(rng))
+            assert state.public.turn is not None
+            step = rules.apply(state, state.public.turn, rules.legal(state, state.public.turn).sample(rng))
         state = step.state
         yield state, step.happenings
 
 
 def table(state: State, seat: int | None, **more: Any) -> str:
     seats = [
-        {"number": i, "name": name, "is_bot": False, "is_me": i == seat, "waiting": i == state.turn, "vacant": False}
+        {
+            "number": i,
+            "name": name,
+            "is_bot": False,
+            "is_me": i == seat,
+            "waiting": i == state.public.turn,
+            "vacant": False,
+        }
         for i, name in enumerate(NAMES)
     ]
-    context = {"view": rules.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     return render_to_string("lombard/table.html", context | {"standing": None, "result": rules.over(state)} | more)
 
 
 def hand(state: State, seat: int) -> str:
-    context = {"view": rules.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return render_to_string("lombard/hand.html", context)
 
 
@@ -65,9 +72,9 @@ def cards_named(html: str) -> set[str]:
 
 
 def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
-    for state, _ in moments("cards", lastPlayerActs=True):
+    for state, _ in moments("cards", last_player_acts=True):
         for seat in (0, None):
-            public: Any = rules.view(state, seat).public
+            public: Any = TITLE.view(state, seat).public
             last = public.last
             allowed = {*public.board, *(card for place in public.places for card in place.hole if card)}
             if last:
@@ -77,10 +84,10 @@ def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
 
 
 def test_buttons_are_exactly_the_legal_moves() -> None:
-    for state, _ in moments("buttons", lastPlayerActs=True):
+    for state, _ in moments("buttons", last_player_acts=True):
         for seat in range(4):
             values = re.findall(r"name=\"move\" value='([^']*)'", hand(state, seat))
-            offered = [tagged(MOVES, parse(value)) for value in values]
+            offered = [tagged(TITLE.moves, parse(value)) for value in values]
             assert offered == [move for part in rules.legal(state, seat) for move in part.moves]  # type: ignore[union-attr]
 
 
@@ -123,8 +130,9 @@ def test_a_table_ended_early_names_no_winner() -> None:
 
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
-    bared = [rules.view(DEALT, seat).own for seat in range(4)]
-    assert cards_named(table(DEALT, None, open=bared)) == {*DEALT.board, *sum(DEALT.holes, ())}
+    bared = [TITLE.view(DEALT, seat).own for seat in range(4)]
+    held = {card for own in bared for card in own.cards}
+    assert cards_named(table(DEALT, None, open=bared)) == held | set(DEALT.public.board)
 
 
 @LANGUAGES
@@ -140,7 +148,7 @@ def test_every_happening_is_a_sentence(language: str) -> None:
                     assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
                     if (seat := getattr(told.what, "seat", None)) is not None:
                         assert NAMES[seat] in said
-    assert met == set(HAPPENINGS)
+    assert met == set(TITLE.happenings)
 
 
 @LANGUAGES
@@ -161,7 +169,7 @@ def test_every_hand_has_a_name_of_its_own(language: str) -> None:
 @LANGUAGES
 def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
     with translation.override(language):
-        codes = ["match-over", "not-your-turn", "no-such-card", "last-player-cannot-fold"]
+        codes = ["match-over", "not-your-turn", "not-among-them", "last-player-cannot-fold"]
         said = [text(render_to_string("lombard/refusal.html", {"code": code, "params": {}})) for code in codes]
         said.append(text(render_to_string("lombard/help.html", {})))
     assert len(set(said)) == 5
