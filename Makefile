@@ -23,6 +23,7 @@ check: $(VENV)/.work
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/djlint --lint --quiet templates accounts games
+	$(BIN)/djlint --lint --quiet --profile jinja --extension jinja games
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	.ci/check-deploy $(BIN)/python
 
@@ -36,7 +37,8 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
 
 messages: $(VENV)/.work
-	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests
+	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests --ignore games/boards
+	.ci/board-messages $(BIN)/pybabel
 	$(BIN)/python manage.py compilemessages --ignore .venv --ignore var
 
 clean:

@@ -23,7 +23,7 @@ from config.runtime import net
 BASE_DIR = Path(__file__).resolve().parents[2]
 STOP_SECONDS = 8.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-WATCHED = ("*.py", "*.html", "*.mo")
+WATCHED = ("*.py", "*.html", "*.jinja", "*.mo")
 
 
 class Trouble(Exception):

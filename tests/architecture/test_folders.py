@@ -9,14 +9,18 @@ from games import catalog, titles
 ROOT = Path(titles.__file__).parent
 TESTS = Path(__file__).resolve().parents[1] / "titles"
 MODULES = ["meta.py", "moves.py", "state.py", "rules.py", "view.py", "imagine.py", "bot.py"]
-TEXTS = ["RULES.ja.md", "RULES.en.md", "locale/ja/LC_MESSAGES/django.po", "locale/ja/LC_MESSAGES/django.mo"]
-TEMPLATES = ["table.html", "hand.html", "happening.html", "refusal.html", "help.html"]
+TEXTS = ["RULES.ja.md", "RULES.en.md"]
+TEMPLATES = ["table", "hand", "happening", "refusal", "help"]
 
 
 @pytest.mark.parametrize("slug", catalog.metas())
 def test_a_title_is_whole(slug: str) -> None:
     wanted = [ROOT / slug / name for name in MODULES + TEXTS]
-    wanted += [ROOT / slug / "templates" / slug / name for name in TEMPLATES]
+    templates, words = ROOT / slug / "templates", ROOT / slug / "locale/ja/LC_MESSAGES"
+    if (templates / "table.jinja").exists():
+        wanted += [words / "board.po", words / "board.mo", *(templates / f"{name}.jinja" for name in TEMPLATES)]
+    else:
+        wanted += [words / "django.po", words / "django.mo", *(templates / slug / f"{name}.html" for name in TEMPLATES)]
     wanted += [TESTS / slug / name for name in ("test_cases.py", "play.py", "hidden.py")]
     assert [str(path) for path in wanted if not (path.is_file() and path.stat().st_size)] == []
 

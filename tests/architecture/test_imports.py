@@ -18,6 +18,7 @@ CATALOGUE = "Only the catalogue imports titles"
 ENGINE = "Views, tasks and admin leave the engine alone"
 ARENA = "The arena plays without database and web"
 AUDIT = "Tables are audited from plain rows"
+BOARDS = "Boards are drawn without database and web"
 ACCOUNTS = "Accounts know no games"
 PROJECT = "Games know no project"
 CIRCLES = "No circles"
@@ -49,6 +50,8 @@ PLANTED = [
     (ARENA, "games/arena/match.py", "from django.conf import settings"),
     (ARENA, "games/arena/tally.py", "import accounts.names"),
     (AUDIT, "games/replays/audit/log.py", "from games.tables.models import Event"),
+    (BOARDS, "games/boards/words.py", "from django.utils.translation import gettext"),
+    (BOARDS, "games/boards/cards.py", "import accounts.names"),
     (ACCOUNTS, "accounts/models.py", "from games.models import Table"),
     (ACCOUNTS, "accounts/services.py", "import games.catalog"),
     (PROJECT, "games/live/announce.py", "from config import settings"),
@@ -61,6 +64,7 @@ PLANTED = [
     (ROOMS, "games/moderation/orders.py", "from games.notices import outbox"),
     (ROOMS, "games/live/announce.py", "from games.tables.models import Table"),
     (ROOMS, "games/arena/match.py", "from games.tables import bots"),
+    (ROOMS, "games/boards/drawing.py", "from games.templatetags import cards"),
     (ROOMS, "games/kit/__init__.py", "from games.titles.one import meta"),
     (ROOMS, "games/engine/errors.py", "from games import kit"),
     (ROOMS, "games/attic.py", ""),

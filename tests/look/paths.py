@@ -14,6 +14,11 @@ def site_templates() -> list[Path]:
 
 
 def all_templates() -> list[Path]:
-    """Every HTML template a page of ours may be made of."""
+    """Every template a page of ours may be made of."""
     folders = [ROOT / "templates", ROOT / "games", ROOT / "accounts"]
-    return sorted(path for folder in folders for path in folder.rglob("*.html"))
+    return sorted(path for folder in folders for path in folder.rglob("*.html")) + board_templates()
+
+
+def board_templates() -> list[Path]:
+    """The templates that boards are drawn with."""
+    return sorted((ROOT / "games").rglob("*.jinja"))

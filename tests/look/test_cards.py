@@ -7,7 +7,8 @@ import pytest
 from django.utils.translation import override
 
 from games import catalog
-from games.templatetags.cards import SUITS, card, card_back, card_name
+from games.boards.faces import SUITS
+from games.templatetags.cards import card, card_back, card_name
 from tests.look.paths import STATIC
 
 SVG = "{http://www.w3.org/2000/svg}"

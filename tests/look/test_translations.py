@@ -9,7 +9,8 @@ from django.template import engines
 from django.template.base import Node
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
-from games.templatetags import cards
+from games.boards import faces
+from games.boards.words import shared_words
 from tests.look.paths import ROOT, site_templates
 
 
@@ -48,14 +49,14 @@ def test_every_text_of_a_template_has_its_japanese(path: Path, japanese: gettext
 
 def test_texts_are_found_in_templates() -> None:
     found = {text for path in site_templates() for text, _ in said(path)}
-    assert {"Your turn", "%(who)s is back at the table.", "Sit here"} <= found
+    assert {"Your turn", "%(taken)s of %(total)s seats", "Sit here"} <= found
 
 
 def test_every_card_has_its_japanese() -> None:
-    japanese = gettext.translation("django", str(ROOT / "games" / "locale"), ["ja"])
-    names = [name for suits in cards.SUITS.values() for pair in suits.values() for name in pair]
-    names += [*cards.RANKS.values(), *cards.JOKER_NAMES.values()]
-    assert [name for name in names if japanese.gettext(name) == name] == []
+    words = shared_words("ja")
+    names = [name for suits in faces.SUITS.values() for pair in suits.values() for name in pair]
+    names += [*faces.RANKS.values(), *faces.JOKER_NAMES.values()]
+    assert [name for name in names if words.gettext(name) == name] == []
 
 
 def test_the_compiled_catalogue_is_up_to_date(japanese: gettext.NullTranslations) -> None:

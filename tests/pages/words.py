@@ -4,13 +4,20 @@ import re
 
 from django.utils.translation import gettext, override, pgettext
 
+from games.boards.words import shared_words, title_words
+
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
-def sentence(english: str, language: str, context: str = "") -> str:
-    """The sentence as a reader of that language must find it. Fails where there is no translation."""
+def sentence(english: str, language: str, title: str = "") -> str:
+    """The sentence, of the site or of a title, as a reader of that language must find it.
+
+    Fails where there is no translation.
+    """
     with override(language):
-        text = pgettext(context, english) if context else gettext(english)
+        text = pgettext(title, english) if title else gettext(english)
+    if text == english:
+        text = (title_words(title, language) if title else shared_words(language)).gettext(english)
     assert text != english if language == "ja" else text == english, f"no translation: {english}"
     assert bool(JAPANESE.search(text)) is (language == "ja")
     return text

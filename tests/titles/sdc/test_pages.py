@@ -6,8 +6,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import move_from_form
@@ -19,6 +17,7 @@ from games.titles.sdc.parts import Tally
 from games.titles.sdc.score import score
 from games.titles.sdc.state import SdcState
 from games.titles.sdc.title import TITLE
+from tests.boards.boards import BOARDS
 from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, drawing, played, start, until_asked
 
 NAMES = ["Ada <A>", "Ben"]
@@ -39,19 +38,28 @@ def moments(seed: str, **options: Any) -> Iterator[tuple[SdcState, tuple[Told, .
         yield state, step.happenings
 
 
+def drawn(part: str, language: str = "en", **values: Any) -> str:
+    return BOARDS.draw("sdc", part, language, **values)
+
+
 def table(state: SdcState, seat: int | None, **more: Any) -> str:
-    seats = [{"number": i, "name": name, "is_me": i == seat, "waiting": False} for i, name in enumerate(NAMES)]
+    quiet = {"vacant": False, "is_bot": False, "waiting": False}
+    seats = [{"number": i, "name": name, "is_me": i == seat, **quiet} for i, name in enumerate(NAMES)]
     context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
-    return render_to_string("sdc/table.html", context | {"standing": None, "result": rules.over(state)} | more)
+    return drawn("table", **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
 def hand(state: SdcState, seat: int) -> str:
     context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
-    return render_to_string("sdc/hand.html", context)
+    return drawn("hand", **context)
 
 
-def sentence(told: Told, seat: int | None = None) -> str:
-    return text(render_to_string("sdc/happening.html", {"h": told.what, "names": NAMES, "seat": seat}))
+def sentence(told: Told, language: str = "en") -> str:
+    return text(drawn("happening", language, h=told.what, names=NAMES))
+
+
+def macro(file: str, name: str, language: str) -> Any:
+    return getattr(BOARDS.title("sdc", language).get_template(f"{file}.jinja").module, name)
 
 
 def text(html: str) -> str:
@@ -161,30 +169,30 @@ def test_the_end_shows_winner_and_match_score() -> None:
 
 @LANGUAGES
 def test_every_comment_is_a_sentence_of_its_own(language: str) -> None:
-    with translation.override(language):
-        said = {
-            text(render_to_string("sdc/_comment.html", {"comment": n, "coins": c, "start": 10, "who": "Ada"}))
-            for n in range(6)
-            for c in (9, 10, 11)
-        }
+    comment = macro("result", "comment", language)
+    said = {text(comment(n, coins, 10, "Ada")) for n in range(6) for coins in (9, 10, 11)}
     assert len(said) == 18
     assert all("Ada" in each for each in said)
     assert score(Tally(lost=1, paid=1)).comment == 0
 
 
+def test_names_are_text_wherever_they_stand() -> None:
+    for state, happenings in moments("names"):
+        shown = [table(state, M), hand(state, S), *(drawn("happening", h=t.what, names=NAMES) for t in happenings)]
+        assert not any("<A>" in html for html in shown)
+        assert "&lt;A&gt;" in shown[0]
+
+
 @LANGUAGES
 def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
-    with translation.override(language):
-        for seed in ("one", "two", "three"):
-            for _, happenings in moments(seed):
-                for told in happenings:
-                    met.add(type(told.what))
-                    said = sentence(told)
-                    assert len(said) > 5
-                    assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                    if (seat := getattr(told.what, "seat", None)) is not None:
-                        assert NAMES[seat] in said
+    for told in [told for seed in ("one", "two", "three") for _, happenings in moments(seed) for told in happenings]:
+        met.add(type(told.what))
+        said = sentence(told, language)
+        assert len(said) > 5
+        assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
+        if (seat := getattr(told.what, "seat", None)) is not None:
+            assert NAMES[seat] in said
     assert met == set(TITLE.happenings)
 
 
@@ -192,11 +200,11 @@ def test_every_happening_is_a_sentence(language: str) -> None:
 def test_categories_refusals_and_help_speak_the_language(language: str) -> None:
     codes = ["match-over", "not-your-turn", "draw-first", "already-confirmed", "not-your-card", "same-card-twice"]
     codes += ["too-many-cards", "too-little", "too-much", "no-raise-left", "no-second-raise", "opener-must-bid"]
-    with translation.override(language):
-        params = {"min": 3, "max": 4}
-        said = [text(render_to_string("sdc/refusal.html", {"code": c, "params": params})) for c in [*codes, "not-now"]]
-        said.append(text(render_to_string("sdc/help.html", {})))
-        names = {text(render_to_string("sdc/_category.html", {"category": n})) for n in range(10)}
+    params = {"min": 3, "max": 4}
+    said = [text(drawn("refusal", language, code=code, params=params)) for code in [*codes, "not-now"]]
+    said.append(text(drawn("help", language)))
+    category = macro("parts", "category", language)
+    names = {text(category(n)) for n in range(10)}
     assert len(set(said)) == len(codes) + 2
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert all(len(each) > 5 for each in said)

@@ -1,0 +1,59 @@
+"""Titles' templates as HTML: functions of view, legal moves, names and language."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from games.boards.cards import Cards
+from games.boards.environment import shared_environment, title_environment
+from games.boards.words import shared_words
+
+SPRITE = "games/cards.svg"
+
+
+class Boards:
+    """Draws titles' templates. One per process: each template is compiled once.
+
+    `address` tells where a static file is served; `clock` draws how long is left until a deadline.
+    """
+
+    def __init__(self, address: Callable[[str], str], clock: Callable[[datetime], str]) -> None:
+        self._address = address
+        self._clock = clock
+        self.title = cache(self._title)
+        self.shared = cache(self._shared)
+        self.cards = cache(self._cards)
+        self._macro = cache(_macro)
+
+    def draw(self, slug: str, part: str, language: str, **values: Any) -> Markup:
+        """A title's "table", "hand" …: the macro `part` of `part`.jinja. It gets those of the values that it names."""
+        macro = self._macro(self.title(slug, language), part, part)
+        return Markup(macro(**{name: values[name] for name in macro.arguments if name in values}))
+
+    def draw_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
+        """The macro `name` of a file that all titles share."""
+        return Markup(self._macro(self.shared(language), f"boards/{file}", name)(*values))
+
+    def _title(self, slug: str, language: str) -> Environment:
+        """The environment of a title's templates."""
+        made = title_environment(slug, language)
+        cards = self.cards(language)
+        made.globals |= {"card": cards.card, "card_back": cards.card_back, "card_name": cards.card_name}
+        made.globals["clock"] = self._clock
+        return made
+
+    def _shared(self, language: str) -> Environment:
+        made = shared_environment(language)
+        made.globals["sprite"] = self._address(SPRITE)
+        return made
+
+    def _cards(self, language: str) -> Cards:
+        return Cards(self.shared(language), shared_words(language).gettext)
+
+
+def _macro(environment: Environment, file: str, name: str) -> Any:
+    return getattr(environment.get_template(f"{file}.jinja").module, name)
