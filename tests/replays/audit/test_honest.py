@@ -22,7 +22,10 @@ TABLES = [
     ("doudizhu", {"seats": 4}),
     ("doudizhu", {"options": {"deals": 1, "showKitty": True, "forcedLandlordLimited": False}}),
     ("get9", {}),
-    ("get9", {"seats": 4, "options": {"matches": 3, "bet_limit": 3, "bet_limit_per": "round", "check_locks_out": False}}),
+    (
+        "get9",
+        {"seats": 4, "options": {"matches": 3, "bet_limit": 3, "bet_limit_per": "round", "check_locks_out": False}},
+    ),
 ]
 
 
