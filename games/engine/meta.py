@@ -3,20 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from games.engine.deck import Deck
 from games.engine.errors import BadOptions
+from games.engine.text import Text
+
+__all__ = ["Chapter", "Deck", "Meta", "Option", "Preset", "Text", "Value", "switch"]
 
 Value = int | str | bool
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A short text in both languages."""
-
-    ja: str
-    en: str
-
-    def __getitem__(self, language: str) -> str:
-        return self.ja if language.startswith("ja") else self.en
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +68,7 @@ class Meta:
     seats_max: int
     seats_default: int
     rules: int  # the rules number new tables are set up with
-    deck: str  # the card face family drawn by the pages: court, storm, commodities, french, numbers
+    deck: Deck
     fan: tuple[str, str, str]  # three codes of cards that stand for the title
     chapter: Chapter
     options: tuple[Option, ...] = ()

@@ -29,7 +29,6 @@ class TablePage:
     id: str
     slug: str
     title_name: str
-    deck: str
     status: str
     frozen: bool
     frozen_reason: str
@@ -102,7 +101,6 @@ def table_page(access: Access) -> TablePage:
         id=table.public_id,
         slug=table.title,
         title_name=in_language(title.meta.name),
-        deck=title.meta.deck,
         status=table.status,
         frozen=table.frozen_at is not None,
         frozen_reason=table.frozen_reason,

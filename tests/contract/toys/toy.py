@@ -12,6 +12,7 @@ from games.engine import values
 from games.engine.chance import Chance, Rng
 from games.engine.contract import Sim, Standing, Title, everybody, only
 from games.engine.contract import Step as EngineStep
+from games.engine.deck import Deck
 from games.engine.errors import IllegalMove
 from games.engine.legal import Amount, Choice, Legal, Pick, Set
 from games.engine.meta import Chapter, Meta, Option, Text, Value
@@ -232,8 +233,8 @@ META = Meta(
     3,
     2,
     1,
-    "numbers",
-    ("1", "2", "3"),
+    Deck("numbers", ranks=DECK),
+    ("X1", "X2", "X3"),
     Chapter(Text("回", "Round"), "dealt"),
     (ROUNDS,),
 )
