@@ -2,10 +2,38 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
 
 from accounts import devices
+from accounts.models import User
+
+
+class KnownPerson(AuthenticationMiddleware):
+    """`request.user`, without asking for the person once more whom the session was read with (config.sessions).
+
+    Only where Django would find nothing amiss; all else is left to it.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: _read_along(request) or get_user(request))
+
+
+def _read_along(request: HttpRequest) -> User | None:
+    """The person who was read with the session, if the log-in is theirs, still holds, and they may log in."""
+    session = request.session
+    claimed, backend, kept = (session.get(key) for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY))
+    person: User | None = session.person
+    if person is None or claimed != str(person.pk) or backend not in settings.AUTHENTICATION_BACKENDS:
+        return None
+    holds = person.is_active and constant_time_compare(kept or "", person.get_session_auth_hash())
+    return person if holds else None
 
 
 class ChosenLanguage:

@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any, Self
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.crypto import salted_hmac
@@ -167,3 +168,14 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return f"device {self.pk}"
+
+
+class Session(AbstractBaseSession):
+    """A log-in, or a visit that has left something behind. It knows its person, so that both are read at once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="sessions")
+
+    objects = BaseSessionManager()
+
+    class Meta(AbstractBaseSession.Meta):
+        default_permissions = ()

@@ -1,17 +1,45 @@
-"""Sessions in the database, with Redis or without.
+"""Sessions in the database, with Redis or without, read together with the person whose log-in they are.
 
-A copy in the cache would save a query per page, but a log-out while Redis is away could not reach it: once Redis is
-back, the ended session would open the door again.
+A copy in a cache would save that query, but a log-out while Redis is away could not reach it: once Redis is back, the
+ended session would open the door again. And with the person read anew for every request, a suspension or a changed
+password counts at once in every process.
 """
 
-from typing import Any
+from typing import Any, cast
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
+from django.utils import timezone
+
+from accounts.models import Session, User
+from games.prepared import Param, Prepared
 
 KEY_LENGTH = 32
+_WITH_PERSON = Prepared(lambda: Session.objects.select_related("user").filter(session_key=Param("key")))
 
 
 class SessionStore(db.SessionStore):
+    """`person`: who the session said it was of when it was read, or None; whether it still holds is not said here."""
+
+    person: User | None = None
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        return Session
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        row = cast(Session, super().create_model_instance(data))
+        row.user_id = data.get(SESSION_KEY)
+        return row
+
+    def _get_session_from_db(self) -> Session | None:
+        row = _WITH_PERSON.first(key=self.session_key)
+        if row is None or row.expire_date <= timezone.now():
+            self._session_key = None
+            return None
+        self.person = row.user
+        return row
+
     def _validate_session_key(self, key: Any) -> bool:
         """Only what we could have made ourselves is looked up: PostgreSQL would raise an error at a NUL."""
         return isinstance(key, str) and len(key) == KEY_LENGTH and key.isascii() and key.isalnum()

@@ -3,14 +3,38 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from django.conf import settings
 from django.utils import timezone
 
+from games.prepared import Param, Prepared
 from games.tables.models import Seat, Table
 
 READ_ALONG = ["position"]  # with every table that somebody looks at; rooms above add theirs
+_TABLE = Prepared(lambda: Table.objects.select_related(*READ_ALONG).filter(public_id=Param("id")))
+_SEATS = Prepared(
+    lambda: (
+        Seat.objects.filter(table=Param("table"))
+        .select_related("user")
+        .only("table", "number", "bot", "asked", "deadline", "user__name", "user__anonymised_at", "user__is_active")
+    )
+)
+_GLANCE = Prepared(
+    lambda: Seat.objects.filter(table__public_id=Param("id")).values_list(
+        "number", "user", "bot", "asked", "user__name", "table__rev", "table__visibility"
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What all that a reader is shown of a table depends on: the revision, whose eyes, what is asked, the names."""
+
+    rev: int
+    seat: int | None
+    asked: int | None
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +49,15 @@ class Access:
     def seat(self) -> int | None:
         """Whose eyes the reader has at the table; None is a spectator's. A seat a bot stands in for keeps its eyes."""
         return self.own.number if self.own else None
+
+    @property
+    def asked(self) -> int | None:
+        """The question the reader has to answer, unless a bot does."""
+        return None if self.own is None or self.own.bot else self.own.asked
+
+    @property
+    def glance(self) -> Glance:
+        return Glance(self.table.rev, self.seat, self.asked, tuple(_name(seat) for seat in self.seats))
 
     @property
     def host_name(self) -> str:
@@ -56,12 +89,25 @@ def may_lead(table: Table, seats: Sequence[Seat], user_id: int | None, now: date
 
 def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> Access | None:
     """The table as this person may see it, or None: there is none, or it is private and none of theirs. 2 queries."""
-    try:
-        table = Table.objects.select_related(*READ_ALONG).get(public_id=public_id)
-    except Table.DoesNotExist:
+    table = _TABLE.first(id=public_id)
+    if table is None:
         return None
-    seats = tuple(sorted(table.seats.select_related("user"), key=attrgetter("number")))
+    seats = tuple(sorted(_SEATS.all(table=table.pk), key=attrgetter("number")))
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
     if table.visibility == Table.Visibility.PRIVATE and own is None and invite_code != table.invite_code:
         return None
     return Access(table, seats, own)
+
+
+def table_glance(public_id: str, user_id: int | None) -> Glance | None:
+    """`Access.glance` without reading the rest; None where there would be no access. 1 query."""
+    rows = sorted(_GLANCE.all(id=public_id), key=itemgetter(0))
+    own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
+    if not rows or (own is None and rows[0][-1] == Table.Visibility.PRIVATE):
+        return None
+    number, _, bot, asked, *_ = own or (None, None, "", None)
+    return Glance(rows[0][-2], number, None if bot else asked, tuple(name or "" for _, _, _, _, name, _, _ in rows))
+
+
+def _name(seat: Seat) -> str:
+    return seat.user.name if seat.user else ""

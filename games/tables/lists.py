@@ -4,20 +4,29 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from games import catalog
 from games.engine.meta import Meta
+from games.prepared import Param, Prepared
 from games.tables.models import Seat, Table
 from games.tables.names import in_language, seat_name
 
 OPEN_SHOWN = 50
 MINE_SHOWN = 100
 FINISHED_SHOWN = 20
-# Every page counts somebody's, so the query is put together beforehand.
-PEOPLES_TURNS = Seat.objects.filter(
-    bot="", asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
+# Every page counts somebody's.
+_TURNS = Prepared(
+    lambda: (
+        Seat.objects.filter(
+            user=Param("user"), bot="", asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
+        )
+        .order_by()
+        .values("user")
+        .annotate(turns=Count("pk"))
+        .values_list("turns")
+    )
 )
 
 
@@ -113,7 +122,7 @@ def play_together(one_id: int, other_id: int) -> bool:
 
 def turns_waiting(user_id: int) -> int:
     """At how many tables it is this person's turn. 1 query."""
-    return PEOPLES_TURNS.filter(user_id=user_id).count()
+    return sum(turns for (turns,) in _TURNS.all(user=user_id))
 
 
 def _with_seats(query: "QuerySet[Table]") -> "QuerySet[Table]":

@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Max, Subquery
+from django.db.models import IntegerField, Max, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Greatest, Least
 
 from games.catalog import title
 from games.engine.codec import parse
 from games.engine.contract import AnyTold, Happening, Told
+from games.prepared import Param, Prepared
 from games.tables.access import Access
 from games.tables.models import Event, Table
 from games.tables.names import in_language, seat_lines
@@ -54,7 +56,7 @@ def log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything
 
 @dataclass(frozen=True, slots=True)
 class LogTail:
-    """The last events as a reader may see them, oldest first; `after` is the event before the first of them.
+    """The last events as a reader may see them, oldest first; nothing was looked at until event `after`.
 
     `moved` is the reader's last own decision, however long ago (not one that the clock or a bot took); `began` the
     start of the match. None: there was none.
@@ -66,20 +68,27 @@ class LogTail:
     began: int | None
 
 
-def log_tail(table: Table, seat: int | None, count: int) -> LogTail:
-    """The last `count` events. 1 query, whatever the length of the log."""
-    after = max(0, table.seq - count)
-    events = Event.objects.filter(table=table)
+def _tail() -> "QuerySet[Event, tuple[Any, ...]]":
+    events = Event.objects.filter(table=Param("table"))
     # People's decisions alone have a key, and by seat and key there is an index.
-    moves = events.filter(seat=seat, key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
-    moved = moves.order_by().values("table").annotate(last=Max("seq")).values("last")
-    began = events.filter(kind="start").order_by("seq").values("seq")[:1]
-    rows = (
-        events.filter(seq__range=(after + 1, table.seq))
-        .annotate(moved=Subquery(moved), began=Subquery(began))
-        .values_list(*LogRow._fields, "moved", "began")
-    )
-    read = sorted(rows)
+    moves = events.filter(seat=Param("seat"), key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
+    moved = Subquery(moves.order_by().values("table").annotate(last=Max("seq")).values("last"))
+    began = Subquery(events.filter(kind="start").order_by("seq").values("seq")[:1])
+    seen = Least(Param("seen", IntegerField()), Coalesce(moved, began, 0))
+    tail = events.filter(seq__gt=Greatest(Param("after", IntegerField()), seen), seq__lte=Param("last"))
+    return tail.annotate(moved=moved, began=began).values_list(*LogRow._fields, "moved", "began")
+
+
+_TAIL = Prepared(_tail)
+
+
+def log_tail(table: Table, seat: int | None, count: int, seen: int = 0) -> LogTail:
+    """The last `count` events, without those until `seen` that are no news since the reader's last decision either.
+
+    1 query, whatever the length of the log.
+    """
+    after = max(0, table.seq - count)
+    read = sorted(_TAIL.all(table=table.pk, seat=seat, seen=seen, after=after, last=table.seq))
     lines = log_lines(table.title, [LogRow(*row[:-2]) for row in read], seat)
     return LogTail([line for line in lines if not line.silent], after, *(read[-1][-2:] if read else (None, None)))
 

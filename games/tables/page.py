@@ -1,10 +1,13 @@
 """Everything the table page shows, for one reader."""
 
+import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+
+from django.utils.translation import get_language
 
 from games import catalog
 from games.engine.codec import parse
@@ -53,7 +56,9 @@ class TablePage:
     view: Any
     legal: Legal[Move]
     standing: Standing | None
+    mark: str  # how far the log goes and for whose eyes: who brings it back is sent only what came after
     log: list[LogLine]
+    log_goes_on: bool  # from the mark that was brought; else it is the newest stretch of the log
     since: Since
     levels: tuple[str, ...]
     waiting_names: list[str] = field(default_factory=list)
@@ -89,13 +94,16 @@ class TablePage:
         return self.can_leave and self.may_lead and not self.full
 
 
-def table_page(access: Access) -> TablePage:
-    """The page for whoever `access` is. 1 query more (the log's tail)."""
+def table_page(access: Access, mark: str = "") -> TablePage:
+    """The page for whoever `access` is, who has the log until `mark`. 1 query more (the log's tail)."""
     table, seat = access.table, access.seat
     title = catalog.title(table.title)
     view, legal, standing = _position(title, table, access.own)
     lines = seat_lines(access.seats, seat)
-    tail = log_tail(table, seat, LOG_EVENTS)
+    eyes = _eyes(lines)
+    seen = _seen(mark, eyes, table.seq)
+    tail = log_tail(table, seat, LOG_EVENTS, seen)
+    news = [line for line in tail.lines if line.seq > seen]
     own = access.own
     return TablePage(
         id=table.public_id,
@@ -119,18 +127,33 @@ def table_page(access: Access) -> TablePage:
         names=[line.name for line in lines],
         my_seat=seat,
         my_bot=own is not None and bool(own.bot),
-        asked=own.asked if own is not None and not own.bot else None,
+        asked=access.asked,
         deadline=own.deadline if own is not None and not own.bot else None,
         key=secrets.token_urlsafe(12),
         view=view,
         legal=legal,
         standing=standing,
-        log=tail.lines[-LOG_SHOWN:],
+        mark=f"{table.seq}-{eyes}",
+        log=news[-LOG_SHOWN:],
+        log_goes_on=seen > 0 and len(news) <= LOG_SHOWN,
         since=since_last_move(tail, seat),
         levels=tuple(title.bots),
         waiting_names=[line.name for line in lines if line.waiting],
         estimate=_estimate(title.meta, table, lines),
     )
+
+
+def _eyes(lines: Sequence[SeatLine]) -> str:
+    """In what words the log is told: to whom, with which names, in which language."""
+    words = (get_language(), [(line.name, line.is_me) for line in lines])
+    return hashlib.sha256(repr(words).encode()).hexdigest()[:8]
+
+
+def _seen(mark: str, eyes: str, last: int) -> int:
+    """The last event that whoever brings this mark has in these words; 0 if it is none of ours, or too long ago."""
+    seen, _, same = mark.partition("-")
+    known = same == eyes and seen.isascii() and seen.isdecimal() and len(seen) < 10
+    return int(seen) if known and last - LOG_EVENTS <= int(seen) <= last else 0
 
 
 def _position(title: AnyTitle, table: Table, own: Seat | None) -> tuple[Any, Legal[Move], Standing | None]:

@@ -1,7 +1,6 @@
 import time
 
 import pytest
-from django.contrib.auth import get_user
 from django.core.cache import cache
 from django.test import Client
 
@@ -81,8 +80,8 @@ def at_door():
 
 
 def who(client: Client) -> User:
-    """Whom the site takes the browser for."""
-    return get_user(client)
+    """Whom the site takes the browser for, asked by a request of its own."""
+    return client.get("/test/who/").wsgi_request.user
 
 
 @pytest.fixture

@@ -3,9 +3,8 @@
 import html
 
 import pytest
-from django.contrib.sessions.models import Session
 
-from accounts.models import User
+from accounts.models import Session, User
 from accounts.services import GUEST_SESSION_SECONDS, guest_create
 from config import settings as site
 from tests.accounts.conftest import PASSWORD, who

@@ -1,4 +1,4 @@
-"""The site's addresses, and one where whoever comes is given a person, as the games' pages do it."""
+"""The site's addresses, one where whoever comes is given a person, as the games' pages do it, and one that says who."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
@@ -11,4 +11,8 @@ def sit(request: HttpRequest) -> HttpResponse:
     return HttpResponse(person_of(request).public_id)
 
 
-urlpatterns = [path("test/sit/", sit), *site]
+def who(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(getattr(request.user, "public_id", ""))
+
+
+urlpatterns = [path("test/sit/", sit), path("test/who/", who), *site]

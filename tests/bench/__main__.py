@@ -2,10 +2,12 @@
 
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -13,6 +15,7 @@ from tests.bench.memory import served_memory
 
 POSTGRES = os.environ.get("TEFUDA_BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432/")
 NAME = "tefuda_bench"
+AIMS = {"move": "(aim: 3; 2.5)", "move and house": "", "fragment": "", "304": "", "page": ""}  # on SQLite; PostgreSQL
 
 
 def main() -> None:
@@ -32,7 +35,7 @@ def main() -> None:
     print(f"  {sum(memory.values()):7.1f}  together")
 
 
-def moves(env: dict[str, str]) -> dict[str, dict[str, float]]:
+def moves(env: dict[str, str]) -> dict[str, Any]:
     """One database's figures, from a process of its own."""
     command = [sys.executable, "-m", "tests.bench.moves"]
     run = subprocess.run(
@@ -40,15 +43,31 @@ def moves(env: dict[str, str]) -> dict[str, dict[str, float]]:
     )
     if run.returncode:
         sys.exit(run.stderr[-2000:])
-    found: dict[str, dict[str, float]] = json.loads(run.stdout.splitlines()[-1])
+    found: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
     return found
 
 
-def show(figures: dict[str, dict[str, float]]) -> None:
-    print(f"\nA move request on {figures.pop('database')}, in ms: median, 95 %, and as a multiple of the minimal one")
-    floor = figures["minimal"]["median"]
-    for name, times in figures.items():
-        print(f"  {name:12} {times['median']:7.2f} {times['p95']:7.2f}   × {times['median'] / floor:.2f}")
+def show(figures: dict[str, Any]) -> None:
+    """Ratios by kind of request, the median title first."""
+    times = figures["times"]
+    floor = times["minimal"]["median"]
+    print(f"\nRequests on {figures['database']} as multiples of a plain Django's minimal move ({floor:.2f} ms)")
+    print(f"  {'the same by our door':22} {times['minimal, by our door']['median'] / floor:6.2f}")
+    for kind, aim in AIMS.items():
+        ratios = {name: row["median"] / floor for name, row in of_kind(times, kind).items()}
+        long = ratios.pop("long log", None)
+        listed = "  ".join(f"{name} {ratio:.1f}" for name, ratio in ratios.items())
+        after = f"; after a long log {long:.1f}" if long else ""
+        print(f"  {kind:22} {statistics.median(ratios.values()):6.2f}  {aim:16} {listed}{after}")
+    sizes = "  ".join(
+        f"{name} {packed / 1000:.1f} of {raw / 1000:.1f}" for name, (packed, raw) in figures["bytes"].items()
+    )
+    print(f"  largest fragments after a move, KB compressed of raw: {sizes}")
+
+
+def of_kind(times: dict[str, Any], kind: str) -> dict[str, dict[str, float]]:
+    """By title."""
+    return {name.partition("/")[2]: row for name, row in times.items() if name.partition("/")[0] == kind}
 
 
 def reset_postgres() -> bool:

@@ -3,7 +3,7 @@
 from config.settings import *  # noqa: F403
 from config.settings import INSTALLED_APPS
 
-INSTALLED_APPS = [*INSTALLED_APPS, "tests.bench.minimal"]
+INSTALLED_APPS = [*INSTALLED_APPS, "django.contrib.sessions", "tests.bench.minimal"]
 ROOT_URLCONF = "tests.bench.urls"
 ALLOWED_HOSTS = ["testserver"]
 STORAGES = {

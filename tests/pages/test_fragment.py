@@ -41,6 +41,33 @@ def test_nothing_new_is_no_content(duel, visit):
     assert {"Cookie", "Accept-Language"} <= {part.strip() for part in first["Vary"].split(",")}
 
 
+@pytest.mark.parametrize("weakly", [True, False])
+def test_the_tag_is_the_states_not_the_bytes(duel, visit, weakly):
+    table, at = duel
+    client = visit(at.user)
+    tags = {fetch(client, table, shown)["ETag"] for shown in ("", at.asked)}
+    (tag,) = tags
+    assert tag.startswith('W/"')
+    assert fetch(client, table, at.asked, tag if weakly else tag.removeprefix("W/")).status_code == 304
+
+
+def test_who_shows_another_question_has_not_this_state(duel, visit):
+    table, at = duel
+    client = visit(at.user)
+    etag = fetch(client, table, at.asked)["ETag"]
+    for shown in ("", "1", "x"):
+        assert fetch(client, table, shown, etag).status_code == 200
+
+
+def test_a_moves_answer_has_the_tag_too(duel, visit):
+    table, at = duel
+    client = visit(at.user)
+    answer = post(client, table, asked=at.asked, key="k")
+    asked = seat(table, at.number).asked or ""
+    assert fetch(client, table, asked, answer["ETag"]).status_code == 304
+    assert "ETag" not in post(client, table, asked="1", key="k2")
+
+
 def test_any_event_is_something_new(duel, visit):
     table, at = duel
     client = visit(at.user)
@@ -78,8 +105,9 @@ def test_the_hand_is_sent_when_another_question_is_shown(duel, visit, shown):
     assert form.data()["asked"] == [str(at.asked)]
 
 
-def post(client, table, **fields):
-    return client.post(f"/t/{table.public_id}/move/", CALL | fields, headers={"hx-request": "true"})
+def post(client, table, mark="", **fields):
+    address = f"/t/{table.public_id}/move/?log={mark}"
+    return client.post(address, CALL | fields, headers={"hx-request": "true"})
 
 
 def test_a_move_by_htmx_is_answered_with_it(duel, visit):
@@ -106,5 +134,5 @@ def test_it_has_its_places_in_the_page_of_somebody_not_yet_known(duel, visit):
     news = fetch(visit(at.user), table).content.decode()
     places = set(re.findall(r'id="([a-z-]+)"[^>]* hx-swap-oob', news))
     shown = Client().get(f"/t/{table.public_id}/").content.decode()
-    assert {"tail", "hand", "turns"} <= places
+    assert {"log", "receipt", "hand", "turns"} <= places
     assert [place for place in sorted(places) if f'id="{place}"' not in shown] == []

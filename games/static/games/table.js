@@ -22,7 +22,7 @@ let retry = 0;
 function refresh() {
   if (busy) return; // its answer will be as new
   busy = true;
-  const path = `${play.dataset.fragment}?asked=${hand().dataset.asked}&rev=${shownRev()}`;
+  const path = `${play.dataset.fragment}?asked=${hand().dataset.asked}&log=${zone().dataset.log}`;
   const headers = etag ? { "If-None-Match": etag } : {};
   htmx.ajax("GET", path, { source: play, target: "#zone", swap: "outerHTML", headers });
 }
@@ -36,16 +36,20 @@ function pollLater() {
 // A move's answer brings all that a refresh would; one that was under way must not take the form away before it comes.
 const isMoveSent = () => document.querySelector("#move[data-sent]") !== null;
 
+// So that the answer brings only what is new in the log.
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.elt.id === "move") event.detail.path += `?log=${zone().dataset.log}`;
+});
+
 document.addEventListener("htmx:beforeSend", (event) => {
   busy ||= event.detail.target.id === "zone";
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  const { target, successful, xhr } = event.detail;
+  const { target, successful } = event.detail;
   if (target.id !== "zone") return;
   busy = isMoveSent();
   if (busy) return;
-  if (xhr.status === 200) etag = xhr.getResponseHeader("ETag") || "";
   if (successful && wanted > shownRev()) refresh();
   else pollLater();
 });
@@ -108,6 +112,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const ours = rev !== null && Number(rev[1]) >= shownRev();
   event.detail.shouldSwap = ours && (event.detail.requestConfig.elt.id === "move" || !isMoveSent());
   if (!event.detail.shouldSwap) return;
+  etag = event.detail.xhr.getResponseHeader("ETag") || "";
   event.detail.isError = false; // a refusal, whatever its status: its sentence comes with the table
   left = {
     hand: hand(),
@@ -117,6 +122,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     read: document.getElementById("log-box").scrollTop,
     folds: Array.from(zone().querySelectorAll("details[id]"), (fold) => [fold.id, fold.open]),
   };
+});
+
+// Log lines may come twice: with a move's answer, and with one that was under way.
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  if (target.id !== "log" || fragment.nodeType !== Node.ELEMENT_NODE) return; // the whole log comes in a document
+  for (const line of Array.from(fragment.children)) if (Number(line.dataset.seq) <= lastSeq()) line.remove();
 });
 
 const isNowhere = () => !document.activeElement || document.activeElement === document.body;

@@ -4,16 +4,15 @@ import hashlib
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import condition, require_safe
 
 from games.live.announce import stream_token
 from games.tables import hooks
-from games.tables.access import Access, table_access
+from games.tables.access import Access, Glance, table_access, table_glance
 from games.tables.errors import Malformed, NotAllowed, NotFound, Refusal
 from games.tables.moves import Submitted, move_submit
 from games.tables.page import TablePage, table_page
@@ -25,22 +24,25 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "tables/table.html", {"page": _page(request, _access(request, public_id))})
 
 
-@require_safe
-def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What changes while one looks: the zone, and the hand form where it asks another question than `?asked=`.
+def _etag_seen(request: HttpRequest, public_id: str) -> str | None:
+    """The tag of what the reader would be shown, if the reader's hand form is the present one. 1 query."""
+    if "If-None-Match" not in request.headers:
+        return None
+    glance = table_glance(public_id, request.user.pk)
+    if glance is None or request.GET.get("asked", "") != str(glance.asked or ""):
+        return None
+    return _etag(request, public_id, glance)
 
-    Answers 304 before anything is read of the position, if the reader has this very state.
+
+@require_safe
+@condition(etag_func=_etag_seen)
+def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What changes while one looks: the zone, the log after `?log=`, and the hand form unless it answers `?asked=`.
+
+    Answers 304 before the position or the log are read, if the reader has this very state.
     """
     access = _access(request, public_id)
-    shown = request.GET.get("asked", "")
-    etag = _etag(request, access, shown)
-    if request.headers.get("If-None-Match") == etag:
-        response: HttpResponse = HttpResponseNotModified()
-    else:
-        response = _fragment(request, _page(request, access), shown)
-    response["ETag"], response["Cache-Control"] = etag, "private, no-cache"
-    patch_vary_headers(response, ("Cookie", "Accept-Language"))
-    return response
+    return _fragment(request, access, _page(request, access, _mark(request)), request.GET.get("asked", ""))
 
 
 @post_at_table
@@ -55,7 +57,8 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
         return _refused(request, public_id, refusal)
     if not getattr(request, "htmx", False):
         return redirect("games:table", public_id)
-    return _fragment(request, _page(request, _access(request, public_id)))
+    access = _access(request, public_id)
+    return _fragment(request, access, _page(request, access, _mark(request)))
 
 
 def _submit(request: HttpRequest, public_id: str) -> None:
@@ -76,9 +79,11 @@ def _submit(request: HttpRequest, public_id: str) -> None:
 
 
 def _refused(request: HttpRequest, public_id: str, refusal: Refusal) -> HttpResponse:
-    page = _page(request, _access(request, public_id), refusal_context(refusal))
-    if getattr(request, "htmx", False):
-        return _fragment(request, page, request.POST.get("asked", ""), refusal.status)
+    access = _access(request, public_id)
+    by_htmx = getattr(request, "htmx", False)
+    page = _page(request, access, _mark(request) if by_htmx else "", refusal_context(refusal))
+    if by_htmx:
+        return _fragment(request, access, page, request.POST.get("asked", ""), refusal.status)
     return render(request, "tables/table.html", {"page": page}, status=refusal.status)
 
 
@@ -89,8 +94,13 @@ def _access(request: HttpRequest, public_id: str) -> Access:
     return access
 
 
-def _page(request: HttpRequest, access: Access, refusal: dict[str, Any] | None = None) -> TablePage:
-    page, more = table_page(access), dict[str, Any]()
+def _mark(request: HttpRequest) -> str:
+    """How far the reader's page has the log."""
+    return request.GET.get("log", "")
+
+
+def _page(request: HttpRequest, access: Access, mark: str = "", refusal: dict[str, Any] | None = None) -> TablePage:
+    page, more = table_page(access, mark), dict[str, Any]()
     hooks.page_made(access, more)
     invite = (
         reverse("games:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
@@ -104,25 +114,24 @@ def _page(request: HttpRequest, access: Access, refusal: dict[str, Any] | None =
     )
 
 
-def _fragment(request: HttpRequest, page: TablePage, shown: str | None = None, status: int = 200) -> HttpResponse:
+def _fragment(
+    request: HttpRequest, access: Access, page: TablePage, shown: str | None = None, status: int = 200
+) -> HttpResponse:
     """`shown`: the question the reader's hand form answers; None after a move, when the form is always renewed.
 
     A refused move keeps form and selection while the question is the same; only the reason is added.
     """
     with_hand = shown is None or page.asked is None or shown != str(page.asked)
-    return render(request, "tables/table_fragment.html", {"page": page, "with_hand": with_hand}, status=status)
+    response = render(request, "tables/table_fragment.html", {"page": page, "with_hand": with_hand}, status=status)
+    if page.refusal is None:
+        response["ETag"] = _etag(request, page.id, access.glance)
+    return response
 
 
-def _etag(request: HttpRequest, access: Access, shown: str) -> str:
-    """All that the fragment depends on, and the session: what one log-in was shown is nothing for the next."""
-    names = ",".join(str(seat.user or "") for seat in access.seats)
-    parts = (
-        request.session.session_key,
-        access.table.public_id,
-        access.table.rev,
-        access.seat,
-        get_language(),
-        shown,
-        names,
-    )
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+def _etag(request: HttpRequest, public_id: str, glance: Glance) -> str:
+    """All that the fragment depends on, and the session: what one log-in was shown is nothing for the next.
+
+    Weak: form tokens differ each time, and the log goes on from where the reader is.
+    """
+    parts = (request.session.session_key, public_id, get_language(), glance)
+    return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'

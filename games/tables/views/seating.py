@@ -79,7 +79,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_store=True, own=True)
+@cache_control(no_store=True, private=True)
 def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """Where an invitation leads: the table in short, and a seat to take."""
     access = table_access(public_id, request.user.pk, invite_code=code)

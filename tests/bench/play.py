@@ -1,0 +1,88 @@
+"""Tables of every title, people in all seats, played at random through the site."""
+
+import gzip
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from accounts.models import User
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import to_json
+from games.models import Table
+from tests.bench.browser import Answer, Browser
+from tests.contract.checks.moves import as_form
+from tests.matches import fresh, legal, running, stretched, waiting
+
+OPTIONS = {"sdc": {"start_coins": 20}}  # else it would be over too soon
+SEATS = {meta.slug: meta.seats_default for meta in catalog.metas().values()}
+
+
+def unpacked(answer: Answer) -> bytes:
+    """The body as it was before it was compressed."""
+    return gzip.decompress(answer.body) if answer.headers.get("Content-Encoding") == "gzip" else answer.body
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A decision made: what it was answered with, and how many steps the house took after it."""
+
+    answer: Answer
+    house: int
+
+
+@dataclass
+class Play:
+    """One table after another of a title, of the usual size; `moves` makes the next move."""
+
+    slug: str
+    people: list[User]
+    browsers: list[Browser]
+    length: int = 0  # of the log when play begins, if it is to be a long one
+    rng: Rng = field(default_factory=lambda: Rng(b"bench", "moves"))
+    moves: Iterator[Move] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.table, self.moves = self.new(), self._moves()
+
+    def new(self) -> Table:
+        seats = SEATS[self.slug]
+        options = OPTIONS.get(self.slug, {})
+        table = running(self.slug, *self.people[:seats], seats=seats, options=options)
+        return stretched(table, self.length) if self.length else table
+
+    @property
+    def reader(self) -> Browser:
+        """Somebody who looks at the table: the last seat."""
+        return self.browsers[SEATS[self.slug] - 1]
+
+    @property
+    def address(self) -> str:
+        return f"/t/{self.table.public_id}/"
+
+    def mark(self, browser: Browser) -> str:
+        """How far a page that this browser shows at present has the log."""
+        found = re.search(rb'data-log="([^"]*)"', unpacked(browser.get(self.address)))
+        return found[1].decode() if found else ""
+
+    def asked(self, browser: Browser) -> str:
+        """The question that browser's hand form answers."""
+        seat = self.browsers.index(browser)
+        return next((str(at.asked) for at in waiting(self.table) if at.number == seat), "")
+
+    def _moves(self) -> Iterator[Move]:
+        while True:
+            asked = waiting(self.table)
+            if not asked:
+                self.table = self.new()
+                continue
+            seat, before = asked[0], fresh(self.table).seq
+            fields = [("asked", str(seat.asked)), ("key", f"bench-{seat.asked}-{seat.number}")]
+            chosen = as_form(to_json(legal(self.table, seat.number).sample(self.rng)))
+            fields += [(name, value) for name, values in chosen.items() for value in values]
+            browser = self.browsers[seat.number]
+            answer = browser.post(f"{self.address}move/", fields, f"log={self.mark(browser)}")
+            if answer.status != 200:
+                sys.exit(f"{self.slug}: a move was answered with {answer.status}")
+            yield Move(answer, fresh(self.table).seq - before - 1)

@@ -1,0 +1,41 @@
+"""What goes over the line: a fragment has 10 KB at most, at the largest table of any title and late in the match."""
+
+import gzip
+
+import pytest
+
+from games import catalog
+from games.engine.chance import Rng
+from tests.matches import running, turn, waiting
+
+KB = 1024
+MOVES = 60
+
+
+@pytest.fixture
+def crowd(slug, person):
+    """Each title's largest table, people with long names in all seats."""
+    return [person(f"手札の好きなお客様 {n} abcdefghijklm") for n in range(catalog.metas()[slug].seats_max)]
+
+
+def received(client, table) -> bytes:
+    address = f"/t/{table.public_id}/fragment/"
+    answer = client.get(address, headers={"accept-encoding": "gzip"})
+    assert answer["Content-Encoding"] == "gzip"
+    return answer.content
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_fragment_is_small(slug, crowd, visit, language):
+    table = running(slug, *crowd, seats=len(crowd))
+    readers = [visit(crowd[0], language), visit(crowd[-1], language), visit(None, language)]
+    rng, largest = Rng(b"sizes", slug), b""
+    for n in range(MOVES):
+        asked = waiting(table)
+        if not asked:
+            break
+        turn(table, rng.choice(asked), rng)
+        if n % 6 == 5:
+            largest = max(largest, *(received(reader, table) for reader in readers), key=len)
+    assert b'id="zone"' in gzip.decompress(largest)
+    assert len(largest) <= 10 * KB

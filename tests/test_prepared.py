@@ -1,0 +1,73 @@
+"""Queries whose SQL is kept give what Django would give."""
+
+import pytest
+from django.db import connection
+from django.db.models import Max, Subquery
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Event, Seat, Table
+from games.prepared import Param, Prepared
+from tests.matches import running
+
+TABLE = Prepared(lambda: Table.objects.select_related("position", "host").filter(public_id=Param("id")))
+SEATS = Prepared(lambda: Seat.objects.select_related("user").filter(table=Param("table")).order_by("number"))
+SPAN = Prepared(
+    lambda: (
+        Event.objects.filter(table=Param("table"), seq__range=(Param("first"), Param("last")), kind="house")
+        .annotate(last=Subquery(Event.objects.order_by().values("table").annotate(last=Max("seq")).values("last")[:1]))
+        .values_list("seq", "created_at", "keyframe", "last")
+    )
+)
+FEW = Prepared(lambda: Table.objects.only("rev", "options").filter(public_id=Param("id")))
+
+
+@pytest.fixture
+def table(alice, bob):
+    return running("lombard", alice, bob, seats=4)
+
+
+def fields(row):
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_a_row_with_what_belongs_to_it(table, alice):
+    found, meant = TABLE.first(id=table.public_id), Table.objects.get(pk=table.pk)
+    assert fields(found) == fields(meant)
+    with CaptureQueriesContext(connection) as asked:
+        assert (found.host, fields(found.position)) == (alice, fields(meant.position))
+    assert [query["sql"] for query in asked if "games_position" not in query["sql"]] == []
+
+
+def test_each_call_reads_anew_and_for_its_own_values(table, alice, bob):
+    other = running("lombard", alice, bob)
+    Table.objects.filter(pk=table.pk).update(rev=70)
+    assert TABLE.first(id=table.public_id).rev == 70
+    Table.objects.filter(pk=table.pk).update(rev=71)
+    assert TABLE.first(id=table.public_id).rev == 71
+    assert TABLE.first(id=other.public_id).pk == other.pk
+    assert TABLE.first(id="none") is None
+    assert TABLE.first(id="' OR 1=1 --") is None
+
+
+def test_rows_of_people_and_of_nobody(table):
+    assert [fields(seat) for seat in SEATS.all(table=table.pk)] == [fields(s) for s in table.seats.order_by("number")]
+    assert [seat.user and seat.user.name for seat in SEATS.all(table=table.pk)] == ["Alice", "Bob", None, None]
+
+
+def test_plain_rows(table):
+    meant = Event.objects.filter(table=table, seq__range=(2, 9), kind="house")
+    plain = meant.values_list("seq", "created_at", "keyframe")
+    last = Event.objects.aggregate(last=Max("seq"))["last"]
+    assert SPAN.all(table=table.pk, first=2, last=9) == [(*row, last) for row in plain]
+    assert SPAN.all(table=table.pk, first=5, last=4) == []
+
+
+def test_what_was_not_asked_for_is_read_when_needed(table):
+    found = FEW.first(id=table.public_id)
+    assert found.get_deferred_fields() == {f.attname for f in Table._meta.concrete_fields} - {"id", "rev", "options"}
+    assert (found.options, found.digest) == (table.options, table.digest)
+
+
+def test_a_value_that_is_missing_is_an_error(table):
+    with pytest.raises(KeyError):
+        TABLE.first()
