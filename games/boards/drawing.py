@@ -16,8 +16,8 @@ from games.engine.deck import Deck
 class Boards:
     """Draws titles' templates. One per process: each template is compiled once.
 
-    `address` tells where a static file is served; `clock` draws how long is left until a deadline; `deck` finds a deck by
-    its name.
+    `address` tells where a static file is served; `clock` draws how long is left until a deadline; `deck` finds a deck
+    by its name.
     """
 
     def __init__(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.engine.deck import Deck
 from games.engine.errors import BadOptions
-from games.engine.text import Text
+from games.engine.text import NOTHING, Text
 
 __all__ = ["Chapter", "Deck", "Meta", "Option", "Preset", "Text", "Value", "switch"]
 
@@ -21,7 +21,7 @@ class Option:
     default: Value
     choices: tuple[Value, ...]
     choice_labels: tuple[Text, ...] = ()  # empty: the values speak for themselves
-    help: Text = Text("", "")
+    help: Text = NOTHING
     choice_seats: tuple[tuple[int, int], ...] = ()  # fewest and most seats of each choice; empty: any
 
     def seats_with(self, value: Value) -> tuple[int, int] | None:
@@ -33,7 +33,7 @@ class Option:
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
 
 
-def switch(key: str, label: Text, *, default: bool, help: Text = Text("", "")) -> Option:  # noqa: A002
+def switch(key: str, label: Text, *, default: bool, help: Text = NOTHING) -> Option:  # noqa: A002
     """An on/off option."""
     return Option(key, label, default, (False, True), (Text("いいえ", "no"), Text("はい", "yes")), help)
 

@@ -12,3 +12,6 @@ class Text:
 
     def __getitem__(self, language: str) -> str:
         return self.ja if language.startswith("ja") else self.en
+
+
+NOTHING = Text("", "")

@@ -54,6 +54,7 @@ class TableLine:
     deck: str
     fan: tuple[str, str, str]
     status: str
+    status_name: str
     frozen: bool
     host: str
     seats_taken: int
@@ -148,6 +149,7 @@ def _line(table: Table, user_id: int | None) -> TableLine:
         deck=meta.deck.name,
         fan=meta.fan,
         status=table.status,
+        status_name=table.get_status_display(),
         frozen=table.frozen_at is not None,
         host=str(table.host or ""),
         seats_taken=sum(not seat.vacant for seat in seats),

@@ -35,7 +35,7 @@ class TablePage:
     status: str
     frozen: bool
     frozen_reason: str
-    visibility: str
+    visibility: str  # in words
     turn_seconds: int
     options: list[tuple[str, str]]
     commitment: str
@@ -112,7 +112,7 @@ def table_page(access: Access, mark: str = "") -> TablePage:
         status=table.status,
         frozen=table.frozen_at is not None,
         frozen_reason=table.frozen_reason,
-        visibility=table.visibility,
+        visibility=table.get_visibility_display(),
         turn_seconds=table.turn_seconds,
         options=option_labels(title.meta, table.options),
         commitment=table.commitment,

@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 from games import catalog
 from games.boards.drawing import Boards
+from games.boards.levels import level_name
 from games.boards.paths import of_title
 
 register = template.Library()
@@ -71,6 +72,6 @@ def refused(code: str, params: dict[str, Any]) -> Markup:
 
 
 @register.filter
-def level(code: str) -> Markup:
+def level(code: str) -> str:
     """A bot's level in words."""
-    return BOARDS.draw_shared("seat", "level", get_language() or "", code)
+    return level_name(code, get_language() or "")
