@@ -20,7 +20,7 @@ class Cards:
     `deck` finds a deck by its name, `address` tells where a static file is served.
 
     card("K7", "court")                   a face, 56 × 80
-    card("W10", "storm", "small")         40 × 56; "large" is for own hands, "inline" for sentences
+    card("N10", "court", "small")         40 × 56; "large" is for own hands, "inline" for sentences
     card_back("small")
     card_name("K7", "court")              "knight 7", as plain text
     """
