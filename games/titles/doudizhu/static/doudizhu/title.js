@@ -1,6 +1,8 @@
 // Piles of equal cards: a tap adds one of a pile, minus takes one back, a hint fills in the next legal play.
-// What is chosen stands in the form's selects, which is all there is without scripts. Comes after table.js.
+// What is chosen stands in the form's selects, which is all there is without scripts.
 "use strict";
+
+const RANK_KEYS = { 1: "10", 0: "10", j: "J", q: "Q", k: "K", a: "A", s: "s", b: "B" };
 
 let added = []; // ranks in the order they were added, for Backspace
 let hinted = null; // the hint shown last, as text
@@ -54,8 +56,9 @@ function pilesShown() {
   const counter = pilesForm().querySelector(".piles__state");
   const playable = pilesForm().dataset.plays.split("|").includes(chosen.join(" "));
   counter.textContent = chosen.length ? `${playable ? "✓" : "✗"} ${chosen.length}` : "";
-  // A choice that can't be played may still be sent: the answer says why.
-  pilesForm().querySelector("button[value=play]").disabled = chosen.length === 0;
+  const button = pilesForm().querySelector("button[value=play]");
+  button.dataset.needsPicks = ""; // keys.js leads there
+  button.disabled = chosen.length === 0; // what can't be played may still be sent: the answer says why
 }
 
 // The next play that holds what is chosen; after a hint, the next one to the same question.
@@ -84,6 +87,22 @@ function pilesCleared() {
   hinted = null;
   pilesShown();
 }
+
+// Ranks add a card of their pile; H hints, Escape clears, Backspace takes the last one back.
+function pileKey(key) {
+  const pile = piles().find((one) => one.dataset.rank === (RANK_KEYS[key] || key));
+  if (pile) pileCount(pile) < pileSize(pile) && pileAdd(pile); // only a finger begins anew
+  else if (key === "h") hint();
+  else if (key === "escape") pilesCleared();
+  else if (key === "backspace") pileTakeLast();
+  else return false;
+  document.getElementById("live").textContent = pilesSaid();
+  return true;
+}
+
+document.addEventListener("tefuda:key", (event) => {
+  if (pilesForm() && pileKey(event.detail)) event.preventDefault();
+});
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
