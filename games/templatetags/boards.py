@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from django import template
-from django.template.loader import get_template, render_to_string
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -35,16 +35,9 @@ BOARDS = Boards(address=static, clock=_clock, deck=catalog.deck)
 
 
 @register.simple_tag
-def drawn(slug: str, part: str, **values: Any) -> Markup | SafeString:
+def drawn(slug: str, part: str, **values: Any) -> Markup:
     """A title's "table", "hand", "happening", "refusal" or "help", in the active language."""
-    if not _is_jinja(slug):
-        return get_template(f"{slug}/{part}.html").template.render(template.Context(values))
     return BOARDS.draw(slug, part, get_language() or "", **values)
-
-
-@cache
-def _is_jinja(slug: str) -> bool:
-    return of_title(slug, "templates/table.jinja").is_file()
 
 
 @register.simple_tag
@@ -63,12 +56,6 @@ def title_script(slug: str) -> SafeString | str:
 def _linked(slug: str, file: str, element: str) -> SafeString | str:
     has_it = of_title(slug, f"static/{slug}/{file}").is_file()
     return format_html(element, static(f"{slug}/{file}")) if has_it else ""
-
-
-@register.simple_tag
-def refused(code: str, params: dict[str, Any]) -> Markup:
-    """The sentence that all titles have for a code of `engine.refusals`."""
-    return BOARDS.draw_shared("refusal", "refused", get_language() or "", code, params)
 
 
 @register.filter

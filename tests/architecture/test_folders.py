@@ -8,7 +8,7 @@ from games import catalog, titles
 
 ROOT = Path(titles.__file__).parent
 TESTS = Path(__file__).resolve().parents[1] / "titles"
-MODULES = ["meta.py", "moves.py", "state.py", "rules.py", "view.py", "imagine.py", "bot.py"]
+MODULES = ["meta.py", "moves.py", "state.py", "rules.py", "view.py", "imagine.py", "bot.py", "title.py"]
 TEXTS = ["RULES.ja.md", "RULES.en.md"]
 TEMPLATES = ["table", "hand", "happening", "refusal", "help"]
 
@@ -17,10 +17,7 @@ TEMPLATES = ["table", "hand", "happening", "refusal", "help"]
 def test_a_title_is_whole(slug: str) -> None:
     wanted = [ROOT / slug / name for name in MODULES + TEXTS]
     templates, words = ROOT / slug / "templates", ROOT / slug / "locale/ja/LC_MESSAGES"
-    if (templates / "table.jinja").exists():
-        wanted += [words / "board.po", words / "board.mo", *(templates / f"{name}.jinja" for name in TEMPLATES)]
-    else:
-        wanted += [words / "django.po", words / "django.mo", *(templates / slug / f"{name}.html" for name in TEMPLATES)]
+    wanted += [words / "board.po", words / "board.mo", *(templates / f"{name}.jinja" for name in TEMPLATES)]
     wanted += [TESTS / slug / name for name in ("test_cases.py", "play.py", "hidden.py")]
     assert [str(path) for path in wanted if not (path.is_file() and path.stat().st_size)] == []
 

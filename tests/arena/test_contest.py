@@ -49,7 +49,9 @@ def test_every_deal_goes_round_so_matches_are_rounded_up() -> None:
 
 def test_options_are_read_as_the_title_has_them() -> None:
     chosen = parsed(metas()["lombard"], ["target_coins=24", "track_debt=no", "last_player_acts=True"])
-    assert chosen == {"start_coins": 8, "target_coins": 24, "last_player_acts": True, "track_debt": False}
+    assert chosen == {
+        "rules": 1, "start_coins": 8, "target_coins": 24, "last_player_acts": True, "track_debt": False
+    }  # fmt: skip
     assert parsed(metas()["sdc"], ["first_opener=seat1"])["first_opener"] == "seat1"
 
 

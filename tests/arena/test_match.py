@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from games.arena.contest import Contest
-from games.arena.match import CAP, GAP, SEEN_EVENTS, Clock, play
+from games.arena.match import CAP, GAP, Clock, play
 from games.arena.tally import Tally, wilson
 from games.engine.chance import Rng
-from games.engine.contract import Sim, Standing, Title, View
-from games.engine.legal import Legal
-from games.engine.values import Happening, Move
+from games.engine.contract import Standing, Title
+from games.engine.values import Move
 from tests.contract.toys.broken_matches import BAD_BOTS, ENDLESS
 from tests.contract.toys.subject import SUBJECT
 
@@ -57,22 +56,6 @@ def test_a_match_without_end_is_given_up() -> None:
     counts = tally(ENDLESS.title, deals=1)
     assert not counts.sound
     assert "not ended               2" in list(counts.report())
-
-
-def test_bots_are_shown_what_their_seat_saw_lately() -> None:
-    shown: list[tuple[int | None, tuple[Happening, ...]]] = []
-
-    def watching(view: View, seen: tuple[Happening, ...], legal: Legal, rng: Rng, sim: Sim) -> Move:
-        shown.append((view.seat, seen))
-        return TOY.bots["beginner"](view, legal, rng, sim)
-
-    play(replace(TOY, bots={"beginner": watching}), {"rounds": 20}, ("beginner",) * 3, KEY)
-    for seat, seen in shown[:3]:
-        (dealt,) = (one for one in seen if one.type == "dealt")
-        assert TOY.happenings[0] is type(dealt)
-        assert seat is not None
-    assert max(len(seen) for _, seen in shown) <= 2 * SEEN_EVENTS
-    assert len({seen[0] for _, seen in shown}) > 3  # what is long ago is gone
 
 
 def test_visits_are_moments_in_which_one_is_asked() -> None:

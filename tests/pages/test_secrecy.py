@@ -18,7 +18,7 @@ from django.db.models import Model
 
 from games import catalog
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, to_json
+from games.engine.codec import to_json
 from games.engine.contract import Sim
 from games.engine.values import State
 from games.models import Event, Notice, Position, Record, Seed
@@ -60,8 +60,8 @@ def answers(client, table, asked: int | None, tries: list[dict[str, Any]]) -> di
 
 def put(table, world: State) -> None:
     """Lets the table stand in that world."""
-    frame = frame_of(catalog.title(table.title), world, table.seats.count())
-    Position.objects.filter(table=table).update(frame=canonical(frame))
+    frame = frame_of(world, None)
+    Position.objects.filter(table=table).update(frame=frame.text)
 
 
 def moments(table, rng: Rng, count: int) -> Iterator[None]:
