@@ -1,7 +1,8 @@
-"""The Celery app: two queues, and one clock that everything due hangs on.
+"""The Celery app: four queues, and one clock that everything due hangs on.
 
-`clock` holds what is short and must be on time; `slow` everything that may think or wait for a network. Jobs carry ids
-only and may come twice, late or never: the rows in the database say what is due.
+`clock` holds what is short and must be on time, `bots` their turns, `mail` what waits for a mail server, `slow` what
+may compute for a while. Jobs carry ids only and may come twice, late or never: the rows in the database say what is
+due.
 """
 
 import os
@@ -35,7 +36,13 @@ app.conf.update(
     # A page never waits for a broker that is away: a job only makes sooner what the sweep would do anyway.
     task_publish_retry=False,
     task_default_queue="slow",
-    task_routes={"games.sweep": {"queue": "clock"}, "house.checkpoint": {"queue": "clock"}},
+    task_routes={
+        "games.sweep": {"queue": "clock"},
+        "house.checkpoint": {"queue": "clock"},
+        "games.bot_moves": {"queue": "bots"},
+        "games.notices": {"queue": "mail"},
+        "accounts.*": {"queue": "mail"},
+    },
     task_acks_late=True,
     task_ignore_result=True,
     task_serializer="json",
@@ -49,6 +56,8 @@ app.conf.update(
     beat_schedule={
         # A sweep that waited for a second is not worth doing: the next one is there.
         "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 1}},
+        # One of these is always there when the last one ends: each lasts for BOT_RUN_SECONDS.
+        "bots": {"task": "games.bot_moves", "schedule": 0.5, "options": {"expires": 1}},
         "checkpoint": {"task": "house.checkpoint", "schedule": 10.0, "options": {"expires": 10}},
         "notices": {"task": "games.notices", "schedule": 5.0, "options": {"expires": 5}},
         "verifications": {"task": "games.verifications", "schedule": 30.0, "options": {"expires": 30}},

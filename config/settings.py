@@ -251,9 +251,10 @@ LOGGING = {
 
 # --- Play
 
-BOT_DELAY_SECONDS = 0.7  # before a bot answers, whatever its cards
-BOT_THINK_SECONDS = 0.2  # then it takes this long, whatever its cards
-BOT_LEASE_SECONDS = 5  # a worker that has not answered by then is taken for dead, and another tries
+BOT_DELAY_SECONDS = 0.9  # after which a bot answers, whatever its cards; until then it chooses
+BOT_THINK_SECONDS = 0.2  # what a worker takes up late is played so much later, whatever the cards
+BOT_RUN_SECONDS = 20  # so long one job sees to the bots; the next is sent meanwhile
+BOT_LEASE_SECONDS = 5  # after its appointment: then the worker is taken for dead, and another tries
 BOT_TRIES = 3  # so many, then the clock plays the bot's safe move …
 BOT_WATCHDOG_SECONDS = 60  # … but not before; and when no worker at all has come for the bots in this time
 NOTICE_DELAY_SECONDS = 60  # before somebody who doesn't answer is written to

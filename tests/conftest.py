@@ -13,7 +13,6 @@ from accounts.models import User
 from config.celery import app
 from games import catalog, triggers
 from games.models import Table
-from games.tables import bots_due, queue
 from tests.matches import running
 
 # A slow machine is no fault of what is tested.
@@ -61,13 +60,6 @@ def _log_can_be_flushed(request: pytest.FixtureRequest) -> Iterator[None]:
         triggers.remove()
 
 
-@pytest.fixture(autouse=True)
-def _no_nudge_yet() -> None:
-    """A process sends few nudges and answers each once; the next test knows nothing of the last one's."""
-    queue._latest_slot.clear()
-    bots_due._looked_at = 0.0
-
-
 @pytest.fixture
 def jobs() -> Jobs:
     """Takes what has been queued: (task, ids), in order."""
@@ -75,7 +67,7 @@ def jobs() -> Jobs:
     def take() -> list[tuple[str, tuple[int, ...]]]:
         with app.connection_for_read() as connection:
             channel, found = connection.default_channel, []
-            for queue in ("clock", "slow"):
+            for queue in ("clock", "mail", "slow"):
                 while (message := channel.basic_get(queue, no_ack=True)) is not None:
                     found.append((message.headers["task"], tuple(message.decode()[0])))
             return found
@@ -168,7 +160,7 @@ def table(slug: str, alice: User, bob: User) -> Table:
 @pytest.fixture
 def lombard(alice: User, bob: User) -> Table:
     """Lombard: Alice, Bob and two bots, with a goal that no single round can reach."""
-    return running("lombard", alice, bob, seats=4, options={"targetCoins": 32})
+    return running("lombard", alice, bob, seats=4, options={"target_coins": 32})
 
 
 @pytest.fixture

@@ -1,25 +1,30 @@
 """Tables for tests, set up and played through the services, and snapshots to hold against each other."""
 
 from itertools import count
+from operator import attrgetter
 from typing import Any
 
 from django.utils import timezone
 
 from accounts.models import User
 from games import catalog
+from games.engine.chain import holder_mark, next_digest
 from games.engine.chance import Rng
-from games.engine.codec import parse
+from games.engine.codec import canonical, parse
 from games.engine.contract import Move
 from games.engine.legal import Legal
 from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
-from games.tables import bots, opening, seats
+from games.tables import opening, seats
+from games.tables.bots import Question, answer_played, answers_chosen
+from games.tables.bots_due import Asked, bots_taken
+from games.tables.desk import desk
 from games.tables.frames import KEYFRAME_EVERY
-from games.tables.moves import Receipt, Submitted, move_submit
+from games.tables.moves import Receipt, Submitted, person_moves
 
 SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
     "sdc": {"options": {"start_coins": 5, "stage_limit": 20}},
     "doudizhu": {"options": {"deals": 1}},
-    "get9": {"options": {"matches": 3, "startChips": 10}},
+    "get9": {"options": {"matches": 3, "start_chips": 10}},
 }
 CAP = 3_000  # decisions; no match is near it
 OF_A_MATCH = (Seat, Position, Event, Seed, Notice)
@@ -78,17 +83,25 @@ def new_key() -> str:
 
 def submit(table: Table, at: Seat, move: Move, **changes: Any) -> Receipt:
     """A person's move at a seat, answering its question."""
-    call = {"seat_number": None, "asked": at.asked, "user_id": at.user_id, "key": new_key()} | changes
-    return move_submit(public_id=table.public_id, submitted=Submitted(move=move), **call)
+    call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": Submitted(move=move)} | changes
+    with desk(table.public_id) as d:
+        return person_moves(d, **call)
 
 
 def turn(table: Table, at: Seat, rng: Rng) -> None:
     """Whoever sits there answers: a bot as it likes, a person at random."""
     if at.bot:
-        assert at.asked is not None
-        assert bots.bot_play(table.pk, at.number, at.asked)
+        assert bot_play(at)
     else:
         submit(table, at, legal(table, at.number).sample(rng))
+
+
+def bot_play(at: Seat) -> bool:
+    """A worker answers that seat's question, at once. Says whether it could."""
+    assert at.asked is not None
+    question = Question(at.table_id, at.number, at.asked)
+    taken = bots_taken([Asked(at.pk, question, 0.0, at.tries)])
+    return any(answer_played(answer) for one in taken for answer in answers_chosen(at.table_id, [one.question]))
 
 
 def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -> Table:
@@ -132,8 +145,22 @@ def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
         copies = [_copy(row, table_id=table.pk) for row in rows if type(row) is model]
         for copy in copies if owner else ():
             setattr(copy, owner, seated.get(getattr(copy, owner)))
+        if model is Event:
+            _told_of(table, copies, people, next(bytes(row.value) for row in rows if isinstance(row, Seed)))
         model.objects.bulk_create(copies)
     return fresh(table)
+
+
+def _told_of(table: Table, events: list[Event], people: tuple[User, ...], seed: bytes) -> None:
+    """Let the log tell of these people in the seats, and make its chain anew."""
+    table.digest = table.commitment
+    for event in sorted(events, key=attrgetter("seq")):
+        if event.kind in ("create", "sit"):
+            body = parse(event.body)
+            body["data"]["holder"] = holder_mark(table.public_id, seed, people[event.seat].pk)
+            event.body = canonical(body)
+        event.digest = table.digest = next_digest(table.digest, table.public_id, seed, event.seq, event.body)
+    Table.objects.filter(pk=table.pk).update(digest=table.digest)
 
 
 def _copy(row: Any, **changed: Any) -> Any:

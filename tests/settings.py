@@ -28,3 +28,4 @@ if REDIS_URL:
     CACHES["default"]["BACKEND"] = "tests.cache.OwnKeysCache"
 CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"
 BOT_THINK_SECONDS = 0
+BOT_RUN_SECONDS = 0

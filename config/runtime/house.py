@@ -1,6 +1,6 @@
-"""The running site: loads Django once, then forks the web server and the two workers and keeps them alive.
+"""The running site: loads Django once, then forks the web server and the workers and keeps them alive.
 
-Forking shares most of the memory of one loaded Django between four processes. Its parent (`serve`) holds its standard
+Forking shares most of the memory of one loaded Django between all of them. Its parent (`serve`) holds its standard
 input: when that closes, everything ends. `python -m config.runtime.house <fd of the listening socket>`.
 """
 
@@ -10,18 +10,37 @@ import os
 import socket
 import sys
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # Django's checks are for who changes code, not for every worker
 
 import django
 import uvicorn
 from django.conf import settings
+from django.utils.module_loading import import_string
 
 from config.runtime import web
 from config.runtime.supervisor import Child, Supervisor
 
 BEAT_SECONDS = 2
+LATE = [  # what Celery and we import when a worker starts
+    "celery.app.amqp",
+    "celery.app.control",
+    "celery.app.events",
+    "celery.app.log",
+    "celery.app.routes",
+    "celery.apps.worker",
+    "celery.backends.base",
+    "celery.concurrency.solo",
+    "celery.contrib.django.task",
+    "celery.worker.autoscale",
+    "celery.worker.components",
+    "celery.worker.strategy",
+    "games.tables.appointments",
+    "django.db.models.sql.compiler",
+]
 
 
 def _web(listener: socket.socket, beat: Path) -> int:
@@ -57,14 +76,19 @@ def _worker(name: str, beat: Path) -> int:
 
 
 def _load() -> None:
-    """Import here what all children need, so that they share it."""
+    """Import here what the children need, so that they share it: what each imports by itself is there five times."""
     django.setup()
     from django.urls import get_resolver
 
-    import config.runtime.worker  # noqa: F401
+    from config.celery import app
     from games import catalog
 
+    for name in LATE:
+        import_module(name)
+    app.loader.import_default_modules()  # the jobs
     get_resolver().url_patterns  # noqa: B018  # views, forms and admin come with it
+    for middleware in settings.MIDDLEWARE:
+        import_string(middleware)
     for slug in catalog.metas():
         catalog.title(slug)
     gc.collect()
@@ -81,7 +105,9 @@ def main() -> None:
         [
             Child("web", lambda: _web(listener, signs / "web"), 30, signs / "web"),
             Child("clock", lambda: _worker("clock", signs / "clock"), 30, signs / "clock"),
-            Child("slow", lambda: _worker("slow", signs / "slow"), 150, signs / "slow"),
+            Child("bots", lambda: _worker("bots", signs / "bots"), 90, signs / "bots"),
+            Child("mail", lambda: _worker("mail", signs / "mail"), 90, signs / "mail"),
+            Child("slow", lambda: _worker("slow", signs / "slow"), 90, signs / "slow"),
         ]
     ).run()
 

@@ -1,7 +1,11 @@
-"""The two Celery workers, `python -m config.runtime.worker clock` and `python -m config.runtime.worker slow`.
+"""The workers, `python -m config.runtime.worker` with one of their names:
 
-There is one `clock` in an installation: it also holds the clock itself (beat, as a thread). Of `slow` there may be any
-number.
+clock   what is short and must be on time; it also holds the clock itself (beat, as a thread)
+bots    bots at their appointments
+mail    whatever waits for a mail server
+slow    what may compute for a while: sealing and verifying ended tables
+
+Each is one process that does one thing at a time. There is one `clock` in an installation; of the others any number.
 """
 
 import os
@@ -10,7 +14,6 @@ import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -19,62 +22,76 @@ from celery.beat import EmbeddedService
 from celery.exceptions import SecurityWarning
 
 from config.celery import app
+from config.runtime import alarm
 from config.runtime.clock import SteadyScheduler
 from config.runtime.consumer import Process
-from config.runtime.lifeline import Lifeline
 
-# The solo pool drains its queue without pause, so the poll only delays the first job of a burst.
-CLOCK_POLL_SECONDS = 0.05
-SLOW_PROCESSES = int(os.environ.get("TEFUDA_SLOW_PROCESSES") or 1)
+CLOCK_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
+SLOW_NICE = 5  # what computes for long lets those go first whom somebody waits for
+_signs: list[Path] = []
 
 
 def clock() -> int:
-    """What is short and must be on time. Returns the exit status."""
+    """What is short and must be on time. Returns the exit status, as they all do."""
     if "polling_interval" in app.conf.broker_transport_options:
         app.conf.broker_transport_options["polling_interval"] = CLOCK_POLL_SECONDS
     EmbeddedService(app, thread=True, scheduler_cls=SteadyScheduler).start()
-    return _work("clock", pool="solo", concurrency=1)
+    return _work("clock")
+
+
+def bots() -> int:
+    """Bots at their appointments."""
+    return _work("bots")
+
+
+def mail() -> int:
+    """What waits for a mail server."""
+    return _work("mail")
 
 
 def slow() -> int:
-    """What may think or wait; prefork, because only its time limits can end a job that hangs. Returns the status."""
-    lifeline = Lifeline()
-    signals.worker_process_init.connect(lambda **_: lifeline.hold(), weak=False)
-    return _work("slow", pool="prefork", concurrency=SLOW_PROCESSES)
+    """What may compute for a while."""
+    os.nice(SLOW_NICE)
+    return _work("slow")
 
 
-WORKERS: dict[str, Callable[[], int]] = {"clock": clock, "slow": slow}
+WORKERS: dict[str, Callable[[], int]] = {"clock": clock, "bots": bots, "mail": mail, "slow": slow}
 
 
-def _work(name: str, **pool: Any) -> int:
+def _work(name: str) -> int:
+    """Take jobs from the queue of that name."""
     # The warning is about pickled messages; we take JSON only.
     warnings.filterwarnings("ignore", category=SecurityWarning)
+    signals.task_postrun.connect(_alive, weak=False)
+    alarm.limit_jobs()
     worker = app.Worker(
         hostname=f"{name}@%h",
         queues=[name],
+        pool="solo",
+        concurrency=1,
         quiet=True,
         without_gossip=True,
         without_mingle=True,
         without_heartbeat=True,
         loglevel="WARNING",
-        **pool,
     )
     worker.start()
     return int(worker.exitcode or 0)
 
 
 def show_life(file: Path) -> None:
-    """Touch `file` after every job done in this process and its pool: the broker, the pool and the job all work."""
+    """Touch `file` after every job done in this process: the broker, the worker and the job all work."""
+    _signs.append(file)
 
-    def touch(**_: Any) -> None:
+
+def _alive(**_: object) -> None:
+    for file in _signs:
         with suppress(OSError):  # a full disk is no reason to stop working
             file.touch()
 
-    signals.task_postrun.connect(touch, weak=False)
-
 
 def _begin_anew() -> None:
-    """The same process, from the start: nobody may be there to start another. Its pool ends with its lifeline."""
+    """The same process, from the start: nobody may be there to start another."""
     os.execv(sys.executable, [sys.executable, "-m", "config.runtime.worker", *sys.argv[1:]])
 
 

@@ -52,7 +52,7 @@ def contest(
     slug: str, level: str, other: str = "", *, matches: int, seats: int | None = None,
     options: Sequence[str] = (), seed: int = 0,
 ) -> Contest:  # fmt: skip
-    """A contest as asked for on a command line; `options` are like "targetCoins=24". Raises BadContest.
+    """A contest as asked for on a command line; `options` are like "target_coins=24". Raises BadContest.
 
     Without `seats` the title's usual number is taken; `matches` are rounded up, so that every deal goes round.
     """
@@ -71,7 +71,7 @@ def contest(
 
 
 def parsed(meta: Meta, options: Sequence[str]) -> dict[str, Value]:
-    """All options of a title, from texts like "trackDebt=no"; what isn't named has its default. Raises BadContest."""
+    """All options of a title, from texts like "track_debt=no"; what isn't named has its default. Raises BadContest."""
     known = {option.key: option for option in meta.options}
     raw: dict[str, Value] = {}
     for text in options:

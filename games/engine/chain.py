@@ -24,6 +24,11 @@ def next_digest(previous: str, table_id: str, seed: bytes, seq: int, body: str) 
     return hashlib.sha256(bytes.fromhex(previous) + leaf).hexdigest()
 
 
+def holder_mark(table_id: str, seed: bytes, person: int) -> str:
+    """Who holds a seat, as events tell it: the same person at one table, and nobody anywhere else. 16 hex digits."""
+    return hmac.digest(seed, f"{table_id}|person|{person}".encode(), "sha256").hex()[:16]
+
+
 def text_hash(text: str) -> str:
     """sha256 of a UTF-8 text, as hex."""
     return hashlib.sha256(text.encode()).hexdigest()

@@ -5,11 +5,11 @@ A table's secret 32-byte `seed` is committed to before anything is dealt and rev
     commitment = sha256("tefuda-1" | table id | seed)
     key        = HMAC-SHA256(seed, table id | seat hash 0 | … | seat hash n-1)
 
-`|` is the byte 0x7C between the parts; texts are UTF-8; a seat without a phrase has the empty seat hash. Every use
-has its own label, e.g. `hand/7/deck`. A label's stream is HMAC-SHA256(key, label | counter) for counter 0, 1, 2 …
-(decimal), cut into 8-byte big-endian numbers. `below(n)` takes the next number smaller than the largest multiple
-of n not above 2**64, modulo n. A shuffle is Fisher–Yates from the end: for i = n-1 … 1 swap item i with item
-below(i + 1).
+`|` is the byte 0x7C between the parts; texts are UTF-8. A seat's hash is sha256(table id | seat | phrase) as hex, the
+empty text for a seat without a phrase. Every use has its own label, e.g. `hand/7/deck`. A label's stream is
+HMAC-SHA256(key, label | counter) for counter 0, 1, 2 … (decimal), cut into 8-byte big-endian numbers. `below(n)` takes
+the next number smaller than the largest multiple of n not above 2**64, modulo n. A shuffle is Fisher–Yates from the
+end: for i = n-1 … 1 swap item i with item below(i + 1).
 """
 
 import hashlib
@@ -35,6 +35,11 @@ def new_seed() -> bytes:
 def commitment(table_id: str, seed: bytes) -> str:
     """What is shown from a table's creation on, as hex."""
     return hashlib.sha256(b"|".join((PROTOCOL, table_id.encode(), seed))).hexdigest()
+
+
+def phrase_hash(table_id: str, seat: int, phrase: bytes) -> str:
+    """What a seat's phrase adds to the key, as hex."""
+    return hashlib.sha256(b"|".join((table_id.encode(), b"%d" % seat, phrase))).hexdigest()
 
 
 def chance_key(table_id: str, seed: bytes, seat_hashes: Sequence[str]) -> bytes:

@@ -12,16 +12,13 @@ Room(owed=100, low=180, high=1000)
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from games.engine.quick import quick
-
-T = TypeVar("T")
+from games.engine.values import value
+from games.kit.seats import put
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Betting:
     """The chips of a hand, and where its present round of betting stands."""
 
@@ -45,8 +42,7 @@ class Room(NamedTuple):
     high: int
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Pot:
     """Chips, and the seats that may win them."""
 
@@ -84,7 +80,7 @@ def acted(betting: Betting, seat: int, to: int) -> Betting:
 
 def folded(betting: Betting, seat: int) -> Betting:
     """The seat is out of the hand; its chips stay in the pots."""
-    live = _set(betting.live, seat, False)
+    live = put(betting.live, seat, False)
     return Betting(betting.stacks, betting.paid, betting.bets, betting.seen, live, betting.highest, betting.step)
 
 
@@ -179,43 +175,13 @@ def shares(chips: int, winners: int, unit: int) -> tuple[int, ...]:
     return tuple([(each + (at < odd)) * unit for at in range(winners)])
 
 
-def clockwise(seats: Sequence[int], dealer: int, count: int) -> tuple[int, ...]:
-    """Those seats in the order of the table from the dealer's left on.
-
-    >>> clockwise([0, 2, 3], 2, 4)
-    (3, 0, 2)
-    """
-    if len(seats) < 2:
-        return tuple(seats)
-    return tuple(sorted(seats, key=lambda seat: (seat - dealer - 1) % count))
-
-
-def next_with(row: Sequence[int], after: int) -> int:
-    """The next seat clockwise that has something; raises ValueError if nobody has.
-
-    >>> next_with([5, 0, 0, 5], 0)
-    3
-    """
-    seats = len(row)
-    for at in range(after + 1, after + 1 + seats):
-        if row[at % seats]:
-            return at % seats
-    raise ValueError("nobody has anything")
-
-
 def _moved(betting: Betting, seat: int, chips: int, bet: int, seen: int, highest: int, step: int) -> Betting:
     return Betting(
-        _set(betting.stacks, seat, betting.stacks[seat] - chips),
-        _set(betting.paid, seat, betting.paid[seat] + chips),
-        _set(betting.bets, seat, bet),
-        _set(betting.seen, seat, seen),
+        put(betting.stacks, seat, betting.stacks[seat] - chips),
+        put(betting.paid, seat, betting.paid[seat] + chips),
+        put(betting.bets, seat, bet),
+        put(betting.seen, seat, seen),
         betting.live,
         highest,
         step,
     )
-
-
-def _set(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    changed = list(row)
-    changed[at] = value
-    return tuple(changed)

@@ -14,12 +14,11 @@ Hand(category='two-pair', ranks=('10', '9', '7'))
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, get_args
 
-from games.engine.quick import quick
+from games.engine.values import value
 
 Category = Literal[
     "high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "five"
@@ -31,8 +30,7 @@ _SUIT_BITS = 3  # a digit in base 8 counts to MOST
 _RANK_BITS = 4  # of a value, per compared rank
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """A hand in words: its category and the ranks compared inside it, most important first."""
 

@@ -3,10 +3,10 @@
 Nobody acts at a table they play at with other people: these have to agree first (`consent`).
 """
 
-from games.moderation.measures import Action, Measure, measure_carried_out, reason_checked, seats_with_people
+from games.moderation.measures import Action, Measure, measure_carried_out, reason_checked
 from games.moderation.proposals import people_asked
+from games.tables.desk import desk
 from games.tables.errors import NotAllowed
-from games.tables.locking import locked_table
 
 
 def table_freeze(*, public_id: str, moderator_id: int, reason: str) -> None:
@@ -35,8 +35,7 @@ def seat_back(*, public_id: str, moderator_id: int, reason: str, number: int) ->
 
 
 def _moderated(public_id: str, moderator_id: int, measure: Measure) -> None:
-    with locked_table(public_id) as table:
-        seats = seats_with_people(table)
-        if people_asked(seats, moderator_id):
+    with desk(public_id) as d:
+        if people_asked(d.seats, moderator_id):
             raise NotAllowed("own-table")
-        measure_carried_out(table, seats, measure, moderator_id)
+        measure_carried_out(d, measure, moderator_id)

@@ -5,18 +5,15 @@ brings all its seats in line, however often, late or out of order it comes.
 """
 
 import logging
-from collections.abc import Sequence
 from itertools import chain
 
 from django.db.models import Exists, OuterRef
 
-from games import catalog
-from games.moderation.measures import levels_offered, seat_played_by, seats_with_people
-from games.tables.journal import Journal
-from games.tables.locking import locked_table
+from games.moderation.measures import levels_offered, played_by
+from games.tables.desk import Desk, desk
 from games.tables.models import Event, Seat, Table
 from games.tables.queue import queue_on_commit
-from games.tables.seats import seat_leave
+from games.tables.seats import stand_up
 
 logger = logging.getLogger(__name__)
 LEVEL = "normal"
@@ -51,11 +48,10 @@ def tables_unsettled(limit: int) -> list[int]:
 def table_settled(table_pk: int) -> bool:
     """Hand seats that nobody may play to bots, and give those back whose people may play again. Says if any."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
-    with locked_table(public_id) as table:
-        seats = seats_with_people(table)
-        if table.status == Table.Status.OPEN:
-            return table.frozen_at is None and _vacated(table, seats)
-        return table.status == Table.Status.RUNNING and _played_on(table, seats)
+    with desk(public_id) as d:
+        if d.table.status == Table.Status.OPEN:
+            return d.table.frozen_at is None and _vacated(d)
+        return d.table.status == Table.Status.RUNNING and _played_on(d)
 
 
 def all_settled(limit: int) -> int:
@@ -69,29 +65,28 @@ def all_settled(limit: int) -> int:
     return settled
 
 
-def _vacated(table: Table, seats: Sequence[Seat]) -> bool:
-    suspended = [seat.user.pk for seat in seats if seat.user is not None and not seat.user.is_active and not seat.bot]
-    for user_id in suspended:
-        seat_leave(public_id=table.public_id, user_id=user_id, cause=Event.Cause.HOUSE)
+def _vacated(d: Desk) -> bool:
+    suspended = [seat for seat in d.seats if seat.user is not None and not seat.user.is_active and not seat.bot]
+    for seat in suspended:
+        stand_up(d, seat, Event.Cause.HOUSE)
+        if d.table.ended:
+            break
     return bool(suspended)
 
 
-def _played_on(table: Table, seats: Sequence[Seat]) -> bool:
-    journal = Journal(table, catalog.title(table.title), table.now)
-    for seat in seats:
+def _played_on(d: Desk) -> bool:
+    for seat in d.seats:
         if not seat.bot and (seat.user is None or not seat.user.is_active):
-            level = _level(table, seats, seat.number)
-            seat_played_by(table, seat, level, absent=True)
-            journal.add("seat-to-bot", cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level})
+            level = _level(d, seat.number)
+            played_by(d, seat, level, absent=True)
+            d.journal.add(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level})
         elif seat.absent and seat.user is not None and seat.user.is_active:
-            seat_played_by(table, seat, "")
-            journal.add("seat-back", cause=Event.Cause.HOUSE, seat=seat.number)
-    if journal.events:
-        journal.write()
-    return bool(journal.events)
+            played_by(d, seat, "")
+            d.journal.add(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
+    return bool(d.journal.events)
 
 
-def _level(table: Table, seats: Sequence[Seat], number: int) -> str:
+def _level(d: Desk, number: int) -> str:
     """A normal player, if that is no weaker than the table's other bots."""
-    offered = levels_offered(table, seats, number)
+    offered = levels_offered(d.title, d.seats, number)
     return LEVEL if LEVEL in offered else offered[0]

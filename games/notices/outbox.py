@@ -6,19 +6,19 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from games.notices.models import Notice
-from games.tables.journal import Journal
+from games.tables.desk import Desk
 from games.tables.models import Seat, Table
 
 
-def questions_noted(journal: Journal, seats: Sequence[Seat]) -> None:
+def questions_noted(d: Desk, seats: Sequence[Seat]) -> None:
     """Tell the people who are asked, but not at once: who answers soon needs no letter."""
     asked = [seat for seat in seats if seat.asked is not None]
-    _note(journal, asked, Notice.Kind.YOUR_TURN, journal.now + _patience(journal.table))
+    _note(d, asked, Notice.Kind.YOUR_TURN, d.now + _patience(d.table))
 
 
-def end_noted(journal: Journal, seats: Sequence[Seat]) -> None:
+def end_noted(d: Desk) -> None:
     """Tell everybody who has played."""
-    _note(journal, seats, Notice.Kind.ENDED, journal.now)
+    _note(d, d.seats, Notice.Kind.ENDED, d.now)
 
 
 def _patience(table: Table) -> timedelta:
@@ -26,11 +26,9 @@ def _patience(table: Table) -> timedelta:
     return timedelta(seconds=min(settings.NOTICE_DELAY_SECONDS, table.turn_seconds // 4))
 
 
-def _note(journal: Journal, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
+def _note(d: Desk, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
     rows = [
-        Notice(
-            recipient_id=seat.user_id, table=journal.table, seq=seat.asked or journal.seq, kind=kind, next_try_at=due
-        )
+        Notice(recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.journal.seq, kind=kind, next_try_at=due)
         for seat in seats
         if seat.user_id and not seat.bot
     ]

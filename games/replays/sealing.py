@@ -1,12 +1,11 @@
 """Sealing: an ended table as one self-contained record that needs neither our database nor our rules to be read.
 
-{"format": "tefuda-record-1", "table", "title", "rules", "options", "seats", "status", "seed": hex, "commitment",
+{"format": "tefuda-record-2", "table", "title", "options", "seats", "status", "seed": hex, "commitment",
  "phrases": [seat hashes], "digest": hex, "events": [{"body", "frame", "keyframe", "digest"}, …]}
 """
 
 import logging
 import zlib
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -17,27 +16,28 @@ from games.engine.chain import text_hash
 from games.engine.codec import canonical
 from games.replays.models import Record
 from games.replays.verifying import verification_due
-from games.tables.journal import Journal
-from games.tables.locking import locked_table, write_transaction
-from games.tables.models import Seat, Table
+from games.tables.desk import Desk, desk
+from games.tables.locking import write_transaction
+from games.tables.models import Table
 from games.tables.queue import queue_on_commit
 
 logger = logging.getLogger(__name__)
-FORMAT = "tefuda-record-1"
+FORMAT = "tefuda-record-2"
 PATIENCE_SECONDS = 60  # then the job is taken for lost
 RETRY_SECONDS = 3_600  # before the sweep tries again what failed
 
 
-def seal_soon(journal: Journal, seats: Sequence[Seat]) -> None:
+def seal_soon(d: Desk) -> None:
     """A match has ended: have its table sealed in the background."""
-    journal.table.seal_at = journal.now + timedelta(seconds=PATIENCE_SECONDS)
-    queue_on_commit("games.seal", journal.table.pk)
+    d.table.seal_at = d.now + timedelta(seconds=PATIENCE_SECONDS)
+    queue_on_commit("games.seal", d.table.pk)
 
 
 def table_seal(table_pk: int) -> bool:
     """Seal an ended table once, and have it verified. Says whether it did."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
-    with locked_table(public_id) as table:
+    with desk(public_id) as d:
+        table = d.table
         if not table.ended:
             return False
         Table.objects.filter(pk=table_pk).update(seal_at=None)
@@ -45,7 +45,7 @@ def table_seal(table_pk: int) -> bool:
             return False
         text = canonical(_contents(table))
         Record.objects.create(table=table, data=zlib.compress(text.encode(), 9), sha256=text_hash(text))
-        verification_due(table)
+        verification_due(d)
         return True
 
 
@@ -70,7 +70,6 @@ def _contents(table: Table) -> dict[str, Any]:
         "format": FORMAT,
         "table": table.public_id,
         "title": table.title,
-        "rules": table.rules,
         "options": table.options,
         "seats": len(seats),
         "status": table.status,

@@ -21,7 +21,7 @@ def seal_lost() -> None:
 
 @shared_task(name="games.verify", ignore_result=True, acks_late=True)
 def verify(table_pk: int) -> None:
-    """Verify an ended table, and queue the next one: behind the bots that have come meanwhile."""
+    """Verify an ended table, and queue the next one: behind the other jobs that have come meanwhile."""
     verifying.table_verify(table_pk)
     verifications_due()
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from games import catalog
+from games.engine.chain import holder_mark
 from games.replays.audit.code import code_version
 from games.replays.audit.report import Answer, Report, report_from
 from games.replays.audit.rows import EventRow, TableRow
@@ -26,10 +27,12 @@ def table_verified(table: Table, *, bots: bool = True, enough: Callable[[], bool
 
 def _table_row(table: Table) -> TableRow:
     position = Position.objects.filter(table=table).values_list("seq", "frame").first()
-    phrases = table.seats.order_by("number").values_list("phrase_hash", flat=True)
+    seed = bytes(table.seed.value)
+    seats = list(table.seats.order_by("number").values_list("phrase_hash", "user_id"))
     return TableRow(
-        table.public_id, table.title, table.options, table.rules, table.status, table.commitment, table.seq,
-        table.digest, table.started_at, table.ended_at, bytes(table.seed.value), tuple(phrases), position,
+        table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
+        table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
+        tuple("" if user is None else holder_mark(table.public_id, seed, user) for _, user in seats), position,
     )  # fmt: skip
 
 

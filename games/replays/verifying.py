@@ -3,8 +3,8 @@
 The row says what is to do; the job may come twice, late or never, and the sweep gives it out again. A job that dies
 three times is given up, and the page says so.
 
-Bots wait in the same queue, so no more than a few verifications are in it at once, however many were asked for, and
-none takes long; the rest wait in their rows.
+Other jobs wait in the same queue, so no more than a few verifications are in it at once, however many were asked for,
+and none takes long; the rest wait in their rows.
 """
 
 import logging
@@ -19,8 +19,9 @@ from games.replays.audit.code import code_version
 from games.replays.audit.report import NO
 from games.replays.models import Verification
 from games.replays.verification import table_verified
+from games.tables.desk import Desk, desk
 from games.tables.errors import Conflict
-from games.tables.locking import locked_table, write_transaction
+from games.tables.locking import write_transaction
 from games.tables.models import Table
 from games.tables.queue import queue_on_commit
 
@@ -34,25 +35,25 @@ logger = logging.getLogger(__name__)
 
 def verification_request(*, public_id: str) -> None:
     """Have an ended table verified again. One that is waiting, or was done a moment ago, is left alone."""
-    with locked_table(public_id) as table:
-        if not table.ended:
+    with desk(public_id) as d:
+        if not d.table.ended:
             raise Conflict("not-ended")
-        row = Verification.objects.filter(table=table).first()
-        if row and (row.leased_until or (row.finished_at and row.finished_at > table.now - FRESH)):
+        row = Verification.objects.filter(table=d.table).first()
+        if row and (row.leased_until or (row.finished_at and row.finished_at > d.now - FRESH)):
             return
-        verification_due(table)
+        verification_due(d)
 
 
-def verification_due(table: Table) -> None:
+def verification_due(d: Desk) -> None:
     """Note that a locked table is to be verified, and queue it; where enough wait there already, the sweep does.
 
     An earlier report stays until there is a new one.
     """
     room = _room() > 0
-    asked = {"requested_at": table.now, "leased_until": table.now + LEASE if room else table.now, "tries": 0}
-    Verification.objects.update_or_create(table=table, defaults=asked)
+    asked = {"requested_at": d.now, "leased_until": d.now + LEASE if room else d.now, "tries": 0}
+    Verification.objects.update_or_create(table=d.table, defaults=asked)
     if room:
-        queue_on_commit("games.verify", table.pk)
+        queue_on_commit("games.verify", d.table.pk)
 
 
 def table_verify(table_pk: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from games import catalog
 from games.engine.contract import Standing
 from games.tables.access import Access
-from games.tables.frames import KEYFRAME_EVERY, Frame, replayed
+from games.tables.frames import KEYFRAME_EVERY, replayed
 from games.tables.log import LogLine, log_lines, log_rows
 from games.tables.models import Table
 from games.tables.names import SeatLine, in_language, seat_lines
@@ -72,7 +72,7 @@ def replay_first(table: Table) -> int:
     return started or 0
 
 
-def frame_at(table: Table, n: int) -> Frame | None:
+def frame_at(table: Table, n: int) -> dict[str, Any] | None:
     """The frame after event `n`, from the keyframe before it: at most 50 rows, 1 query."""
     rows = table.events.filter(seq__gt=n - KEYFRAME_EVERY, seq__lte=n).exclude(frame="").order_by("seq")
     texts = list(rows.values_list("frame", "keyframe"))

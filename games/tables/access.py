@@ -8,6 +8,7 @@ from operator import attrgetter, itemgetter
 from django.conf import settings
 from django.utils import timezone
 
+from games.engine.contract import AnyState
 from games.prepared import Param, Prepared
 from games.tables.models import Seat, Table
 
@@ -44,6 +45,7 @@ class Access:
     table: Table
     seats: tuple[Seat, ...]
     own: Seat | None
+    state: AnyState | None = None  # where whoever has the table in hand knows it stands; else it is read
 
     @property
     def seat(self) -> int | None:

@@ -1,61 +1,81 @@
-"""Which bots are due, and who sees to them.
+"""Which bots are asked and by whom they are seen to. What is due stands in the seats, so no message can be lost.
 
-There is no job per question: a nudge only says that something is due, and whoever gets it answers all there is. What
-is due stands in the seats; so a lost nudge is made good by the next, and a thousand of them cost no more than one.
+A worker takes questions by lease, before their appointment where it can. Every host's oldest comes before anybody's
+second, so that no one's many tables keep the others waiting.
 """
 
-import time
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
+from django.utils import timezone
 
-from games.tables.bots import FREE, Question, bots_play
+from games.tables.bots import Question
 from games.tables.locking import write_transaction
-from games.tables.models import BotCall, Seat, Table
+from games.tables.models import BotCall, Seat
 
-BATCH = 10  # questions looked up at once, so that whoever is next in turn never waits for long
-LATE_SECONDS = 1  # a bot this long past its appointment has been missed by its nudge
+LATE_SECONDS = 1  # a bot this long past its appointment that nobody has taken up has been missed
 GAP_SECONDS = 15  # between two sweeps: the house itself stood still, and no worker could have come
-_looked_at = 0.0  # when this process last saw to the bots, by the wall clock
+FREE = Q(leased_until__isnull=True) | Q(leased_until__lte=Now())  # nobody is at it
 
 
-def bots_drain(*, seconds: float, nudged_at: float = 0.0) -> bool:
-    """Answer the bots that are due until none is left, or for about `seconds`. Says whether some are left.
+class Asked(NamedTuple):
+    """An open question: the seat's key, in how many seconds it is to be answered, how often workers have tried."""
 
-    Does nothing if this process has looked since `nudged_at`: whatever that nudge was for has been seen.
-    """
-    global _looked_at
-    stop_at = time.monotonic() + seconds
-    if nudged_at < _looked_at <= time.time():
-        return False
-    while time.monotonic() < stop_at:
-        _looked_at = time.time()
-        fresh, again = bots_due(BATCH), bots_due(1, again=True)
-        _call_answered()
-        # What was tried before is played alone: should it have ended an earlier worker, it takes no others along.
-        if not bots_play(fresh) + bots_play(again):
-            return False  # nothing is due, or nothing can be done about it: the sweep calls again
-    return True
+    seat_pk: int
+    question: Question
+    wait: float
+    tries: int
 
 
-def bots_due(limit: int, *, again: bool = False) -> list[Question]:
-    """The bots whose time has come and whom nobody is seeing to; `again`: those a worker has tried in vain.
+def bots_asked(limit: int) -> list[Asked]:
+    """The bots that are asked and that nobody sees to, in the order in which they are to be taken up. 1 query."""
+    order = [F("due_at").asc(), F("pk").asc()]
+    turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=order)
+    rows = (
+        _free()
+        .filter(tries__lt=settings.BOT_TRIES)
+        .annotate(turn=turn, clock=Now())
+        .order_by("turn", "due_at", "pk")
+        .values_list("pk", "table_id", "number", "asked", "tries", "due_at", "clock")[:limit]
+    )
+    return [
+        Asked(pk, Question(table_pk, number, asked), (due_at - clock).total_seconds(), tries)
+        for pk, table_pk, number, asked, tries, due_at, clock in rows
+        if asked is not None and due_at is not None
+    ]
 
-    Every host's oldest question comes before anybody's second, so that no one's many tables keep the others waiting.
-    """
-    tried = Q(tries__gt=0, tries__lt=settings.BOT_TRIES) if again else Q(tries=0)
-    turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=[F("due_at").asc(), F("pk").asc()])
-    fair = _due().filter(tried).annotate(turn=turn).order_by("turn", "due_at")
-    rows = fair.values_list("table_id", "number", "asked")[:limit]
-    return [Question(table_pk, number, asked) for table_pk, number, asked in rows if asked is not None]
+
+def bots_taken(asked: Sequence[Asked]) -> list[Asked]:
+    """Take their leases. Returns those nobody else took first: of many who try, exactly one gets each."""
+    if not asked:
+        return []
+    until = timezone.now() + timedelta(seconds=settings.BOT_DELAY_SECONDS + settings.BOT_LEASE_SECONDS)
+    with write_transaction():
+        free = _free().filter(pk__in=[one.seat_pk for one in asked])
+        locked = free.select_for_update(of=("self",), skip_locked=True, no_key=True)
+        still = {(pk, number) for pk, number in locked.values_list("pk", "asked")}
+        taken = [one for one in asked if (one.seat_pk, one.question.asked) in still]
+        pks = [one.seat_pk for one in taken]
+        Seat.objects.filter(pk__in=pks).update(leased_until=until, tries=F("tries") + 1)
+        BotCall.objects.all().delete()  # a worker has come
+    return taken
+
+
+def bots_given_back(taken: Sequence[Asked]) -> None:
+    """A worker that ends leaves to others what it has taken and not played."""
+    with write_transaction():
+        held = Seat.objects.filter(pk__in=[one.seat_pk for one in taken], leased_until__isnull=False, tries__gt=0)
+        held.update(leased_until=None, tries=F("tries") - 1)
 
 
 def bots_missed() -> bool:
-    """Whether a bot is due that no worker has seen to in time; notes since when that is so."""
+    """Whether a bot is due that no worker has taken up in time; notes since when that is so."""
     late = Now() - timedelta(seconds=LATE_SECONDS)
-    if not _due().filter(due_at__lte=late, tries__lt=settings.BOT_TRIES).exists():
+    if not _free().filter(due_at__lte=late, tries__lt=settings.BOT_TRIES).exists():
         return False
     with write_transaction():
         BotCall.objects.filter(seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
@@ -71,12 +91,5 @@ def bots_forsaken() -> bool:
     return BotCall.objects.filter(since__lte=Now() - timedelta(seconds=settings.BOT_WATCHDOG_SECONDS)).exists()
 
 
-def _due() -> "QuerySet[Seat]":
-    playing = Q(table__status=Table.Status.RUNNING, table__frozen_at=None)
-    return Seat.objects.filter(FREE, playing, due_at__lte=Now(), asked__isnull=False).exclude(bot="")
-
-
-def _call_answered() -> None:
-    if BotCall.objects.exists():
-        with write_transaction():
-            BotCall.objects.all().delete()
+def _free() -> "QuerySet[Seat]":
+    return Seat.objects.in_play().filter(FREE, due_at__isnull=False, asked__isnull=False).exclude(bot="")

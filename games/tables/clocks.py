@@ -4,66 +4,76 @@ For a bot only when it can't answer: its worker failed again and again, or there
 """
 
 import logging
+import time
+from collections.abc import Collection
+from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Q
-from django.db.models.functions import Now
+from django.db.models import F, Q, Window
+from django.db.models.functions import Now, RowNumber
 
-from games import catalog
-from games.engine.codec import parse
 from games.tables.bots_due import bots_forsaken
+from games.tables.desk import desk
 from games.tables.errors import Conflict
-from games.tables.locking import locked_table
-from games.tables.models import Event, Seat, Table
-from games.tables.moves import Submitted, move_submit
-from games.tables.progress import table_chance
+from games.tables.models import Event, Seat
+from games.tables.moves import seat_moves
 
 logger = logging.getLogger(__name__)
+BATCH = 100  # looked up at once, so that whoever is next in turn never waits for long
 Question = tuple[str, int, int]  # table's public id, seat number, asked
 
 
-def questions_overdue(limit: int) -> list[Question]:
-    """The questions whose deadline has passed by the database's clock, oldest first."""
+def questions_overdue(limit: int, besides: Collection[Question] = ()) -> list[Question]:
+    """The questions whose deadline has passed by the database's clock, oldest first, but for those `besides`.
+
+    Every host's oldest comes before anybody's second, so that no one's many tables keep the others waiting.
+    """
     hopeless = Q() if bots_forsaken() else Q(bot="") | Q(tries__gte=settings.BOT_TRIES, leased_until__lte=Now())
-    overdue = Seat.objects.filter(
-        hopeless, deadline__lte=Now(), asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
-    )
-    rows = overdue.order_by("deadline").values_list("table__public_id", "number", "asked")[:limit]
-    return [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
+    overdue = Seat.objects.in_play().filter(hopeless, deadline__lte=Now(), asked__isnull=False)
+    turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=[F("deadline").asc(), F("pk").asc()])
+    ordered = overdue.annotate(turn=turn).order_by("turn", "deadline", "pk")
+    rows = ordered.values_list("table__public_id", "number", "asked")[: limit + len(besides)]
+    found = [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
+    return [question for question in found if question not in besides][:limit]
 
 
 def timeout_play(public_id: str, number: int, asked: int) -> bool:
     """Play the safe move if the question is still open and, under the lock, still overdue. Says whether it did."""
-    with locked_table(public_id) as table:
-        seats = list(table.seats.order_by("number"))
-        seat = seats[number]
-        late = seat.asked == asked and seat.deadline is not None and seat.deadline <= table.now
-        if not late or table.status != Table.Status.RUNNING or table.frozen_at is not None:
+    with desk(public_id) as d:
+        seat = d.seats[number]
+        late = seat.asked == asked and seat.deadline is not None and seat.deadline <= d.now
+        if not late or not d.table.in_play or not _hopeless(seat, d.now):
             return False
-        if not _hopeless(seat, table):
-            return False
-        title = catalog.title(table.title)
-        state = title.read_state(parse(table.position.frame))
-        move = title.rules.safe_move(state, number, table_chance(table, seats))
-        submitted = Submitted(move=move)
-        move_submit(public_id=public_id, seat_number=number, asked=asked, submitted=submitted, cause=Event.Cause.CLOCK)
+        seat_moves(d, seat, asked, d.title.rules.safe_move(d.state, number, d.chance), Event.Cause.CLOCK)
         return True
 
 
-def _hopeless(seat: Seat, table: Table) -> bool:
+def _hopeless(seat: Seat, now: datetime) -> bool:
     """Whether nobody else will answer: always so for people past their deadline."""
-    tried = seat.tries >= settings.BOT_TRIES and seat.leased_until is not None and seat.leased_until <= table.now
+    tried = seat.tries >= settings.BOT_TRIES and seat.leased_until is not None and seat.leased_until <= now
     return not seat.bot or tried or bots_forsaken()
 
 
-def overdue_resolved(limit: int) -> int:
-    """Resolve what is past due, each in a transaction of its own. Returns how many the clock played."""
-    played = 0
-    for question in questions_overdue(limit):
-        try:
-            played += timeout_play(*question)
-        except Conflict:  # answered in the meantime
-            continue
-        except Exception as problem:  # one broken table must not stop all clocks; its text may name cards
-            logger.error("the clock failed at %s: %s", question[0], type(problem).__name__)
+def overdue_resolved(seconds: float) -> int:
+    """Resolve what is past due, each in a transaction of its own, until nothing is or for about `seconds`.
+
+    Returns how many the clock played.
+    """
+    stop_at, played, vain = time.monotonic() + seconds, 0, set[Question]()
+    while time.monotonic() < stop_at and (questions := questions_overdue(BATCH, vain)):
+        for question in questions:
+            if _resolved(question):
+                played += 1
+            else:
+                vain.add(question)
     return played
+
+
+def _resolved(question: Question) -> bool:
+    try:
+        return timeout_play(*question)
+    except Conflict:  # answered in the meantime
+        return False
+    except Exception as problem:  # one broken table must not stop all clocks; its text may name cards
+        logger.error("the clock failed at %s: %s", question[0], type(problem).__name__)
+        return False

@@ -12,10 +12,9 @@ from django.db.models import Exists, OuterRef
 from django.db.models.functions import Now
 
 from accounts.services import GUEST_SESSION_SECONDS, guest_forgotten
-from games import catalog
-from games.tables.journal import Journal
+from games.tables.desk import desk
 from games.tables.limits import LIVE
-from games.tables.locking import locked_table, write_transaction
+from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
 
 logger = logging.getLogger(__name__)
@@ -38,14 +37,13 @@ def tables_expired(limit: int) -> int:
 def table_expire(public_id: str) -> bool:
     """Abandon a table if, under the lock, it still waits and nobody has touched it. Its people keep their seats,
     and so find it among their ended tables. Says whether it did."""
-    with locked_table(public_id) as table:
-        untouched = table.changed_at is not None and table.now - table.changed_at >= _patience()
+    with desk(public_id) as d:
+        table = d.table
+        untouched = table.changed_at is not None and d.now - table.changed_at >= _patience()
         if table.status != Table.Status.OPEN or table.frozen_at is not None or not untouched:
             return False
-        table.status, table.ended_at = Table.Status.ABANDONED, table.now
-        journal = Journal(table, catalog.title(table.title), table.now)
-        journal.add("expire", cause=Event.Cause.CLOCK)
-        journal.write()
+        table.status, table.ended_at = Table.Status.ABANDONED, d.now
+        d.journal.add(Event.Kind.EXPIRE, cause=Event.Cause.CLOCK)
         return True
 
 

@@ -1,44 +1,110 @@
-"""Frames: states as they are kept, plain JSON `{"public": …, "own": [seat 0's, …], "hidden": …}`.
+"""Frames: states as they are kept, canonical JSON `{"hidden": …, "own": [seat 0's, …], "public": …}`.
 
-Every fiftieth is kept whole, the others as what changed.
+Every fiftieth is kept whole, the others as what changed. Most events leave most parts alone, and what is the same
+value is neither written nor compared nor hashed again.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from games.engine.chain import text_hash
 from games.engine.codec import canonical, parse, to_json
-from games.engine.contract import AnyTitle
+from games.engine.contract import AnyState, AnyTitle
 from games.engine.delta import diff, patch
-from games.engine.values import Whole
 
-Frame = dict[str, Any]
+Json = Any
 KEYFRAME_EVERY = 50
 
 
-def frame_of(title: AnyTitle, state: Any, seats: int) -> Frame:
-    """The frame of a state."""
-    if not isinstance(state, Whole):
-        frame: Frame = to_json(state)
-        return frame
-    view: Any = title.rules.view  # type: ignore[attr-defined]
-    return {
-        "public": to_json(view(state, None).public),
-        "own": [to_json(view(state, seat).own) for seat in range(seats)],
-        "hidden": to_json(state),
-    }
+class Part(NamedTuple):
+    """What one kind of reader knows: the value, its plain JSON, the text of that and its sha256."""
+
+    value: Any
+    plain: Json
+    text: str
+    hash: str
+
+
+class Frame(NamedTuple):
+    """A state in its parts."""
+
+    state: AnyState
+    public: Part
+    own: tuple[Part, ...]
+    hidden: Part
+
+    @property
+    def text(self) -> str:
+        """The canonical JSON of the whole."""
+        own = ",".join([part.text for part in self.own])
+        return f'{{"hidden":{self.hidden.text},"own":[{own}],"public":{self.public.text}}}'
+
+    @property
+    def hashes(self) -> dict[str, Json]:
+        """What an event holds of the state after it."""
+        return {"hidden": self.hidden.hash, "own": [part.hash for part in self.own], "public": self.public.hash}
+
+
+def frame_of(state: AnyState, before: Frame | None) -> Frame:
+    """The frame of a state, with what it shares with the one before."""
+    if before is None:
+        return Frame(state, _part(state.public), tuple([_part(own) for own in state.own]), _part(state.hidden))
+    return Frame(
+        state,
+        _again(state.public, before.public),
+        tuple([_again(own, part) for own, part in zip(state.own, before.own, strict=True)]),
+        _again(state.hidden, before.hidden),
+    )
+
+
+def frame_in(title: AnyTitle, text: str) -> Frame:
+    """The frame that a text holds. Raises BadPayload."""
+    plain = parse(text)
+    state = title.read_state(plain)
+    if title.upgrade("state", plain) != plain:  # of an older shape
+        return frame_of(state, None)
+    own = tuple([_as_kept(*pair) for pair in zip(state.own, plain["own"], strict=True)])
+    return Frame(state, _as_kept(state.public, plain["public"]), own, _as_kept(state.hidden, plain["hidden"]))
 
 
 def stored(frame: Frame, previous: Frame | None, seq: int) -> tuple[str, bool]:
     """The text kept with event `seq`, and whether it is a keyframe (every 50 events, and the first) or a delta."""
     if previous is None or seq % KEYFRAME_EVERY == 0:
-        return canonical(frame), True
-    return canonical(diff(previous, frame)), False
+        return frame.text, True
+    return canonical(_difference(previous, frame)), False
 
 
-def replayed(texts: Sequence[tuple[str, bool]]) -> Frame:
-    """The frame after the last of consecutive stored texts; at least one of them must be a keyframe."""
+def replayed(texts: Sequence[tuple[str, bool]]) -> dict[str, Json]:
+    """The plain frame after the last of consecutive stored texts; at least one of them must be a keyframe."""
     start = max(i for i, (_, keyframe) in enumerate(texts) if keyframe)
-    frame: Frame = parse(texts[start][0])
+    frame: dict[str, Json] = parse(texts[start][0])
     for text, _ in texts[start + 1 :]:
         frame = patch(frame, parse(text))
     return frame
+
+
+def _part(value: Any) -> Part:
+    return _as_kept(value, to_json(value))
+
+
+def _as_kept(value: Any, plain: Json) -> Part:
+    text = canonical(plain)
+    return Part(value, plain, text, text_hash(text))
+
+
+def _again(value: Any, before: Part) -> Part:
+    return before if value is before.value else _part(value)
+
+
+def _difference(old: Frame, new: Frame) -> Json:
+    """As `diff` writes it."""
+    changed = {"hidden": _change(old.hidden, new.hidden), "public": _change(old.public, new.public)}
+    own = {str(i): _change(*pair) for i, pair in enumerate(zip(old.own, new.own, strict=True))}
+    if own := {i: change for i, change in own.items() if change is not None}:
+        changed["own"] = ["[", own]
+    changed = {name: change for name, change in changed.items() if change is not None}
+    return ["{", changed, []] if changed else None
+
+
+def _change(old: Part, new: Part) -> Json:
+    return None if old is new or old.text == new.text else diff(old.plain, new.plain)

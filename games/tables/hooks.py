@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, ParamSpec
 
 from games.tables.access import Access
-from games.tables.journal import Journal
+from games.tables.desk import Desk
 from games.tables.models import Seat
 
 P = ParamSpec("P")
@@ -28,8 +28,8 @@ class Hook(Generic[P]):
 
 
 # These seats have been put a question, or have none any more; the journal's last event did it.
-questions_changed: Hook[[Journal, Sequence[Seat]]] = Hook()
-# The match is over, for all these seats.
-match_ended: Hook[[Journal, Sequence[Seat]]] = Hook()
+questions_changed: Hook[[Desk, Sequence[Seat]]] = Hook()
+# The match is over.
+match_ended: Hook[[Desk]] = Hook()
 # Somebody looks at the table: what a room adds to the page, by a name of its own.
 page_made: Hook[[Access, dict[str, Any]]] = Hook()

@@ -2,37 +2,46 @@
 
 A journal collects what one transaction does to a table, then writes all of it at once: events with their frames and
 digests, the position, the table's counters.
+
+An event's body, version 2, is what the digest covers:
+
+    v, table, seq, kind, seat, cause, time
+    move        what was decided, null for what is no decision
+    happenings  [{"to": null or seat numbers, "what": …}]
+    rules       the number of the rules played by
+    state       hashes of the state's parts after it: {"public", "own": one per seat, "hidden"}; null before the start
+    data        by kind: of a table set up its title, options, seats, commitment; of a start the seats' phrase hashes;
+                of a phrase its hash; of a bot its level; of a person at a seat its holder's mark; of a keyed move its
+                request's hash
 """
 
 from datetime import UTC, datetime
 from typing import Any
 
-from games.engine.chain import next_digest, request_hash, text_hash
-from games.engine.codec import canonical, parse, to_json
+from games.engine.chain import next_digest, request_hash
+from games.engine.codec import canonical, to_json
 from games.engine.contract import AnyState, AnyTitle, AnyTold, Move
-from games.live.announce import announce
-from games.tables.frames import Frame, frame_of, stored
+from games.tables.frames import Frame, frame_in, frame_of, stored
 from games.tables.models import Event, Position, Table
 
-BODY_VERSION = 1
+BODY_VERSION = 2
 
 
 class Journal:
-    """The events of one transaction. `table` must be locked and carry `now`, the database's clock."""
+    """The events of one transaction. `table` must be locked; `now` is the database's clock."""
 
-    def __init__(self, table: Table, title: AnyTitle, now: datetime) -> None:
-        self.table, self.title, self.now = table, title, now
+    def __init__(self, table: Table, title: AnyTitle, now: datetime, position: Position | None) -> None:
+        self.table, self.now, self.position = table, now, position
         self.seq, self.digest = table.seq, table.digest
-        self.position: Position | None = getattr(table, "position", None)
-        self.frame: Frame | None = parse(self.position.frame) if self.position else None
+        self.frame: Frame | None = frame_in(title, position.frame) if position else None
         self.seed = bytes(table.seed.value)
         self.events: list[Event] = []
 
     def add(
         self,
-        kind: str,
+        kind: Event.Kind,
         *,
-        cause: str,
+        cause: Event.Cause,
         seat: int | None = None,
         move: Move | None = None,
         told: tuple[AnyTold, ...] = (),
@@ -40,16 +49,28 @@ class Journal:
         data: dict[str, Any] | None = None,
         key: str | None = None,
         payload: str = "",
-        seats: int = 0,
     ) -> int:
         """Note one event; `state` is the state after it, if it changed. Returns its number."""
         previous, self.seq = self.frame, self.seq + 1
         if state is not None:
-            self.frame = frame_of(self.title, state, seats)
+            self.frame = frame_of(state, previous)
         frame, keyframe = stored(self.frame, previous, self.seq) if self.frame else ("", False)
         # By its hash the request is in the log too, so that the chain covers every column.
         request = {} if key is None else {"request": request_hash(key, payload)}
-        body = canonical(self._body(kind, cause, seat, move, told, {**(data or {}), **request}))
+        body = canonical({
+            "v": BODY_VERSION,
+            "table": self.table.public_id,
+            "seq": self.seq,
+            "kind": kind.value,
+            "seat": seat,
+            "cause": cause.value,
+            "move": None if move is None else to_json(move),
+            "happenings": [{"to": to_json(t.to), "what": to_json(t.what)} for t in told],
+            "rules": self.table.rules,
+            "time": self.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+            "state": self.frame.hashes if self.frame else None,
+            "data": {**(data or {}), **request},
+        })  # fmt: skip
         self.digest = next_digest(self.digest, self.table.public_id, self.seed, self.seq, body)
         event = Event(
             table=self.table, seq=self.seq, kind=kind, seat=seat, cause=cause, body=body, frame=frame,
@@ -58,44 +79,18 @@ class Journal:
         self.events.append(event)
         return self.seq
 
-    def _body(
-        self,
-        kind: str,
-        cause: str,
-        seat: int | None,
-        move: Move | None,
-        told: tuple[AnyTold, ...],
-        data: dict[str, Any],
-    ) -> dict[str, Any]:
-        return {
-            "v": BODY_VERSION,
-            "table": self.table.public_id,
-            "seq": self.seq,
-            "kind": kind,
-            "seat": seat,
-            "cause": cause,
-            "move": None if move is None else to_json(move),
-            "happenings": [{"to": to_json(t.to), "what": to_json(t.what)} for t in told],
-            "rules": self.table.rules,
-            "time": self.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
-            "state": text_hash(canonical(self.frame["hidden"])) if self.frame else None,
-            "data": data,
-        }
-
-    def write(self) -> None:
-        """Store everything, and let the pages know once it is committed."""
-        table = self.table
+    def write(self) -> bool:
+        """Store the events and the position, and note them in the table. Says whether there were any."""
+        if not self.events:
+            return False
         Event.objects.bulk_create(self.events)
+        self.table.seq, self.table.digest, self.table.changed_at = self.seq, self.digest, self.now
         if self.frame is not None:
             self._write_position(self.frame)
-        table.seq, table.digest, table.changed_at = self.seq, self.digest, self.now
-        table.rev += 1
-        table.save()
-        announce(table.public_id, table.rev)
+        return True
 
     def _write_position(self, frame: Frame) -> None:
-        text = canonical(frame)
         if self.position is None:
-            self.position = Position.objects.create(table=self.table, seq=self.seq, frame=text)
+            Position.objects.create(table=self.table, seq=self.seq, frame=frame.text)
         else:
-            Position.objects.filter(table=self.table).update(seq=self.seq, frame=text)
+            Position.objects.filter(table=self.table).update(seq=self.seq, frame=frame.text)

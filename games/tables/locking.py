@@ -11,10 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from django.db import connection, transaction
-from django.db.models.functions import Now
-
-from games.tables.errors import NotFound
-from games.tables.models import Table
 
 
 @contextmanager
@@ -31,24 +27,6 @@ def write_transaction() -> Iterator[None]:
             yield
     finally:
         release()
-
-
-@contextmanager
-def locked_table(public_id: str) -> Iterator[Table]:
-    """The table with its row locked until the transaction ends, `table.now` being the database's clock.
-
-    Raises NotFound.
-    """
-    with write_transaction():
-        # Not the position: having waited for the lock, PostgreSQL reads the locked row anew but a joined one as it
-        # was before. It is read when asked for, under the lock.
-        query = Table.objects.select_for_update(of=("self",), no_key=True).select_related("seed")
-        try:
-            table = query.annotate(clock=Now()).get(public_id=public_id)
-        except Table.DoesNotExist:
-            raise NotFound("no-such-table") from None
-        table.now = table.clock
-        yield table
 
 
 def _file_lock() -> Callable[[], None]:

@@ -6,11 +6,12 @@ person's row stays while a seat points at it.
 """
 
 import secrets
-from datetime import datetime
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes: ids are read out over the phone
@@ -20,6 +21,19 @@ ID_LENGTH = 12  # 31**12, about 59 bits
 def new_public_id() -> str:
     """A random id for addresses; row numbers are never shown."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
+
+
+class InPlay(models.QuerySet[Any]):
+    """Rows of tables whose match runs and that nobody has frozen; `prefix` leads to the table."""
+
+    prefix = ""
+
+    def in_play(self) -> Self:
+        return self.filter(**{f"{self.prefix}status": Table.Status.RUNNING, f"{self.prefix}frozen_at": None})
+
+
+class InPlayAtTable(InPlay):
+    prefix = "table__"
 
 
 class Table(models.Model):
@@ -39,8 +53,7 @@ class Table(models.Model):
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
     title = models.CharField(max_length=24)
-    rules = models.PositiveSmallIntegerField(default=0)  # fixed at the start
-    options = models.JSONField(default=dict)
+    options = models.JSONField(default=dict)  # checked, with the number of the rules it is played by
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
     invite_code = models.CharField(max_length=ID_LENGTH, default=new_public_id, editable=False)
@@ -58,7 +71,7 @@ class Table(models.Model):
     changed_at = models.DateTimeField(null=True, blank=True)
     seal_at = models.DateTimeField(null=True, blank=True)  # then the sweep sees to its record; NULL: nothing to do
 
-    now: datetime  # the database's clock, while services hold the lock
+    objects = InPlay.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("table"), _("tables")
@@ -73,6 +86,19 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:table", args=[self.public_id])
+
+    @property
+    def in_play(self) -> bool:
+        """Whether the match runs and nobody has frozen it."""
+        return self.status == self.Status.RUNNING and self.frozen_at is None
+
+    @property
+    def rules(self) -> int:
+        """The number of the rules it is played by."""
+        return int(self.options["rules"])
 
     @property
     def ended(self) -> bool:
@@ -92,7 +118,9 @@ class Seat(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)  # bots: when to answer
     leased_until = models.DateTimeField(null=True, blank=True)  # bots: somebody is at it until then
     tries = models.PositiveSmallIntegerField(default=0)  # bots: how often somebody was at this question
-    phrase_hash = models.CharField(max_length=64, blank=True)  # sha256(nonce ‖ phrase), closed at the start
+    phrase_hash = models.CharField(max_length=64, blank=True)  # closed at the start; `games.engine.chance`
+
+    objects = InPlayAtTable.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("seat"), _("seats")
@@ -132,8 +160,25 @@ class BotCall(models.Model):
 class Event(models.Model):
     """One accepted change of a table. Never changed, never deleted."""
 
+    class Kind(models.TextChoices):
+        CREATE = "create", _("table set up")
+        SIT = "sit", _("a person sits down")
+        LEAVE = "leave", _("a person leaves")
+        SIT_BOT = "sit-bot", _("a bot sits down")
+        PHRASE = "phrase", _("phrase given")  # a seat's part in the chance; closed at the start
+        START = "start", _("match begins")
+        MOVE = "move", _("move")
+        HOUSE = "house", _("the house's step")
+        FREEZE = "freeze", _("table frozen")
+        THAW = "thaw", _("table thawed")
+        VOID = "void", _("table declared void")
+        SEAT_TO_BOT = "seat-to-bot", _("seat handed to a bot")
+        SEAT_BACK = "seat-back", _("seat given back")
+        EXPIRE = "expire", _("table closed")
+
     class Cause(models.TextChoices):
         PLAYER = "player", _("player")
+        PLAN = "plan", _("plan")  # a player's answer, given beforehand
         BOT = "bot", _("bot")
         CLOCK = "clock", _("clock")
         HOUSE = "house", _("house")
@@ -141,7 +186,7 @@ class Event(models.Model):
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="events")
     seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=16)
+    kind = models.CharField(max_length=16, choices=Kind.choices)
     seat = models.PositiveSmallIntegerField(null=True)
     cause = models.CharField(max_length=10, choices=Cause.choices)
     body = models.TextField()  # the canonical JSON that the digest covers, verbatim

@@ -17,7 +17,7 @@ from games.engine.meta import Meta, Option, Value
 from games.tables.access import Access
 from games.tables.estimates import Estimate, estimate
 from games.tables.log import LogLine, log_tail
-from games.tables.models import Seat, Table
+from games.tables.models import Table
 from games.tables.names import SeatLine, in_language, seat_lines
 from games.tables.since import Since, since_last_move
 
@@ -98,7 +98,7 @@ def table_page(access: Access, mark: str = "") -> TablePage:
     """The page for whoever `access` is, who has the log until `mark`. 1 query more (the log's tail)."""
     table, seat = access.table, access.seat
     title = catalog.title(table.title)
-    view, legal, standing = _position(title, table, access.own)
+    view, legal, standing = _position(title, access)
     lines = seat_lines(access.seats, seat)
     eyes = _eyes(lines)
     seen = _seen(mark, eyes, table.seq)
@@ -156,16 +156,16 @@ def _seen(mark: str, eyes: str, last: int) -> int:
     return int(seen) if known and last - LOG_EVENTS <= int(seen) <= last else 0
 
 
-def _position(title: AnyTitle, table: Table, own: Seat | None) -> tuple[Any, Legal[Move], Standing | None]:
-    position = getattr(table, "position", None)
-    if position is None:
-        return None, Legal(), None
-    frame = parse(position.frame)
-    state = title.read_state(frame)
-    view = title.read_view(frame, own.number if own else None)
-    may_act = own is not None and not own.bot and table.status == Table.Status.RUNNING and table.frozen_at is None
-    legal = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
-    return view, legal, title.rules.standing(state)
+def _position(title: AnyTitle, access: Access) -> tuple[Any, Legal[Move], Standing | None]:
+    state, own = access.state, access.own
+    if state is None:
+        position = getattr(access.table, "position", None)
+        if position is None:
+            return None, Legal(), None
+        state = title.read_state(parse(position.frame))
+    may_act = own is not None and not own.bot and access.table.in_play
+    legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
+    return title.view(state, access.seat), legal, title.rules.standing(state)
 
 
 def _estimate(meta: Meta, table: Table, lines: Sequence[SeatLine]) -> Estimate | None:

@@ -6,12 +6,12 @@ from typing import NotRequired, TypedDict, Unpack
 from django.conf import settings
 
 from games import catalog
+from games.tables.desk import Desk, check_open, desk
 from games.tables.errors import Conflict, NotFound, Unprocessable
-from games.tables.journal import Journal
 from games.tables.limits import check_sit
-from games.tables.locking import locked_table, write_transaction
+from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
-from games.tables.opening import check_leads, check_open, own_seat, table_begin, table_create
+from games.tables.opening import begin, check_leads, holder, table_create
 
 
 class Setup(TypedDict):
@@ -26,61 +26,49 @@ class Setup(TypedDict):
 
 def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
     """Sit down, at the first vacant seat or a given one. Sitting there already is fine. Returns the seat's number."""
-    with locked_table(public_id) as table:
-        seats = list(table.seats.order_by("number"))
-        own = next((seat for seat in seats if seat.user_id == user_id), None)
-        if table.visibility == Table.Visibility.PRIVATE and own is None and invite_code != table.invite_code:
-            raise NotFound("no-such-table")
+    with desk(public_id) as d:
+        own = next((seat for seat in d.seats if seat.user_id == user_id), None)
         if own is not None:
             return own.number
-        check_open(table)
-        seat = _vacant(seats, number)
+        if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:
+            raise NotFound("no-such-table")
+        check_open(d.table)
+        seat = _vacant(d.seats, number)
         check_sit(user_id)
         seat.user_id = user_id
-        seat.save(update_fields=["user"])
-        _note(table, "sit", seat.number)
+        d.journal.add(Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=holder(d, user_id))
         return seat.number
 
 
-def seat_leave(*, public_id: str, user_id: int, cause: Event.Cause = Event.Cause.PLAYER) -> None:
-    """Stand up before the start. The host's place passes on; a table that nobody sits at any more is abandoned."""
-    with locked_table(public_id) as table:
-        seats = list(table.seats.order_by("number"))
-        seat = own_seat(table, seats, user_id)
-        check_open(table)
-        seat.user_id = None
-        seat.save(update_fields=["user"])
-        heirs = [other.user_id for other in seats if other.user_id is not None]
-        if not heirs:
-            table.status = Table.Status.ABANDONED
-        elif table.host_id == user_id:
-            table.host_id = heirs[0]
-        _note(table, "leave", seat.number, cause)
+def seat_leave(*, public_id: str, user_id: int) -> None:
+    """Stand up before the start."""
+    with desk(public_id) as d:
+        stand_up(d, d.seat_of(user_id))
+
+
+def stand_up(d: Desk, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER) -> None:
+    """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned."""
+    check_open(d.table)
+    gone, seat.user_id = seat.user_id, None
+    heirs = [other.user_id for other in d.seats if other.user_id is not None]
+    if not heirs:
+        d.table.status = Table.Status.ABANDONED
+    elif d.table.host_id == gone:
+        d.table.host_id = heirs[0]
+    d.journal.add(Event.Kind.LEAVE, cause=cause, seat=seat.number)
 
 
 def seats_fill(*, public_id: str, user_id: int, level: str, count: int | None = None, start: bool = False) -> None:
     """Put bots into vacant seats: `count` of them, or all; and start if asked to. The host may."""
-    with locked_table(public_id) as table:
-        seats = list(table.seats.order_by("number"))
-        check_leads(table, seats, user_id)
-        bots_seated(table, [seat for seat in seats if seat.vacant][:count], level)
-        if start and not any(seat.vacant for seat in seats):
-            table_begin(table, seats)
-
-
-def bots_seated(table: Table, vacant: list[Seat], level: str) -> None:
-    """Put a bot of that level into each of these vacant seats of a locked table."""
-    title = catalog.title(table.title)
-    if level not in title.bots:
-        raise Unprocessable("bad-option", {"option": "level"})
-    if not vacant:
-        return
-    journal = Journal(table, title, table.now)
-    for seat in vacant:
-        seat.bot = level
-        journal.add("sit-bot", cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
-    Seat.objects.bulk_update(vacant, ["bot"])
-    journal.write()
+    with desk(public_id) as d:
+        check_leads(d, user_id)
+        if level not in d.title.bots:
+            raise Unprocessable("bad-option", {"option": "level"})
+        for seat in [seat for seat in d.seats if seat.vacant][:count]:
+            seat.bot = level
+            d.journal.add(Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
+        if start and not any(seat.vacant for seat in d.seats):
+            begin(d)
 
 
 def table_with_bots(*, host_id: int, bots: int, level: str, **setup: Unpack[Setup]) -> Table:
@@ -100,12 +88,6 @@ def table_quick(*, title_slug: str, user_id: int, level: str = "normal") -> Tabl
         host_id=user_id, bots=seats - 1, level=level, title_slug=title_slug, options={}, seats=seats,
         visibility=Table.Visibility.PRIVATE, turn_seconds=settings.QUICK_TURN_SECONDS,
     )  # fmt: skip
-
-
-def _note(table: Table, kind: str, number: int, cause: Event.Cause = Event.Cause.PLAYER) -> None:
-    journal = Journal(table, catalog.title(table.title), table.now)
-    journal.add(kind, cause=cause, seat=number)
-    journal.write()
 
 
 def _vacant(seats: list[Seat], number: int | None) -> Seat:

@@ -3,28 +3,37 @@
 import time
 
 from celery import shared_task
+from celery.worker import state as worker
+from django.conf import settings
 
 from games.tables import bots_due, clocks, expiry
+from games.tables.appointments import Appointments
 
-SWEEP_LIMIT = 50  # per second, so that a sweep stays short
+SWEEP_SECONDS = 5  # after which a sweep lets the clock's other jobs go first
 TEND_LIMIT = 50  # per kind and run
-BOTS_SECONDS = 5  # after which bots let other jobs go first
+BOTS = Appointments()  # this process's
 
 
 @shared_task(name="games.sweep", ignore_result=True)
 def sweep() -> None:
-    """Every second: play what is overdue, and call a worker for bots whose nudge got lost."""
-    missed = bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
-    clocks.overdue_resolved(SWEEP_LIMIT)
-    if missed:
-        bot_moves.delay(time.time())
+    """Every second: play what is overdue."""
+    bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
+    clocks.overdue_resolved(SWEEP_SECONDS)
 
 
-@shared_task(name="games.bot_moves", ignore_result=True, acks_late=True)
-def bot_moves(nudged_at: float) -> None:
-    """Bots that are due answer. What is left when the time is used up waits behind the other jobs in the queue."""
-    if bots_due.bots_drain(seconds=BOTS_SECONDS, nudged_at=nudged_at):
-        bot_moves.delay(time.time())
+@shared_task(name="games.bot_moves", ignore_result=True)
+def bot_moves() -> None:
+    """See to the bots for BOT_RUN_SECONDS, and until all that was chosen is played.
+
+    The worker of their queue does nothing else, and the clock sends the next of these before one is over.
+    """
+    ends_at = time.monotonic() + settings.BOT_RUN_SECONDS
+    while worker.should_stop is None:
+        wait = BOTS.visit()
+        if time.monotonic() >= ends_at and not BOTS.busy:
+            return
+        time.sleep(wait)
+    BOTS.give_back()
 
 
 @shared_task(name="games.tend", ignore_result=True)

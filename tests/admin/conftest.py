@@ -20,7 +20,7 @@ def ben(db) -> User:
 @pytest.fixture
 def table(anna: User, ben: User) -> Table:
     """A running Lombard table: Anna, Ben and two bots. Anna is asked; no single round can end the match."""
-    return play_on(running("lombard", anna, ben, seats=4, options={"targetCoins": 32}), 0)
+    return play_on(running("lombard", anna, ben, seats=4, options={"target_coins": 32}), 0)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ def act(name: str, person) -> str:
 @pytest.fixture
 def mine(anna, boss):
     """A running table at which an operator plays against Anna."""
-    return running("lombard", anna, boss, seats=4, options={"targetCoins": 32})
+    return running("lombard", anna, boss, seats=4, options={"target_coins": 32})
 
 
 def test_no_link_for_a_rival_until_the_table_has_ended(at_desk, anna, ben, boss, mine):

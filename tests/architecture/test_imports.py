@@ -57,7 +57,7 @@ PLANTED = [
     (PROJECT, "games/live/announce.py", "from config import settings"),
     (CIRCLES, "games/tables/since.py", "from games.tables import page"),
     (CIRCLES, "games/moderation/admin/moderate.py", "from games.moderation.admin import tables"),
-    (ROOMS, "games/tables/progress.py", "from games.notices import outbox"),
+    (ROOMS, "games/tables/turns.py", "from games.notices import outbox"),
     (ROOMS, "games/tables/page.py", "from games.moderation.models import Proposal"),
     (ROOMS, "games/tables/models.py", "import games.models"),
     (ROOMS, "games/notices/outbox.py", "from games.replays.models import Record"),

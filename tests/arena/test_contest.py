@@ -48,19 +48,19 @@ def test_every_deal_goes_round_so_matches_are_rounded_up() -> None:
 
 
 def test_options_are_read_as_the_title_has_them() -> None:
-    chosen = parsed(metas()["lombard"], ["targetCoins=24", "trackDebt=no", "lastPlayerActs=True"])
-    assert chosen == {"startCoins": 8, "targetCoins": 24, "lastPlayerActs": True, "trackDebt": False}
+    chosen = parsed(metas()["lombard"], ["target_coins=24", "track_debt=no", "last_player_acts=True"])
+    assert chosen == {"start_coins": 8, "target_coins": 24, "last_player_acts": True, "track_debt": False}
     assert parsed(metas()["sdc"], ["first_opener=seat1"])["first_opener"] == "seat1"
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("targetCoins=25", "targetCoins can't be '25'; it can be 16, 24, 32"),
-        ("targetCoins", "'targetCoins' is no option=value of lombard"),
-        ("coins=8", "it has startCoins, targetCoins, lastPlayerActs, trackDebt"),
-        ("trackDebt=maybe", "trackDebt can't be 'maybe'"),
-        ("startCoins=yes", "startCoins can't be 'yes'; it can be 4, 8, 12"),
+        ("target_coins=25", "target_coins can't be '25'; it can be 16, 24, 32"),
+        ("target_coins", "'target_coins' is no option=value of lombard"),
+        ("coins=8", "it has start_coins, target_coins, last_player_acts, track_debt"),
+        ("track_debt=maybe", "track_debt can't be 'maybe'"),
+        ("start_coins=yes", "start_coins can't be 'yes'; it can be 4, 8, 12"),
     ],
 )
 def test_other_options_are_refused_with_what_there_is(text: str, says: str) -> None:
@@ -70,9 +70,9 @@ def test_other_options_are_refused_with_what_there_is(text: str, says: str) -> N
 
 
 def test_options_that_do_not_go_together_are_refused() -> None:
-    meta = replace(metas()["lombard"], excluded=({"trackDebt": False, "startCoins": 4},))
-    with pytest.raises(BadContest, match="option trackDebt does not go with the others"):
-        parsed(meta, ["trackDebt=no", "startCoins=4"])
+    meta = replace(metas()["lombard"], excluded=({"track_debt": False, "start_coins": 4},))
+    with pytest.raises(BadContest, match="option track_debt does not go with the others"):
+        parsed(meta, ["track_debt=no", "start_coins=4"])
 
 
 @pytest.mark.parametrize(

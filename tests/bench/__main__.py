@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 
+from tests.bench import crowd
 from tests.bench.memory import served_memory
 
 POSTGRES = os.environ.get("TEFUDA_BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432/")
@@ -21,23 +22,27 @@ AIMS = {"move": "(aim: 3; 2.5)", "move and house": "", "fragment": "", "304": ""
 def main() -> None:
     subprocess.run([sys.executable, "-m", "tests.bench.titles"], check=True)
     with tempfile.TemporaryDirectory() as folder:
-        show(moves({"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+        floor = show(measured("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+    with tempfile.TemporaryDirectory() as folder:
+        show_due(measured("due", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}), floor)
+    with tempfile.TemporaryDirectory() as folder:
+        crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
-            show(moves({"TEFUDA_DATA": folder, "DATABASE_URL": POSTGRES + NAME}))
+            show(measured("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": POSTGRES + NAME}))
     else:
         print("PostgreSQL does not answer: left out")
     with tempfile.TemporaryDirectory() as folder:
         memory = served_memory(Path(folder))
-    print("\nMemory of the embedded default (PSS, MB; aim: 250)")
+    print("\nMemory of the embedded default (PSS, MB; aim: 200)")
     for role, size in memory.items():
         print(f"  {size:7.1f}  {role}")
     print(f"  {sum(memory.values()):7.1f}  together")
 
 
-def moves(env: dict[str, str]) -> dict[str, Any]:
+def measured(module: str, env: dict[str, str]) -> dict[str, Any]:
     """One database's figures, from a process of its own."""
-    command = [sys.executable, "-m", "tests.bench.moves"]
+    command = [sys.executable, "-m", f"tests.bench.{module}"]
     run = subprocess.run(
         command, env={**os.environ, "REDIS_URL": "", **env}, capture_output=True, text=True, check=False
     )
@@ -47,10 +52,10 @@ def moves(env: dict[str, str]) -> dict[str, Any]:
     return found
 
 
-def show(figures: dict[str, Any]) -> None:
-    """Ratios by kind of request, the median title first."""
+def show(figures: dict[str, Any]) -> float:
+    """Ratios by kind of request, the median title first. Returns what the minimal move costs, in ms."""
     times = figures["times"]
-    floor = times["minimal"]["median"]
+    floor = float(times["minimal"]["median"])
     print(f"\nRequests on {figures['database']} as multiples of a plain Django's minimal move ({floor:.2f} ms)")
     print(f"  {'the same by our door':22} {times['minimal, by our door']['median'] / floor:6.2f}")
     for kind, aim in AIMS.items():
@@ -63,6 +68,18 @@ def show(figures: dict[str, Any]) -> None:
         f"{name} {packed / 1000:.1f} of {raw / 1000:.1f}" for name, (packed, raw) in figures["bytes"].items()
     )
     print(f"  largest fragments after a move, KB compressed of raw: {sizes}")
+    return floor
+
+
+def show_due(due: dict[str, Any], floor: float) -> None:
+    """What is due by itself; bots' moves also as multiples of the minimal move."""
+    print("\nBots' moves a second, of one worker with normal players (aim: 60), and what one costs")
+    for slug, rate in due["bots"].items():
+        print(f"  {slug:22} {rate:6.0f}   × {1e3 / rate / floor:.2f}")
+    print(
+        "\nDeadlines due at once, a second (aim: 167), and a person's moves meanwhile, in ms: median, 99 % (aim: 100)"
+    )
+    print("  {rate:6.0f} {median:8.1f} {p99:6.1f}".format(**due["deadlines"]))
 
 
 def of_kind(times: dict[str, Any], kind: str) -> dict[str, dict[str, float]]:

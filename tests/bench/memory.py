@@ -1,49 +1,20 @@
 """The memory of the embedded default, web and workers together, as proportional set size."""
 
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from pathlib import Path
 
+from tests.bench.served import served
+
 
 def served_memory(data: Path) -> dict[str, float]:
-    """Start `manage.py serve`, ask for a few pages, and return MB per process (by role) once it has settled."""
-    port = _free_port()
-    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
-    env = {**os.environ, "TEFUDA_DATA": str(data)}
-    server = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        _wait(f"http://127.0.0.1:{port}/")
+    """Start the site, ask for a few pages, and return MB per process (by role) once it has settled."""
+    with served(data) as (site, pid):
         for path in ("/", "/lobby/", "/rules/lombard/", "/accounts/login/"):
-            urllib.request.urlopen(f"http://127.0.0.1:{port}{path}").read()
+            urllib.request.urlopen(site + path).read()
         time.sleep(8)
-        return {_role(pid): _pss(pid) for pid in _family(server.pid)}
-    finally:
-        server.send_signal(signal.SIGINT)
-        server.wait(30)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait(url: str, seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while True:
-        try:
-            urllib.request.urlopen(url, timeout=5).read()
-            return
-        except OSError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.3)
+        return {_role(one): _pss(one) for one in _family(pid)}
 
 
 def _family(root: int) -> list[int]:

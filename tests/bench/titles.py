@@ -117,7 +117,7 @@ def our_dilemma() -> int:
     for seed in range(MATCHES):
         for last in played(title, {}, 6, seed):  # noqa: B007
             pass
-        hands += last.hand
+        hands += last.public.hand
     return hands
 
 

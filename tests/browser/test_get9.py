@@ -48,7 +48,7 @@ def decide(page: Page) -> bool:
 
 def test_a_visitor_plays_a_whole_game(person: Person) -> None:
     page = person(width=360)
-    at_a_table(page, opt_matches="3", opt_startChips="10")
+    at_a_table(page, opt_matches="3", opt_start_chips="10")
     until, decisions = time.monotonic() + MATCH_SECONDS, 0
     while not is_over(page):
         assert time.monotonic() < until, "the game did not end"

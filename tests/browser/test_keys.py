@@ -12,15 +12,27 @@ pytestmark = pytest.mark.browser
 
 KEYS = "1234567890jqkasbh"
 SHORT = {
-    "crown": {"seats": "2", "bots": "1", "opt_targetPoints": "5"},
-    "dilemma": {"seats": "2", "bots": "1", "opt_maxHands": "12"},
+    "crown": {"seats": "2", "bots": "1", "opt_target_points": "5"},
+    "dilemma": {"seats": "2", "bots": "1", "opt_max_hands": "12"},
     "doudizhu": {"opt_deals": "1"},
-    "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_startChips": "10"},
+    "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_start_chips": "10"},
     "lombard": {"seats": "2", "bots": "1"},
     "sdc": {"bots": "1", "opt_start_coins": "5"},
 }
 PLAYS = {
-    "crown": ("reveal", "bishops", "nobles", "defend", "keep", "pick", "take", "discard", "attack", "end", "yield"),
+    "crown": (
+        "reveal",
+        "bishops",
+        "nobles",
+        "defend",
+        "keep",
+        "pick",
+        "take",
+        "discard",
+        "attack",
+        "end-turn",
+        "yield",
+    ),
     "dilemma": ("all-in", "check", "call", "fold"),
     "doudizhu": ("refuse", "play", "pass"),
     "get9": ("split", "choose", "check", "call", "all-in", "fold", "open"),
@@ -164,7 +176,7 @@ def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) ->
     refreshes: list[Route] = []
     moves: list[tuple[Route, APIResponse]] = []
     page.route("**/fragment/**", lambda route: refreshes.append(route))
-    page.route("**/move/", lambda route: moves.append((route, route.fetch())))
+    page.route("**/move/**", lambda route: moves.append((route, route.fetch())))
     asked = question(page)
     assert tab_to(page, buttons(page, "double"))
     page.evaluate("refresh()")
@@ -186,7 +198,7 @@ def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) ->
 def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> None:
     """What was typed for the question before is no answer to this one."""
     alice, bob = person(), person()
-    address = two_at_a_table(alice, bob, "dilemma", opt_maxHands="12")
+    address = two_at_a_table(alice, bob, "dilemma", opt_max_hands="12")
     alice.locator("#hand").wait_for()
     pages = {page: page.context.new_page() for page in (alice, bob)}
     bob.reload()

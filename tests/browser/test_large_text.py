@@ -12,15 +12,15 @@ from tests.browser.playing import MATCH_SECONDS, act, is_over, my_turn, new_tabl
 pytestmark = pytest.mark.browser
 
 SHORT = {
-    "crown": {"seats": "2", "bots": "1", "opt_targetPoints": "5"},
-    "dilemma": {"seats": "2", "bots": "1", "opt_maxHands": "12"},
+    "crown": {"seats": "2", "bots": "1", "opt_target_points": "5"},
+    "dilemma": {"seats": "2", "bots": "1", "opt_max_hands": "12"},
     "doudizhu": {"bots": "3", "opt_deals": "1"},
-    "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_startChips": "10"},
+    "get9": {"seats": "3", "bots": "2", "opt_matches": "3", "opt_start_chips": "10"},
     "lombard": {"seats": "2", "bots": "1"},
     "sdc": {"bots": "1", "opt_start_coins": "5"},
 }
 PRESSED = {
-    "crown": ("keep", "pick", "take", "discard", "attack", "nobles", "bishops", "defend", "end", "yield"),
+    "crown": ("keep", "pick", "take", "discard", "attack", "nobles", "bishops", "defend", "end-turn", "yield"),
     "dilemma": ("check", "call", "fold"),
     "doudizhu": ("accept", "play", "pass"),
     "get9": ("split", "choose", "check", "call", "all-in", "fold", "open"),

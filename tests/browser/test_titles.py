@@ -12,14 +12,26 @@ from tests.browser.playing import MATCH_SECONDS, act, is_over, my_turn, new_tabl
 pytestmark = pytest.mark.browser
 
 SHORT = {
-    "dilemma": {"seats": "2", "bots": "1", "opt_maxHands": "12"},
+    "dilemma": {"seats": "2", "bots": "1", "opt_max_hands": "12"},
     "doudizhu": {"bots": "3", "opt_deals": "1"},
-    "crown": {"seats": "2", "bots": "1", "opt_targetPoints": "5"},
+    "crown": {"seats": "2", "bots": "1", "opt_target_points": "5"},
 }
 PRESSED = {
     "dilemma": ("all-in", "check", "call", "fold"),
     "doudizhu": ("refuse", "play", "pass"),
-    "crown": ("reveal", "bishops", "nobles", "defend", "keep", "pick", "take", "discard", "attack", "end", "yield"),
+    "crown": (
+        "reveal",
+        "bishops",
+        "nobles",
+        "defend",
+        "keep",
+        "pick",
+        "take",
+        "discard",
+        "attack",
+        "end-turn",
+        "yield",
+    ),
 }
 
 

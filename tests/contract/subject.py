@@ -46,5 +46,5 @@ def slugs() -> list[str]:
 
 
 def label(setup: Setup) -> str:
-    """A setup as a test's name: `4-seats` or `4-seats targetCoins=24`."""
+    """A setup as a test's name: `4-seats` or `4-seats target_coins=24`."""
     return " ".join([f"{setup[1]}-seats", *(f"{key}={value}" for key, value in setup[0].items())])

@@ -11,7 +11,6 @@ from games.kit.betting import (
     Room,
     acted,
     begun,
-    clockwise,
     folded,
     next_round,
     posted,
@@ -201,8 +200,3 @@ def test_shares_in_whole_units(chips: int, winners: int, parts: tuple[int, ...])
 def test_broken_units_are_refused() -> None:
     with pytest.raises(ValueError, match="15"):
         shares(15, 2, 10)
-
-
-def test_clockwise_from_the_dealers_left() -> None:
-    assert clockwise(range(4), 1, 4) == (2, 3, 0, 1)
-    assert clockwise([3, 1], 1, 4) == (3, 1)

@@ -4,6 +4,7 @@ import pytest
 
 from games.models import ModAction
 from games.moderation.orders import table_freeze, table_thaw, table_void
+from games.tables.bots_due import bots_asked
 from games.tables.errors import Conflict
 from games.titles.lombard.moves import Call
 from tests.matches import bodies, fresh, running, seat, snapshot, submit, to_turn_of, waiting
@@ -40,13 +41,13 @@ def test_a_frozen_table_takes_no_moves_but_keeps_its_questions(alice, bob, moder
     assert [body["kind"] for body in bodies(table) if body["cause"] == "moderator"] == ["freeze", "thaw"]
 
 
-def test_thawing_wakes_the_bots(alice, moderator, jobs, django_capture_on_commit_callbacks):
+def test_thawing_wakes_the_bots(alice, moderator):
     table = running("lombard", alice, seats=2)
     to_turn_of(table, 1)
     act(table_freeze, table, moderator)
-    with django_capture_on_commit_callbacks(execute=True):
-        act(table_thaw, table, moderator)
-    assert [task for task, _ in jobs()] == ["games.bot_moves"]
+    assert bots_asked(9) == []
+    act(table_thaw, table, moderator)
+    assert [asked.question.table_pk for asked in bots_asked(9)] == [table.pk]
 
 
 @pytest.mark.parametrize(("first", "then", "code"), [

@@ -32,7 +32,7 @@ def alice(alice, moderating):
 @pytest.fixture
 def match(alice, bob, charlie):
     """Alice, Bob, Charlie and a bot."""
-    return running("lombard", alice, bob, charlie, seats=4, options={"targetCoins": 32})
+    return running("lombard", alice, bob, charlie, seats=4, options={"target_coins": 32})
 
 
 def act(service, table, person):

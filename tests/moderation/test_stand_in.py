@@ -7,11 +7,11 @@ import pytest
 from games.models import Event, ModAction, Table
 from games.moderation.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 from games.tables.access import table_access
-from games.tables.bots import bot_play
+from games.tables.bots_due import bots_asked
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.page import table_page
 from games.titles.lombard.moves import Call
-from tests.matches import bodies, fresh, play_on, running, seat, snapshot, submit, waiting
+from tests.matches import bodies, bot_play, fresh, play_on, running, seat, snapshot, submit, waiting
 
 
 @pytest.fixture
@@ -35,12 +35,11 @@ def test_it_is_an_event_of_that_seat(match, moderator, alice):
     assert (action.action, action.seat, action.event_seq) == ("seat-to-bot", 0, fresh(match).seq)
 
 
-def test_the_bot_plays(match, moderator, jobs, django_capture_on_commit_callbacks):
+def test_the_bot_plays(match, moderator):
     (at,) = waiting(match)
-    with django_capture_on_commit_callbacks(execute=True):
-        change(seat_to_bot, match, moderator, at.number)
-    assert [task for task, _ in jobs()] == ["games.bot_moves"]
-    assert bot_play(match.pk, at.number, at.asked)
+    change(seat_to_bot, match, moderator, at.number)
+    assert [asked.question for asked in bots_asked(9)] == [(match.pk, at.number, at.asked)]
+    assert bot_play(at)
     assert Event.objects.get(table=match, kind="move").cause == "bot"
 
 
@@ -73,7 +72,7 @@ def test_the_job_of_a_bot_that_has_gone_dies_quietly(match, moderator):
     change(seat_to_bot, match, moderator, at.number)
     change(seat_back, match, moderator, at.number)
     before = snapshot(match)
-    assert not bot_play(match.pk, at.number, at.asked)
+    assert not bot_play(at)
     assert snapshot(match) == before
 
 

@@ -15,11 +15,11 @@ from config.celery import app
 from games.models import Event, ModAction, Seat, Table
 from games.moderation.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 from games.moderation.suspended import all_settled, table_settled, tables_unsettled
-from games.tables.bots import bot_play
+from games.tables.bots_due import bots_asked
 from games.tables.clocks import overdue_resolved, questions_overdue
 from games.tables.errors import Conflict
 from games.tables.opening import table_start
-from tests.matches import bodies, fresh, opened, play_on, running, seat, snapshot, to_turn_of
+from tests.matches import bodies, bot_play, fresh, opened, play_on, running, seat, snapshot, to_turn_of
 
 
 def set_active(person: User, active: bool) -> None:
@@ -65,16 +65,15 @@ class TestARunningTable:
     def match(self, alice, bob):
         return running("lombard", alice, bob, seats=3, turn_seconds=3_600)
 
-    def test_a_bot_plays_on(self, match, bob, jobs, django_capture_on_commit_callbacks):
+    def test_a_bot_plays_on(self, match, bob):
         at = to_turn_of(match, 1)
         set_active(bob, False)
-        with django_capture_on_commit_callbacks(execute=True):
-            assert table_settled(match.pk)
+        assert table_settled(match.pk)
         assert (seat(match, 1).user, seat(match, 1).bot) == (bob, "normal")
         assert last(match) == ("seat-to-bot", "house", 1)
         assert bob.name not in str(bodies(match)[-1])
-        assert "games.bot_moves" in [task for task, _ in jobs()]
-        assert bot_play(match.pk, 1, at.asked)
+        assert [asked.question for asked in bots_asked(9)] == [(match.pk, 1, at.asked)]
+        assert bot_play(at)
 
     def test_the_seat_comes_back(self, match, bob):
         at = to_turn_of(match, 1)

@@ -50,7 +50,7 @@ def table(anna):
 
 def turn_of(*people):
     """A Lombard table where the first of these people is asked."""
-    table = opened("lombard", *people, seats_=3, options={"targetCoins": 32})
+    table = opened("lombard", *people, seats_=3, options={"target_coins": 32})
     filled(table, people[0])
     return play_on(table, 0)
 
@@ -100,7 +100,7 @@ def test_in_the_recipients_language(anna):
 
 def test_a_mail_depends_on_no_card(anna):
     tables_ = [turn_of(anna) for _ in range(3)]
-    assert len({canonical(to_json(state(table).holes)) for table in tables_}) > 1
+    assert len({canonical(to_json(tuple(own.cards for own in state(table).own))) for table in tables_}) > 1
     Seat.objects.filter(user=anna).update(deadline=timezone.now())
     assert notices_deliver(10) == 3
     texts = {

@@ -23,7 +23,8 @@ def test_nothing_the_site_makes_is_open_to_others(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with serving(data) as serve:
         assert serve.get("/accounts/login/")[0] == 200
-        assert all(eventually(lambda name=name: serve.shows_life(name)) for name in ("web", "clock", "slow"))
+        for name in ("web", "clock", "bots", "mail", "slow"):
+            assert eventually(lambda name=name: serve.shows_life(name)), name
         assert open_to_others(data) == []
         assert "secret_key" in os.listdir(data)
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.ops.running import ROOT, eventually, free_port, left_of, outside, processes, serving
 
-CHILDREN = ("web", "clock", "slow")
+CHILDREN = ("web", "clock", "bots", "mail", "slow")
 
 
 def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> N
         for name in CHILDREN:
             assert eventually(lambda name=name: serve.pid(name) != before[name] and serve.shows_life(name)), name
         assert serve.get("/accounts/login/")[0] == 200
-        assert len(left_of(group)) == 5, "the house, web, clock, slow and its pool; nothing of the killed ones"
+        assert len(left_of(group)) == 6, "the house and its children; nothing of the killed ones"
 
         serve.parent.send_signal(signal.SIGTERM)
         assert serve.parent.wait(10) == 0
@@ -46,7 +46,7 @@ def test_nothing_survives_the_kill_of_the_parent(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as serve:
         group = serve.group
         assert eventually(lambda: serve.shows_life("slow"))
-        assert len(left_of(group)) == 5
+        assert len(left_of(group)) == 6
         serve.parent.kill()
         assert eventually(lambda: left_of(group) == [], 10), left_of(group)
 

@@ -74,7 +74,7 @@ def test_a_quick_table_with_a_level_no_bot_has(db, visit, language):
 
 GOOD_TABLE = {
     "seats": "3", "bots": "1", "bot_level": "normal", "visibility": "public", "turn_seconds": "300",
-    "opt_startCoins": "8", "opt_targetCoins": "16", "opt_lastPlayerActs": "False", "opt_trackDebt": "True",
+    "opt_start_coins": "8", "opt_target_coins": "16", "opt_last_player_acts": "False", "opt_track_debt": "True",
 }  # fmt: skip
 
 
@@ -83,7 +83,7 @@ GOOD_TABLE = {
     [
         {"seats": "1"}, {"seats": "12"}, {"seats": "many"}, {"seats": ""}, {"seats": "\0"}, {"bots": "3"},
         {"bots": "-1"}, {"bot_level": "grandmaster"}, {"visibility": "secret"}, {"turn_seconds": "61"},
-        {"turn_seconds": "0"}, {"opt_startCoins": "9"}, {"opt_startCoins": ""}, {"opt_trackDebt": "maybe"},
+        {"turn_seconds": "0"}, {"opt_start_coins": "9"}, {"opt_start_coins": ""}, {"opt_track_debt": "maybe"},
     ],
 )  # fmt: skip
 def test_a_table_the_sheet_does_not_offer(alice, visit, language, changes):
@@ -100,8 +100,8 @@ def test_nobody_becomes_a_guest_by_a_bad_form(db, visit, language):
 
 
 CROWN = {
-    "bots": "0", "bot_level": "normal", "visibility": "public", "turn_seconds": "300", "opt_targetPoints": "10",
-    "opt_revealPrincesAnyTime": "False", "opt_showHandSizes": "True",
+    "bots": "0", "bot_level": "normal", "visibility": "public", "turn_seconds": "300", "opt_target_points": "10",
+    "opt_reveal_princes_any_time": "False", "opt_show_hand_sizes": "True",
 }  # fmt: skip
 
 

@@ -9,8 +9,8 @@ from accounts.models import User
 from accounts.services import guest_create
 from games.models import Event, Seat, Table
 from games.tables import tasks
-from games.tables.bots import bots_play
-from games.tables.bots_due import BATCH, bots_due
+from games.tables.appointments import Appointments
+from games.tables.bots_due import bots_asked
 from tests.matches import opened, running, to_turn_of
 from tests.pages.html import page
 from tests.pages.refusals import post_refused
@@ -49,11 +49,11 @@ def test_a_hundred_tables_of_the_most_seats(visit, alice, settings):
     made = Table.objects.filter(host=guest).count()
     assert made == answers.count(302) == settings.TABLES_ALONE[1]
     assert answers.count(429) == 100 - made
-    assert len(bots_due(999)) >= made * (most - 1)
+    assert len(bots_asked(999)) >= made * (most - 1)
     stranger = running("lombard", alice, seats=2)
     to_turn_of(stranger, 1)
-    assert stranger.pk in [question.table_pk for question in bots_due(2)]
-    bots_play(bots_due(BATCH))
+    assert stranger.pk in [asked.question.table_pk for asked in bots_asked(2)]
+    Appointments().visit()
     assert Event.objects.filter(table=stranger, kind="move").order_by("seq").last().cause == "bot"
     assert not Event.objects.filter(cause="clock").exists()
 

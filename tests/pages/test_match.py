@@ -14,8 +14,8 @@ SHORT = {
     "sdc": {"opt_start_coins": "5", "opt_stage_limit": "20"},
     "lombard": {"seats": "2"},
     "doudizhu": {"opt_deals": "1"},
-    "crown": {"seats": "2", "opt_targetPoints": "5"},
-    "get9": {"seats": "3", "opt_matches": "3", "opt_startChips": "10"},
+    "crown": {"seats": "2", "opt_target_points": "5"},
+    "get9": {"seats": "3", "opt_matches": "3", "opt_start_chips": "10"},
 }
 
 

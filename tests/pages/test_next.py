@@ -19,10 +19,10 @@ def test_next_without_a_turn_leads_to_the_lobby(alice, visit):
 
 
 def test_a_table_like_another(alice, visit):
-    table = opened("lombard", alice, seats_=5, options={"targetCoins": 32}, turn_seconds=300)
+    table = opened("lombard", alice, seats_=5, options={"target_coins": 32}, turn_seconds=300)
     form = visit(alice).get(f"/tables/new/lombard/?like={table.public_id}").context["form"]
-    chosen = {name: str(form[name].value()) for name in ("seats", "turn_seconds", "opt_targetCoins")}
-    assert chosen == {"seats": "5", "turn_seconds": "300", "opt_targetCoins": "32"}
+    chosen = {name: str(form[name].value()) for name in ("seats", "turn_seconds", "opt_target_coins")}
+    assert chosen == {"seats": "5", "turn_seconds": "300", "opt_target_coins": "32"}
 
 
 def test_a_table_like_one_that_is_none_of_ones_business(alice, charlie, visit):

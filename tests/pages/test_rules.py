@@ -64,7 +64,7 @@ def test_words_that_are_all_cards_are_drawn(written: str, deck: str, codes: list
     )
 
 
-@pytest.mark.parametrize("written", ["K7 or K8", "K14", "W7", "targetCoins", " "])
+@pytest.mark.parametrize("written", ["K7 or K8", "K14", "W7", "target_coins", " "])
 def test_other_words_stay_code(written: str) -> None:
     assert rendered(f"`{written}`", "court").opening == f"<p><code>{written}</code></p>\n"
 

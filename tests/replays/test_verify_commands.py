@@ -64,14 +64,14 @@ def test_all(match, alice, bob):
     assert run("verify_all") == "3 tables: 3 yes\n"
     assert run("verify_all", "--title", "lombard") == "1 tables: 1 yes\n"
     assert run("verify_all", "--last", "2", "--no-bots") == "2 tables: 2 yes\n"
-    forge_row(other, rules=9)
+    forge_row(other, options=other.options | {"stage_limit": 40})
     printed, problem = failing("verify_all")
     assert printed.startswith(
-        f"{other.public_id} sdc, {other.seq} events: no\n  columns: differs, table-rules at event "
+        f"{other.public_id} sdc, {other.seq} events: no\n  columns: differs, table-options at event "
     )
     assert printed.endswith("3 tables: 2 yes, 1 no\n")
     assert problem == "1 of 3 tables do not agree with themselves"
-    assert first_wrong(other)[1] == "table-rules"
+    assert first_wrong(other)[1] == "table-options"
 
 
 def test_none_at_all(db):
@@ -84,7 +84,7 @@ def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, mon
     def crash(*args):
         raise ValueError("the ten of crowns")
 
-    monkeypatch.setattr(catalog.title("lombard").rules, "view", crash)
+    monkeypatch.setattr(catalog.title("lombard").rules, "advance", crash)
     printed, problem = failing("verify_all")
     assert f"{match.public_id} lombard, {match.seq} events: failed\n  ValueError\n" in printed
     assert printed.endswith("2 tables: 1 yes, 1 failed\n")

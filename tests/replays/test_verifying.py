@@ -148,7 +148,7 @@ def crash(*args):
 def test_a_title_that_fails_is_given_up_after_some_tries(ended, jobs, monkeypatch, caplog):
     table_seal(ended.pk)
     with monkeypatch.context() as broken:
-        broken.setattr(catalog.title("lombard").rules, "view", crash)
+        broken.setattr(catalog.title("lombard").rules, "advance", crash)
         for attempt in range(1, TRIES + 1):
             assert not table_verify(ended.pk)
             assert row(ended).tries == attempt
@@ -170,7 +170,7 @@ def test_a_killed_job_counts_as_a_try(ended, monkeypatch):
     """Nothing is caught when a process is killed."""
     table_seal(ended.pk)
     with monkeypatch.context() as killed:
-        killed.setattr(catalog.title("lombard").rules, "view", lambda *args: (_ for _ in ()).throw(SystemExit))
+        killed.setattr(catalog.title("lombard").rules, "advance", lambda *args: (_ for _ in ()).throw(SystemExit))
         for _ in range(TRIES):
             with pytest.raises(SystemExit):
                 table_verify(ended.pk)

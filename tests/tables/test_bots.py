@@ -1,19 +1,16 @@
 """Bots: through the same door as people; what goes wrong with one is the clock's business, and tells no cards."""
 
 import logging
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from games import catalog
 from games.engine.codec import parse
 from games.models import Event, Position
 from games.moderation.orders import table_freeze, table_void
-from games.tables.bots import Question, bot_play, bots_play
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
-from tests.matches import bodies, play_on, played, running, seat, snapshot, to_turn_of
+from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of
 
 
 @pytest.fixture
@@ -29,7 +26,7 @@ def asked_bot(alice):
 
 
 def answer(table):
-    return bot_play(table.pk, 1, seat(table, 1).asked)
+    return bot_play(seat(table, 1))
 
 
 @pytest.mark.parametrize("level", ["beginner", "normal"])
@@ -47,10 +44,10 @@ def test_every_level_plays_a_match_to_its_end(slug, alice):
 
 def test_a_late_job_dies_quietly(asked_bot):
     table = asked_bot()
-    old = seat(table, 1).asked
+    old = seat(table, 1)
     assert answer(table)
     before = snapshot(table)
-    assert not bot_play(table.pk, 1, old)
+    assert not bot_play(old)
     assert snapshot(table) == before
 
 
@@ -59,46 +56,18 @@ def test_no_bot_answers_for_a_person(asked_bot):
     answer(table)
     play_on(table, 0)
     before = snapshot(table)
-    assert not bot_play(table.pk, 0, seat(table, 0).asked)
+    assert not bot_play(seat(table, 0))
     assert snapshot(table) == before
 
 
 @pytest.mark.parametrize("stop", [table_freeze, table_void])
 def test_no_bot_answers_at_a_table_that_stands_still(asked_bot, moderator, stop):
     table = asked_bot()
-    asked = seat(table, 1).asked
+    at = seat(table, 1)
     stop(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
     before = snapshot(table)
-    assert not bot_play(table.pk, 1, asked)
+    assert not bot_play(at)
     assert snapshot(table) == before
-
-
-def test_it_thinks_as_long_whatever_it_holds(asked_bot, settings):
-    settings.BOT_THINK_SECONDS = 0.3
-    table = asked_bot()
-    began = timezone.now()
-    assert answer(table)
-    assert timedelta(seconds=0.3) <= timezone.now() - began < timedelta(seconds=1)
-
-
-@pytest.mark.parametrize(("think", "played_before"), [(1, [0, 0, 0]), (0, [0, 1, 2])])
-def test_as_many_as_can_choose_in_it_share_the_time_to_think(asked_bot, settings, monkeypatch, think, played_before):
-    """The others choose when these have played."""
-    settings.BOT_THINK_SECONDS = think
-    seen = []
-
-    def watches(view, legal, rng, sim):
-        seen.append(Event.objects.filter(cause="bot").count())
-        return Fold()
-
-    monkeypatch.setitem(catalog.title("lombard").bots, "watchful", watches)
-    tables = [asked_bot("watchful") for _ in range(3)]
-    seen.clear()
-    before = Event.objects.filter(cause="bot").count()
-    began = timezone.now()
-    assert bots_play([Question(table.pk, 1, seat(table, 1).asked) for table in tables]) == 3
-    assert timezone.now() - began >= timedelta(seconds=think)
-    assert [count - before for count in seen] == played_before
 
 
 # --- a bot that fails ---------------------------------------------------------------------------------------------

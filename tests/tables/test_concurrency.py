@@ -20,16 +20,15 @@ from games.moderation.consent import measure_ordered, proposal_answer
 from games.moderation.orders import table_freeze, table_thaw
 from games.moderation.suspended import table_settled
 from games.replays.verification import table_verified
-from games.tables.bots import bot_play, bots_play
-from games.tables.bots_due import bots_due
+from games.tables.appointments import Appointments
 from games.tables.clocks import questions_overdue, timeout_play
+from games.tables.desk import desk
 from games.tables.errors import Conflict, Refusal, Unprocessable
-from games.tables.locking import locked_table
 from games.tables.opening import table_start
 from games.tables.seats import seat_take, table_quick
 from games.titles.lombard.moves import Call, Double, Fold
 from games.titles.sdc.moves import Draw
-from tests.matches import filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
+from tests.matches import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
 
 ENOUGH = 12  # moves, in a match twenty threads fight over
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -149,7 +148,7 @@ def test_two_workers_with_the_same_job(alice):
     table = running("lombard", alice, seats=2)
     bot = to_turn_of(table, 1)
     before = moves(table)
-    assert sorted(at_once(*[lambda: bot_play(table.pk, 1, bot.asked)] * 3)) == [False, False, True]
+    assert sorted(at_once(*[lambda: bot_play(bot)] * 3)) == [False, False, True]
     assert moves(table) == before + 1
 
 
@@ -160,7 +159,7 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
     locked = threading.Event()
 
     def slow_move():
-        with locked_table(table.public_id):
+        with desk(table.public_id):
             locked.set()
             submit(table, at, Call(0))
             time.sleep(0.4)
@@ -171,7 +170,7 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
 
     assert refusals(at_once(slow_move, freeze)) == []
     assert fresh(table).frozen_at is not None
-    assert state(table).actions[at.number] == "call"
+    assert state(table).public.actions[at.number] == "call"
 
 
 def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
@@ -193,7 +192,7 @@ def test_many_jobs_that_settle_the_same_table(alice, bob):
 
 def test_twenty_at_one_table(alice, bob, moderator):
     """Two people in many tabs, a hasty clock and a moderator: in whatever order, the log is whole."""
-    table = running("lombard", alice, bob, options={"targetCoins": 32})
+    table = running("lombard", alice, bob, options={"target_coins": 32})
     over_at = time.monotonic() + 20
 
     def enough():
@@ -278,6 +277,5 @@ def test_one_question_of_many_workers(alice, bob):
         to_turn_of(table, 1)
     Seat.objects.filter(due_at__isnull=False).update(due_at=timezone.now())
     before = {table.pk: moves(table) for table in tables}
-    due = bots_due(50)
-    assert sum(at_once(*[lambda: sum(bots_play([one]) for one in due)] * 4)) == len(tables)
+    at_once(*[lambda: Appointments().visit()] * 4)
     assert {table.pk: moves(table) - 1 for table in tables} == before

@@ -19,8 +19,10 @@ def test_the_host_sits_in_seat_0_and_the_others_are_vacant(slug, alice):
 
 
 def test_options_not_given_are_the_sheets(alice):
-    table = opened("lombard", alice, seats_=3, options={"targetCoins": 24})
-    assert table.options == {"startCoins": 8, "targetCoins": 24, "lastPlayerActs": False, "trackDebt": True}
+    table = opened("lombard", alice, seats_=3, options={"target_coins": 24})
+    assert table.options == {
+        "rules": 1, "start_coins": 8, "target_coins": 24, "last_player_acts": False, "track_debt": True
+    }  # fmt: skip
 
 
 def test_the_seed_is_promised_from_the_first_event_on(slug, alice):
@@ -46,9 +48,9 @@ def test_ids_are_random_and_no_row_numbers(alice):
 @pytest.mark.parametrize(
     ("setup", "code"),
     [
-        ({"options": {"startCoins": 9}}, "bad-option"),
-        ({"options": {"startCoins": "8"}}, "bad-option"),
-        ({"options": {"trackDebt": 1}}, "bad-option"),
+        ({"options": {"start_coins": 9}}, "bad-option"),
+        ({"options": {"start_coins": "8"}}, "bad-option"),
+        ({"options": {"track_debt": 1}}, "bad-option"),
         ({"options": {"wild": True}}, "unknown-option"),
         ({"seats": 1}, "bad-seats"),
         ({"seats": 12}, "bad-seats"),

@@ -48,7 +48,7 @@ def test_seats_count() -> None:
 
 
 def test_bots_take_waiting_away_but_nothing_to_decide() -> None:
-    people, mixed = of("lombard", seats=4, targetCoins=32), of("lombard", seats=4, bots=2, targetCoins=32)
+    people, mixed = of("lombard", seats=4, target_coins=32), of("lombard", seats=4, bots=2, target_coins=32)
     assert mixed.visits == people.visits
     assert (people.seconds, mixed.seconds) == (19 * DAY, 9 * DAY)
 
@@ -94,7 +94,7 @@ def test_ready_made_settings_are_on_the_form(slug: str) -> None:
 
 def test_lengths_are_no_more_precise_than_a_guess() -> None:
     for seats, target, turn in product(range(2, 12), (16, 24, 32), TURN_SECONDS):
-        seconds = of("lombard", seats=seats, targetCoins=target, turn_seconds=turn).seconds
+        seconds = of("lombard", seats=seats, target_coins=target, turn_seconds=turn).seconds
         unit = MINUTE if seconds < 1.5 * HOUR else HOUR if seconds < 1.5 * DAY else DAY
         assert seconds % unit == 0
         assert unit > MINUTE or seconds <= 12 * MINUTE or seconds % (5 * MINUTE) == 0

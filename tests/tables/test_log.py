@@ -17,7 +17,7 @@ from games.tables.frames import Frame
 from tests.matches import fresh, running, turn, waiting
 
 LONG = {
-    "lombard": {"seats": 4, "options": {"targetCoins": 32}},
+    "lombard": {"seats": 4, "options": {"target_coins": 32}},
     "dilemma": {"seats": 6},
     "sdc": {"options": {"start_coins": 20, "max_bid": 3, "stage_limit": 20}},
 }
@@ -104,11 +104,18 @@ def frames_rebuilt(match):
 
 
 def states_hashed(match):
-    """Every event names the state after it, the same one that its frame holds."""
+    """Every event names each part of the state after it, the same that its frame holds."""
     for event in Event.objects.filter(table=match.table).order_by("seq"):
         frame = frame_at(match.table, event.seq)
-        expected = hashlib.sha256(canonical(frame["hidden"]).encode()).hexdigest() if frame else None
-        assert parse(event.body)["state"] == expected
+        assert parse(event.body)["state"] == (parts_hashed(frame) if frame else None)
+
+
+def parts_hashed(frame):
+    def sha256(part):
+        return hashlib.sha256(canonical(part).encode()).hexdigest()
+
+    own = [sha256(part) for part in frame["own"]]
+    return {"public": sha256(frame["public"]), "own": own, "hidden": sha256(frame["hidden"])}
 
 
 def positions_are_views(match):

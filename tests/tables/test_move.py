@@ -8,10 +8,10 @@ from games import catalog
 from games.engine.codec import canonical
 from games.models import Event, Notice, Seat
 from games.tables.errors import NotAllowed, NotFound
-from games.tables.moves import Submitted, move_submit
+from games.tables.moves import Submitted
 from games.titles.lombard.moves import Call, Fold
 from games.titles.sdc.moves import Draw
-from tests.matches import bodies, fresh, legal, new_key, played, running, seat, snapshot, submit, to_turn_of, waiting
+from tests.matches import bodies, fresh, legal, played, running, seat, snapshot, submit, to_turn_of, waiting
 
 SDC = catalog.title("sdc")
 
@@ -48,14 +48,11 @@ def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
     assert (answered.asked, answered.deadline) == (None, None)
 
 
-def test_a_bot_that_is_asked_is_nudged_on_commit(alice, jobs, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks(execute=True):
-        table = running("lombard", alice, seats=2)
-        bot = to_turn_of(table, 1)
-    task, (moment,) = jobs()[-1]
-    assert task == "games.bot_moves"
-    assert moment >= bot.due_at.timestamp()
-    assert fresh(table).changed_at < bot.due_at < bot.deadline
+def test_a_bot_that_is_asked_has_an_appointment(alice, settings):
+    table = running("lombard", alice, seats=2)
+    bot = to_turn_of(table, 1)
+    assert bot.due_at == fresh(table).changed_at + timedelta(seconds=settings.BOT_DELAY_SECONDS)
+    assert bot.due_at < bot.deadline
     assert (bot.leased_until, bot.tries) == (None, 0)
 
 
@@ -90,19 +87,8 @@ def test_who_does_not_sit_there_plays_nobodys_move(alice, bob, charlie, visibili
     (at,) = waiting(table)
     before = snapshot(table)
     with pytest.raises(refusal):
-        # naming a seat doesn't help: a person's seat is the person's own
-        move_submit(
-            public_id=table.public_id, seat_number=at.number, asked=at.asked, submitted=Submitted(move=Fold()),
-            user_id=charlie.pk, key=new_key(),
-        )  # fmt: skip
+        submit(table, at, Fold(), user_id=charlie.pk)
     assert snapshot(table) == before
-
-
-def test_naming_another_seat_plays_ones_own(alice, bob):
-    table = running("lombard", alice, bob)
-    (at,) = waiting(table)
-    submit(table, at, Call(0), seat_number=1 - at.number)
-    assert Event.objects.get(table=table, kind="move").seat == at.number
 
 
 def test_no_seat_is_asked_after_the_end(slug, alice, bob):

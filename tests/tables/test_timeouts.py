@@ -6,12 +6,13 @@ import pytest
 from django.utils import timezone
 
 from games import catalog
-from games.engine.chance import Rng
+from games.engine.chance import Chance, Rng
 from games.engine.codec import to_json
 from games.models import Event, Position, Seat
 from games.moderation.orders import table_freeze, table_thaw
+from games.tables import clocks
 from games.tables.clocks import overdue_resolved, questions_overdue, timeout_play
-from games.tables.progress import table_chance
+from games.tables.desk import table_key
 from games.titles.lombard.moves import Fold
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
 
@@ -25,7 +26,8 @@ def expire(table, *numbers):
 def test_the_clock_plays_the_safe_move(slug, crew):
     table = running(slug, *crew)
     at = waiting(table)[0]
-    safe = catalog.title(slug).rules.safe_move(state(table), at.number, table_chance(table, list(table.seats.all())))
+    chance = Chance(table_key(table, list(table.seats.order_by("number"))))
+    safe = catalog.title(slug).rules.safe_move(state(table), at.number, chance)
     expire(table, at.number)
     assert overdue_resolved(50) == 1
     event = Event.objects.get(table=table, kind="move")
@@ -127,3 +129,52 @@ def test_an_ended_table_has_no_questions(table, status):
     expire(table, 0, 1)
     type(table).objects.filter(pk=table.pk).update(status=status)
     assert questions_overdue(50) == []
+
+
+# --- many at once -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def overdue(bob, charlie):
+    """Makes tables of a host, each with a deadline past due."""
+
+    def made(host, count=1):
+        tables = [running("lombard", host, bob if host != bob else charlie) for _ in range(count)]
+        for table in tables:
+            expire(table, 0, 1)
+        return tables
+
+    return made
+
+
+def by_clock(tables):
+    return Event.objects.filter(table__in=tables, cause="clock").count()
+
+
+def test_it_goes_on_until_nothing_is_due(overdue, alice, monkeypatch):
+    monkeypatch.setattr(clocks, "BATCH", 2)
+    tables = overdue(alice, 5)
+    assert overdue_resolved(60) == by_clock(tables) == 5
+    assert questions_overdue(50) == []
+
+
+def test_broken_tables_hold_up_no_others_however_many_there_are(overdue, alice, monkeypatch):
+    monkeypatch.setattr(clocks, "BATCH", 2)
+    broken = overdue(alice, 3)
+    Position.objects.filter(table__in=broken).update(frame='{"hidden":{},"own":[],"public":{}}')
+    sound = overdue(alice, 3)
+    assert overdue_resolved(60) == by_clock(sound) == 3
+
+
+def test_when_its_time_is_over_the_rest_waits_for_the_next_sweep(overdue, alice):
+    tables = overdue(alice, 2)
+    assert overdue_resolved(0) == by_clock(tables) == 0
+    assert len(questions_overdue(50)) == 2
+
+
+def test_one_hosts_many_deadlines_do_not_keep_the_others_waiting(overdue, alice, bob):
+    many, (one,) = overdue(alice, 3), overdue(bob)
+    Seat.objects.filter(table__in=many, deadline__isnull=False).update(deadline=timezone.now() - timedelta(hours=1))
+    first, second = questions_overdue(2)
+    assert first[0] in [table.public_id for table in many]
+    assert second[0] == one.public_id

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games import catalog
 from games.moderation.consent import measure_ordered
 from games.moderation.measures import REASON_LENGTH, levels_offered
 from games.moderation.models import ModAction
@@ -43,7 +44,7 @@ class ReasonForm(forms.Form):
         assert isinstance(level, forms.ChoiceField)
         if order.action == Action.SEAT_TO_BOT and order.seat is not None:
             (table,) = order.tables
-            offered = levels_offered(table, list(table.seats.all()), order.seat.number)
+            offered = levels_offered(catalog.title(table.title), list(table.seats.all()), order.seat.number)
             level.choices = [(code, level_name(code)) for code in offered]
         else:
             del self.fields["level"]

@@ -12,7 +12,7 @@ from games.replays.audit.check import Check, Differs, NotRun
 from games.replays.audit.rerun import Rerun
 from games.replays.audit.rows import Body, EventRow
 
-LOOKS_BACK = 8  # a bot may have been thinking while others decided
+LOOKS_BACK = 16  # a bot has chosen before its appointment, and others may have decided in between
 
 
 class Moment(NamedTuple):

@@ -1,6 +1,7 @@
 """Do the columns repeat the log? Lists, pages and searches read them, but only the events' texts are in the chain."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from games.engine.chain import request_hash
 from games.engine.codec import canonical
@@ -21,6 +22,8 @@ class ColumnCheck(Check):
         self.table = table
         self.started = False
         self.last: EventRow | None = None
+        self.holders: dict[int | None, str] = {}
+        self.rules: Any = None
 
     def see(self, row: EventRow, body: Body) -> None:
         self.last, self.started = row, self.started or row.kind == "start"
@@ -31,21 +34,31 @@ class ColumnCheck(Check):
             raise Differs("created_at")
         if body["table"] != self.table.public_id:
             raise Differs("table")
-        if self.started and body["rules"] != self.table.rules:  # before, it is the number of the day
-            raise Differs("table-rules")
+        if row.kind == "create" and type(body["data"].get("options")) is dict:
+            self.rules = body["data"]["options"].get("rules")
+        if body["rules"] != self.rules:
+            raise Differs("rules")
         self._request(row, body)
+        self._holder(row, body["data"])
         if row.kind == "create":
             self._create(body["data"])
         if row.kind == "start":
             self._start(row, body["data"])
 
     def _request(self, row: EventRow, body: Body) -> None:
-        """Who asks for a move gives a key. The log holds it by its hash; a log from before it did holds none."""
+        """Who asks for a move gives a key. The log holds it by its hash."""
         if (row.key is not None) != (row.kind == "move" and row.cause == "player"):
             raise Differs("key")
         expected = None if row.key is None else request_hash(row.key, row.payload)
-        if body["data"].get("request", expected) != expected or (row.key is None and row.payload):
+        if body["data"].get("request") != expected or (row.key is None and row.payload):
             raise Differs("request")
+
+    def _holder(self, row: EventRow, data: Body) -> None:
+        """Who sits where: known by a mark from when a person sits down."""
+        if (row.kind in ("create", "sit")) != ("holder" in data):
+            raise Differs("holder")
+        if row.kind in ("create", "sit", "leave"):
+            self.holders[row.seat] = data.get("holder", "")
 
     def _create(self, data: Body) -> None:
         table = self.table
@@ -65,6 +78,8 @@ class ColumnCheck(Check):
     def end(self) -> None:
         """Whether a finished match is over is for the rules to say."""
         table, last = self.table, self.last
+        if tuple(self.holders.get(seat, "") for seat in range(len(table.holders))) != table.holders:
+            raise Differs("table-holders")
         kind = last.kind if last else ""
         if self.started != (table.status in ("running", "finished")) and table.status != "voided":
             raise Differs("table-status")

@@ -3,41 +3,42 @@
 Everything else follows: who is asked, what the house does, what happens, where the table stands after every event.
 """
 
+import re
 from typing import Any
 
 from games import catalog
-from games.engine.chain import text_hash
 from games.engine.chance import Chance, chance_key
-from games.engine.codec import canonical, to_json
-from games.engine.contract import AnyState, AnyTitle, AnyTold, Move
+from games.engine.codec import Json, canonical, to_json
+from games.engine.contract import AnyState, AnyTitle, AnyTold
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.replays.audit.check import Check, Differs, NotRun
+from games.replays.audit.report import DIFFERS, Answer
 from games.replays.audit.rows import Body, EventRow, TableRow
-from games.tables.frames import Frame, frame_of
 
 PERSON_AGAIN = ("sit", "leave", "seat-back")
+NEW_HOLDER = ("sit", "leave", "sit-bot")
+PHRASE = re.compile("[0-9a-f]{64}")
 
 
 class Rerun(Check):
-    """The match played anew, as far as it has been read. `frame` is None before the start."""
+    """The match played anew, as far as it has been read. `state` is None before the start."""
 
     name = "rules"
     title: AnyTitle
     chance: Chance
 
-    def __init__(self, table: TableRow) -> None:
+    def __init__(self, table: TableRow, title: AnyTitle | None = None) -> None:
         super().__init__()
-        self.table = table
+        self.table, self.given = table, title
         self.options: dict[str, Any] = {}
         self.seats = 0
         self.key = b""
         self.state: AnyState | None = None
-        self.frame: Frame | None = None
-        self.hash: str | None = None  # of the state
         self.told: tuple[AnyTold, ...] = ()  # of the event just read
         self.asked: dict[int, int] = {}  # seat number → number of the event that put its open question
         self.levels: dict[int, str] = {}  # of the bots, by seat number
         self.frozen = False
+        self.phrases: list[str] = []  # by seat, until the start closes them
 
     @property
     def runs(self) -> bool:
@@ -50,11 +51,14 @@ class Rerun(Check):
         happens.get(body["kind"], self._other)(body)
         if body["kind"] != "move" and body["move"] is not None:
             raise Differs("move")
-        told = _plain(self.told)
-        if told != body["happenings"] or canonical(told) != canonical(body["happenings"]):  # 1 == True in Python
+        if canonical(_plain(self.told)) != canonical(self._as_told(body["happenings"])):  # 1 == True in Python
             raise Differs("happenings")
-        if self.hash != body["state"]:
+        if (self.state is None) != (body["state"] is None):
             raise Differs("state")
+
+    def denied(self, row: EventRow) -> None:
+        """The log holds another state than the rules lead to, and the frame beside it is the log's."""
+        self.answer = Answer(self.name, DIFFERS, "state", row.seq, row.kind)
 
     def end(self) -> None:
         if self.state is None:
@@ -67,30 +71,30 @@ class Rerun(Check):
         data = body["data"]
         if self.seats or type(data.get("seats")) is not int or type(data.get("options")) is not dict:
             raise Differs("create")
-        if data.get("title") not in catalog.metas():
+        if self.given is None and data.get("title") not in catalog.metas():
             raise NotRun("title-unknown")
-        self.title = catalog.title(data["title"])
+        self.title = self.given or catalog.title(data["title"])
         try:
             self.options = dict(self.title.meta.options_checked(data["options"]))
-        except BadOptions:
+        except BadOptions as problem:
+            if problem.params.get("option") == "rules":
+                raise NotRun("rules-unknown") from None
             raise NotRun("options-unknown") from None
         low, high = self.title.meta.seats_for(self.options)
         if not low <= data["seats"] <= high:
             raise NotRun("options-unknown")
         self.seats = data["seats"]
+        self.phrases = [""] * self.seats
 
     def _start(self, body: Body) -> None:
         phrases = body["data"].get("phrases")
         if not self.seats or self.state is not None or type(phrases) is not list or len(phrases) != self.seats:
             raise Differs("start")
-        if any(phrase != "" for phrase in phrases):  # nobody can give one yet: who else would have chosen it?
+        if phrases != self.phrases:  # the house has tried some out
             raise Differs("phrases")
-        # Titles set matches up with their newest number only; an older match would be another one.
-        if body["rules"] != self.title.meta.rules:
-            raise NotRun("rules-unknown")
-        self.key = chance_key(self.table.public_id, self.table.seed, phrases)
+        self.key = chance_key(self.table.public_id, self.table.seed, self.phrases)
         self.chance = Chance(self.key)
-        self._stands(self.title.rules.setup({**self.options, "rules": body["rules"]}, self.seats))
+        self.state = self.title.rules.setup(self.options, self.seats)
 
     def _move(self, body: Body) -> None:
         (rules, state), seat = self._running(), body["seat"]
@@ -102,14 +106,14 @@ class Rerun(Check):
         if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player"):
             raise Differs("whose-seat")
         try:
-            move: Move = self.title.read_move(body["move"])
+            move = self.title.read_move(body["move"])
             step = rules.apply(state, seat, move)
         except (BadPayload, IllegalMove):
             raise Differs("illegal") from None
         if body["cause"] == "clock" and move != rules.safe_move(state, seat, self.chance):
             raise Differs("clock")
         self.told = step.happenings
-        self._stands(step.state)
+        self.state = step.state
         self._ask(step.state, body["seq"], seat)
 
     def _house(self, body: Body) -> None:
@@ -118,18 +122,39 @@ class Rerun(Check):
         if step is None:
             raise Differs("house-rests")
         self.told = step.happenings
-        self._stands(step.state)
+        self.state = step.state
         self._ask(step.state, body["seq"], None)
 
+    def _as_told(self, happenings: Json) -> Json:
+        """What the log tells, in the present shape of happenings."""
+        if not happenings:
+            return happenings
+        try:
+            return [{"to": one["to"], "what": to_json(self.title.read_happening(one["what"]))} for one in happenings]
+        except (BadPayload, LookupError, TypeError, AttributeError):
+            raise Differs("happenings") from None
+
     def _other(self, body: Body) -> None:
-        """Seats and moderation: nothing that happens in the match."""
+        """Seats, phrases and moderation: nothing that happens in the match."""
         kind, seat = body["kind"], body["seat"]
+        if kind in NEW_HOLDER and self.state is None and type(seat) is int and 0 <= seat < self.seats:
+            self.phrases[seat] = ""
+        if kind == "phrase":
+            self._phrase(body)
         if kind in ("freeze", "thaw"):
             self.frozen = kind == "freeze"
         if kind in PERSON_AGAIN:
             self.levels.pop(seat, None)
         elif "level" in body["data"]:
             self.levels[seat] = body["data"]["level"]
+
+    def _phrase(self, body: Body) -> None:
+        seat, given = body["seat"], body["data"].get("phrase")
+        if self.state is not None or body["cause"] != "player" or type(seat) is not int or not 0 <= seat < self.seats:
+            raise Differs("phrase")
+        if type(given) is not str or not PHRASE.fullmatch(given):
+            raise Differs("phrase")
+        self.phrases[seat] = given
 
     def _running(self) -> tuple[Any, AnyState]:
         if self.state is None:
@@ -140,11 +165,6 @@ class Rerun(Check):
         rules, state = self._running()
         if rules.advance(state, self.chance) is not None:
             raise Differs("house-skipped")
-
-    def _stands(self, state: AnyState) -> None:
-        self.state = state
-        self.frame = frame_of(self.title, state, self.seats)
-        self.hash = text_hash(canonical(self.frame["hidden"]))
 
     def _ask(self, state: AnyState, seq: int, mover: int | None) -> None:
         """Whoever is still waited on keeps the question, whoever is asked anew gets this event's number."""

@@ -9,16 +9,18 @@ from games.engine.errors import BadPayload
 BODY_KEYS = frozenset(
     {"v", "table", "seq", "kind", "seat", "cause", "move", "happenings", "rules", "time", "state", "data"}
 )
-BODY_VERSION = 1
+BODY_VERSION = 2
 
 
 class TableRow(NamedTuple):
-    """A table with its seed, its seats' phrase hashes in seat order, and its position (number, text) if it has one."""
+    """A table with its seed and its position (number, text) if it has one.
+
+    In seat order the seats' phrase hashes, and the marks of who holds them ("": nobody).
+    """
 
     public_id: str
     title: str
     options: dict[str, Any]
-    rules: int
     status: str
     commitment: str
     seq: int
@@ -27,6 +29,7 @@ class TableRow(NamedTuple):
     ended_at: datetime | None
     seed: bytes
     phrases: tuple[str, ...]
+    holders: tuple[str, ...]
     position: tuple[int, str] | None
 
 

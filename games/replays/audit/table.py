@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from games.engine.contract import AnyTitle
 from games.replays.audit.bots import BotCheck
 from games.replays.audit.check import Check, Differs
 from games.replays.audit.columns import ColumnCheck
@@ -18,16 +19,21 @@ def never() -> bool:
 
 
 def audited(
-    table: TableRow, events: Iterable[EventRow], *, bots: bool = True, enough: Callable[[], bool] = never
+    table: TableRow,
+    events: Iterable[EventRow],
+    *,
+    bots: bool = True,
+    enough: Callable[[], bool] = never,
+    title: AnyTitle | None = None,
 ) -> Report:
-    """Hold a table's rows, its events in order, against each other and against the rules.
+    """Hold a table's rows, its events in order, against each other and against the rules: the catalogue's or `title`'s.
 
     No bot is asked again any more once `enough` says so; everything else is held against everything.
 
     Reads the events once and keeps no more than some seventy of them. Takes about as long as playing the match did
     without its pauses; what a title's rules raise that is no refusal comes through.
     """
-    rerun = Rerun(table)
+    rerun = Rerun(table, title)
     log, columns, frames = LogCheck(table), ColumnCheck(table), FrameCheck(table, rerun)
     asked_again = [BotCheck(rerun, enough)] if bots else []
     order: list[Check] = [log, columns, *asked_again, rerun, frames]  # who needs the table before an event, or after it

@@ -12,20 +12,6 @@ from games.tables.log import LogRow, log_lines
 from games.tables.models import Event
 from games.tables.names import seat_lines
 
-KINDS = {
-    "create": _("table set up"),
-    "sit": _("a person sits down"),
-    "leave": _("a person leaves"),
-    "sit-bot": _("a bot sits down"),
-    "start": _("match begins"),
-    "move": _("move"),
-    "house": _("the house's step"),
-    "freeze": _("table frozen"),
-    "thaw": _("table thawed"),
-    "void": _("table declared void"),
-    "seat-to-bot": _("seat handed to a bot"),
-    "seat-back": _("seat given back"),
-}
 SHOWN = ("where", "number", "what", "seat_number", "by", "when")
 
 
@@ -51,7 +37,7 @@ class EventAdmin(ReadOnlyAdmin):
     list_display = (*SHOWN, "chain_in_short")
     list_display_links = ("number",)
     list_filter = (
-        choice_filter(_("kind"), "kind", KINDS.items),
+        choice_filter(_("kind"), "kind", lambda: Event.Kind.choices),
         choice_filter(_("cause"), "cause", lambda: Event.Cause.choices),
         title_filter("table__title"),
     )
@@ -62,7 +48,7 @@ class EventAdmin(ReadOnlyAdmin):
 
     where = column(_("table"), lambda event: table_link(event.table), "table_id")
     number = column(_("number"), lambda event: event.seq, "seq")
-    what = column(_("kind"), lambda event: str(KINDS.get(event.kind, event.kind)), "kind")
+    what = column(_("kind"), lambda event: event.get_kind_display(), "kind")
     seat_number = column(_("seat"), lambda event: seat_shown(event.seat))
     by = column(_("cause"), lambda event: event.get_cause_display(), "cause")
     when = column(_("time"), lambda event: event.created_at, "created_at")

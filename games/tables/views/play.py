@@ -13,8 +13,9 @@ from django.views.decorators.http import condition, require_safe
 from games.live.announce import stream_token
 from games.tables import hooks
 from games.tables.access import Access, Glance, table_access, table_glance
+from games.tables.desk import desk
 from games.tables.errors import Malformed, NotAllowed, NotFound, Refusal
-from games.tables.moves import Submitted, move_submit
+from games.tables.moves import Submitted, person_moves
 from games.tables.page import TablePage, table_page
 from games.tables.views.refusals import answers_refusals, post_at_table, refusal_context
 
@@ -50,32 +51,33 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
     """A decision: answered with the fragment for htmx, with a redirect for plain forms; refused, with the reason."""
     try:
-        _submit(request, public_id)
+        access = _submitted(request, public_id)
     except NotFound:
         raise
     except Refusal as refusal:
         return _refused(request, public_id, refusal)
     if not getattr(request, "htmx", False):
         return redirect("games:table", public_id)
-    access = _access(request, public_id)
     return _fragment(request, access, _page(request, access, _mark(request)))
 
 
-def _submit(request: HttpRequest, public_id: str) -> None:
+def _submitted(request: HttpRequest, public_id: str) -> Access:
+    """Play the move. Returns the table as it stands afterwards, from what the desk still has in hand."""
     if not request.user.is_authenticated:
         _access(request, public_id)
         raise NotAllowed("not-seated")
     asked = request.POST.get("asked", "")
     if asked and not (asked.isascii() and asked.isdecimal() and len(asked) < 10):
         raise Malformed("malformed")
-    move_submit(
-        public_id=public_id,
-        seat_number=None,
-        asked=int(asked) if asked else None,
-        submitted=Submitted(form=dict(request.POST.lists())),
-        user_id=request.user.pk,
-        key=request.POST.get("key", ""),
-    )
+    with desk(public_id) as d:
+        person_moves(
+            d,
+            user_id=request.user.pk,
+            asked=int(asked) if asked else None,
+            submitted=Submitted(form=dict(request.POST.lists())),
+            key=request.POST.get("key", ""),
+        )
+    return Access(d.table, tuple(d.seats), d.seat_of(request.user.pk), d.state)
 
 
 def _refused(request: HttpRequest, public_id: str, refusal: Refusal) -> HttpResponse:

@@ -12,6 +12,7 @@ from games import catalog
 from games.catalog import Meta
 from games.tables import opening, seats
 from games.tables.access import table_access
+from games.tables.desk import check_open
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.forms import OPTION, TableForm
 from games.tables.lists import title_card
@@ -64,7 +65,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
     if access is None:
         raise Http404
     if not request.user.is_authenticated:  # before a guest is made for it
-        opening.check_open(access.table)
+        check_open(access.table)
         if not access.has_room:
             raise Conflict("seat-taken")
     user_id = person_of(request).pk

@@ -6,18 +6,17 @@ from typing import Any
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Sim
 from games.engine.legal import Choice, Legal
-from games.engine.values import Move
 from games.titles.crown.judge import Judge
 from games.titles.crown.kinds import Cards, bishop_points, minus, most_held
-from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Nobles, Reveal, Yield
-from games.titles.crown.view import CrownView, Own
+from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Move, Nobles, Reveal, Yield
+from games.titles.crown.view import CrownView
 
 ATTACK_PERCENT = 50  # of the times the beginner might
 
 
-def beginner(view: CrownView, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: CrownView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Keeps what it has most of, cashes nobles and bishops at once, attacks by mood, defends always."""
-    moves, hand = _moves(legal), _own(view).hand
+    moves, hand = _moves(legal), view.mine.hand
     if cashing := [move for move in moves if isinstance(move, Reveal | Bishops | Nobles | Defend)]:
         return max(cashing, key=_dearness)
     if Attack() in moves and rng.percent(ATTACK_PERCENT):
@@ -27,20 +26,20 @@ def beginner(view: CrownView, legal: Legal, rng: Rng, sim: Sim) -> Move:
     if discards := [move for move in moves if isinstance(move, Discard)]:
         return max(discards, key=lambda move: _sameness(minus(hand, move.cards)))
     kinds = {kind: move for move in moves if (kind := getattr(move, "kind", ""))}
-    counted = _others_hand(view) if legal.of("take") else hand
+    counted = view.known if legal.of("take") else hand
     return kinds[most_held(counted, kinds)] if kinds else Yield()
 
 
-def normal(view: CrownView, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: CrownView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Values cards by need, withholds what the other needs, attacks where something is to be had."""
     moves = _moves(legal)
-    return Reveal() if Reveal() in moves else max(moves, key=Judge(view, _own(view), rng))
+    return Reveal() if Reveal() in moves else max(moves, key=Judge(view, rng))
 
 
-BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
+BOTS: dict[str, Bot[CrownView, Move]] = {"beginner": beginner, "normal": normal}
 
 
-def _moves(legal: Legal) -> list[Move]:
+def _moves(legal: Legal[Move]) -> list[Move]:
     return [move for part in legal if isinstance(part, Choice) for move in part.moves]
 
 
@@ -52,13 +51,3 @@ def _dearness(move: Any) -> tuple[int, bool]:
 
 def _sameness(hand: Cards) -> int:
     return sum(n * n for n in Counter(hand).values())
-
-
-def _others_hand(view: CrownView) -> Cards:
-    """The other's hand after a successful attack."""
-    return view.public.hands[1] if view.public.hands else _own(view).known
-
-
-def _own(view: CrownView) -> Own:
-    assert view.own is not None, "a bot has a seat"
-    return view.own

@@ -1,11 +1,10 @@
 """Every move open to a seat, and what each costs (rules sheet, 4.1 to 4.4)."""
 
-from collections import Counter
+from collections.abc import Callable
 from itertools import product
 
 from games.engine.legal import Choice, Legal
-from games.engine.values import Move
-from games.titles.crown.kinds import KINDS, Cards, cost, holds, in_order, minus
+from games.titles.crown.kinds import Cards, cost, holds, in_order, minus, parts
 from games.titles.crown.moves import (
     Attack,
     Bishops,
@@ -14,72 +13,61 @@ from games.titles.crown.moves import (
     EndTurn,
     Give,
     Keep,
+    Move,
     Nobles,
     Pick,
     Reveal,
     Take,
     Yield,
 )
-from games.titles.crown.state import CrownState
+from games.titles.crown.view import CrownView, Public
 
 LIMIT = 8  # so many cards at the end of the own turn are too many
 PAIRS = (False, True)
 
+Moves = tuple[Move, ...]
 
-def legal(state: CrownState, seat: int) -> Legal:
+
+def choices(view: CrownView) -> Legal[Move]:
     """What the seat is asked; and showing three princes, in the own actions or, by option, at any time (3, 8)."""
-    if state.asked is None:
+    public, seat = view.public, view.me
+    if public.asked is None:
         return Legal()
-    asked = _asked(state) if seat == state.asked else ()
-    shows = state.options.reveal_any_time or (seat == state.asked and state.phase == "act")
-    reveal: tuple[Move, ...] = (Reveal(),) if shows and state.hands[seat].count("P") == 3 else ()
+    asked = _asked(view) if seat == public.asked else ()
+    shows = public.options.reveal_princes_any_time or (seat == public.asked and public.phase == "act")
+    reveal: Moves = (Reveal(),) if shows and view.mine.hand.count("P") == 3 else ()
     return Legal(tuple(Choice(moves) for moves in (reveal, *asked) if moves))
 
 
-def _asked(state: CrownState) -> tuple[tuple[Move, ...], ...]:
+def _asked(view: CrownView) -> tuple[Moves, ...]:
     """The answers to the present question, alike ones together."""
-    match state.phase:
+    mine = view.mine
+    match view.public.phase:
         case "keep":
-            return (tuple(Keep(kind) for kind in in_order(set(state.drawn))),)
+            return (_one_of(Keep, mine.drawn),)
         case "pick":
-            return (tuple(Pick(kind) for kind in in_order(set(state.passed[state.player]))),)
+            return (_one_of(Pick, mine.offered),)
         case "give":
-            return (tuple(Give(kind) for kind in in_order(set(state.passed[state.player]))),)
+            return (_one_of(Give, mine.passed),)
         case "defend":
-            return (_defences(state.hands[state.other]), (Yield(),))
+            # Two knights; the prince pair may be one of them (4.3).
+            return (tuple(Defend(pair) for pair in PAIRS if holds(mine.hand, cost("K", 2, pair))), (Yield(),))
         case "choose":
-            return (tuple(Take(kind) for kind in in_order(set(state.hands[state.other]))),)
+            return (_one_of(Take, view.known),)
         case "limit":
-            return (_discards(state.hands[state.player]),)
-    return _actions(state)
+            return (tuple(map(Discard, parts(mine.hand, view.half))),)
+    return _actions(view.public, mine.hand)
 
 
-def _actions(state: CrownState) -> tuple[tuple[Move, ...], ...]:
+def _one_of(make: Callable[[str], Move], cards: Cards) -> Moves:
+    return tuple(make(kind) for kind in in_order(set(cards)))
+
+
+def _actions(public: Public, hand: Cards) -> tuple[Moves, ...]:
     """The table of 4.2. Five bishops, or six with the pair, may be shown together; they count as four."""
-    hand = state.hands[state.player]
-    fresh = minus(hand, state.tabled)  # each bishop card once per turn
-    bishops = [Bishops(n, pair) for n, pair in product(range(3, 7), PAIRS) if holds(fresh, cost("B", n, pair))]
-    nobles = [Nobles(n, pair) for n, pair in product(noble_sets(state), PAIRS) if holds(hand, cost("N", n, pair))]
-    attacks = [Attack(pair) for pair in PAIRS if holds(hand, cost("K", 3, pair))]
+    fresh = minus(hand, public.tabled)  # each bishop card once per turn
+    bishops = (Bishops(n, pair) for n, pair in product(range(3, 7), PAIRS) if holds(fresh, cost("B", n, pair)))
+    sets = product(public.options.noble_sets, PAIRS)
+    nobles = (Nobles(n, pair) for n, pair in sets if holds(hand, cost("N", n, pair)))
+    attacks = (Attack(pair) for pair in PAIRS if holds(hand, cost("K", 3, pair)))
     return (tuple(bishops), tuple(nobles), tuple(attacks), (EndTurn(),))
-
-
-def noble_sets(state: CrownState) -> tuple[int, ...]:
-    """How many nobles may be discarded together (4.2; solo as adjusted: 5)."""
-    return (2,) if state.options.mode == "classic" else (2, 3, 4)
-
-
-def _defences(hand: Cards) -> tuple[Move, ...]:
-    """Two knights; the prince pair may be one of them (4.3)."""
-    return tuple(Defend(pair) for pair in PAIRS if holds(hand, cost("K", 2, pair)))
-
-
-def _discards(hand: Cards) -> tuple[Move, ...]:
-    """Every way to choose half of the hand, rounded down (4.4)."""
-    held = Counter(hand)
-    ways = product(*(range(held[kind] + 1) for kind in KINDS))
-    return tuple(
-        Discard(tuple(kind for kind, n in zip(KINDS, way, strict=True) for _ in range(n)))
-        for way in ways
-        if sum(way) == len(hand) // 2
-    )

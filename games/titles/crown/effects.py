@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
 
-from games.engine.contract import Happening, Step, Told, everybody, only
+from games.engine.contract import Step, Told, everybody, only
+from games.kit.seats import put
 from games.titles.crown.happenings import (
     Attacked,
     BishopsShown,
     Defended,
     Discarded,
     DiscardedCards,
+    Happening,
     NoblesDiscarded,
     PrincesRevealed,
     Taken,
@@ -19,137 +20,155 @@ from games.titles.crown.happenings import (
 )
 from games.titles.crown.kinds import Cards, bishop_points, cost, eroded, in_order, merged, minus
 from games.titles.crown.parts import Deed
-from games.titles.crown.state import CrownState
+from games.titles.crown.state import CrownState, laid, sides
+from games.titles.crown.view import Own, Public
 
-T = TypeVar("T")
-
-
-def at(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
-    """The pair with that seat's value changed."""
-    return (value, pair[1]) if seat == 0 else (pair[0], value)
+Done = Step[CrownState, Happening]
 
 
-def told(state: CrownState, seat: int, plain: Happening, secret: Happening) -> tuple[Told, ...]:
+def told(public: Public, seat: int, plain: Happening, secret: Happening) -> tuple[Told[Happening], ...]:
     """The plain fact for everybody and the cards for the seat; in solo the cards for everybody."""
-    return (everybody(secret),) if state.options.solo else (everybody(plain), only(seat, secret))
+    return (everybody(secret),) if public.options.solo else (everybody(plain), only(seat, secret))
+
+
+def seen(state: CrownState, public: Public) -> CrownState:
+    return replace(state, public=public)
+
+
+def held(state: CrownState, seat: int, own: Own) -> CrownState:
+    """The same but for what one side holds."""
+    return laid(state.public, put(sides(state), seat, own), state.hidden.deck)
 
 
 def gained(state: CrownState, seat: int, cards: Iterable[str]) -> CrownState:
-    return replace(state, hands=at(state.hands, seat, in_order([*state.hands[seat], *cards])))
+    own = sides(state)[seat]
+    return held(state, seat, replace(own, hand=in_order([*own.hand, *cards])))
+
+
+def passed(state: CrownState, cards: Cards) -> CrownState:
+    """What the turn player passes on lies before both."""
+    own, giver, taker = sides(state), state.public.player, state.public.other
+    both = put(own, giver, replace(own[giver], passed=cards))
+    return laid(state.public, put(both, taker, replace(own[taker], offered=cards)), state.hidden.deck)
+
+
+def learnt(state: CrownState, seat: int, cards: Cards) -> CrownState:
+    """What a seat surely knows of the other's hand, as the other knows too. In solo there is nothing to remember."""
+    own = sides(state)
+    if state.public.options.solo or own[seat].known == cards:
+        return state
+    both = put(own, seat, replace(own[seat], known=cards))
+    return laid(state.public, put(both, 1 - seat, replace(own[1 - seat], exposed=cards)), state.hidden.deck)
 
 
 def buried(state: CrownState, seat: int, cards: Cards) -> CrownState:
     """Cards put into the pile face down, known to that seat alone; in solo to everybody. They come from no hand."""
-    if state.options.solo:
-        return replace(state, pile=in_order(state.pile + cards))
-    return replace(state, secrets=at(state.secrets, seat, in_order(state.secrets[seat] + cards)))
+    if state.public.options.solo:
+        return seen(state, replace(state.public, pile=in_order(state.public.pile + cards)))
+    own = sides(state)[seat]
+    return held(state, seat, replace(own, buried=in_order(own.buried + cards)))
 
 
 def discarded(state: CrownState, seat: int, cards: Cards) -> CrownState:
     """Cards put from a hand into the pile before everybody's eyes."""
-    other = 1 - seat
-    return replace(
-        state,
-        hands=at(state.hands, seat, minus(state.hands[seat], cards)),
-        pile=in_order(state.pile + cards),
-        known=at(state.known, other, minus(state.known[other], cards)),
-        tabled=minus(state.tabled, cards) if seat == state.player else state.tabled,
-    )
+    public, own = state.public, sides(state)[seat]
+    tabled = minus(public.tabled, cards) if seat == public.player else public.tabled
+    piled = seen(state, replace(public, pile=in_order(public.pile + cards), tabled=tabled))
+    after = held(piled, seat, replace(own, hand=minus(own.hand, cards)))
+    return learnt(after, 1 - seat, minus(own.exposed, cards))
 
 
 def scored(state: CrownState, seat: int, points: int) -> CrownState:
     """Points gained; reaching the target wins at once, in the middle of a turn too (3)."""
-    score = state.scores[seat] + points
-    after = replace(state, scores=at(state.scores, seat, score))
-    return replace(after, phase="won", winner=seat) if score >= state.options.target else after
+    public, score = state.public, state.public.scores[seat] + points
+    after = replace(public, scores=put(public.scores, seat, score))
+    return seen(state, replace(after, phase="won", winner=seat) if score >= public.options.target_points else after)
 
 
-def princes_revealed(state: CrownState, seat: int) -> Step:
+def princes_revealed(state: CrownState, seat: int) -> Done:
     """Wins at once (3). By option also while two cards are passed on: nobody keeps those any more."""
-    after = _draft_ended(state) if state.phase in ("pick", "give") else state
-    after = replace(after, phase="won", winner=seat, by_princes=True)
-    return Step(after, (everybody(PrincesRevealed(seat)),))
+    after = _draft_ended(state) if state.public.phase in ("pick", "give") else state
+    won = replace(after.public, phase="won", winner=seat, by_princes=True)
+    return Step(seen(after, won), (everybody(PrincesRevealed(seat)),))
 
 
 def _draft_ended(state: CrownState) -> CrownState:
     """The two cards passed on go to the pile, face down as the last one would: every card lies somewhere."""
-    after = buried(state, state.player, state.passed[state.player])
-    return replace(after, passed=((), ())) if state.options.solo else after
+    player = state.public.player
+    after = buried(state, player, sides(state)[player].passed)
+    return passed(after, ()) if state.public.options.solo else after
 
 
-def bishops_shown(state: CrownState, count: int, pair: bool) -> Step:
+def bishops_shown(state: CrownState, count: int, pair: bool) -> Done:
     """They stay on the table until the turn ends, so the other knows them from now on (4.2)."""
-    seat, other, cards, points = state.player, state.other, cost("B", count, pair), bishop_points(count)
-    tabled = in_order(state.tabled + cards)
-    known = at(state.known, other, merged(state.known[other], tabled)) if not state.options.solo else state.known
-    shown = replace(state, tabled=tabled, known=known, deeds=(*state.deeds, Deed("bishops", cards, points)))
-    after = scored(shown, seat, points)
-    return Step(after, (everybody(BishopsShown(seat, cards, points, after.scores[seat])),))
+    public, cards, points = state.public, cost("B", count, pair), bishop_points(count)
+    tabled = in_order(public.tabled + cards)
+    shown = replace(public, tabled=tabled, deeds=(*public.deeds, Deed("bishops", cards, points)))
+    known = merged(sides(state)[public.other].known, tabled)
+    after = scored(learnt(seen(state, shown), public.other, known), public.player, points)
+    what = BishopsShown(public.player, cards, points, after.public.scores[public.player])
+    return Step(after, (everybody(what),))
 
 
-def nobles_discarded(state: CrownState, count: int, pair: bool, points: int) -> Step:
+def nobles_discarded(state: CrownState, count: int, pair: bool, points: int) -> Done:
     """What they are worth depends on the mode, and for the automaton on the best sets (4.2, 5)."""
-    seat, cards = state.player, cost("N", count, pair)
-    paid = replace(discarded(state, seat, cards), deeds=(*state.deeds, Deed("nobles", cards, points)))
-    after = scored(paid, seat, points)
-    return Step(after, (everybody(NoblesDiscarded(seat, cards, points, after.scores[seat])),))
+    seat, cards = state.public.player, cost("N", count, pair)
+    deeds = (*state.public.deeds, Deed("nobles", cards, points))
+    after = scored(discarded(seen(state, replace(state.public, deeds=deeds)), seat, cards), seat, points)
+    return Step(after, (everybody(NoblesDiscarded(seat, cards, points, after.public.scores[seat])),))
 
 
-def attacked(state: CrownState, pair: bool) -> Step:
+def attacked(state: CrownState, pair: bool) -> Done:
     """The cost is paid before the other says whether it defends (4.3)."""
-    seat, cards = state.player, cost("K", 3, pair)
-    after = replace(discarded(state, seat, cards), phase="defend", deeds=(*state.deeds, Deed("attack", cards)))
-    return Step(after, (everybody(Attacked(seat, cards)),))
+    public, cards = state.public, cost("K", 3, pair)
+    asked = replace(public, phase="defend", deeds=(*public.deeds, Deed("attack", cards)))
+    return Step(discarded(seen(state, asked), public.player, cards), (everybody(Attacked(public.player, cards)),))
 
 
-def defended(state: CrownState, pair: bool) -> Step:
+def defended(state: CrownState, pair: bool) -> Done:
     """The attack has no other effect, and the hand isn't shown (4.3)."""
-    cards = cost("K", 2, pair)
-    deed = replace(state.deeds[-1], defence=cards)
-    after = replace(discarded(state, state.other, cards), deeds=(*state.deeds[:-1], deed))
-    return Step(back_to_actions(after), (everybody(Defended(state.other, cards)),))
+    other, cards = state.public.other, cost("K", 2, pair)
+    after = _fought(state, replace(state.public.deeds[-1], defence=cards))
+    return Step(discarded(after, other, cards), (everybody(Defended(other, cards)),))
 
 
-def yielded(state: CrownState) -> Step:
-    return Step(replace(state, phase="open"), (everybody(Yielded(state.other)),))
+def yielded(state: CrownState) -> Done:
+    return Step(seen(state, replace(state.public, phase="open")), (everybody(Yielded(state.public.other)),))
 
 
-def taken(state: CrownState, kind: str) -> Step:
+def taken(state: CrownState, kind: str) -> Done:
     """All cards of the kind are discarded; as many points change hands, but no more than the attacked has (4.3)."""
-    seat, other = state.player, state.other
-    cards = tuple(card for card in state.hands[other] if card == kind)
-    points = min(len(cards), state.scores[other])
-    deed = replace(state.deeds[-1], took=kind, count=len(cards), points=points)
-    struck = replace(
-        discarded(state, other, cards),
-        deeds=(*state.deeds[:-1], deed),
-        scores=at(state.scores, other, state.scores[other] - points),
-    )
-    after = scored(back_to_actions(struck), seat, points)
+    seat, other = state.public.player, state.public.other
+    cards = tuple(card for card in sides(state)[other].hand if card == kind)
+    points = min(len(cards), state.public.scores[other])
+    deed = replace(state.public.deeds[-1], took=kind, count=len(cards), points=points)
+    struck = discarded(_fought(state, deed), other, cards)
+    after = scored(scored(struck, other, -points), seat, points)
     return Step(after, (everybody(Taken(other, kind, len(cards), points)),))
 
 
-def back_to_actions(state: CrownState) -> CrownState:
+def _fought(state: CrownState, deed: Deed) -> CrownState:
+    public = back_to_actions(state.public)
+    return seen(state, replace(public, deeds=(*public.deeds[:-1], deed)))
+
+
+def back_to_actions(public: Public) -> Public:
     """After an attack the turn goes on."""
-    return replace(state, phase="auto" if state.options.solo and state.player == 1 else "act")
+    return replace(public, phase="auto" if public.options.solo and public.player == 1 else "act")
 
 
-def turn_ended(state: CrownState, limit: int) -> Step:
+def turn_ended(state: CrownState, limit: int) -> Done:
     """What was shown returns to the hand; from `limit` cards on half of them must go (4.4)."""
-    seat = state.player
-    over_limit = len(state.hands[seat]) >= limit
-    after = replace(state, phase="limit" if over_limit else "between", tabled=())
-    return Step(after, (everybody(TurnEnded(seat, state.tabled)),))
+    seat, tabled = state.public.player, state.public.tabled
+    over_limit = len(sides(state)[seat].hand) >= limit
+    after = replace(state.public, phase="limit" if over_limit else "between", tabled=())
+    return Step(seen(state, after), (everybody(TurnEnded(seat, tabled)),))
 
 
-def half_discarded(state: CrownState, cards: Cards) -> Step:
+def half_discarded(state: CrownState, cards: Cards) -> Done:
     """Face down: the other can only be sure of what is left if all of those are among the cards known."""
-    seat, other = state.player, state.other
-    lighter = replace(
-        state,
-        phase="between",
-        hands=at(state.hands, seat, minus(state.hands[seat], cards)),
-        known=at(state.known, other, eroded(state.known[other], len(cards))),
-    )
-    secret = told(state, seat, Discarded(seat, len(cards)), DiscardedCards(seat, cards))
-    return Step(buried(lighter, seat, cards), secret)
+    public = state.public
+    seat, own = public.player, sides(state)[public.player]
+    lighter = held(seen(state, replace(public, phase="between")), seat, replace(own, hand=minus(own.hand, cards)))
+    after = buried(learnt(lighter, public.other, eroded(own.exposed, len(cards))), seat, cards)
+    return Step(after, told(public, seat, Discarded(seat, len(cards)), DiscardedCards(seat, cards)))

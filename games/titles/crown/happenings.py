@@ -1,169 +1,198 @@
 """What becomes visible. "Told to the seat alone" means in solo: to everybody, for only the deck is hidden there."""
 
-from dataclasses import dataclass
-
-from games.engine.values import Happening
-from games.titles.crown.draft import DRAFT
+from games.engine import values
+from games.engine.values import value
 from games.titles.crown.kinds import Cards
 
 
-@dataclass(frozen=True, slots=True)
+class Happening(values.Happening):
+    """What can be seen at a table of The Crown of Lombardia."""
+
+    __slots__ = ()
+
+
+@value
 class FirstPlayer(Happening):
-    type = "first-player"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Began(Happening):
     """Five cards each from a deck of 25; two princes and a bishop in the discard pile."""
 
-    type = "began"
 
-
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Happening):
     """A first hand: told to its seat alone."""
 
-    type = "dealt"
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnBegan(Happening):
-    type = "turn-began"
     turn: int
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reshuffled(Happening):
     """The discard pile, `cards` of them, is the new deck."""
 
-    type = "reshuffled"
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
+class Drew(Happening):  # how many cards a seat drew
+    seat: int
+    count: int
+
+
+@value
+class DrewCards(Happening):  # told to the seat alone
+    seat: int
+    cards: Cards
+
+
+@value
+class Kept(Happening):
+    """That the turn player has kept a card and passed two."""
+
+    seat: int
+
+
+@value
+class KeptCard(Happening):  # told to the seat alone
+    seat: int
+    kind: str
+
+
+@value
+class Passed(Happening):
+    """Told to both seats: the two cards passed."""
+
+    seat: int
+    cards: Cards
+
+
+@value
+class Picked(Happening):
+    """That the other has kept one of the two; the last lies face down in the pile."""
+
+    seat: int
+
+
+@value
+class PickedCard(Happening):
+    """Told to the seat alone: what it kept and what it discarded."""
+
+    seat: int
+    kind: str
+    other: str
+
+
+@value
+class Given(Happening):
+    """Solo: what the automaton gets of the draft, and what goes to the pile."""
+
+    kind: str
+    other: str
+
+
+@value
 class BishopsShown(Happening):
-    type = "bishops-shown"
     seat: int
     cards: Cards
     points: int
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoblesDiscarded(Happening):
-    type = "nobles-discarded"
     seat: int
     cards: Cards
     points: int
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attacked(Happening):
-    type = "attacked"
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Defended(Happening):
-    type = "defended"
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Yielded(Happening):
-    """That a seat does not defend."""
-
-    type = "yielded"
+@value
+class Yielded(Happening):  # that a seat does not defend
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandOpened(Happening):
     """That the attacker has seen the hand of `seat`; `cards` is its size."""
 
-    type = "hand-opened"
     seat: int
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandSeen(Happening):
     """Told to the attacker alone: the whole hand of `seat`."""
 
-    type = "hand-seen"
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Taken(Happening):
     """The attacker names the kind: `seat` discards all its cards of it and loses the points the attacker gains."""
 
-    type = "taken"
     seat: int
     kind: str
     count: int
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnEnded(Happening):
     """`returned`: the cards shown go back to the hand."""
 
-    type = "turn-ended"
     seat: int
     returned: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded(Happening):
-    """At the hand limit, face down."""
-
-    type = "discarded"
+@value
+class Discarded(Happening):  # at the hand limit, face down
     seat: int
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardedCards(Happening):
-    """Told to the seat alone."""
-
-    type = "discarded-cards"
+@value
+class DiscardedCards(Happening):  # told to the seat alone
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refilled(Happening):
     """Solo: the automaton draws up to five cards."""
 
-    type = "refilled"
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PrincesRevealed(Happening):
-    type = "princes-revealed"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchEnded(Happening):
-    type = "match-ended"
     winner: int
     score: int
     by_princes: bool
-
-
-HAPPENINGS: tuple[type[Happening], ...] = (
-    FirstPlayer, Began, Dealt, TurnBegan, Reshuffled, *DRAFT, BishopsShown, NoblesDiscarded, Attacked, Defended,
-    Yielded, HandOpened, HandSeen, Taken, TurnEnded, Discarded, DiscardedCards, Refilled, PrincesRevealed, MatchEnded,
-)  # fmt: skip

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
+from games.kit.seats import put
 from games.titles.crown import automaton
-from games.titles.crown.draft import Drew, DrewCards
-from games.titles.crown.effects import at, back_to_actions, gained, told
+from games.titles.crown.effects import Done, back_to_actions, learnt, seen, told
 from games.titles.crown.happenings import (
     Began,
     Dealt,
+    Drew,
+    DrewCards,
     FirstPlayer,
     HandOpened,
     HandSeen,
@@ -19,18 +21,18 @@ from games.titles.crown.happenings import (
     TurnBegan,
 )
 from games.titles.crown.kinds import DECK, in_order
-from games.titles.crown.parts import Phase
-from games.titles.crown.state import CrownState
+from games.titles.crown.state import CrownState, laid, sides
+from games.titles.crown.view import Own
 
 HAND = 5
 DRAFT = 3
 
 
-def advance(state: CrownState, chance: Chance) -> Step | None:
+def advance(state: CrownState, chance: Chance) -> Done | None:
     """One house step, or None when a seat must decide or the match is over."""
-    if state.asked is not None:
+    if state.public.asked is not None:
         return None
-    match state.phase:
+    match state.public.phase:
         case "start":
             return _first_player(state, chance)
         case "deal":
@@ -48,72 +50,77 @@ def advance(state: CrownState, chance: Chance) -> Step | None:
     return automaton.moved(state)
 
 
-def _first_player(state: CrownState, chance: Chance) -> Step:
+def _first_player(state: CrownState, chance: Chance) -> Done:
     """By lot, in solo too (rules sheet, 2 and 5)."""
     player = chance.below("first-player", 2)
-    return Step(replace(state, phase="deal", player=player), (everybody(FirstPlayer(player)),))
+    return Step(seen(state, replace(state.public, phase="deal", player=player)), (everybody(FirstPlayer(player)),))
 
 
-def _deal(state: CrownState, chance: Chance) -> Step:
+def _deal(state: CrownState, chance: Chance) -> Done:
     """25 cards, five each, the first player's on top (rules sheet, 2).
 
     `player` is turned so that the first turn falls to that seat.
     """
-    deck = chance.shuffled("deck", DECK)
+    public, deck = state.public, chance.shuffled("deck", DECK)
     first, second = in_order(deck[:HAND]), in_order(deck[HAND : 2 * HAND])
-    hands = (first, second) if state.player == 0 else (second, first)
-    after = replace(state, phase="between", player=state.other, hands=hands, deck=deck[2 * HAND :])
-    all_see = state.options.solo
-    dealt = (Dealt(seat, hands[seat]) for seat in (0, 1))
+    hands = (first, second) if public.player == 0 else (second, first)
+    ready = replace(public, phase="between", player=public.other)
+    after = laid(ready, tuple(Own(hand) for hand in hands), deck[2 * HAND :])
+    dealt = (Dealt(seat, hand) for seat, hand in enumerate(hands))
+    all_see = public.options.solo
     return Step(after, (everybody(Began()), *(everybody(one) if all_see else only(one.seat, one) for one in dealt)))
 
 
-def _between(state: CrownState, chance: Chance) -> Step:
+def _between(state: CrownState, chance: Chance) -> Done:
     """The next turn; in solo the automaton first draws up to five cards (5)."""
-    missing = HAND - len(state.hands[1])
-    if state.options.solo and missing > 0:
-        return _reshuffle(state, chance) if not state.deck else _refill(state, missing)
-    seat, turn = state.other, state.turn + 1
-    phase: Phase = "auto" if state.options.solo and seat == 1 else "draw"
-    after = replace(state, phase=phase, turn=turn, player=seat, deeds=(), before=state.deeds)
-    return Step(after, (everybody(TurnBegan(turn, seat)),))
+    public, solo = state.public, state.public.options.solo
+    if solo and len(public.hands[1]) < HAND:
+        return _refill(state) if state.hidden.deck else _reshuffle(state, chance)
+    seat, turn = public.other, public.turn + 1
+    phase = replace(public, phase="auto" if solo and seat == 1 else "draw")
+    after = replace(phase, turn=turn, player=seat, deeds=(), before=public.deeds)
+    return Step(seen(state, after), (everybody(TurnBegan(turn, seat)),))
 
 
-def _refill(state: CrownState, missing: int) -> Step:
-    cards = in_order(state.deck[:missing])
-    after = replace(gained(state, 1, cards), deck=state.deck[missing:])
-    return Step(after, (everybody(Refilled(1, cards)),))
+def _refill(state: CrownState) -> Done:
+    own, deck = sides(state), state.hidden.deck
+    missing = HAND - len(own[1].hand)
+    cards = in_order(deck[:missing])
+    fuller = replace(own[1], hand=in_order(own[1].hand + cards))
+    return Step(laid(state.public, put(own, 1, fuller), deck[missing:]), (everybody(Refilled(1, cards)),))
 
 
-def _draw(state: CrownState, chance: Chance) -> Step:
+def _draw(state: CrownState, chance: Chance) -> Done:
     """Three cards; when the deck runs out on the way, the pile is shuffled first and those drawn stay (4.1)."""
-    if not state.deck:
+    public, own, deck = state.public, sides(state), state.hidden.deck
+    if not deck:
         return _reshuffle(state, chance)
-    missing = DRAFT - len(state.drawn)
-    cards = in_order(state.deck[:missing])
-    drawn = in_order(state.drawn + cards)
-    phase: Phase = "keep" if len(drawn) == DRAFT else "draw"
-    after = replace(state, phase=phase, drawn=drawn, deck=state.deck[missing:])
-    return Step(after, told(state, state.player, Drew(state.player, len(cards)), DrewCards(state.player, cards)))
+    missing = DRAFT - public.in_draw
+    cards = in_order(deck[:missing])
+    drawn = in_order(own[public.player].drawn + cards)
+    drawing = put(own, public.player, replace(own[public.player], drawn=drawn))
+    after = laid(replace(public, phase="keep" if len(drawn) == DRAFT else "draw"), drawing, deck[missing:])
+    return Step(after, told(public, public.player, Drew(public.player, len(cards)), DrewCards(public.player, cards)))
 
 
-def _reshuffle(state: CrownState, chance: Chance) -> Step:
+def _reshuffle(state: CrownState, chance: Chance) -> Done:
     """The pile is the new deck, and nobody knows a card of it any more."""
-    number = state.shuffles + 1
-    deck = chance.shuffled(f"reshuffle/{number}", in_order(state.pile + state.secrets[0] + state.secrets[1]))
-    after = replace(state, deck=deck, pile=(), secrets=((), ()), shuffles=number)
+    public, own, number = state.public, sides(state), state.public.shuffles + 1
+    deck = chance.shuffled(f"reshuffle/{number}", in_order(public.pile + own[0].buried + own[1].buried))
+    after = laid(replace(public, pile=(), shuffles=number), tuple(replace(one, buried=()) for one in own), deck)
     return Step(after, (everybody(Reshuffled(len(deck))),))
 
 
-def _open(state: CrownState) -> Step:
+def _open(state: CrownState) -> Done:
     """The attacker sees the hand that was not defended. An empty one loses nothing (4.3)."""
-    seat, other, hand = state.player, state.other, state.hands[state.other]
-    after = replace(state, phase="choose") if hand else back_to_actions(state)
-    after = replace(after, known=at(state.known, seat, hand)) if not state.options.solo else after
-    return Step(after, told(state, seat, HandOpened(other, len(hand)), HandSeen(other, hand)))
+    public, hand = state.public, sides(state)[state.public.other].hand
+    after = seen(state, replace(public, phase="choose") if hand else back_to_actions(public))
+    opened, shown = HandOpened(public.other, len(hand)), HandSeen(public.other, hand)
+    return Step(learnt(after, public.player, hand), told(public, public.player, opened, shown))
 
 
-def _end(state: CrownState) -> Step:
-    assert state.winner is not None, "somebody has won"
-    ended = MatchEnded(state.winner, state.scores[state.winner], state.by_princes)
-    return Step(replace(state, phase="over"), (everybody(ended),))
+def _end(state: CrownState) -> Done:
+    public = state.public
+    assert public.winner is not None, "somebody has won"
+    ended = MatchEnded(public.winner, public.scores[public.winner], public.by_princes)
+    return Step(seen(state, replace(public, phase="over")), (everybody(ended),))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import product
 
 Cards = tuple[str, ...]  # in the order of KINDS, but for the deck
 KINDS = "PBNK"  # prince, bishop, noble, knight; so, too, are ties between kinds decided
@@ -66,7 +67,18 @@ def cost(kind: str, count: int, pair: bool) -> Cards:
 
 def holds(hand: Cards, cards: Cards) -> bool:
     """Whether the hand has all these cards."""
-    return not Counter(cards) - Counter(hand)
+    return all(hand.count(kind) >= cards.count(kind) for kind in set(cards))
+
+
+def parts(hand: Cards, count: int) -> tuple[Cards, ...]:
+    """Every way to choose so many cards of a hand, alike ones together.
+
+    >>> parts(("B", "N", "N"), 2)
+    (('N', 'N'), ('B', 'N'))
+    """
+    held = Counter(hand)
+    ways = product(*([kind * n for n in range(held[kind] + 1)] for kind in KINDS))
+    return tuple(tuple("".join(way)) for way in ways if len("".join(way)) == count)
 
 
 def bishop_points(count: int) -> int:

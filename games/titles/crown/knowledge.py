@@ -1,15 +1,14 @@
 """What a seat can work out from its view: which cards it has not seen, and how many of them the other holds."""
 
-from dataclasses import dataclass
-
 from games.engine.chance import Rng
+from games.engine.values import value
 from games.titles.crown.kinds import ALL, Cards, in_order, minus
 from games.titles.crown.view import CrownView
 
 BEFORE_SEEN = ("act", "defend", "open", "limit")  # after the pick; from "choose" on the hand itself is known
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unseen:
     """The cards somewhere unseen, and where they may be."""
 
@@ -17,8 +16,6 @@ class Unseen:
     surely: Cards  # what the other holds for sure, not counted among `cards`
     buried: Cards  # what the other has put into the pile for sure, not counted either
     held: int  # the other's whole hand
-    secrets: int  # all cards the other has put into the pile face down
-    drawn: int  # what the other has drawn and not yet kept or passed
 
     def hand(self, rng: Rng) -> Cards:
         """Some hand that the other may have."""
@@ -27,20 +24,16 @@ class Unseen:
 
 def unseen(view: CrownView, rng: Rng) -> Unseen:
     """What the seat of the view has not seen. Of a pair just passed on, one card is taken to be kept, by lot."""
-    public, own = view.public, view.own
-    assert own is not None, "a spectator has nothing to decide"
-    seat = int(view.seat or 0)
-    mine = public.player == seat
+    public, own = view.public, view.mine
+    mine = public.player == view.me
     picked, left = _pick_guessed(view, rng) if mine else ((), ())
-    surely = public.hands[1 - seat] if public.hands else in_order(own.known + picked)
+    surely = in_order(view.known + picked)
     flying = (own.passed if mine else own.offered) if public.phase in ("pick", "give") else ()
     return Unseen(
         cards=minus(ALL, own.hand + own.drawn + public.pile + own.buried + flying + surely + left),
         surely=surely,
         buried=left,
-        held=len(ALL) - public.deck - public.pile_size - len(own.hand) - public.in_draw - len(flying),
-        secrets=public.pile_size - len(public.pile) - len(own.buried),
-        drawn=0 if own.drawn else public.in_draw,
+        held=len(ALL) - public.deck_size - public.pile_size - len(own.hand) - public.in_draw - len(flying),
     )
 
 
@@ -49,8 +42,8 @@ def _pick_guessed(view: CrownView, rng: Rng) -> tuple[Cards, Cards]:
 
     Of two equal ones the kept one is known anyway. After a fight the kept one may be gone again.
     """
-    public, own = view.public, view.own
-    if public.phase not in BEFORE_SEEN or any(deed.struck for deed in public.deeds) or not own or not own.passed:
+    public, own = view.public, view.mine
+    if public.phase not in BEFORE_SEEN or any(deed.struck for deed in public.deeds) or not own.passed:
         return (), ()
     one, other = rng.shuffled(own.passed)
     return () if one == other else (one,), (other,)

@@ -32,9 +32,9 @@ META = Meta(
             ),
             choice_seats=((2, 2), (2, 2), (1, 1)),
         ),
-        Option("targetPoints", Text("目標の点数", "Points to win"), 10, (5, 10, 15)),
+        Option("target_points", Text("目標の点数", "Points to win"), 10, (5, 10, 15)),
         switch(
-            "revealPrincesAnyTime",
+            "reveal_princes_any_time",
             Text("王子3枚をいつでも公開できる", "Three princes may be shown at any time"),
             default=False,
             help=Text(
@@ -42,7 +42,7 @@ META = Meta(
             ),
         ),
         switch(
-            "showHandSizes",
+            "show_hand_sizes",
             Text("手札の枚数を表示する", "Hand sizes are shown"),
             default=True,
             help=Text(

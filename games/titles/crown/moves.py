@@ -1,110 +1,94 @@
 """What the seats decide. A card is its kind's letter: P prince, B bishop, N noble, K knight."""
 
-from dataclasses import dataclass
-
-from games.engine.values import Move
-from games.titles.crown.happenings import HAPPENINGS
+from games.engine import values
+from games.engine.values import value
 from games.titles.crown.kinds import Cards, in_order
 
-__all__ = ["HAPPENINGS", "MOVES"]
+
+class Move(values.Move):
+    """A decision at a table of The Crown of Lombardia."""
+
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Keep(Move):
     """Of the three cards drawn, the one to keep."""
 
-    type = "keep"
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pick(Move):
     """Of the two cards passed by the turn player, the one to keep."""
 
-    type = "pick"
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Give(Move):
     """Solo: the card the automaton gets."""
 
-    type = "give"
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reveal(Move):
     """Show three princes and win."""
 
-    type = "reveal"
 
-
-@dataclass(frozen=True, slots=True)
+@value
 class Bishops(Move):
     """Show bishops together; with `pair` two princes are one of the `count`."""
 
-    type = "bishops"
     count: int
     pair: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Nobles(Move):
     """Discard nobles together; with `pair` two princes are one of the `count`."""
 
-    type = "nobles"
     count: int
     pair: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attack(Move):
     """Discard three knights; with `pair` two princes are one of them."""
 
-    type = "attack"
     pair: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndTurn(Move):
-    type = "end"
+    pass
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Defend(Move):
     """Discard two knights; with `pair` two princes are one of them."""
 
-    type = "defend"
     pair: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Yield(Move):
     """Do not defend."""
 
-    type = "yield"
 
-
-@dataclass(frozen=True, slots=True)
+@value
 class Take(Move):
     """The kind that the attacked hand loses."""
 
-    type = "take"
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discard(Move):
     """At the hand limit: these own cards, in any order."""
 
-    type = "discard"
     cards: Cards
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", in_order(self.cards))
-
-
-MOVES: tuple[type[Move], ...] = (
-    Keep, Pick, Give, Reveal, Bishops, Nobles, Attack, EndTurn, Defend, Yield, Take, Discard,
-)  # fmt: skip

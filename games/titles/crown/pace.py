@@ -20,11 +20,11 @@ VISITS = {"classic": {5: 10, 10: 21, 15: 29}, "adjusted": {5: 14, 10: 24, 15: 32
 def visits(options: Mapping[str, Value], seats: int) -> int:
     """By the rules and the points to win.
 
-    >>> visits({"mode": "classic", "targetPoints": 10}, 2), visits({"mode": "solo", "targetPoints": 10}, 1)
+    >>> visits({"mode": "classic", "target_points": 10}, 2), visits({"mode": "solo", "target_points": 10}, 1)
     (21, 1)
     """
     mode = str(options["mode"])
-    return VISITS[mode][int(options["targetPoints"])] if mode in VISITS else 1
+    return VISITS[mode][int(options["target_points"])] if mode in VISITS else 1
 
 
 def looks(options: Mapping[str, Value], seats: int) -> int:

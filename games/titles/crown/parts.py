@@ -1,8 +1,8 @@
 """The small values that state and view share."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from games.engine.values import value
 from games.titles.crown.kinds import Cards
 
 Phase = Literal[
@@ -13,28 +13,32 @@ Mode = Literal["classic", "adjusted", "solo"]
 Act = Literal["bishops", "nobles", "attack"]
 
 
-def asked_in(phase: Phase, player: int) -> int | None:
-    """The seat whose answer a phase of `player`'s turn waits for; None while the house moves."""
-    if phase in ("keep", "give", "act", "choose", "limit"):
-        return player
-    return 1 - player if phase in ("pick", "defend") else None
-
-
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The table options, fixed at setup."""
 
+    rules: int
     mode: Mode
-    target: int
-    reveal_any_time: bool
-    show_sizes: bool
+    target_points: int
+    reveal_princes_any_time: bool
+    show_hand_sizes: bool
 
     @property
     def solo(self) -> bool:
         return self.mode == "solo"
 
+    @property
+    def classic(self) -> bool:
+        """Whether nobles are worth what the original rules say; in solo they are worth what they are in adjusted."""
+        return self.mode == "classic"
 
-@dataclass(frozen=True, slots=True)
+    @property
+    def noble_sets(self) -> tuple[int, ...]:
+        """How many nobles may be discarded together (rules sheet, 4.2; solo as adjusted: 5)."""
+        return (2,) if self.classic else (2, 3, 4)
+
+
+@value
 class Deed:
     """Something done in a turn, as everybody saw it."""
 

@@ -1,70 +1,51 @@
-"""Why a move was refused. Only called for moves that are not legal; tells nothing the seat does not know."""
+"""Why a move was refused, where the rules say more than the legal moves. Tells nothing the seat does not know."""
 
 from games.engine.errors import IllegalMove
-from games.engine.values import Move
-from games.titles.crown.choices import noble_sets
+from games.engine.legal import Legal
+from games.engine.refusals import refused
 from games.titles.crown.kinds import PAIR, Cards, holds, minus
-from games.titles.crown.moves import Attack, Bishops, Discard, Nobles, Reveal
-from games.titles.crown.parts import Phase
-from games.titles.crown.state import CrownState
-
-# Where there is one question only: the type of its answer, and the reason against any other move.
-_FIRST: dict[Phase, tuple[str, ...]] = {
-    "keep": ("keep",),
-    "pick": ("pick",),
-    "give": ("give",),
-    "defend": ("defend", "yield"),
-    "choose": ("take",),
-    "limit": ("discard",),
-}
+from games.titles.crown.moves import Attack, Bishops, Defend, Discard, Move, Nobles, Reveal, Take
+from games.titles.crown.view import CrownView, Public
 
 
-def refusal(state: CrownState, seat: int, move: Move) -> IllegalMove:
-    """The reason as a code of the title's refusal template, with its numbers."""
-    if state.phase == "over":
-        return IllegalMove("match-over")
-    if isinstance(move, Reveal) and state.hands[seat].count("P") < 3:
+def refusal(view: CrownView, move: Move, legal: Legal[Move]) -> IllegalMove:
+    """The reason as a code of the refusal templates, with its numbers."""
+    public, phase, over = view.public, view.public.phase, view.public.phase == "over"
+    if isinstance(move, Reveal) and view.mine.hand.count("P") < 3 and not over:
         return IllegalMove("need-three-princes")
-    if seat != state.asked:
-        return IllegalMove("not-your-turn")
-    if state.phase == "act":
-        return _no_action(state, move)
-    if move.type not in _FIRST[state.phase]:
-        return IllegalMove(f"{_FIRST[state.phase][0]}-first")
-    return _no_answer(state, move)
+    if view.seat != public.asked:
+        return refused(Legal(), move, over=over)
+    match phase, move:
+        case "act", _:
+            return _no_action(public, view.mine.hand, move) or refused(legal, move)
+        case "defend", Defend():
+            return IllegalMove("no-defence")
+        case "choose", Take():
+            return IllegalMove("not-held")
+        case "limit", Discard(cards) if len(cards) != view.half:
+            return IllegalMove("wrong-number", {"count": view.half})
+        case "limit", Discard():
+            return IllegalMove("not-your-card")
+    return refused(legal, move) if legal.of(move.type) else IllegalMove(f"{phase}-first")
 
 
-def _no_answer(state: CrownState, move: Move) -> IllegalMove:
-    if isinstance(move, Discard):
-        count = len(state.hands[state.player]) // 2
-        wrong = len(move.cards) != count
-        return IllegalMove("wrong-number", {"count": count}) if wrong else IllegalMove("not-your-cards")
-    if state.phase == "defend":
-        return IllegalMove("no-defence")
-    return IllegalMove("not-held" if state.phase == "choose" else "not-among-them")
-
-
-def _no_action(state: CrownState, move: Move) -> IllegalMove:
-    hand = state.hands[state.player]
+def _no_action(public: Public, hand: Cards, move: Move) -> IllegalMove | None:
     match move:
         case Bishops(count, pair):
-            fresh = minus(hand, state.tabled)
-            if count < 3:
-                return IllegalMove("too-few-bishops")
-            return _unpaid("bishops", hand, fresh, pair)
-        case Nobles(count, pair):
-            if count not in noble_sets(state):
-                return IllegalMove("two-nobles" if state.options.mode == "classic" else "two-to-four-nobles")
-            return _unpaid("nobles", hand, hand, pair)
+            return IllegalMove("too-few-bishops") if count < 3 else _unpaid("bishops", hand, public.tabled, pair)
+        case Nobles(count) if count not in public.options.noble_sets:
+            return IllegalMove("two-nobles" if public.options.classic else "two-to-four-nobles")
+        case Nobles(_, pair):
+            return _unpaid("nobles", hand, (), pair)
         case Attack(pair):
-            return _unpaid("knights", hand, hand, pair)
-    return IllegalMove("not-now")
+            return _unpaid("knights", hand, (), pair)
+    return None
 
 
-def _unpaid(what: str, hand: Cards, fresh: Cards, pair: bool) -> IllegalMove:
+def _unpaid(what: str, hand: Cards, shown: Cards, pair: bool) -> IllegalMove:
     """No pair of princes, a pair that was already shown, or too few cards of the kind."""
     if pair and not holds(hand, PAIR):
         return IllegalMove("no-prince-pair")
-    if pair and not holds(fresh, PAIR):
+    if pair and not holds(minus(hand, shown), PAIR):
         return IllegalMove("prince-pair-shown")
     return IllegalMove(f"not-enough-{what}")

@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
 
 from games.engine.chance import Chance
+from games.engine.codec import from_json
 from games.engine.contract import Standing, Step, everybody, only
 from games.engine.exact import check_exact
+from games.engine.legal import Legal
 from games.engine.meta import Value
-from games.engine.values import Move
+from games.engine.state import view_of
+from games.kit.seats import ranked
 from games.titles.crown import effects
-from games.titles.crown.choices import LIMIT, legal
-from games.titles.crown.draft import Given, Kept, KeptCard, Passed, Picked, PickedCard
+from games.titles.crown.choices import LIMIT, choices
+from games.titles.crown.effects import Done
+from games.titles.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
 from games.titles.crown.house import advance
 from games.titles.crown.kinds import Cards, holds, in_order, minus, most_held, noble_points
 from games.titles.crown.meta import META
@@ -23,18 +26,19 @@ from games.titles.crown.moves import (
     EndTurn,
     Give,
     Keep,
+    Move,
     Nobles,
     Pick,
     Reveal,
     Take,
     Yield,
 )
-from games.titles.crown.parts import Mode, Options
+from games.titles.crown.parts import Options
 from games.titles.crown.refusals import refusal
-from games.titles.crown.sight import view
-from games.titles.crown.state import CrownState
+from games.titles.crown.state import CrownState, laid, sides
+from games.titles.crown.view import CrownView, Own, Public
 
-__all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "view", "waiting_on"]
+__all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
 GOES_FIRST = "KNBP"  # at the hand limit, when time is up
 
@@ -42,36 +46,35 @@ GOES_FIRST = "KNBP"  # at the hand limit, when time is up
 def setup(options: Mapping[str, Value], seats: int) -> CrownState:
     """A table before the first player is drawn by lot.
 
-    >>> setup(META.options_checked({}), 2).pile
+    >>> setup(META.options_checked({}), 2).public.pile
     ('P', 'P', 'B')
     """
     low, high = META.seats_for(options)
     if not low <= seats <= high:
         raise ValueError("the mode is for another number of seats")
-    return CrownState(
-        Options(
-            mode=cast(Mode, options["mode"]),
-            target=int(options["targetPoints"]),
-            reveal_any_time=bool(options["revealPrincesAnyTime"]),
-            show_sizes=bool(options["showHandSizes"]),
-        )
-    )
+    return laid(Public(from_json(Options, dict(options))), (Own(), Own()), ())
 
 
 def waiting_on(state: CrownState) -> frozenset[int]:
     """The one seat that is asked; nobody decides at the same time as another."""
-    return frozenset() if state.asked is None else frozenset({state.asked})
+    return frozenset() if state.public.asked is None else frozenset({state.public.asked})
 
 
 def over(state: CrownState) -> bool:
-    return state.phase == "over"
+    return state.public.phase == "over"
 
 
-def apply(state: CrownState, seat: int, move: Move) -> Step:
+def legal(state: CrownState, seat: int) -> Legal[Move]:
+    """It follows from what the seat knows."""
+    return choices(view_of(CrownView, state, seat))
+
+
+def apply(state: CrownState, seat: int, move: Move) -> Done:
     """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
     check_exact(move)
-    if not legal(state, seat).contains(move):
-        raise refusal(state, seat, move)
+    allowed = legal(state, seat)
+    if not allowed.contains(move):
+        raise refusal(view_of(CrownView, state, seat), move, allowed)
     match move:
         case Keep(kind):
             return _kept(state, kind)
@@ -84,8 +87,7 @@ def apply(state: CrownState, seat: int, move: Move) -> Step:
         case Bishops(count, pair):
             return effects.bishops_shown(state, count, pair)
         case Nobles(count, pair):
-            points = noble_points(count, state.options.mode == "classic")
-            return effects.nobles_discarded(state, count, pair, points)
+            return effects.nobles_discarded(state, count, pair, noble_points(count, state.public.options.classic))
         case Attack(pair):
             return effects.attacked(state, pair)
         case Defend(pair):
@@ -99,53 +101,51 @@ def apply(state: CrownState, seat: int, move: Move) -> Step:
     return effects.turn_ended(state, LIMIT)
 
 
-def _kept(state: CrownState, kind: str) -> Step:
+def _kept(state: CrownState, kind: str) -> Done:
     """One card of three to the hand; the other keeps one of the two, in solo the player shares them out (4.1, 5)."""
-    seat, two = state.player, minus(state.drawn, (kind,))
-    after = replace(
-        effects.gained(state, seat, (kind,)),
-        phase="give" if state.options.solo else "pick",
-        drawn=(),
-        passed=effects.at(state.passed, seat, two),
-    )
-    passed = () if state.options.solo else (only((0, 1), Passed(seat, two)),)
-    return Step(after, (*effects.told(state, seat, Kept(seat), KeptCard(seat, kind)), *passed))
+    public, own = state.public, sides(state)[state.public.player]
+    seat, two = public.player, minus(own.drawn, (kind,))
+    asking = effects.seen(state, replace(public, phase="give" if public.options.solo else "pick"))
+    kept = effects.held(asking, seat, replace(own, hand=in_order((*own.hand, kind)), drawn=()))
+    passed = () if public.options.solo else (only((0, 1), Passed(seat, two)),)
+    return Step(effects.passed(kept, two), (*effects.told(public, seat, Kept(seat), KeptCard(seat, kind)), *passed))
 
 
-def _picked(state: CrownState, kind: str) -> Step:
+def _picked(state: CrownState, kind: str) -> Done:
     """Of two equal cards the turn player knows which one the other kept."""
-    seat, two = state.other, state.passed[state.player]
-    (left,) = minus(two, (kind,))
-    after = effects.buried(replace(effects.gained(state, seat, (kind,)), phase="act"), seat, (left,))
+    public, own = state.public, sides(state)[state.public.other]
+    seat, (left,) = public.other, minus(own.offered, (kind,))
+    acting = effects.seen(state, replace(public, phase="act"))
+    after = effects.buried(effects.gained(acting, seat, (kind,)), seat, (left,))
     if left == kind:
-        known = in_order(state.known[state.player] + (kind,))
-        after = replace(after, known=effects.at(after.known, state.player, known))
+        after = effects.learnt(after, public.player, in_order((*own.exposed, kind)))
     return Step(after, (everybody(Picked(seat)), only(seat, PickedCard(seat, kind, left))))
 
 
-def _given(state: CrownState, kind: str) -> Step:
+def _given(state: CrownState, kind: str) -> Done:
     """Solo: one of the two cards left for the automaton, the last to the pile, before everybody's eyes (5)."""
-    (left,) = minus(state.passed[0], (kind,))
-    after = effects.buried(effects.gained(state, 1, (kind,)), 1, (left,))
-    return Step(replace(after, phase="act", passed=((), ())), (everybody(Given(kind, left)),))
+    (left,) = minus(sides(state)[0].passed, (kind,))
+    after = effects.passed(effects.buried(effects.gained(state, 1, (kind,)), 1, (left,)), ())
+    return Step(effects.seen(after, replace(after.public, phase="act")), (everybody(Given(kind, left)),))
 
 
 def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:
     """What the rules sheet lets a timeout play (6)."""
-    hand, other = state.hands[seat], state.hands[1 - seat]
-    match state.phase:
+    view = view_of(CrownView, state, seat)
+    own, other = view.mine, view.known
+    match state.public.phase:
         case "keep":
-            return Keep(most_held(hand, state.drawn))
+            return Keep(most_held(own.hand, own.drawn))
         case "pick":
-            return Pick(most_held(hand, state.passed[state.player]))
+            return Pick(most_held(own.hand, own.offered))
         case "give":
-            return Give(min(state.passed[0], key=lambda kind: (other.count(kind), GOES_FIRST.index(kind))))
+            return Give(min(own.passed, key=lambda kind: (other.count(kind), GOES_FIRST.index(kind))))
         case "defend":
-            return Defend() if holds(hand, ("K", "K")) else Yield()
+            return Defend() if holds(own.hand, ("K", "K")) else Yield()
         case "choose":
             return Take(most_held(other))
         case "limit":
-            return Discard(_least_dear(hand))
+            return Discard(_least_dear(own.hand))
     return EndTurn()
 
 
@@ -156,10 +156,9 @@ def _least_dear(hand: Cards) -> Cards:
 
 def standing(state: CrownState) -> Standing:
     """Points are the scores. The winner is first, also by princes with fewer points; alone one may be second (3)."""
-    solo = state.options.solo
-    scores, house = (state.scores[:1], state.scores[1]) if solo else (state.scores, None)
+    public, seats = state.public, range(len(state.own))
+    scores, house = public.scores[: len(seats)], public.scores[1] if public.options.solo else None
     if not over(state):
-        return Standing(tuple(1 + sum(other > own for other in scores) for own in scores), scores, house=house)
-    places = tuple(1 if seat == state.winner else 2 for seat in range(len(scores)))
-    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
-    return Standing(places, scores, winners, house)
+        return replace(ranked(scores, over=False), house=house)
+    places = tuple(1 if seat == public.winner else 2 for seat in seats)
+    return Standing(places, scores, tuple(seat for seat in seats if seat == public.winner), house)

@@ -1,45 +1,38 @@
-"""The full state of a table of The Crown of Lombardia, secrets included."""
+"""The full state of a table of The Crown of Lombardia."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
-from games.engine.values import State
-from games.titles.crown.kinds import SET_ASIDE, Cards
-from games.titles.crown.parts import Deed, Options, Phase, asked_in
+from games.engine.state import State
+from games.engine.values import value
+from games.titles.crown.kinds import Cards
+from games.titles.crown.view import Own, Public
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class CrownState(State):
-    """Pairs are by seat; in solo seat 1 is the automaton."""
+@value
+class Hidden:
+    """What nobody knows."""
 
-    options: Options
-    phase: Phase = "start"
-    turn: int = 0
-    player: int = 0  # whose turn it is; means nothing before the first
-    scores: tuple[int, int] = (0, 0)
-    hands: tuple[Cards, Cards] = ((), ())  # bishops and princes on show included
     deck: Cards = ()
-    drawn: Cards = ()  # by the turn player, before one is kept
-    pile: Cards = SET_ASIDE  # the discard pile's cards that everybody knows …
-    secrets: tuple[Cards, Cards] = ((), ())  # … and those only the seat knows that put them there
-    passed: tuple[Cards, Cards] = ((), ())  # the two cards each seat passed last: both seats know them
-    known: tuple[Cards, Cards] = ((), ())  # what each seat surely knows of the other's hand
-    tabled: Cards = ()  # bishops and princes on show until the turn ends
-    deeds: tuple[Deed, ...] = ()  # of this turn
-    before: tuple[Deed, ...] = ()  # of the turn before
-    shuffles: int = 0
-    winner: int | None = None
-    by_princes: bool = False
-
-    @property
-    def other(self) -> int:
-        """The turn player's opponent."""
-        return 1 - self.player
-
-    @property
-    def asked(self) -> int | None:
-        """The seat that must decide; None while the house moves."""
-        seat = asked_in(self.phase, self.player)
-        return None if self.options.solo and seat == 1 else seat
 
 
-STATE = CrownState
+CrownState = State[Public, Own, Hidden]
+
+
+def sides(state: CrownState) -> tuple[Own, ...]:
+    """What both sides hold; in solo the second is the automaton."""
+    return state.public.open or state.own
+
+
+def laid(public: Public, own: tuple[Own, ...], deck: Cards) -> CrownState:
+    """The state with these cards: everybody sees how many there are, in solo all but the deck (rules sheet, 6)."""
+    solo = public.options.solo
+    counted = solo or public.options.show_hand_sizes
+    seen = replace(
+        public,
+        sizes=tuple(len(one.hand) for one in own) if counted else (),
+        deck_size=len(deck),
+        in_draw=sum(len(one.drawn) for one in own),
+        face_down=sum(len(one.buried) for one in own),
+        open=own if solo else (),
+    )
+    return State(seen, own[:1] if solo else own, Hidden(deck))

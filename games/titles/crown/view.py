@@ -1,34 +1,45 @@
-"""What one seat, or a spectator, may know of a table of The Crown of Lombardia."""
+"""What everybody and what one seat knows of a table of The Crown of Lombardia."""
 
-from dataclasses import dataclass
+from games.engine.state import View
+from games.engine.values import value
+from games.titles.crown.kinds import SET_ASIDE, Cards
+from games.titles.crown.parts import Deed, Options, Phase
 
-from games.engine.values import View
-from games.titles.crown.kinds import Cards
-from games.titles.crown.parts import Deed, Options, Phase, asked_in
+
+@value
+class Own:
+    """What a seat holds and remembers."""
+
+    hand: Cards = ()  # bishops and princes on show included
+    drawn: Cards = ()  # before one is kept
+    passed: Cards = ()  # the two cards it passed last
+    offered: Cards = ()  # the two cards it was passed last
+    buried: Cards = ()  # its own secret discards in the pile
+    known: Cards = ()  # what the other surely holds
+    exposed: Cards = ()  # what the other knows of this hand
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Public:
     """The same for everybody. Pairs are by seat; in solo seat 1 is the automaton."""
 
     options: Options
-    phase: Phase
-    turn: int
-    player: int  # whose turn it is; means nothing before the first
-    scores: tuple[int, int]
-    sizes: tuple[int, ...]  # of the hands; empty where players count for themselves
-    deck: int
-    in_draw: int  # cards drawn and not yet kept or passed
-    pile: Cards  # the known cards of the discard pile
-    pile_size: int
-    tabled: Cards  # on show until the turn ends
-    deeds: tuple[Deed, ...]  # of this turn
-    before: tuple[Deed, ...]  # of the turn before
-    shuffles: int
-    winner: int | None
-    by_princes: bool
-    hands: tuple[Cards, ...]  # solo: both; else empty
-    drafted: Cards  # solo: the cards of the running draft
+    phase: Phase = "start"
+    turn: int = 0
+    player: int = 0  # whose turn it is; means nothing before the first
+    scores: tuple[int, ...] = (0, 0)
+    sizes: tuple[int, ...] = ()  # of the hands; empty where players count for themselves
+    deck_size: int = 0
+    in_draw: int = 0  # cards drawn and not yet kept or passed
+    pile: Cards = SET_ASIDE  # the discard pile's cards that everybody knows …
+    face_down: int = 0  # … and how many there are besides
+    tabled: Cards = ()  # on show until the turn ends
+    deeds: tuple[Deed, ...] = ()  # of this turn
+    before: tuple[Deed, ...] = ()  # of the turn before
+    shuffles: int = 0
+    winner: int | None = None
+    by_princes: bool = False
+    open: tuple[Own, ...] = ()  # solo: all that player and automaton hold; else empty
 
     @property
     def other(self) -> int:
@@ -37,33 +48,41 @@ class Public:
 
     @property
     def asked(self) -> int | None:
-        """The seat whose answer the phase waits for, be it the automaton's; None while the house moves."""
-        return asked_in(self.phase, self.player)
+        """The seat that must decide; None while the house moves, in solo the automaton too."""
+        if self.phase in ("keep", "give", "act", "choose", "limit"):
+            seat = self.player
+        elif self.phase in ("pick", "defend"):
+            seat = self.other
+        else:
+            return None
+        return None if self.options.solo and seat == 1 else seat
+
+    @property
+    def pile_size(self) -> int:
+        return len(self.pile) + self.face_down
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """Solo: both; else empty."""
+        return tuple(one.hand for one in self.open)
+
+    @property
+    def drafted(self) -> Cards:
+        """Solo: the cards of the running draft."""
+        return self.open[0].drawn or self.open[0].passed if self.open else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
-    """What a seat holds and remembers."""
+class CrownView(View[Public, Own]):
+    """What one seat, or a spectator, may know."""
 
-    hand: Cards
-    drawn: Cards
-    passed: Cards  # the two cards it passed last
-    offered: Cards  # the two cards it was passed last
-    buried: Cards  # its own secret discards in the pile
-    known: Cards  # what the other surely holds
-    exposed: Cards  # what the other knows of this hand
+    __slots__ = ()
+
+    @property
+    def known(self) -> Cards:
+        """What the other surely holds: all of it in solo, and after an attack."""
+        return self.public.hands[1 - self.me] if self.public.open else self.mine.known
 
     @property
     def half(self) -> int:
         """How many cards the hand limit takes."""
-        return len(self.hand) // 2
-
-
-@dataclass(frozen=True, slots=True)
-class CrownView(View):
-    seat: int | None
-    public: Public
-    own: Own | None
-
-
-VIEW = CrownView
+        return len(self.mine.hand) // 2

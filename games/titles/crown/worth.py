@@ -1,9 +1,6 @@
 """What cards are worth to whoever holds them, in points to come: rules of thumb for the bots."""
 
-from collections import Counter
-from itertools import product
-
-from games.titles.crown.kinds import KINDS, Cards
+from games.titles.crown.kinds import Cards, parts
 
 # By how many of a kind one holds.
 PRINCES = [0.0, 0.7, 2.4, 30.0]
@@ -26,11 +23,6 @@ def hand_value(hand: Cards, classic: bool) -> float:
 
 def end_value(hand: Cards, classic: bool) -> float:
     """The worth of a hand with which a turn ends: half of too many cards are gone."""
-    return hand_value(hand, classic) if len(hand) < LIMIT else max(_halves(hand, classic))
-
-
-def _halves(hand: Cards, classic: bool) -> list[float]:
-    """The worth of every half that might be kept at the hand limit."""
-    keep, held = len(hand) - len(hand) // 2, Counter(hand)
-    ways = (way for way in product(*(range(held[kind] + 1) for kind in KINDS)) if sum(way) == keep)
-    return [hand_value(tuple(k for k, n in zip(KINDS, way, strict=True) for _ in range(n)), classic) for way in ways]
+    if len(hand) < LIMIT:
+        return hand_value(hand, classic)
+    return max(hand_value(kept, classic) for kept in parts(hand, len(hand) - len(hand) // 2))

@@ -1,12 +1,12 @@
 """The bots of Dilemma Hold'em: a beginner with rules of thumb, and a normal player who counts chances and bonuses."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Legal, Move, Sim
-from games.engine.legal import Amount
-from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Raise
+from games.engine.contract import Bot, Sim
+from games.engine.legal import Amount, Legal
+from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
 from games.titles.dilemma.odds import odds
 from games.titles.dilemma.parts import UNIT
-from games.titles.dilemma.view import Own, View
+from games.titles.dilemma.view import DilemmaView
 
 RAISE_PERCENT = 10  # the beginner's raises, whatever it holds
 LOOSE_PERCENT = 75  # of its poor starting hands, that it plays all the same
@@ -15,7 +15,7 @@ SURE = 0.75  # the chance from which on a bet is as large as the pot
 BLUFF_PERCENT = 6
 
 
-def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Plays most hands, calls with a pair or better, raises now and then, folds air to big bets."""
     if rng.percent(RAISE_PERCENT) and (size := _sizes(legal)):
         return _sized(size, view.half_pot)
@@ -24,17 +24,16 @@ def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     return Call() if _beginner_stays(view, rng) else Fold()
 
 
-def _beginner_stays(view: View, rng: Rng) -> bool:
-    own, public = _own(view), view.public
-    assert own.hand is not None
-    if own.hand.category != "high-card":
+def _beginner_stays(view: DilemmaView, rng: Rng) -> bool:
+    public, hand = view.public, view.hand
+    if hand is None or hand.category != "high-card":
         return True
     small = view.owed <= (2 * public.blinds[1] if not public.board else public.pot // 4)
-    good_start = not public.board and own.hand.ranks[0] in ("1", "9", "10")
+    good_start = not public.board and hand.ranks[0] in ("1", "9", "10")
     return small and (good_start or rng.percent(LOOSE_PERCENT))
 
 
-def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Weighs the chance to win against the pot, the bonus and the penalty; bets more with better hands."""
     public, found = view.public, odds(view, rng)
     rivals = public.betting.live.count(True) - 1
@@ -51,28 +50,23 @@ def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     return Call() if stay > 0 else Fold()
 
 
-def _is_strong(view: View, win: float, rivals: int) -> bool:
+def _is_strong(view: DilemmaView, win: float, rivals: int) -> bool:
     """Well above an even share; who has been raised in this round must be better still."""
     even = 1 / (rivals + 1)
-    own_bet = view.public.betting.bets[view.seat or 0]
+    own_bet = view.public.betting.bets[view.me]
     raised = view.owed > 0 and own_bet > view.public.blinds[1]
     return win > even + (1 - even) * (0.6 if raised else 0.3)
 
 
-def _sizes(legal: Legal) -> Amount | None:
+def _sizes(legal: Legal[Move]) -> Amount[Move] | None:
     part = legal.of("raise") or legal.of("bet")
     return part if isinstance(part, Amount) else None
 
 
-def _sized(size: Amount, to: int) -> Move:
+def _sized(size: Amount[Move], to: int) -> Move:
     """A bet or raise to that amount, or the nearest one allowed."""
     nearest = max(size.min, min(size.max, to))
     return Raise(nearest) if size.make is Raise else Bet(nearest)
 
 
-def _own(view: View) -> Own:
-    assert view.own is not None, "a bot sits on a seat"
-    return view.own
-
-
-BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
+BOTS: dict[str, Bot[DilemmaView, Move]] = {"beginner": beginner, "normal": normal}

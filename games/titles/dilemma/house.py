@@ -1,10 +1,12 @@
 """What the cards do by themselves, one step at a time, from the first dealer to the last community card."""
 
-from typing import Any
+from dataclasses import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
-from games.kit.betting import Betting, begun, next_round, next_with, posted, refunded, to_act, uncalled
+from games.engine.state import State
+from games.kit.betting import Betting, begun, next_round, posted, refunded, to_act, uncalled
+from games.kit.seats import next_with
 from games.titles.dilemma.cards import DECK
 from games.titles.dilemma.happenings import (
     BlindPosted,
@@ -12,19 +14,21 @@ from games.titles.dilemma.happenings import (
     Dealt,
     FirstDealer,
     HandBegan,
+    Happening,
     HoleOpened,
     Returned,
 )
-from games.titles.dilemma.parts import BOARD, Phase
-from games.titles.dilemma.settle import bank_settled, pots_paid, shown
-from games.titles.dilemma.state import State
+from games.titles.dilemma.parts import BOARD, Cards, Options, Phase
+from games.titles.dilemma.settle import bank_settled, live_holes, pots_paid, shown
+from games.titles.dilemma.state import DilemmaState, Hidden
+from games.titles.dilemma.view import Own, Public
 
 FLOP = 3
 
 
-def advance(state: State, chance: Chance) -> Step | None:
+def advance(state: DilemmaState, chance: Chance) -> Step[DilemmaState, Happening] | None:
     """One house step, or None when a seat must decide or the match is over."""
-    match state.phase:
+    match state.public.phase:
         case "start":
             return _first_dealer(state, chance)
         case "blinds":
@@ -46,89 +50,88 @@ def advance(state: State, chance: Chance) -> Step | None:
     return None
 
 
-def after_round(state: State, betting: Betting) -> State:
-    """The state once a round of betting is over: with what comes next (sections 3 and 5)."""
-    phase: Phase = "close" if uncalled(betting.paid)[1] else _after_close(state, betting)
-    return state.but(betting=betting, turn=-1, phase=phase)
+def asked(public: Public, betting: Betting, after: int, board: Cards) -> Public:
+    """With the next seat to decide, or with what comes once the round of betting is over (sections 3 and 5)."""
+    turn = to_act(betting, after) if betting.live.count(True) > 1 else -1
+    if turn >= 0:
+        return public.at("bets", betting, turn=turn, board=board)
+    phase: Phase = "close" if uncalled(betting.paid)[1] else _after_close(public, betting, board)
+    return public.at(phase, betting, board=board)
 
 
-def _after_close(state: State, betting: Betting) -> Phase:
+def _after_close(public: Public, betting: Betting, board: Cards) -> Phase:
     if betting.live.count(True) == 1:
         return "payment"
-    if len(state.board) == BOARD:
+    if len(board) == BOARD:
         return "showdown"
     able = [chips for chips, lives in zip(betting.stacks, betting.live, strict=True) if lives and chips]
-    return "open" if len(able) < 2 and not state.opened else "street"
+    return "open" if len(able) < 2 and not public.opened else "street"
 
 
-def _first_dealer(state: State, chance: Chance) -> Step:
-    dealer = chance.below("dealer", state.seats)
-    return Step(state.but(phase="blinds", dealer=dealer), (everybody(FirstDealer(dealer)),))
+def _first_dealer(state: DilemmaState, chance: Chance) -> Step[DilemmaState, Happening]:
+    dealer = chance.below("dealer", state.public.seats)
+    public = replace(state.public, phase="blinds", dealer=dealer)
+    return Step(State(public, state.own, state.hidden), (everybody(FirstDealer(dealer)),))
 
 
-def _blinds(state: State) -> Step:
+def _blinds(state: DilemmaState) -> Step[DilemmaState, Happening]:
     """A new hand: the marker moves on, the next two seats with chips post before the cards are dealt."""
-    stacks, amounts = state.betting.stacks, state.blinds
-    dealer = next_with(stacks, state.dealer) if state.hand else state.dealer
-    small = next_with(stacks, dealer)
-    if state.options.casino_blinds and next_with(stacks, small) == dealer:
-        small = dealer
-    big = next_with(stacks, small)
+    old, stacks, amounts = state.public, state.public.betting.stacks, state.public.blinds
+    hand, dealer = old.hand + 1, next_with(stacks, old.dealer) if old.hand else old.dealer
+    small, big = _blind_seats(old.options, stacks, dealer)
     betting = posted(posted(begun(stacks, amounts[1]), small, amounts[0]), big, amounts[1])
-    after = state.but(
-        phase="deal", hand=state.hand + 1, dealer=dealer, betting=betting, deck=(), holes=((),) * state.seats,
-        board=(), opened=False, starts=stacks,
+    public = Public(
+        old.options, old.bank, stacks, old.exits, old.last, hand, dealer, opened=(), board=(), betting=betting,
+        phase="deal", turn=-1,
     )  # fmt: skip
     told = (
+        HandBegan(hand, dealer),
         BlindPosted(small, "small", betting.paid[small], betting.stacks[small] == 0),
         BlindPosted(big, "big", betting.paid[big], betting.stacks[big] == 0),
     )
-    return Step(after, (everybody(HandBegan(after.hand, dealer)), *map(everybody, told)))
+    return Step(State(public, (Own(),) * public.seats, Hidden()), tuple(map(everybody, told)))
 
 
-def _big_blind(state: State) -> int:
-    """By the stacks that the hand began with, because the blinds may have taken all of one."""
-    small = next_with(state.starts, state.dealer)
-    alone = state.options.casino_blinds and next_with(state.starts, small) == state.dealer
-    return small if alone else next_with(state.starts, small)
+def _blind_seats(options: Options, stacks: tuple[int, ...], dealer: int) -> tuple[int, int]:
+    """By the stacks that the hand began with, because the blinds may take all of one."""
+    small = next_with(stacks, dealer)
+    big = next_with(stacks, small)
+    return (big, small) if options.heads_up_blinds == "casino" and big == dealer else (small, big)
 
 
-def _deal(state: State, chance: Chance) -> Step:
+def _deal(state: DilemmaState, chance: Chance) -> Step[DilemmaState, Happening]:
     """All 40 cards are shuffled for every hand, two for each; then the seat after the big blind is asked."""
-    deck = chance.shuffled(f"hand/{state.hand}/deck", DECK)
-    holes, at = [], 0
-    for live in state.betting.live:
-        holes.append(deck[at : at + 2] if live else ())
+    public = state.public
+    deck = chance.shuffled(f"hand/{public.hand}/deck", DECK)
+    own, at = [], 0
+    for live in public.betting.live:
+        own.append(Own(deck[at : at + 2] if live else ()))
         at += 2 if live else 0
-    told = tuple([only(seat, Dealt(seat, cards)) for seat, cards in enumerate(holes) if cards])
-    return Step(_asking(state, _big_blind(state), state.betting, deck=deck[at:], holes=tuple(holes)), told)
+    _, big = _blind_seats(public.options, public.starts, public.dealer)
+    after = State(asked(public, public.betting, big, ()), tuple(own), Hidden(deck[at:]))
+    return Step(after, tuple([only(seat, Dealt(seat, one.cards)) for seat, one in enumerate(own) if one.cards]))
 
 
-def _asking(state: State, after: int, betting: Betting, **dealt: Any) -> State:
-    """The state with what was dealt, and with the next seat asked; there may be nobody to ask."""
-    turn = to_act(betting, after)
-    if turn < 0:
-        return after_round(state.but(**dealt), betting)
-    return state.but(betting=betting, phase="bets", turn=turn, **dealt)
-
-
-def _close(state: State) -> Step:
+def _close(state: DilemmaState) -> Step[DilemmaState, Happening]:
     """Uncalled chips go back at the end of the round."""
-    seat, chips = uncalled(state.betting.paid)
-    betting = refunded(state.betting, seat, chips)
-    return Step(state.but(betting=betting, phase=_after_close(state, betting)), (everybody(Returned(seat, chips)),))
+    public = state.public
+    seat, chips = uncalled(public.betting.paid)
+    betting = refunded(public.betting, seat, chips)
+    after = public.at(_after_close(public, betting, public.board), betting)
+    return Step(State(after, state.own, state.hidden), (everybody(Returned(seat, chips)),))
 
 
-def _open(state: State) -> Step:
+def _open(state: DilemmaState) -> Step[DilemmaState, Happening]:
     """Nobody can bet any more: all live hole cards are opened before the board is completed."""
-    told = (everybody(HoleOpened(seat, state.holes[seat])) for seat in state.live)
-    return Step(state.but(phase="street", opened=True), tuple(told))
+    public, holes = state.public, live_holes(state)
+    told = tuple([everybody(HoleOpened(seat, holes[seat])) for seat in public.live])
+    return Step(State(public.at("street", public.betting, opened=holes), state.own, state.hidden), told)
 
 
-def _street(state: State) -> Step:
+def _street(state: DilemmaState) -> Step[DilemmaState, Happening]:
     """Flop, turn or river; no cards are burnt. The first live seat after the dealer is asked."""
-    count = 1 if state.board else FLOP
-    cards = state.deck[:count]
-    board, betting = state.board + cards, next_round(state.betting, state.blinds[1])
-    after = _asking(state, state.dealer, betting, board=board, deck=state.deck[count:])
-    return Step(after, (everybody(CommunityOpened(cards, len(board))),))
+    public, deck = state.public, state.hidden.deck
+    count = 1 if public.board else FLOP
+    board, betting = public.board + deck[:count], next_round(public.betting, public.blinds[1])
+    after = State(asked(public, betting, public.dealer, board), state.own, Hidden(deck[count:]))
+    return Step(after, (everybody(CommunityOpened(deck[:count], len(board))),))

@@ -26,7 +26,7 @@ META = Meta(
     unit=Text("ドル", "dollars"),
     options=(
         Option(
-            "bonusTable",
+            "bonus_table",
             Text("ボーナス", "Bonuses"),
             STANDARD,
             (STANDARD, DOUBLED, FLAT),
@@ -58,14 +58,14 @@ META = Meta(
             ),
         ),
         Option(
-            "foldWinBonus",
+            "fold_win_bonus",
             Text("全員が降りたときのボーナス", "Bonus when all others fold"),
             0,
             (0, 50),
             (Text("なし", "none"), Text("$50", "$50")),
         ),
         Option(
-            "headsUpBlinds",
+            "heads_up_blinds",
             Text("2人のときのブラインド", "Blinds of two players"),
             "literal",
             ("literal", "casino"),
@@ -75,7 +75,7 @@ META = Meta(
             ),
         ),
         switch(
-            "oneIsAlsoHigh",
+            "one_is_also_high",
             Text("1は10の上でもある", "A 1 also ranks above 10"),
             default=False,
             help=Text(
@@ -84,7 +84,7 @@ META = Meta(
             ),
         ),
         switch(
-            "flushBeatsFullHouse",
+            "flush_beats_full_house",
             Text("フラッシュがフルハウスに勝つ", "A flush beats a full house"),
             default=False,
             help=Text(
@@ -92,12 +92,12 @@ META = Meta(
             ),
         ),
         switch(
-            "reopenAfterShortAllIn",
+            "reopen_after_short_all_in",
             Text("足りないオールインのあとも再レイズできる", "A short all-in lets everybody raise again"),
             default=False,
         ),
         Option(
-            "maxHands",
+            "max_hands",
             Text("ゲーム数の上限", "Limit of hands"),
             0,
             (0, 12, 24, 50),
@@ -105,15 +105,15 @@ META = Meta(
         ),
     ),
     excluded=tuple(
-        {"penalty": penalty, "bonusTable": table} for penalty in (50, BIG_BLIND) for table in (STANDARD, FLAT)
+        {"penalty": penalty, "bonus_table": table} for penalty in (50, BIG_BLIND) for table in (STANDARD, FLAT)
     ),
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
-        Preset("slow", Text("じっくり", "Over days"), {"maxHands": 12}, turn_seconds=86_400, seats=4),
+        Preset("slow", Text("じっくり", "Over days"), {"max_hands": 12}, turn_seconds=86_400, seats=4),
         Preset(
             "slow-bank",
             Text("じっくり、バンクが空になるまで", "Over days, to the end of the bank"),
-            {"bonusTable": DOUBLED},
+            {"bonus_table": DOUBLED},
             turn_seconds=86_400,
             seats=3,
         ),

@@ -1,52 +1,44 @@
-"""What seats decide. Amounts are dollars. What becomes visible is in `happenings`."""
+"""What seats decide. Amounts are dollars."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from games.engine.values import Move
-from games.titles.dilemma.happenings import HAPPENINGS
-
-__all__ = ["HAPPENINGS", "MOVES"]
+from games.engine import values
+from games.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+class Move(values.Move):
+    """A decision at a Dilemma table."""
+
+    __slots__ = ()
+
+
+@value
 class Fold(Move):
-    type: ClassVar[str] = "fold"
+    pass
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Check(Move):
-    type: ClassVar[str] = "check"
+    pass
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call(Move):
     """Matches the highest bet, or pays the whole stack if that is less."""
 
-    type: ClassVar[str] = "call"
 
-
-@dataclass(frozen=True, slots=True)
+@value
 class Bet(Move):
     """The first bet of a round."""
 
-    type: ClassVar[str] = "bet"
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Raise(Move):
     """Brings the seat's own bet of this round to `to`."""
 
-    type: ClassVar[str] = "raise"
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AllIn(Move):
     """The whole stack, as a call, bet or raise, whichever it makes."""
-
-    type: ClassVar[str] = "all-in"
-
-
-MOVES: tuple[type[Move], ...] = (Fold, Check, Call, Bet, Raise, AllIn)

@@ -1,17 +1,15 @@
 """How often a hand wins, found by dealing the unseen cards many times over. For bots."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from games.engine.chance import Rng
-from games.kit.poker import STANDARD
-from games.titles.dilemma.cards import ranking
-from games.titles.dilemma.view import View
+from games.engine.values import value
+from games.titles.dilemma.view import DilemmaView
 
 DEALS = 160
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Odds:
     """Against as many random hands as are still in: the share of the pot, and the bonus on average, won or not."""
 
@@ -19,12 +17,10 @@ class Odds:
     bonus: float
 
 
-def odds(view: View, rng: Rng) -> Odds:
+def odds(view: DilemmaView, rng: Rng) -> Odds:
     """For the seat of the view, which holds cards; the community cards to come are dealt as well."""
-    assert view.own is not None, "a bot sits on a seat"
-    public = view.public
-    order = ranking(public.options.one_is_high, public.options.flush_first)
-    own, board = order.codes(view.own.cards), order.codes(public.board)
+    public, order, bonus_of = view.public, view.public.options.ranking, dict(view.public.bonuses)
+    own, board = order.codes(view.mine.cards), order.codes(public.board)
     unseen = [code for code in order.code.values() if code not in own and code not in board]
     rivals = public.betting.live.count(True) - 1
     win = bonus = 0.0
@@ -34,7 +30,7 @@ def odds(view: View, rng: Rng) -> Odds:
         mine = order.best(own + final)
         if share := _share(mine, cards[len(public.gaps) :], final, order.best):
             win += share
-            bonus += share * public.options.bonus[STANDARD.index(order.category(mine))]
+            bonus += share * bonus_of[order.category(mine)]
     return Odds(win / DEALS, bonus / DEALS)
 
 

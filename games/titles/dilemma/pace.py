@@ -19,11 +19,11 @@ VISITS_PER_10_HANDS = 27
 def visits(options: Mapping[str, Value], seats: int) -> int:
     """By the seats and the bonuses, at most what the limit of hands leaves.
 
-    >>> visits({"bonusTable": DOUBLED, "maxHands": 0}, 3), visits({"bonusTable": FLAT, "maxHands": 12}, 4)
+    >>> visits({"bonus_table": DOUBLED, "max_hands": 0}, 3), visits({"bonus_table": FLAT, "max_hands": 12}, 4)
     (34, 32)
     """
-    found = VISITS[seats] * PERCENT.get(str(options["bonusTable"]), 100) // 100
-    hands = int(options["maxHands"])
+    found = VISITS[seats] * PERCENT.get(str(options["bonus_table"]), 100) // 100
+    hands = int(options["max_hands"])
     return min(found, VISITS_PER_10_HANDS * hands // 10) if hands else found
 
 

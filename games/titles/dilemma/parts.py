@@ -1,10 +1,10 @@
-"""The small values that state and view share. Amounts are dollars."""
+"""The small values that happenings and view share. Amounts are dollars."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from games.engine.quick import quick
-from games.kit.poker import Hand
+from games.engine.values import value
+from games.kit.poker import Hand, Ranking
+from games.titles.dilemma.cards import ranking
 
 Cards = tuple[str, ...]
 Phase = Literal["start", "blinds", "deal", "bets", "close", "open", "street", "showdown", "payment", "bank", "over"]
@@ -16,23 +16,32 @@ BOARD = 5  # community cards of a whole hand
 BLINDS = ((10, 20), (20, 40), (30, 60))  # by active bank
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The table's options, fixed at setup."""
 
-    bonus: tuple[int, ...]  # by category, high card to straight flush
-    penalty: int  # 0 and `penalty_is_blind`: the big blind
-    penalty_is_blind: bool
-    fold_bonus: int
-    casino_blinds: bool
-    one_is_high: bool
-    flush_first: bool
-    reopens: bool
+    rules: int
+    bonus_table: str
+    penalty: int | Literal["BB"]
+    fold_win_bonus: int
+    heads_up_blinds: str
+    one_is_also_high: bool
+    flush_beats_full_house: bool
+    reopen_after_short_all_in: bool
     max_hands: int  # 0 for none
 
+    @property
+    def bonus(self) -> tuple[int, ...]:
+        """What the bank pays by category, high card to straight flush."""
+        return tuple([int(chips) for chips in self.bonus_table.split(",")])
 
-@quick
-@dataclass(frozen=True, slots=True)
+    @property
+    def ranking(self) -> Ranking:
+        """The order of hands at this table."""
+        return ranking(self.one_is_also_high, self.flush_beats_full_house)
+
+
+@value
 class Shown:
     """A hand opened at a showdown. Place 1 is the sheet's success; equal hands share a place."""
 
@@ -42,8 +51,7 @@ class Shown:
     place: int
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Prize:
     """What a seat won of a pot; 0 is the main pot."""
 
@@ -52,8 +60,7 @@ class Prize:
     pot: int
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Payment:
     """Chips between a seat and the bank."""
 
@@ -61,7 +68,7 @@ class Payment:
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Exit:
     """When a seat lost its last chips, and what it had at the start of that hand: hand 0 while it plays."""
 
@@ -69,8 +76,7 @@ class Exit:
     stack: int = 0
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """How a hand ended, kept while the next one is already dealt. `hands` best first, empty without a showdown."""
 

@@ -1,45 +1,68 @@
-"""What a seat, or a spectator, of a Dilemma table may know."""
+"""What everybody and what one seat knows of a Dilemma table. Tuples run by seat, amounts are dollars."""
 
-from dataclasses import dataclass
-
-from games.engine import values
-from games.kit.betting import Betting, Pot
+from games.engine.state import View
+from games.engine.values import value
+from games.kit.betting import Betting, Pot, pots
 from games.kit.poker import STANDARD, Category, Hand
-from games.titles.dilemma.parts import BOARD, UNIT, Cards, Exit, Options, Outcome, Phase
+from games.titles.dilemma.parts import BLINDS, BOARD, UNIT, Cards, Exit, Options, Outcome, Phase, Shown
+
+_CLOSED = (None, None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Public:
-    """The same for everybody; tuples run by seat."""
+    """The same for everybody."""
 
-    rules: int
     options: Options
-    phase: Phase
-    hand: int
-    dealer: int
-    turn: int
-    level: int  # the active bank, 1 to 3
-    blinds: tuple[int, int]
-    betting: Betting
-    pots: tuple[Pot, ...]  # what earlier rounds have put in; the bets of this round lie before the seats
-    bank: tuple[int, ...]
-    board: Cards
-    opened: bool
-    holes: tuple[tuple[str | None, ...], ...]  # None for a hidden card; empty for who was not dealt in
-    hands: tuple[Hand | None, ...]  # of those that lie open
-    starts: tuple[int, ...]
+    bank: tuple[int, ...]  # what is left of the three
+    starts: tuple[int, ...]  # stacks at the start of the hand
     exits: tuple[Exit, ...]
     last: Outcome | None
+    hand: int  # its number, 0 before the first
+    dealer: int  # -1 before the first is drawn
+    opened: tuple[Cards, ...]  # the live hole cards once they lie open, until the next blinds
+    board: Cards
+    betting: Betting
+    phase: Phase
+    turn: int  # the seat to decide, -1 for none
+
+    def at(
+        self,
+        phase: Phase,
+        betting: Betting,
+        *,
+        turn: int = -1,
+        board: Cards = (),
+        opened: tuple[Cards, ...] = (),
+        bank: tuple[int, ...] = (),
+        exits: tuple[Exit, ...] = (),
+        last: Outcome | None = None,
+    ) -> "Public":
+        """The same hand further on; nobody is asked unless `turn` says so. In half of the time of `replace`."""
+        return Public(
+            self.options, bank or self.bank, self.starts, exits or self.exits, last or self.last, self.hand,
+            self.dealer, opened or self.opened, board or self.board, betting, phase, turn,
+        )  # fmt: skip
 
     @property
-    def pot(self) -> int:
-        """All that has been put in during this hand."""
-        return sum(self.betting.paid)
+    def seats(self) -> int:
+        return len(self.starts)
 
     @property
-    def gaps(self) -> range:
-        """The places of community cards that are not dealt yet."""
-        return range(len(self.board), BOARD)
+    def level(self) -> int:
+        """The active bank, 1 to 3: banks are emptied in order and never refilled (section 8)."""
+        return next((level for level, chips in enumerate(self.bank, 1) if chips), len(self.bank))
+
+    @property
+    def blinds(self) -> tuple[int, int]:
+        """Small and big blind of the present level; the big one is the minimum bet."""
+        return BLINDS[self.level - 1]
+
+    @property
+    def penalty(self) -> int:
+        """What the losers of a showdown pay at the present blinds."""
+        penalty = self.options.penalty
+        return penalty if isinstance(penalty, int) else self.blinds[1]
 
     @property
     def bonuses(self) -> tuple[tuple[Category, int], ...]:
@@ -52,36 +75,76 @@ class Public:
         last = self.last
         if last is None or self.phase in ("payment", "bank"):
             return 0
-        due = dict(self.bonuses)[last.hands[0].hand.category] if last.hands else self.options.fold_bonus
-        return due - sum(payment.chips for payment in last.bonuses)
+        return self.due(last.hands) - sum(payment.chips for payment in last.bonuses)
+
+    def due(self, hands: tuple[Shown, ...]) -> int:
+        """The bonus for the hands of a showdown, best first, or for none: everybody else has folded."""
+        options = self.options
+        return options.bonus[STANDARD.index(hands[0].hand.category)] if hands else options.fold_win_bonus
 
     @property
-    def penalty(self) -> int:
-        """What the losers of a showdown pay at the present blinds."""
-        return self.blinds[1] if self.options.penalty_is_blind else self.options.penalty
+    def live(self) -> tuple[int, ...]:
+        """The seats dealt in that have not folded."""
+        return tuple([seat for seat, lives in enumerate(self.betting.live) if lives])
+
+    @property
+    def pot(self) -> int:
+        """All that has been put in during this hand."""
+        return sum(self.betting.paid)
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """What earlier rounds have put in; the bets of this round lie before the seats."""
+        betting = self.betting
+        earlier = [paid - bet for paid, bet in zip(betting.paid, betting.bets, strict=True)]
+        return pots(earlier, betting.live) if any(earlier) else ()
+
+    @property
+    def gaps(self) -> range:
+        """The places of community cards that are not dealt yet."""
+        return range(len(self.board), BOARD)
+
+    @property
+    def holes(self) -> tuple[tuple[str | None, ...], ...]:
+        """The hole cards: None for a hidden card, nothing for who was not dealt in."""
+        if not self.hand or self.phase == "deal":
+            return ((),) * self.seats
+        opened = self.opened or ((),) * self.seats
+        return tuple([cards or (_CLOSED if chips else ()) for cards, chips in zip(opened, self.starts, strict=True)])
+
+    @property
+    def hands(self) -> tuple[Hand | None, ...]:
+        """The best hands of those that lie open."""
+        return tuple([self.best(cards) if cards else None for cards in self.opened or ((),) * self.seats])
+
+    def best(self, cards: Cards) -> Hand:
+        """The best hand of these hole cards with the community cards so far."""
+        order = self.options.ranking
+        return order.hand(order.best(order.codes(cards + self.board)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Own:
-    """A seat's own hole cards and its best hand with the community cards so far."""
+    """A seat's own hole cards; they lie until the next blinds, so that a hand's end can be looked at."""
 
-    cards: Cards
-    hand: Hand | None
+    cards: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class View(values.View):
-    seat: int | None
-    public: Public
-    own: Own | None
+class DilemmaView(View[Public, Own]):
+    """What one seat, or a spectator, may know."""
+
+    __slots__ = ()
+
+    @property
+    def hand(self) -> Hand | None:
+        """The seat's best hand with the community cards so far."""
+        return self.public.best(self.own.cards) if self.own and self.own.cards else None
 
     @property
     def owed(self) -> int:
         """What a call costs this seat."""
         betting = self.public.betting
-        if self.seat is None:
-            return 0
-        return min(betting.highest - betting.bets[self.seat], betting.stacks[self.seat])
+        return 0 if self.seat is None else min(betting.highest - betting.bets[self.seat], self.stack)
 
     @property
     def stack(self) -> int:
@@ -97,6 +160,3 @@ class View(values.View):
     def full_pot(self) -> int:
         """The same by the whole pot."""
         return self.public.betting.highest + self.public.pot + self.owed
-
-
-VIEW = View

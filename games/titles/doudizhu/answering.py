@@ -1,7 +1,7 @@
 """What the normal bot plays on a trick, or whether it passes."""
 
 from games.titles.doudizhu.eyes import FEW, Eyes
-from games.titles.doudizhu.moves import SEATS, Turn
+from games.titles.doudizhu.parts import SEATS, Turn
 from games.titles.doudizhu.ranks import Cards
 
 LEAD, TEAM_LEAD = 4, 10  # what the next lead is worth to the landlord and to the farmers, in tenths of a trick

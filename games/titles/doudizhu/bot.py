@@ -1,21 +1,21 @@
 """The bots of Dou Dizhu: a beginner who plays the lowest card that will do, and a normal player with a plan."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Legal, Move, Sim
-from games.engine.legal import Combos
+from games.engine.contract import Bot, Sim
+from games.engine.legal import Combos, Legal
 from games.titles.doudizhu.answering import answer
 from games.titles.doudizhu.bidding import wants_to_be_landlord
 from games.titles.doudizhu.eyes import Eyes, eyes
 from games.titles.doudizhu.leading import lead
-from games.titles.doudizhu.moves import Accept, Pass, Play, Refuse
+from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
 from games.titles.doudizhu.ranks import SUITED, Cards
-from games.titles.doudizhu.view import View
+from games.titles.doudizhu.view import DoudizhuView
 
 NEAR_THE_END = 5  # cards of an opponent that make the beginner reach for his bombs
 BOMBS_TO_ACCEPT = 3
 
 
-def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Leads low singles and pairs, answers with the lowest; bombs only when an opponent has few cards left."""
     own = eyes(view)
     if own.public.phase == "auction":
@@ -29,7 +29,7 @@ def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     return Play(min(answers, key=lambda cards: (own.of(cards).kind == "bomb", len(cards), own.of(cards).rank)))
 
 
-def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Splits the hand into few plays, keeps bombs and jokers, lets team-mates win their tricks."""
     own = eyes(view)
     if own.public.phase == "auction":
@@ -48,9 +48,9 @@ def _low(own: Eyes) -> Cards:
     return own.cards[:2] if own.cards.count(lowest) == 2 else own.cards[:1]
 
 
-def _plays(legal: Legal) -> tuple[Cards, ...]:
+def _plays(legal: Legal[Move]) -> tuple[Cards, ...]:
     part = legal.of(Play.type)
     return part.plays if isinstance(part, Combos) else ()
 
 
-BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
+BOTS: dict[str, Bot[DoudizhuView, Move]] = {"beginner": beginner, "normal": normal}

@@ -1,10 +1,10 @@
 """The combinations (section 4.1): all 500 or so there are, so that recognising one is a look-up."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from games.engine.values import value
 from games.titles.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order
 
 Kind = Literal["single", "pair", "triple", "plane", "straight", "pairseq", "tripleseq", "bomb"]
@@ -15,7 +15,7 @@ SEQUENCES: tuple[tuple[Kind, int, int], ...] = (("tripleseq", 3, 2), ("pairseq",
 LONGEST = 13
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Combo:
     """A combination. `rank` compares those of one kind and size: a card's value, or a sequence's top position."""
 
@@ -68,8 +68,8 @@ def _sets() -> Iterator[Combo]:
 
 def _pairs(mixed_rank: int) -> Iterator[Combo]:
     """Two equal, then one joker as a wild card beside any card."""
-    for rank, value in VALUES.items():
-        yield Combo("pair", (rank, rank), value)
+    for rank, worth in VALUES.items():
+        yield Combo("pair", (rank, rank), worth)
     for joker in (SMALL, BIG):
         for rank in SUITED:
             yield Combo("pair", (rank, joker), VALUES[rank])
@@ -77,8 +77,8 @@ def _pairs(mixed_rank: int) -> Iterator[Combo]:
 
 
 def _singles() -> Iterator[Combo]:
-    for rank, value in VALUES.items():
-        yield Combo("single", (rank,), value)
+    for rank, worth in VALUES.items():
+        yield Combo("single", (rank,), worth)
 
 
 def _bombs() -> Iterator[Combo]:

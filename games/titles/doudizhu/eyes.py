@@ -1,18 +1,17 @@
 """What a bot makes of a view: sides, how many cards the others hold, what can still beat a play."""
 
-from dataclasses import dataclass
-
-from games.titles.doudizhu.book import Book, book
+from games.engine.values import value
+from games.titles.doudizhu.book import Book
 from games.titles.doudizhu.combos import Combo
-from games.titles.doudizhu.moves import SEATS
+from games.titles.doudizhu.parts import SEATS
 from games.titles.doudizhu.plan import MANY, Split, split
 from games.titles.doudizhu.ranks import DECK, Cards, packed
-from games.titles.doudizhu.view import Public, View
+from games.titles.doudizhu.view import DoudizhuView, Public
 
 FEW = 2  # cards of a seat that may be gone at once
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Eyes:
     """A seat's position in a deal. Hands are packed."""
 
@@ -23,7 +22,7 @@ class Eyes:
 
     @property
     def book(self) -> Book:
-        return book(self.public.options.low_two, self.public.options.mixed_rank)
+        return self.public.options.book
 
     @property
     def bombs(self) -> int:
@@ -56,8 +55,7 @@ class Eyes:
         bombs = self.bombs
         if without and bombs != MANY and self.of(without).kind == "bomb":
             bombs -= 1
-        options = self.public.options
-        return split(self.hand - packed(without), options.low_two, options.mixed_rank, bombs)
+        return split(self.hand - packed(without), self.book, bombs)
 
     @property
     def unseen(self) -> int:
@@ -76,8 +74,6 @@ class Eyes:
         return bool(few) and any(len(cards) in few for cards in self.book.answers(self.unseen, combo))
 
 
-def eyes(view: View) -> Eyes:
+def eyes(view: DoudizhuView) -> Eyes:
     """What the seat of a view sees. A bot sits on a seat."""
-    assert view.seat is not None
-    assert view.own is not None
-    return Eyes(view.seat, view.public, view.own.hand, packed(view.own.hand))
+    return Eyes(view.me, view.public, view.mine.hand, packed(view.mine.hand))

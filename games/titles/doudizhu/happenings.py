@@ -1,107 +1,96 @@
 """What becomes visible, one line of the log each."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from games.engine.quick import quick
-from games.engine.values import Happening
+from games.engine import values
+from games.engine.values import value
 from games.titles.doudizhu.combos import Kind
 from games.titles.doudizhu.ranks import Cards
 
 
-@dataclass(frozen=True, slots=True)
+class Happening(values.Happening):
+    """What can be seen at a Dou Dizhu table."""
+
+    __slots__ = ()
+
+
+@value
 class DealBegan(Happening):
     """Eight cards are put aside face down, everybody gets 25."""
 
-    type: ClassVar[str] = "deal-began"
     deal: int
     deals: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Happening):
     """A seat's own cards, for its eyes only."""
 
-    type: ClassVar[str] = "dealt"
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FaceUp(Happening):
     """Who drew the card that lay open in the deck; he is asked first."""
 
-    type: ClassVar[str] = "face-up"
     seat: int
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Accepted(Happening):
-    type: ClassVar[str] = "accepted"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refused(Happening):
-    type: ClassVar[str] = "refused"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LandlordNamed(Happening):
     """`forced`: everybody had refused."""
 
-    type: ClassVar[str] = "landlord-named"
     seat: int
     rate: int
     forced: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BombsLimited(Happening):
     """These seats may play one bomb in this deal."""
 
-    type: ClassVar[str] = "bombs-limited"
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KittyShown(Happening):
     """The eight cards, for everybody."""
 
-    type: ClassVar[str] = "kitty-shown"
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KittyTaken(Happening):
-    type: ClassVar[str] = "kitty-taken"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KittySeen(Happening):
     """The eight cards, for the landlord's eyes only."""
 
-    type: ClassVar[str] = "kitty-seen"
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KittyLeft(Happening):
     """The eight cards stay out of play."""
 
-    type: ClassVar[str] = "kitty-left"
 
-
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Played(Happening):
     """`leads`: the first play of a trick. `left`: cards the seat still holds."""
 
-    type: ClassVar[str] = "played"
     seat: int
     cards: Cards
     kind: Kind
@@ -109,41 +98,31 @@ class Played(Happening):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passed(Happening):
-    type: ClassVar[str] = "passed"
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandShown(Happening):
     """What a seat still held when the deal was over."""
 
-    type: ClassVar[str] = "hand-shown"
     seat: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealWon(Happening):
     """`seat` went out. The landlord gets `rate` from each farmer, or pays it to each."""
 
-    type: ClassVar[str] = "deal-won"
     seat: int
     landlord: int
     rate: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchEnded(Happening):
     """`winners` have the most chips, `chips`."""
 
-    type: ClassVar[str] = "match-ended"
     winners: tuple[int, ...]
     chips: int
-
-
-HAPPENINGS: tuple[type[Happening], ...] = (
-    DealBegan, Dealt, FaceUp, Accepted, Refused, LandlordNamed, BombsLimited, KittyShown, KittyTaken, KittySeen,
-    KittyLeft, Played, Passed, HandShown, DealWon, MatchEnded,
-)  # fmt: skip

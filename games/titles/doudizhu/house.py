@@ -1,7 +1,11 @@
 """What the cards do by themselves: deal, face-up card, kitty, the hands shown at the end, payment."""
 
+from dataclasses import replace
+
 from games.engine.chance import Chance
 from games.engine.contract import Step, Told, everybody, only
+from games.engine.state import State
+from games.kit.seats import ranked
 from games.titles.doudizhu.happenings import (
     BombsLimited,
     DealBegan,
@@ -9,6 +13,7 @@ from games.titles.doudizhu.happenings import (
     DealWon,
     FaceUp,
     HandShown,
+    Happening,
     KittyLeft,
     KittySeen,
     KittyShown,
@@ -16,20 +21,17 @@ from games.titles.doudizhu.happenings import (
     LandlordNamed,
     MatchEnded,
 )
-from games.titles.doudizhu.moves import SEATS, Outcome
-from games.titles.doudizhu.ranks import DECK, in_order
-from games.titles.doudizhu.state import State
+from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Outcome
+from games.titles.doudizhu.ranks import DECK, Cards, in_order
+from games.titles.doudizhu.state import DoudizhuState, Hidden
+from games.titles.doudizhu.view import Own, Public
 
-KITTY, HAND = 8, 25
 
-
-def advance(state: State, chance: Chance) -> Step | None:
+def advance(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening] | None:
     """One house step, or None when a seat must decide or the match is over."""
-    match state.phase:
-        case "play" | "auction" | "over":
-            return None
+    match state.public.phase:
         case "deal":
-            return _deal(state, chance)
+            return _deal(state.public, chance)
         case "face-up":
             return _face_up(state, chance)
         case "kitty":
@@ -37,83 +39,79 @@ def advance(state: State, chance: Chance) -> Step | None:
         case "show":
             return _show(state)
         case "payment":
-            return _payment(state)
+            return _payment(state.public)
+    return None
 
 
-def _deal(state: State, chance: Chance) -> Step:
+def _deal(public: Public, chance: Chance) -> Step[DoudizhuState, Happening]:
     """The top eight cards are put aside, then everybody draws 25 (section 2)."""
-    number = state.deal + 1
+    number = public.deal + 1
     deck = chance.shuffled(f"deal/{number}/deck", DECK)
-    starts = range(KITTY, len(DECK), HAND)
-    hands = tuple(in_order(deck[start : start + HAND]) for start in starts)
-    after = state.but(phase="face-up", deal=number, kitty=in_order(deck[:KITTY]), hands=hands)
-    dealt = (only(seat, Dealt(seat, cards)) for seat, cards in enumerate(hands))
-    return Step(after, (everybody(DealBegan(number, state.options.deals)), *dealt))
+    own = tuple(Own(in_order(deck[start : start + HAND])) for start in range(KITTY, len(DECK), HAND))
+    after = replace(public, phase="face-up", deal=number)
+    dealt = (only(seat, Dealt(seat, one.hand)) for seat, one in enumerate(own))
+    told = (everybody(DealBegan(number, public.options.deals)), *dealt)
+    return Step(State(after, own, Hidden(in_order(deck[:KITTY]))), told)
 
 
-def _face_up(state: State, chance: Chance) -> Step:
+def _face_up(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening]:
     """One of the 100 dealt cards, each with equal chance, was the one that lay open (section 2, online)."""
-    seat, at = divmod(chance.below(f"deal/{state.deal}/face-up", SEATS * HAND), HAND)
-    card = state.hands[seat][at]
-    return Step(state.but(phase="auction", starter=seat, face_up=card), (everybody(FaceUp(seat, card)),))
+    seat, at = divmod(chance.below(f"deal/{state.public.deal}/face-up", SEATS * HAND), HAND)
+    card = state.own[seat].hand[at]
+    public = replace(state.public, phase="auction", starter=seat, face_up=card)
+    return Step(State(public, state.own, state.hidden), (everybody(FaceUp(seat, card)),))
 
 
-def _kitty(state: State) -> Step:
+def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     """The auction has named a landlord: rate, bomb limits and kitty follow (section 3)."""
-    assert state.starter is not None
-    forced = "accept" not in state.answers
-    landlord = state.starter if forced else state.answers.index("accept")
-    free = landlord if not (forced and state.options.forced_landlord_limited) else None
-    limited = tuple(seat for seat, answer in enumerate(state.answers) if answer == "refuse" and seat != free)
-    rate = 2 if landlord == state.starter and not forced else 1
-    taken = state.options.kitty_to_landlord
-    after = state.but(
-        phase="play",
-        landlord=landlord,
-        rate=rate,
-        bombs_left=tuple(1 if seat in limited else None for seat in range(SEATS)),
-        hands=tuple(
-            in_order(hand + state.kitty) if taken and seat == landlord else hand
-            for seat, hand in enumerate(state.hands)
-        ),
-    )
+    public, kitty = replace(state.public, phase="play"), state.hidden.kitty
+    landlord, forced = public.landlord, "accept" not in public.answers
+    assert landlord is not None
+    free = landlord if not (forced and public.options.forced_landlord_limited) else None
+    limited = tuple(seat for seat, answer in enumerate(public.answers) if answer == "refuse" and seat != free)
     limits = (everybody(BombsLimited(limited)),) if limited else ()
-    return Step(after, (everybody(LandlordNamed(landlord, rate, forced)), *limits, *_kitty_told(state, landlord)))
+    told = (everybody(LandlordNamed(landlord, public.rate, forced)), *limits, *_kitty_told(public, landlord, kitty))
+    own = tuple(
+        Own(in_order(one.hand + kitty), kitty) if seat == public.taker else one for seat, one in enumerate(state.own)
+    )
+    public = replace(
+        public,
+        bombs_left=tuple(1 if seat in limited else None for seat in range(SEATS)),
+        kitty=kitty if public.options.show_kitty else (),
+    )
+    unseen = public.taker is None and not public.kitty
+    return Step(State(public, own, Hidden(kitty if unseen else ())), told)
 
 
-def _kitty_told(state: State, landlord: int) -> tuple[Told, ...]:
-    shown = (everybody(KittyShown(state.kitty)),) if state.options.show_kitty else ()
-    if not state.options.kitty_to_landlord:
+def _kitty_told(public: Public, landlord: int, kitty: Cards) -> tuple[Told[Happening], ...]:
+    shown = (everybody(KittyShown(kitty)),) if public.options.show_kitty else ()
+    if public.taker is None:
         return (*shown, everybody(KittyLeft()))
-    seen = () if shown else (only(landlord, KittySeen(landlord, state.kitty)),)
+    seen = () if shown else (only(landlord, KittySeen(landlord, kitty)),)
     return (*shown, everybody(KittyTaken(landlord)), *seen)
 
 
-def _show(state: State) -> Step:
-    shown = (everybody(HandShown(seat, cards)) for seat, cards in enumerate(state.hands) if cards)
-    return Step(state.but(phase="payment"), tuple(shown))
+def _show(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
+    hands = tuple(one.hand for one in state.own)
+    shown = (everybody(HandShown(seat, cards)) for seat, cards in enumerate(hands) if cards)
+    return Step(replace(state, public=replace(state.public, phase="payment", hands=hands)), tuple(shown))
 
 
-def _payment(state: State) -> Step:
+def _payment(public: Public) -> Step[DoudizhuState, Happening]:
     """The landlord is paid by each farmer or pays each; then the next deal, or the end (section 5)."""
-    winner, landlord, rate = state.hands.index(()), state.landlord, state.rate
+    winner, landlord, rate = public.hands.index(()), public.landlord, public.rate
     assert landlord is not None
     to_landlord = rate if winner == landlord else -rate
     gains = tuple(3 * to_landlord if seat == landlord else -to_landlord for seat in range(SEATS))
-    chips = tuple(own + gain for own, gain in zip(state.chips, gains, strict=True))
-    over = state.deal == state.options.deals
-    after = State(
-        rules=state.rules,
-        options=state.options,
-        phase="over" if over else "deal",
-        deal=state.deal,
+    chips = tuple(own + gain for own, gain in zip(public.chips, gains, strict=True))
+    over = public.deal == public.options.deals
+    after = Public(
+        options=public.options,
         chips=chips,
-        last=Outcome(state.deal, landlord, rate, winner, gains, state.hands),
+        phase="over" if over else "deal",
+        deal=public.deal,
+        last=Outcome(public.deal, landlord, rate, winner, gains, public.hands),
     )
     won = everybody(DealWon(winner, landlord, rate))
-    return Step(after, (won, _match_ended(chips)) if over else (won,))
-
-
-def _match_ended(chips: tuple[int, ...]) -> Told:
-    most = max(chips)
-    return everybody(MatchEnded(tuple(seat for seat, own in enumerate(chips) if own == most), most))
+    told = (won, everybody(MatchEnded(ranked(chips, over=True).winners, max(chips)))) if over else (won,)
+    return Step(State(after, (Own(),) * SEATS, Hidden()), told)

@@ -22,7 +22,7 @@ META = Meta(
     options=(
         Option("deals", Text("ディール数", "Deals"), 4, (1, 4, 8, 12)),
         switch(
-            "kittyToLandlord",
+            "kitty_to_landlord",
             Text("伏せ札8枚は地主のもの", "The landlord takes the kitty"),
             default=True,
             help=Text(
@@ -31,13 +31,13 @@ META = Meta(
             ),
         ),
         switch(
-            "showKitty",
+            "show_kitty",
             Text("伏せ札を全員に見せる", "The kitty is shown to all"),
             default=False,
             help=Text("地主が決まったときに表にします。", "It is turned up when the landlord is known."),
         ),
         switch(
-            "forcedLandlordLimited",
+            "forced_landlord_limited",
             Text("全員が回避したとき、地主も爆弾は1回まで", "A forced landlord may play one bomb only"),
             default=True,
             help=Text(
@@ -46,14 +46,14 @@ META = Meta(
             ),
         ),
         Option(
-            "mixedJokerPair",
+            "mixed_joker_pair",
             Text("大小ジョーカーのペアの強さ", "A small and a big joker together count as"),
             "big",
             ("big", "small"),
             (Text("大ジョーカー", "big joker"), Text("小ジョーカー", "small joker")),
         ),
         switch(
-            "lowTwoSequences",
+            "low_two_sequences",
             Text("2から始まる続き札を認める", "Sequences may begin with a 2"),
             default=True,
             help=Text(

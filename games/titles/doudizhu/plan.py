@@ -5,10 +5,10 @@ less for one that may win its trick, below zero for one that probably does. The 
 best split: the lower, the sooner it is gone.
 """
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from games.titles.doudizhu.book import Book, book
+from games.engine.values import value
+from games.titles.doudizhu.book import Book
 from games.titles.doudizhu.combos import Combo, Kind
 from games.titles.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order, packed
 
@@ -27,7 +27,7 @@ MANY = 99  # bombs, where they are not limited
 APART = {4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2)}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Split:
     """A hand as plays; `cost` in tenths of a trick."""
 
@@ -60,14 +60,14 @@ def _with_joker(combo: Combo) -> int:
 
 
 @lru_cache(maxsize=1 << 15)
-def split(hand: int, low_two: bool, mixed_rank: int, bombs: int = MANY) -> Split:
+def split(hand: int, known: Book, bombs: int = MANY) -> Split:
     """The best split found of a packed hand, with at most that many bombs in it.
 
-    >>> from games.titles.doudizhu.ranks import packed
-    >>> split(packed(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), True, 17).plays
+    >>> from games.titles.doudizhu.book import book
+    >>> split(packed(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), book(True, 17)).plays
     (('3', '4', '5', '6', '7'), ('9', '9', '9', 'J', 'J'))
     """
-    return _split(hand, book(low_two, mixed_rank), bombs, DEPTH)
+    return _split(hand, known, bombs, DEPTH)
 
 
 def _split(hand: int, known: Book, bombs: int, depth: int) -> Split:

@@ -1,39 +1,38 @@
-"""Why a move was refused. Only called for moves that are not legal; tells nothing that the seat does not know."""
+"""Why a move was refused, where the rules say more than the legal moves. Tells nothing the seat does not know."""
 
 from games.engine.errors import IllegalMove
-from games.engine.values import Move
+from games.engine.legal import Legal
+from games.engine.refusals import refused
 from games.titles.doudizhu.combos import Combo
-from games.titles.doudizhu.moves import Accept, Pass, Play, Refuse
+from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
 from games.titles.doudizhu.ranks import Cards, without
-from games.titles.doudizhu.state import State
+from games.titles.doudizhu.view import DoudizhuView
 
 
-def refusal(state: State, seat: int, move: Move) -> IllegalMove:
-    """The reason as a code of the refusal template, with its params."""
-    if state.phase == "over":
-        return IllegalMove("match-over")
-    if seat != state.turn:
-        return IllegalMove("not-your-turn")
-    if isinstance(move, Accept | Refuse):
-        return IllegalMove("auction-is-over")
-    if state.phase == "auction":
+def refusal(view: DoudizhuView, move: Move, legal: Legal[Move]) -> IllegalMove:
+    """The reason as a code of the refusal templates, with its params."""
+    if legal and view.public.phase == "auction":
         return IllegalMove("auction-first")
-    if isinstance(move, Pass):
-        return IllegalMove("leader-must-play")
-    assert isinstance(move, Play)
-    return _bad_cards(state, seat, move.cards)
+    match move:
+        case Accept() | Refuse() if legal:
+            return IllegalMove("auction-is-over")
+        case Pass() if legal:
+            return IllegalMove("leader-must-play")
+        case Play(cards) if legal:
+            return _bad_cards(view, cards)
+    return refused(legal, move, over=view.public.phase == "over")
 
 
-def _bad_cards(state: State, seat: int, cards: Cards) -> IllegalMove:
+def _bad_cards(view: DoudizhuView, cards: Cards) -> IllegalMove:
     if not cards:
-        return IllegalMove("no-cards")
-    if without(state.hands[seat], cards) is None:
-        return IllegalMove("not-your-cards")
-    combos, top = state.book.combos, state.top
+        return IllegalMove("too-few-cards", {"min": 1})
+    if without(view.mine.hand, cards) is None:
+        return IllegalMove("not-your-card")
+    combos, top = view.public.options.book.combos, view.public.top
     combo = combos.get(cards)
     if combo is None:
         return IllegalMove("no-combination")
-    if combo.kind == "bomb" and state.bombs_left[seat] == 0:
+    if combo.kind == "bomb" and view.public.bombs_left[view.me] == 0:
         return IllegalMove("bomb-spent")
     assert top is not None, "a leader may play every other combination"
     return _too_weak(combo, combos[top.cards])

@@ -1,61 +1,89 @@
-"""What a seat, or a spectator, of a Dou Dizhu table may know."""
+"""What everybody and what one seat knows of a Dou Dizhu table. Tuples run by seat, cards from low to high."""
 
-from dataclasses import dataclass
-
-from games.engine import values
-from games.titles.doudizhu.combos import Kind, combos
-from games.titles.doudizhu.moves import Answer, Options, Outcome, Phase, Trick, Turn, to_beat
+from games.engine.state import View
+from games.engine.values import value
+from games.titles.doudizhu.combos import Kind
+from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Answer, Options, Outcome, Phase, Trick, Turn
 from games.titles.doudizhu.ranks import Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Public:
-    """Tuples run by seat, cards from low to high."""
+    """The same for everybody. Between two deals there are no cards, and nobody is landlord."""
 
-    rules: int
     options: Options
-    phase: Phase
-    deal: int
-    chips: tuple[int, ...]
-    turn: int | None
-    starter: int | None
-    face_up: str  # the card that decided the starter, "" before it is known
-    answers: tuple[Answer, ...]
-    landlord: int | None
-    rate: int
-    bombs_left: tuple[int | None, ...]  # None: as many as one has
-    counts: tuple[int, ...]  # cards in hand
-    played: tuple[Cards, ...]
-    trick: Trick
-    previous: Trick
-    kitty: Cards  # where everybody may see it
-    hands: tuple[Cards, ...]  # once shown, at the end of a deal
-    last: Outcome | None
+    chips: tuple[int, ...] = (0,) * SEATS
+    phase: Phase = "deal"
+    deal: int = 0  # the number of the present one, or of the last
+    starter: int | None = None  # drew the face-up card
+    face_up: str = ""
+    answers: tuple[Answer, ...] = ("", "", "", "")
+    bombs_left: tuple[int | None, ...] = (None,) * SEATS  # None: as many as one has
+    played: tuple[Cards, ...] = ((),) * SEATS
+    trick: Trick = ()
+    previous: Trick = ()  # the trick before
+    kitty: Cards = ()  # as dealt, if all are shown it
+    hands: tuple[Cards, ...] = ()  # once shown, at the end of a deal
+    last: Outcome | None = None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to decide, if any. Everything goes counterclockwise."""
+        if self.phase == "play":
+            return (self.trick[-1].seat - 1) % SEATS if self.trick else self.landlord
+        if self.phase == "auction" and self.starter is not None:
+            return (self.starter - sum(answer != "" for answer in self.answers)) % SEATS
+        return None
+
+    @property
+    def landlord(self) -> int | None:
+        """Who accepted; if nobody did, who was asked first. None before the house has named him (section 3)."""
+        if self.phase not in ("play", "show", "payment"):
+            return None
+        return self.answers.index("accept") if "accept" in self.answers else self.starter
+
+    @property
+    def rate(self) -> int:
+        """What each farmer pays or gets: 2 if who was asked first accepted, else 1; 0 without landlord (section 3)."""
+        if self.landlord is None:
+            return 0
+        return 2 if self.landlord == self.starter and "accept" in self.answers else 1
+
+    @property
+    def taker(self) -> int | None:
+        """Who has taken the kitty into his hand."""
+        return self.landlord if self.options.kitty_to_landlord else None
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The cards in hand: those of the deal, and the kitty for who took it, less those played."""
+        if self.phase in ("deal", "over"):
+            return (0,) * SEATS
+        taker = self.taker
+        return tuple([HAND + KITTY * (seat == taker) - len(cards) for seat, cards in enumerate(self.played)])
 
     @property
     def top(self) -> Turn | None:
-        """The play to beat; None for who leads."""
-        return to_beat(self.trick)
+        """The play to beat; None for who leads: at the beginning of a trick, and after three passes."""
+        for turn in self.trick[:-4:-1]:
+            if turn.cards:
+                return turn
+        return None
 
     @property
     def top_kind(self) -> Kind | None:
-        known = combos(self.options.low_two, self.options.mixed_rank)
-        return known[self.top.cards].kind if self.top else None
+        return self.options.book.combos[self.top.cards].kind if self.top else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Own:
     """A seat's own cards; the kitty, once its owner has taken it."""
 
-    hand: Cards
-    kitty: Cards
+    hand: Cards = ()
+    kitty: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class View(values.View):
-    seat: int | None
-    public: Public
-    own: Own | None
+class DoudizhuView(View[Public, Own]):
+    """What one seat, or a spectator, may know."""
 
-
-VIEW = View
+    __slots__ = ()

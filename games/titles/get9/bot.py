@@ -3,10 +3,9 @@
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Sim
 from games.engine.legal import Amount, Legal
-from games.engine.values import Move
 from games.titles.get9.chances import good_splits, wins
-from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Open, Split
-from games.titles.get9.view import Own, Public, View
+from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Split
+from games.titles.get9.view import Get9View
 
 BEHIND = 8  # points; a beginner who is further behind gives up
 SAMPLES = 150
@@ -14,16 +13,15 @@ RAISE_PERCENT = 130  # of a fair share among those who may still bet: from here 
 CALL_PERCENT = 70  # of a call has to come back on average: later rounds are often free
 
 
-def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Any split, one of the two higher cards; opens with 1, stays in unless it is far behind."""
-    public = view.public
     if (splits := legal.of("split")) is not None:
         return splits.sample(rng)
     if legal.of("choose") is not None:
-        return Choose(rng.choice(sorted(_own(view).piles[public.round - 1])[1:]))
+        return Choose(rng.choice(sorted(view.mine.piles[view.public.round - 1])[1:]))
     if legal.contains(Open(1)):
         return Open(1)
-    behind = _behind(public, view.seat)
+    behind = _behind(view)
     if behind < 0 and legal.contains(Call()):
         return Call()
     if legal.contains(Check()):
@@ -33,7 +31,7 @@ def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     return Call() if legal.contains(Call()) else AllIn() if behind < 0 else Fold()
 
 
-def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: Get9View, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Splits and plays for the best average; bets by how often it wins the match over imagined cards."""
     if legal.of("split") is not None:
         return Split(rng.shuffled(rng.choice(good_splits())))
@@ -43,30 +41,18 @@ def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     return _bet(view, legal, 100 * counts[""] // SAMPLES)
 
 
-BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
+BOTS: dict[str, Bot[Get9View, Move]] = {"beginner": beginner, "normal": normal}
 
 
-def _own(view: View) -> Own:
-    assert view.own is not None, "a bot has a seat"
-    return view.own
-
-
-def _behind(public: Public, seat: int | None) -> int:
+def _behind(view: Get9View) -> int:
     """Points to the best of the others still in and of the dealer; negative for a lead."""
-    assert seat is not None
-    others = [
-        place.points
-        for other, place in enumerate(public.places)
-        if other != seat and place.status not in ("folded", "out")
-    ]
-    return max(public.dealer_points, *others, 0) - public.places[seat].points
+    points = view.public.points
+    return max(view.public.dealer_points, *(points[seat] for seat in view.rivals), 0) - points[view.me]
 
 
-def _bet(view: View, legal: Legal, percent: int) -> Move:
+def _bet(view: Get9View, legal: Legal[Move], percent: int) -> Move:
     """All that may be bet with a good chance; else a rest if it is free, or a call if the pots pay for it."""
-    public = view.public
-    rivals = sum(place.status == "active" for place in public.places)
-    good = percent * rivals >= RAISE_PERCENT
+    good = percent * len(view.public.active) >= RAISE_PERCENT
     amount = legal.of("open") or legal.of("raise")
     if isinstance(amount, Amount) and (good or amount.make is Open):
         return amount.make(**{amount.field: amount.max if good else amount.min})
@@ -75,10 +61,9 @@ def _bet(view: View, legal: Legal, percent: int) -> Move:
     return _answer(view, legal, percent)
 
 
-def _answer(view: View, legal: Legal, percent: int) -> Move:
+def _answer(view: Get9View, legal: Legal[Move], percent: int) -> Move:
     public = view.public
-    assert view.seat is not None
-    owed = [min(place.chips, place.owed) for place in public.places]
-    if percent * (public.in_pots + sum(owed) + public.carry) <= CALL_PERCENT * owed[view.seat]:
+    owed = [min(chips, missing) for chips, missing in zip(public.chips, public.owed, strict=True)]
+    if percent * (public.in_pots + sum(owed) + public.carry) <= CALL_PERCENT * owed[view.me]:
         return Fold()
     return Call() if legal.contains(Call()) else AllIn()

@@ -1,13 +1,13 @@
 """What a bot reckons with: good splits, what a pile is worth, and how often its seat wins the match from here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations
 
 from games.engine.chance import Rng
 from games.titles.get9.cards import DECK, beats, points_of
 from games.titles.get9.parts import ROUNDS, Cards, Piles
-from games.titles.get9.view import Public, View
+from games.titles.get9.view import Get9View
 
 WORTH_TRYING = 6  # ninths of a point that a split may be below the best
 
@@ -51,20 +51,16 @@ def _split_worth(split: Piles) -> int:
     return sum(_worth(play_of(pile), pile) for pile in split)
 
 
-def wins(view: View, samples: int, rng: Rng) -> Mapping[str, int]:
+def wins(view: Get9View, samples: int, rng: Rng) -> Mapping[str, int]:
     """In how many of `samples` imagined ends of the match the seat is the one best and beats the dealer.
 
     By the card it plays next; "" while no card of the round is to be chosen.
     """
-    seat, own = view.seat, view.own
-    assert seat is not None
-    assert own is not None
-    public = view.public
-    first = len(public.rounds)
-    cards = own.piles[first] if public.phase == "choose" else ("",)
+    public, own = view.public, view.mine
+    cards = own.piles[len(public.rounds)] if public.phase == "choose" else ("",)
     counts = dict.fromkeys(cards, 0)
     for _ in range(samples):
-        world = _World(public, seat, rng)
+        world = _World(view, rng)
         for card in cards:
             counts[card] += world.is_won(own.piles, card)
     return counts
@@ -73,17 +69,14 @@ def wins(view: View, samples: int, rng: Rng) -> Mapping[str, int]:
 class _World:
     """One way the rest of the match may go: the cards of the others and of the dealer, round by round."""
 
-    def __init__(self, public: Public, seat: int, rng: Rng) -> None:
-        self.first, self.seat = len(public.rounds), seat
-        others = [
-            other
-            for other, place in enumerate(public.places)
-            if other != seat and place.status not in ("folded", "out")
-        ]
-        self.points = {other: public.places[other].points for other in (seat, *others)}
+    def __init__(self, view: Get9View, rng: Rng) -> None:
+        public = view.public
+        self.first, self.seat = len(public.rounds), view.me
+        points = public.points
+        self.points = {seat: points[seat] for seat in (view.me, *view.rivals)}
         self.dealer_points = public.dealer_points
-        self.dealer = _laid(_unseen_of_dealer(public), rng)
-        self.piles = {other: _laid(_unseen_of(public, other), rng) for other in others}
+        self.dealer = _laid(public.dealer_opened, rng)
+        self.piles = {seat: _laid(public.opened(seat), rng) for seat in view.rivals}
 
     def is_won(self, own: Piles, card: str) -> bool:
         """Whether the seat wins, playing `card` of its next pile ("": as it would anyway)."""
@@ -102,17 +95,8 @@ class _World:
         return mine > dealer_points and mine > max(points.values(), default=0)
 
 
-def _laid(unseen: Cards, rng: Rng) -> Piles:
-    cards = rng.shuffled(unseen)
+def _laid(opened: Iterable[Cards], rng: Rng) -> Piles:
+    """Piles of the cards that nobody has seen."""
+    seen = {card for cards in opened for card in cards}
+    cards = rng.shuffled([card for card in DECK if card not in seen])
     return tuple(cards[at : at + 3] for at in range(0, len(cards) - 2, 3))
-
-
-def _unseen_of(public: Public, seat: int) -> Cards:
-    seen = {opened.played[seat] for opened in public.rounds}
-    seen |= {card for opened in public.rounds if opened.others for card in opened.others[seat]}
-    return tuple(card for card in DECK if card not in seen)
-
-
-def _unseen_of_dealer(public: Public) -> Cards:
-    seen = {card for opened in public.rounds for card in (opened.dealer, *opened.dealer_others)}
-    return tuple(card for card in DECK if card not in seen)

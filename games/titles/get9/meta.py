@@ -30,23 +30,23 @@ META = Meta(
                 "If chips are left in the middle after the last one, exactly one more is played.",
             ),
         ),
-        Option("startChips", Text("最初のチップ", "Chips at the start"), 15, (10, 15, 20, 30)),
+        Option("start_chips", Text("最初のチップ", "Chips at the start"), 15, (10, 15, 20, 30)),
         Option(
-            "betLimit",
+            "bet_limit",
             Text("賭けの上限", "Bet limit"),
             5,
             (3, 5, 10, 0),
             (Text("3枚", "3"), Text("5枚", "5"), Text("10枚", "10"), Text("なし", "none")),
         ),
         Option(
-            "betLimitPer",
+            "bet_limit_per",
             Text("上限の数えかた", "The limit counts"),
             "match",
             ("match", "round"),
             (Text("1試合ごと", "per match"), Text("1回戦ごと", "per round")),
         ),
         switch(
-            "checkLocksOut",
+            "check_locks_out",
             Text("おやすみしたら、その回はもう賭けない", "Who rests is out of the round's betting"),
             default=True,
             help=Text(
@@ -55,7 +55,7 @@ META = Meta(
             ),
         ),
         switch(
-            "freeCall",
+            "free_call",
             Text("0枚の「右に同じ」ができる", "One may call nothing"),
             default=True,
             help=Text(
@@ -64,7 +64,7 @@ META = Meta(
             ),
         ),
         switch(
-            "finalRoundBetting",
+            "final_round_betting",
             Text("3回戦のあとも賭ける", "Betting after the third round"),
             default=True,
             help=Text(
@@ -75,6 +75,6 @@ META = Meta(
     ),
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
-        Preset("slow", Text("じっくり", "Over days"), {"finalRoundBetting": False}, turn_seconds=86_400),
+        Preset("slow", Text("じっくり", "Over days"), {"final_round_betting": False}, turn_seconds=86_400),
     ),
 )

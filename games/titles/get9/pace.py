@@ -21,19 +21,19 @@ LOOKS = {3: 131, 4: 172, 5: 193, 6: 211, 7: 234}  # percent of the visits, by se
 def visits(options: Mapping[str, Value], seats: int) -> int:
     """By the matches, and how soon chips are gone.
 
-    >>> [visits({"matches": 5, "betLimit": limit, "startChips": 15}, 4) for limit in (5, 0)]
+    >>> [visits({"matches": 5, "bet_limit": limit, "start_chips": 15}, 4) for limit in (5, 0)]
     [15, 8]
     """
-    matches, limit = int(options["matches"]), int(options["betLimit"])
+    matches, limit = int(options["matches"]), int(options["bet_limit"])
     if not limit:
         return WITHOUT_LIMIT[matches]
-    return VISITS[matches] * (SHORT_OF_CHIPS if int(options["startChips"]) < 3 * limit else 100) // 100
+    return VISITS[matches] * (SHORT_OF_CHIPS if int(options["start_chips"]) < 3 * limit else 100) // 100
 
 
 def looks(options: Mapping[str, Value], seats: int) -> int:
     """By the visits and the seats.
 
-    >>> looks({"matches": 5, "betLimit": 5, "startChips": 15}, 4)
+    >>> looks({"matches": 5, "bet_limit": 5, "start_chips": 15}, 4)
     25
     """
     return visits(options, seats) * LOOKS[seats] // 100

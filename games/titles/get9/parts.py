@@ -1,7 +1,8 @@
 """The small values that moves, happenings, state and view share."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from games.engine.values import value
 
 Cards = tuple[str, ...]
 Piles = tuple[Cards, ...]
@@ -13,20 +14,21 @@ Silence = Literal["option", "limit", "alone"]
 ROUNDS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The table options, fixed at setup."""
 
+    rules: int
     matches: int
     start_chips: int
     bet_limit: int  # 0: none
-    per_round: bool  # whether the limit counts anew in each round
+    bet_limit_per: Literal["match", "round"]
     check_locks_out: bool
     free_call: bool
     final_round_betting: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """What a round has opened so far; it lies open for the rest of the match. Tuples run by seat."""
 
@@ -38,7 +40,7 @@ class Round:
     dealer_points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """A finished match, as everybody may remember it. Tuples run by seat."""
 

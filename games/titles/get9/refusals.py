@@ -1,87 +1,54 @@
-"""Why a move was refused. Only called for moves that are not legal; tells nothing the seat does not know."""
+"""Why a move was refused, where the rules say more than the legal moves. Tells nothing the seat does not know."""
 
 from games.engine.errors import IllegalMove
-from games.engine.values import Move
+from games.engine.legal import Legal
+from games.engine.refusals import refused
 from games.titles.get9 import betting
-from games.titles.get9.cards import DECK
-from games.titles.get9.moves import AllIn, Call, Check, Choose, Open, Raise, Split
-from games.titles.get9.parts import Piles
-from games.titles.get9.state import State
+from games.titles.get9.moves import AllIn, Call, Check, Choose, Move, Open, Raise, Split
+from games.titles.get9.view import Public
 
 
-def refusal(state: State, seat: int, move: Move) -> IllegalMove:
-    """The reason as a code of the title's refusal template, with its numbers."""
-    if state.phase == "over":
-        return IllegalMove("game-over")
-    if state.statuses[seat] in ("folded", "out"):
+def refusal(public: Public, seat: int, move: Move, legal: Legal[Move]) -> IllegalMove:
+    """The reason as a code of the refusal templates, with its numbers."""
+    if public.phase != "over" and public.statuses[seat] in ("folded", "out"):
         return IllegalMove("not-in-match")
-    if state.phase == "choose":
-        return _no_choice(state, seat, move)
-    if seat != state.turn:
-        return IllegalMove("not-your-turn")
-    return _no_bet(state, seat, move)
+    found = None
+    if public.phase == "choose":
+        found = _no_choice(public, seat, move)
+    elif legal and legal.of(move.type) is None:
+        found = _no_bet(public, seat, move)
+    return found or refused(legal, move, over=public.phase == "over")
 
 
-def _no_choice(state: State, seat: int, move: Move) -> IllegalMove:
-    is_split = bool(state.splits[seat])
+def _no_choice(public: Public, seat: int, move: Move) -> IllegalMove | None:
     match move:
-        case Split(piles) if not is_split:
-            return _bad_split(piles)
         case Split():
-            return IllegalMove("already-split")
-        case Choose() if not is_split:
+            return IllegalMove("already-split") if public.split[seat] else None
+        case Choose() if not public.split[seat]:
             return IllegalMove("split-first")
-        case Choose() if seat in state.choosing:
-            return IllegalMove("not-in-pile", {"round": state.round})
         case Choose():
-            return IllegalMove("already-chosen")
+            return IllegalMove("already-chosen") if public.chosen[seat] else None
     return IllegalMove("cards-first")
 
 
-def _bad_split(piles: Piles) -> IllegalMove:
-    laid = [card for pile in piles for card in pile]
-    for card in DECK:
-        if laid.count(card) > 1:
-            return IllegalMove("card-twice", {"card": card})
-    if not set(laid) <= set(DECK):
-        return IllegalMove("not-your-card")
-    return IllegalMove("three-piles-of-three")
-
-
-def _no_bet(state: State, seat: int, move: Move) -> IllegalMove:
-    owed, chips = state.owes(seat), state.chips[seat]
-    if betting.opening(state) and not isinstance(move, Open):
+def _no_bet(public: Public, seat: int, move: Move) -> IllegalMove | None:
+    """Why this kind of bet is not open to the seat whose turn it is."""
+    owed = public.owed[seat]
+    if betting.opening(public):
         return IllegalMove("open-first")
     match move:
-        case Open(amount) if betting.opening(state):
-            return _out_of(amount, 1, betting.highest(state, seat))
         case Open():
             return IllegalMove("already-open")
-        case Raise(to):
-            return _no_raise(state, seat, to)
+        case Raise() if (most := betting.highest(public, seat)) <= public.table_bet:
+            return IllegalMove("no-raise-left", {"max": most})
+        case Raise():
+            return IllegalMove("nobody-to-raise")
         case Call() if owed:
-            return IllegalMove("cannot-call", {"owed": owed, "chips": chips})
-        case Call():
-            return IllegalMove("nothing-to-call")
+            return IllegalMove("cannot-call", {"owed": owed, "chips": public.chips[seat]})
         case Check():
             return IllegalMove("check-owes", {"owed": owed})
-        case AllIn() if owed or state.options.free_call:
+        case AllIn() if owed or public.options.free_call:
             return IllegalMove("can-call", {"owed": owed})
-        case AllIn():
+        case Call() | AllIn():
             return IllegalMove("nothing-to-call")
-    return IllegalMove("bets-now")
-
-
-def _no_raise(state: State, seat: int, to: int) -> IllegalMove:
-    most = betting.highest(state, seat)
-    if most <= state.table_bet:
-        return IllegalMove("no-raise-left", {"max": most})
-    if not betting.may_raise(state, seat):
-        return IllegalMove("nobody-to-raise")
-    return _out_of(to, state.table_bet + 1, most)
-
-
-def _out_of(amount: int, low: int, high: int) -> IllegalMove:
-    if amount > high:
-        return IllegalMove("too-much", {"max": high})
-    return IllegalMove("too-little", {"min": low})
+    return None

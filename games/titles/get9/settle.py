@@ -1,12 +1,12 @@
 """Who gets what at the end of a match (rules sheet, 4)."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
+from games.engine.values import value
 from games.titles.get9.parts import Result
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settlement:
     """`won`: chips out of the pots by seat; the winner also takes the old carry-over pot. `left`: to the new one."""
 

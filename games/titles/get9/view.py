@@ -1,44 +1,35 @@
-"""What one seat, or a spectator, may know of a GET9! table."""
+"""What everybody and what one seat knows of a GET9! table. Tuples run by seat."""
 
-from dataclasses import dataclass
-
-from games.engine import values
+from games.engine.state import View
+from games.engine.values import value
 from games.titles.get9.parts import Cards, Options, Outcome, Phase, Piles, Round, Status
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat as everybody sees it. Cards and points are those of the running match."""
-
-    chips: int
-    pot: int  # put in during this match
-    bet: int  # of it in this round
-    owed: int  # missing to the table's bet, for who may still bet
-    status: Status
-    acted: bool  # in this round's betting
-    split: bool  # that it has split, never how
-    chosen: bool  # that it has chosen this round's card, never which
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
+@value
 class Public:
-    """The same for everybody."""
+    """The same for everybody. Cards and points are those of the running match."""
 
-    rules: int
     options: Options
-    phase: Phase
-    match: int
-    round: int
-    button: int
-    turn: int | None
-    cap: int | None  # the highest bet of this round, None without a limit
-    table_bet: int
-    carry: int
-    places: tuple[Place, ...]
-    rounds: tuple[Round, ...]
-    dealer_points: int
-    last: Outcome | None
+    chips: tuple[int, ...]
+    pots: tuple[int, ...]  # each seat's own pot: all it has put in during this match
+    bets: tuple[int, ...]  # the part of it put in during this round
+    statuses: tuple[Status, ...]
+    acted: tuple[bool, ...]  # in this round's betting
+    split: tuple[bool, ...]  # that a seat has split its cards, never how
+    chosen: tuple[bool, ...]  # that it has chosen this round's card, never which
+    phase: Phase = "begin"
+    match: int = 0  # 0 before the first; one more than the option says in the extra match
+    round: int = 0  # 1 to 3, 0 between matches
+    button: int = 0
+    turn: int | None = None  # who has to bet
+    cap: int | None = None  # the highest bet of this round, None without a limit
+    carry: int = 0  # the carry-over pot
+    rounds: tuple[Round, ...] = ()  # what has been opened
+    last: Outcome | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.chips)
 
     @property
     def extra(self) -> bool:
@@ -48,17 +39,45 @@ class Public:
     @property
     def in_pots(self) -> int:
         """Chips in all the seats' pots together."""
-        return sum(place.pot for place in self.places)
+        return sum(self.pots)
+
+    @property
+    def table_bet(self) -> int:
+        return max(self.bets)
+
+    @property
+    def owed(self) -> tuple[int, ...]:
+        """Chips missing to the table's bet, for who may still bet."""
+        most = self.table_bet
+        return tuple(
+            most - bet if status == "active" else 0 for bet, status in zip(self.bets, self.statuses, strict=True)
+        )
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """Who may still bet in this round."""
+        return tuple(seat for seat, status in enumerate(self.statuses) if status == "active")
+
+    @property
+    def contenders(self) -> tuple[int, ...]:
+        """Who may still win the match: everybody in it who has not folded."""
+        return tuple(seat for seat, status in enumerate(self.statuses) if status not in ("folded", "out"))
+
+    @property
+    def choosing(self) -> tuple[int, ...]:
+        """Who still has to split or to choose a card."""
+        return tuple(seat for seat in self.contenders if self.phase == "choose" and not self.chosen[seat])
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Of the match so far, by seat."""
-        return tuple(place.points for place in self.places)
+        """Of the match so far."""
+        scored = [opened.points for opened in self.rounds if opened.points]
+        return tuple(sum(points[seat] for points in scored) for seat in range(self.seats))
 
     @property
-    def statuses(self) -> tuple[Status, ...]:
-        """By seat."""
-        return tuple(place.status for place in self.places)
+    def dealer_points(self) -> int:
+        """Of the match so far."""
+        return sum(opened.dealer_points for opened in self.rounds)
 
     @property
     def now(self) -> Round | None:
@@ -68,22 +87,44 @@ class Public:
     @property
     def last_bets(self) -> bool:
         """Whether a bet at this round's limit leaves nothing to bet for the rest of the match."""
-        return self.options.bet_limit > 0 and not self.options.per_round
+        return self.options.bet_limit > 0 and self.options.bet_limit_per == "match"
+
+    @property
+    def next_button(self) -> int:
+        """The button's left neighbour, not counting who began the match without chips (rules sheet, 3.2)."""
+        return next(seat for seat in self.clockwise(self.button + 1) if self.statuses[seat] != "out")
+
+    @property
+    def dealer_opened(self) -> tuple[Cards, ...]:
+        """The dealer's open cards, round by round: the second of its pile; first and third too if it scored."""
+        return tuple((*opened.dealer, *opened.dealer_others) for opened in self.rounds)
+
+    def opened(self, seat: int) -> tuple[Cards, ...]:
+        """A seat's open cards, round by round: the played one, then the other two if it scored; () for who is out."""
+        return tuple(
+            (opened.played[seat], *(opened.others[seat] if opened.others else ())) if opened.played[seat] else ()
+            for opened in self.rounds
+        )
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """All seats, beginning with that one."""
+        return tuple((first + i) % self.seats for i in range(self.seats))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Own:
-    """A seat's own piles and the cards it has chosen from them, round by round."""
+    """A seat's own piles, none until it has split, and the cards it has chosen from them, round by round."""
 
-    piles: Piles
-    picks: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class View(values.View):
-    seat: int | None
-    public: Public
-    own: Own | None
+    piles: Piles = ()
+    picks: Cards = ()
 
 
-VIEW = View
+class Get9View(View[Public, Own]):
+    """What one seat, or a spectator, may know."""
+
+    __slots__ = ()
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """Who else may still win the match."""
+        return tuple(seat for seat in self.public.contenders if seat != self.seat)

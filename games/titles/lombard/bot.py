@@ -1,18 +1,19 @@
 """The bots of Lombard Hold'em: a beginner with a rule of thumb, and a normal player who counts chances."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Bot, Legal, Move, Sim
+from games.engine.contract import Bot, Legal, Sim
 from games.titles.lombard.chances import Chances, chances
 from games.titles.lombard.hands import PAIR, TWO_PAIR, code, number_of, strength
-from games.titles.lombard.moves import Call, Double, Fold
-from games.titles.lombard.view import Own, View
+from games.titles.lombard.moves import Call, Double, Fold, Move
+from games.titles.lombard.parts import Cards
+from games.titles.lombard.view import LombardView
 
 FOLD_PERCENT = 70  # of hands without a pair, for the beginner
 
 
-def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def beginner(view: LombardView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """A pair or better calls, two pair or better doubles, else it mostly folds; a call opens the lower card."""
-    own = _own(view)
+    own = view.mine
     category = strength(code(own.cards + view.public.board)) >> 8
     if category >= TWO_PAIR:
         return Double()
@@ -22,22 +23,22 @@ def beginner(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
     return Call(min((0, 1), key=lambda at: number_of(own.cards[at])))
 
 
-def normal(view: View, legal: Legal, rng: Rng, sim: Sim) -> Move:
+def normal(view: LombardView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """What gives most hope to win the match, over imagined cards; a call opens the card that tells least."""
     if not legal.contains(Fold()):
         return Double()  # alone: the supply's coin is free
-    return _best(chances(view, _own(view).cards, rng), view)
+    return _best(chances(view, rng), view)
 
 
-def _best(expected: Chances, view: View) -> Move:
+def _best(expected: Chances, view: LombardView) -> Move:
     if max(expected.call, expected.double) <= expected.fold:
         return Fold()
     if expected.double > expected.call:
         return Double()
-    return Call(_tells_least(_own(view).cards, view.public.board))
+    return Call(_tells_least(view.mine.cards, view.public.board))
 
 
-def _tells_least(cards: tuple[str, ...], board: tuple[str, ...]) -> int:
+def _tells_least(cards: Cards, board: Cards) -> int:
     """The hole card to open: no prince, none that pairs with the table, the lower one."""
     on_board = {number_of(card) for card in board}
 
@@ -48,9 +49,4 @@ def _tells_least(cards: tuple[str, ...], board: tuple[str, ...]) -> int:
     return min((0, 1), key=tells)
 
 
-def _own(view: View) -> Own:
-    assert view.own is not None, "a bot sits on a seat"
-    return view.own
-
-
-BOTS: dict[str, Bot] = {"beginner": beginner, "normal": normal}
+BOTS: dict[str, Bot[LombardView, Move]] = {"beginner": beginner, "normal": normal}

@@ -1,19 +1,21 @@
 """How CALL, DOUBLE and FOLD change the hope to win the match, found by dealing the unseen cards often. For bots."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 from games.engine.chance import Rng
+from games.engine.values import value
 from games.titles.lombard.hands import CODE, DECK, code, compared
-from games.titles.lombard.moves import BONUS, COST, Action
+from games.titles.lombard.parts import BONUS, COST, Action, Cards
 from games.titles.lombard.race import hope
 from games.titles.lombard.rivals import Hole, habit, reading
-from games.titles.lombard.view import Public, View
+from games.titles.lombard.view import LombardView, Public
 
-DEALS = 300
+DEALS, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
+SURE = 2  # standard errors that the best action must be ahead
+ACTIONS: tuple[Action, ...] = ("call", "double", "fold")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chances:
     """The hope to win the match after each decision, from 0 to 1."""
 
@@ -22,20 +24,20 @@ class Chances:
     fold: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Table:
     """What matters of a view: who has stayed in, with a way to draw his hole cards, and who has yet to act."""
 
     public: Public
     seat: int
-    own: tuple[str, ...]
+    own: Cards
     board: int  # code of the open cards
-    unseen: tuple[str, ...]
+    unseen: Cards
     rivals: tuple[tuple[int, Callable[[Rng], Hole]], ...]
     later: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _End:
     """An imagined end of the round, but for the own payment: `rival` wins unless the seat stays in and `wins`."""
 
@@ -45,26 +47,35 @@ class _End:
     wins: bool
 
 
-def chances(view: View, own: tuple[str, ...], rng: Rng) -> Chances:
+def chances(view: LombardView, rng: Rng) -> Chances:
     """The hope of the seat of the view, whose turn it is, after CALL, DOUBLE and FOLD."""
-    assert view.seat is not None
-    table = _table(view.public, view.seat, own)
-    ends = [_end(table, rng) for _ in range(DEALS)]
-    return Chances(_hope(table, ends, "call"), _hope(table, ends, "double"), _hope(table, ends, "fold"))
+    table = _table(view.public, view.me, view.mine.cards)
+    hopes: list[list[float]] = [[] for _ in ACTIONS]
+    while len(hopes[0]) < DEALS and not _clear(hopes):
+        ends = [_end(table, rng) for _ in range(ROUND)]
+        for found, action in zip(hopes, ACTIONS, strict=True):
+            found += _hopes(table, ends, action)
+    return Chances(*(sum(found) / len(found) for found in hopes))
 
 
-def _table(public: Public, seat: int, own: tuple[str, ...]) -> _Table:
-    places = public.places
-    seen = {*own, *public.board, *(card for place in places for card in place.hole)}
+def _clear(hopes: list[list[float]]) -> bool:
+    """Whether the best action is so far ahead of the second, deal by deal, that more deals will hardly change it."""
+    best, second, _ = sorted(hopes, key=sum, reverse=True)
+    ahead = [one - other for one, other in zip(best, second, strict=True)]
+    return sum(ahead) ** 2 > SURE**2 * sum(one * one for one in ahead)
+
+
+def _table(public: Public, seat: int, own: Cards) -> _Table:
+    seen = {*own, *public.board, *(card for hole in public.holes for card in hole)}
     unseen = tuple(card for card in DECK if card not in seen)
     board = code(public.board)
-    others = [number for number in range(len(places)) if number != seat]
+    others = [number for number in range(public.seats) if number != seat]
     rivals = tuple(
-        (other, reading(places[other].action, next(filter(None, places[other].hole), None), unseen, board))
+        (other, reading(public.actions[other], next(filter(None, public.holes[other]), None), unseen, board))
         for other in others
-        if places[other].action in ("call", "double")
+        if public.actions[other] in ("call", "double")
     )
-    later = tuple(other for other in others if not places[other].action)
+    later = tuple(other for other in others if not public.actions[other])
     return _Table(public, seat, own, board, unseen, rivals, later)
 
 
@@ -80,7 +91,7 @@ def _end(table: _Table, rng: Rng) -> _End:
         holes.append((rival, hole))
     cards = iter(_drawn([card for card in table.unseen if card not in taken], 2 + 2 * len(table.later), rng))
     final = table.board + CODE[next(cards)] + CODE[next(cards)]
-    balances = [place.balance for place in table.public.places]
+    balances = list(table.public.balances)
     pot = table.public.pot
     for rival in table.later:
         hole = next(cards), next(cards)
@@ -94,15 +105,13 @@ def _end(table: _Table, rng: Rng) -> _End:
     return _End(balances, pot, rival, compared(table.own, final + code(table.own)) > best)
 
 
-def _hope(table: _Table, ends: list[_End], action: Action) -> float:
-    """The own hope on average if the seat does that."""
-    total = 0.0
+def _hopes(table: _Table, ends: list[_End], action: Action) -> Iterator[float]:
+    """The own hope after each of these ends if the seat does that."""
     for end in ends:
         balances = end.balances.copy()
         pot = end.pot + _pay(table, balances, table.seat, action)
         balances[table.seat if end.wins and action != "fold" else end.rival] += pot
-        total += hope(balances, table.seat, table.public.options.target)
-    return total / len(ends)
+        yield hope(balances, table.seat, table.public.options.target_coins)
 
 
 def _pay(table: _Table, balances: list[int], seat: int, action: Action) -> int:

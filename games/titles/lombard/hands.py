@@ -6,9 +6,10 @@ for the numbers and for the suits; 28 cards leave only some thousands of differe
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
+
+from games.engine.values import value
 
 SUITS = "KNBP"  # knights, nobles, bishops, princes: weak to strong
 TOP = 11
@@ -50,7 +51,7 @@ CODE = {card: _code(card) for card in DECK}
 _RANK = {card: number_of(card) * 4 + suit_of(card) for card in DECK}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """A hand by name, with the numbers that are compared inside its category, most important first."""
 

@@ -4,25 +4,27 @@ from dataclasses import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Step, everybody, only
+from games.engine.state import State
+from games.kit.seats import put
 from games.titles.lombard.hands import DECK, hand, key
-from games.titles.lombard.moves import (
-    UNDECIDED,
+from games.titles.lombard.happenings import (
     CommunityOpened,
     Dealt,
     FirstDealer,
     HandShown,
+    Happening,
     MatchWon,
-    Outcome,
     PotWon,
     RoundBegan,
-    Shown,
 )
-from games.titles.lombard.state import State
+from games.titles.lombard.parts import UNDECIDED, Outcome, Shown
+from games.titles.lombard.state import Hidden, LombardState
+from games.titles.lombard.view import Own
 
 
-def advance(state: State, chance: Chance) -> Step | None:
+def advance(state: LombardState, chance: Chance) -> Step[LombardState, Happening] | None:
     """One house step, or None when a seat must decide or the match is over."""
-    match state.phase:
+    match state.public.phase:
         case "start":
             return _first_dealer(state, chance)
         case "deal":
@@ -36,55 +38,65 @@ def advance(state: State, chance: Chance) -> Step | None:
     return None
 
 
-def _first_dealer(state: State, chance: Chance) -> Step:
-    dealer = chance.below("dealer", state.seats)
-    return Step(replace(state, phase="deal", dealer=dealer), (everybody(FirstDealer(dealer)),))
+def _first_dealer(state: LombardState, chance: Chance) -> Step[LombardState, Happening]:
+    dealer = chance.below("dealer", state.public.seats)
+    public = replace(state.public, phase="deal", dealer=dealer)
+    return Step(replace(state, public=public), (everybody(FirstDealer(dealer)),))
 
 
-def _deal(state: State, chance: Chance) -> Step:
+def _deal(state: LombardState, chance: Chance) -> Step[LombardState, Happening]:
     """All 28 cards are shuffled, two each, three open, a coin from the supply; the dealer has moved left."""
-    number, seats = state.round + 1, state.seats
-    dealer = state.order[0] if state.round else state.dealer
+    public, seats = state.public, state.public.seats
+    number = public.round + 1
+    dealer = public.order[0] if public.round else public.dealer
     deck = chance.shuffled(f"round/{number}/deck", DECK)
-    holes = tuple(deck[2 * seat : 2 * seat + 2] for seat in range(seats))
+    own = tuple(Own(deck[2 * seat : 2 * seat + 2]) for seat in range(seats))
     board, rest = deck[2 * seats : 2 * seats + 3], deck[2 * seats + 3 :]
     after = replace(
-        state, phase="turns", round=number, dealer=dealer, pot=1, supplied=state.supplied + 1, deck=rest, holes=holes,
-        board=board, actions=(UNDECIDED,) * seats, opened=(-1,) * seats, shown=False,
+        public, phase="turns", round=number, dealer=dealer, pot=1, supplied=public.supplied + 1, board=board,
+        actions=(UNDECIDED,) * seats, opened=(-1,) * seats, holes=((None, None),) * seats, shown=False,
     )  # fmt: skip
-    dealt = (only(seat, Dealt(seat, cards)) for seat, cards in enumerate(holes))
-    return Step(after, (everybody(RoundBegan(number, dealer)), *dealt, everybody(CommunityOpened(board))))
+    dealt = (only(seat, Dealt(seat, one.cards)) for seat, one in enumerate(own))
+    told = (everybody(RoundBegan(number, dealer)), *dealt, everybody(CommunityOpened(board)))
+    return Step(State(after, own, Hidden(rest)), told)
 
 
-def _runout(state: State) -> Step:
-    cards = state.deck[:2]
-    after = replace(state, phase="showdown", board=state.board + cards, deck=state.deck[2:])
-    return Step(after, (everybody(CommunityOpened(cards)),))
+def _runout(state: LombardState) -> Step[LombardState, Happening]:
+    cards, rest = state.hidden.deck[:2], state.hidden.deck[2:]
+    public = replace(state.public, phase="showdown", board=state.public.board + cards)
+    return Step(replace(state, public=public, hidden=Hidden(rest)), (everybody(CommunityOpened(cards)),))
 
 
-def _showdown(state: State) -> Step:
-    told = (everybody(HandShown(shown.seat, shown.cards, shown.hand)) for shown in _hands(state))
-    return Step(replace(state, phase="payment", shown=True), tuple(told))
+def _showdown(state: LombardState) -> Step[LombardState, Happening]:
+    """Everybody still in opens his cards."""
+    hands, holes = _hands(state), state.public.holes
+    for shown in hands:
+        holes = put(holes, shown.seat, shown.cards)
+    public = replace(state.public, phase="payment", shown=True, holes=holes)
+    told = tuple(everybody(HandShown(shown.seat, shown.cards, shown.hand)) for shown in hands)
+    return Step(replace(state, public=public), told)
 
 
-def _payment(state: State) -> Step:
+def _payment(state: LombardState) -> Step[LombardState, Happening]:
     """The best hand, or the only player left, takes the whole pot; 16 or more coins win the match (section 5)."""
-    hands = _hands(state) if state.shown else ()
-    winner = hands[0].seat if hands else state.contenders[0]
-    balance = state.balances[winner] + state.pot
-    won = balance >= state.options.target
+    public = state.public
+    hands = _hands(state) if public.shown else ()
+    winner = hands[0].seat if hands else public.contenders[0]
+    balance = public.balances[winner] + public.pot
+    won = balance >= public.options.target_coins
     after = replace(
-        state,
+        public,
         phase="over" if won else "deal",
-        balances=(*state.balances[:winner], balance, *state.balances[winner + 1 :]),
+        balances=put(public.balances, winner, balance),
         pot=0,
-        last=Outcome(state.round, winner, state.pot, state.board, state.actions, hands),
+        last=Outcome(public.round, winner, public.pot, public.board, public.actions, hands),
     )
-    paid = everybody(PotWon(winner, state.pot, state.shown, balance))
-    return Step(after, (paid, everybody(MatchWon(winner, balance))) if won else (paid,))
+    paid = everybody(PotWon(winner, public.pot, public.shown, balance))
+    return Step(replace(state, public=after), (paid, everybody(MatchWon(winner, balance))) if won else (paid,))
 
 
-def _hands(state: State) -> tuple[Shown, ...]:
+def _hands(state: LombardState) -> tuple[Shown, ...]:
     """The hands still in, best first."""
-    ranked = sorted(state.contenders, key=lambda seat: key(state.holes[seat], state.board), reverse=True)
-    return tuple(Shown(seat, state.holes[seat], hand(state.holes[seat] + state.board)) for seat in ranked)
+    board, cards = state.public.board, [own.cards for own in state.own]
+    ranked = sorted(state.public.contenders, key=lambda seat: key(cards[seat], board), reverse=True)
+    return tuple(Shown(seat, cards[seat], hand(cards[seat] + board)) for seat in ranked)

@@ -20,16 +20,16 @@ META = Meta(
     order=10,
     unit=Text("コイン", "coins"),
     options=(
-        Option("startCoins", Text("最初のコイン", "Coins at the start"), 8, (4, 8, 12)),
+        Option("start_coins", Text("最初のコイン", "Coins at the start"), 8, (4, 8, 12)),
         Option(
-            "targetCoins",
+            "target_coins",
             Text("目標のコイン", "Coins to win"),
             16,
             (16, 24, 32),
             help=Text("7人以上なら24か32がおすすめです。", "With seven or more players take 24 or 32."),
         ),
         switch(
-            "lastPlayerActs",
+            "last_player_acts",
             Text("最後の1人も手番を行う", "The last player still takes a turn"),
             default=False,
             help=Text(
@@ -38,7 +38,7 @@ META = Meta(
             ),
         ),
         switch(
-            "trackDebt",
+            "track_debt",
             Text("借りたコインを返す", "Borrowed coins are owed"),
             default=True,
             help=Text(
@@ -51,7 +51,7 @@ META = Meta(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
         Preset("slow", Text("じっくり", "Over days"), {}, turn_seconds=86_400),
         Preset(
-            "crowd", Text("大人数でじっくり", "A crowd over days"), {"targetCoins": 24}, turn_seconds=86_400, seats=7
+            "crowd", Text("大人数でじっくり", "A crowd over days"), {"target_coins": 24}, turn_seconds=86_400, seats=7
         ),
     ),
 )

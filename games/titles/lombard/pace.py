@@ -25,18 +25,18 @@ PERCENT_OF_TWO = 57  # of what is missing
 def visits(options: Mapping[str, Value], seats: int) -> int:
     """By the coins missing at the start, and the seats.
 
-    >>> [visits({"startCoins": 8, "targetCoins": target}, 4) for target in (16, 24, 32)]
+    >>> [visits({"start_coins": 8, "target_coins": target}, 4) for target in (16, 24, 32)]
     [5, 15, 28]
-    >>> [visits({"startCoins": 8, "targetCoins": target}, 2) for target in (16, 24, 32)]
+    >>> [visits({"start_coins": 8, "target_coins": target}, 2) for target in (16, 24, 32)]
     [5, 9, 14]
     """
-    return max(1, round(_visits(int(options["targetCoins"]) - int(options["startCoins"]), seats)))
+    return max(1, round(_visits(int(options["target_coins"]) - int(options["start_coins"]), seats)))
 
 
 def looks(options: Mapping[str, Value], seats: int) -> int:
     """While the turn goes round once, two look in once each, four twice.
 
-    >>> looks({"startCoins": 8, "targetCoins": 16}, 4)
+    >>> looks({"start_coins": 8, "target_coins": 16}, 4)
     10
     """
     return visits(options, seats) * seats // 2

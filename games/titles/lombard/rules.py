@@ -1,141 +1,114 @@
 """The rules of Lombard Hold'em: what a seat may decide and what it costs. Section numbers are the original sheet's.
 
-The house's steps are in `house`, what a seat sees in `sight`.
+The house's steps are in `house`.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar
 
 from games.engine.chance import Chance
+from games.engine.codec import from_json
 from games.engine.contract import Standing, Step, everybody
 from games.engine.errors import IllegalMove
 from games.engine.exact import check_exact
 from games.engine.legal import Choice, Legal
 from games.engine.meta import Value
-from games.engine.values import Happening, Move
+from games.engine.refusals import refused
+from games.engine.state import State
+from games.kit.seats import put, ranked
+from games.titles.lombard.happenings import Called, Doubled, Folded, Happening
 from games.titles.lombard.house import advance
-from games.titles.lombard.meta import META
-from games.titles.lombard.moves import (
-    BONUS,
-    COST,
-    UNDECIDED,
-    Action,
-    Call,
-    Called,
-    Double,
-    Doubled,
-    Fold,
-    Folded,
-    Options,
-)
-from games.titles.lombard.sight import view
-from games.titles.lombard.state import State
+from games.titles.lombard.moves import Call, Double, Fold, Move
+from games.titles.lombard.parts import BONUS, COST, UNDECIDED, Action, Options, Phase
+from games.titles.lombard.state import Hidden, LombardState
+from games.titles.lombard.view import Own, Public
 
-__all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "view", "waiting_on"]
+__all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
-T = TypeVar("T")
 _PLAYS = (Call(0), Call(1), Double())
 
 
-def setup(options: Mapping[str, Value], seats: int) -> State:
-    """A table before its first dealer is drawn; everybody has the starting coins (section 2).
-
-    >>> setup(META.options_checked({}), 3).balances
-    (8, 8, 8)
-    """
-    chosen = Options(
-        start=int(options["startCoins"]),
-        target=int(options["targetCoins"]),
-        last_player_acts=bool(options["lastPlayerActs"]),
-        track_debt=bool(options["trackDebt"]),
-    )
-    return State(
-        rules=META.rules, options=chosen, phase="start", round=0, dealer=-1, balances=(chosen.start,) * seats,
-        pot=0, supplied=0, deck=(), holes=((),) * seats, board=(), actions=(UNDECIDED,) * seats,
-        opened=(-1,) * seats, shown=False, last=None,
+def setup(options: Mapping[str, Value], seats: int) -> LombardState:
+    """A table before its first dealer is drawn; everybody has the starting coins (section 2)."""
+    chosen = from_json(Options, dict(options))
+    public = Public(
+        options=chosen, balances=(chosen.start_coins,) * seats, actions=(UNDECIDED,) * seats, opened=(-1,) * seats,
+        holes=((),) * seats,
     )  # fmt: skip
+    return State(public, (Own(),) * seats, Hidden())
 
 
-def waiting_on(state: State) -> frozenset[int]:
+def waiting_on(state: LombardState) -> frozenset[int]:
     """The one seat whose turn it is; nobody decides at the same time as another."""
-    return frozenset() if state.turn is None else frozenset({state.turn})
+    turn = state.public.turn
+    return frozenset() if turn is None else frozenset({turn})
 
 
-def over(state: State) -> bool:
-    return state.phase == "over"
+def over(state: LombardState) -> bool:
+    return state.public.phase == "over"
 
 
-def legal(state: State, seat: int) -> Legal:
+def legal(state: LombardState, seat: int) -> Legal[Move]:
     """CALL with either card, DOUBLE or FOLD (section 3); borrowing makes everything affordable (section 4)."""
-    if seat != state.turn:
+    if seat != state.public.turn:
         return Legal()
-    return Legal((Choice(_PLAYS if _stands_alone(state) else (*_PLAYS, Fold())),))
+    return Legal((Choice(_PLAYS if _stands_alone(state.public) else (*_PLAYS, Fold())),))
 
 
-def apply(state: State, seat: int, move: Move) -> Step:
-    """A seat's one decision of the round.
-
-    Raises IllegalMove: match-over, not-your-turn, no-such-card, last-player-cannot-fold; BadPayload for what is none.
-    """
+def apply(state: LombardState, seat: int, move: Move) -> Step[LombardState, Happening]:
+    """A seat's one decision of the round. Raises IllegalMove with the reason, BadPayload for what is no move."""
     check_exact(move)
-    _check(state, seat, move)
-    if isinstance(move, Call):
-        told: Happening = Called(seat, state.holes[seat][move.card])
-        return Step(_acted(state, seat, "call", opened=move.card), (everybody(told),))
-    if isinstance(move, Double):
-        return Step(_acted(state, seat, "double"), (everybody(Doubled(seat)),))
-    return Step(_acted(state, seat, "fold"), (everybody(Folded(seat)),))
+    allowed = legal(state, seat)
+    if not allowed.contains(move):
+        alone = isinstance(move, Fold) and bool(allowed)
+        raise IllegalMove("last-player-cannot-fold") if alone else refused(allowed, move, over=over(state))
+    match move:
+        case Call(at):
+            card = state.own[seat].cards[at]
+            open_hole = tuple(card if place == at else None for place in (0, 1))
+            public = replace(
+                state.public, opened=put(state.public.opened, seat, at), holes=put(state.public.holes, seat, open_hole)
+            )
+            return _acted(state, public, seat, "call", Called(seat, card))
+        case Double():
+            return _acted(state, state.public, seat, "double", Doubled(seat))
+        case _:
+            return _acted(state, state.public, seat, "fold", Folded(seat))
 
 
-def safe_move(state: State, seat: int, chance: Chance) -> Move:
+def safe_move(state: LombardState, seat: int, chance: Chance) -> Move:
     """A timeout folds, which is free. Who may not fold calls: alone, the coin comes straight back to him."""
-    return Call(0) if _stands_alone(state) else Fold()
+    return Call(0) if _stands_alone(state.public) else Fold()
 
 
-def standing(state: State) -> Standing:
-    """Places by balance; ties share a place."""
-    places = tuple(1 + sum(other > mine for other in state.balances) for mine in state.balances)
-    winners = (state.last.winner,) if over(state) and state.last else ()
-    return Standing(places, state.balances, winners)
+def standing(state: LombardState) -> Standing:
+    """Places by balance; ties share a place, but only one seat can have reached the target."""
+    return ranked(state.public.balances, over=over(state))
 
 
-def _check(state: State, seat: int, move: Move) -> None:
-    if legal(state, seat).contains(move):
-        return
-    if over(state):
-        raise IllegalMove("match-over")
-    if seat != state.turn:
-        raise IllegalMove("not-your-turn")
-    raise IllegalMove("last-player-cannot-fold" if isinstance(move, Fold) else "no-such-card")
+def _stands_alone(public: Public) -> bool:
+    return len(public.contenders) == 1
 
 
-def _stands_alone(state: State) -> bool:
-    return len(state.contenders) == 1
-
-
-def _acted(state: State, seat: int, action: Action, *, opened: int = -1) -> State:
-    """The state after a seat's turn: coins paid, and the round's next phase."""
+def _acted(
+    state: LombardState, public: Public, seat: int, action: Action, told: Happening
+) -> Step[LombardState, Happening]:
+    """After a seat's turn: coins paid, and the round's next phase."""
     cost = COST[action]
-    paid = cost if state.options.track_debt else min(cost, state.balances[seat])
+    paid = cost if public.options.track_debt else min(cost, public.balances[seat])
     after = replace(
-        state,
-        balances=_set(state.balances, seat, state.balances[seat] - paid),
-        pot=state.pot + cost + BONUS[action],
-        supplied=state.supplied + BONUS[action] + cost - paid,
-        actions=_set(state.actions, seat, action),
-        opened=_set(state.opened, seat, opened),
+        public,
+        balances=put(public.balances, seat, public.balances[seat] - paid),
+        pot=public.pot + cost + BONUS[action],
+        supplied=public.supplied + BONUS[action] + cost - paid,
+        actions=put(public.actions, seat, action),
     )
-    return _phase_after_turn(after)
+    return Step(replace(state, public=replace(after, phase=_phase_after_turn(after))), (everybody(told),))
 
 
-def _phase_after_turn(state: State) -> State:
+def _phase_after_turn(public: Public) -> Phase:
     """A lone player wins at once, without showing (section 3, "all others folded")."""
-    pending = any(not action for action in state.actions)
-    if _stands_alone(state) and not (pending and state.options.last_player_acts):
-        return replace(state, phase="payment")
-    return state if pending else replace(state, phase="runout")
-
-
-def _set(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*row[:at], value, *row[at + 1 :])
+    pending = UNDECIDED in public.actions
+    if _stands_alone(public) and not (pending and public.options.last_player_acts):
+        return "payment"
+    return "turns" if pending else "runout"

@@ -1,13 +1,12 @@
-"""What a seat, or a spectator, of a Lombard table may know."""
+"""What everybody and what one seat knows of a Lombard table. Rows run by seat."""
 
-from dataclasses import dataclass
+from games.engine.state import View
+from games.engine.values import value
+from games.titles.lombard.hands import Hand, hand
+from games.titles.lombard.parts import UNDECIDED, Action, Cards, Options, Outcome, Phase
 
-from games.engine import values
-from games.titles.lombard.hands import Hand
-from games.titles.lombard.moves import Action, Options, Outcome, Phase
 
-
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """A seat as everybody sees it."""
 
@@ -19,35 +18,76 @@ class Place:
     hand: Hand | None  # once shown
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Public:
-    rules: int
+    """The same for everybody. A round's cards lie until the next deal, so that its end can be looked at."""
+
     options: Options
-    phase: Phase
-    round: int
-    dealer: int
-    turn: int | None
-    pot: int
-    supplied: int
-    board: tuple[str, ...]
-    shown: bool
-    places: tuple[Place, ...]
-    last: Outcome | None
+    balances: tuple[int, ...]  # coins minus debt
+    actions: tuple[Action, ...]
+    opened: tuple[int, ...]  # which hole card a CALL opened, -1 for none
+    holes: tuple[tuple[str | None, ...], ...]  # None for a hidden card
+    phase: Phase = "start"
+    round: int = 0
+    dealer: int = -1  # before the first is drawn
+    pot: int = 0
+    supplied: int = 0  # coins the supply has given so far
+    board: Cards = ()
+    shown: bool = False  # whether the hands still in were opened
+    last: Outcome | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.balances)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats in the round's order of turns: left of the dealer first, the dealer last."""
+        return tuple((self.dealer + i) % self.seats for i in range(1, self.seats + 1))
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to decide, if any."""
+        if self.phase != "turns":
+            return None
+        return next(seat for seat in self.order if self.actions[seat] == UNDECIDED)
+
+    @property
+    def contenders(self) -> tuple[int, ...]:
+        """The seats that may still win the round, in order of turns: everybody who has not folded."""
+        return tuple(seat for seat in self.order if self.actions[seat] != "fold")
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(self._place(seat) for seat in range(self.seats))
+
+    def _place(self, seat: int) -> Place:
+        hole, balance = self.holes[seat], self.balances[seat]
+        cards = tuple(card for card in hole if card is not None)
+        known = self.shown and self.actions[seat] != "fold"
+        return Place(
+            balance=balance,
+            to_go=max(0, self.options.target_coins - balance),
+            action=self.actions[seat],
+            opened=self.opened[seat],
+            hole=hole,
+            hand=hand(cards + self.board) if known else None,
+        )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Own:
-    """A seat's own hole cards and its best hand with the community cards so far."""
+    """A seat's own hole cards."""
 
-    cards: tuple[str, ...]
-    hand: Hand | None
-
-
-@dataclass(frozen=True, slots=True)
-class View(values.View):
-    seat: int | None
-    public: Public
-    own: Own | None
+    cards: Cards = ()
 
 
-VIEW = View
+class LombardView(View[Public, Own]):
+    """What one seat, or a spectator, may know."""
+
+    __slots__ = ()
+
+    @property
+    def hand(self) -> Hand | None:
+        """The seat's best hand with the community cards so far."""
+        return hand(self.own.cards + self.public.board) if self.own and self.own.cards else None

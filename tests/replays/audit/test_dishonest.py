@@ -8,16 +8,17 @@ from games.engine.codec import parse
 from games.models import Event, Seat, Table
 from games.moderation.orders import table_freeze
 from games.replays.verification import table_verified
-from games.tables import bots, progress
-from games.tables.moves import Submitted, move_submit
+from games.tables import desk
+from games.tables.moves import seat_moves
 from games.tables.opening import table_start
 from games.titles.lombard.moves import Double, Fold
+from tests import matches
 from tests.matches import fresh, legal, opened, play_on, played, running, seat, submit, to_turn_of, turn, waiting
 from tests.replays.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
 
 
 def sorted_decks(monkeypatch):
-    monkeypatch.setattr(progress, "table_chance", lambda table, seats: SortedDecks(progress.table_key(table, seats)))
+    monkeypatch.setattr(desk.Desk, "chance", property(lambda d: SortedDecks(d.chance_key)))
 
 
 def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
@@ -34,7 +35,7 @@ def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
 
 
 def test_a_deck_that_is_sorted_once_late_in_the_match(alice, bob, monkeypatch):
-    table = running("lombard", alice, bob, options={"targetCoins": 32})
+    table = running("lombard", alice, bob, options={"target_coins": 32})
     to_turn_of(table, 0)
     with monkeypatch.context() as cheating:
         sorted_decks(cheating)
@@ -60,9 +61,9 @@ def test_a_phrase_that_the_house_has_tried_out(alice, bob):
 
 def doubled_for(table, number, cause):
     """A move that nobody at that seat has made. Returns its number."""
-    asked = seat(table, number).asked
-    call = {"public_id": table.public_id, "seat_number": number, "asked": asked, "cause": cause}
-    return move_submit(submitted=Submitted(move=Double()), **call).seq
+    with desk.desk(table.public_id) as d:
+        at = d.seats[number]
+        return seat_moves(d, at, at.asked, Double(), Event.Cause(cause)).seq
 
 
 def test_a_move_put_into_somebody_s_mouth(alice, bob):
@@ -123,7 +124,7 @@ def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch)
     monkeypatch.setitem(catalog.title("get9").bots, "beginner", slow)
     at = seat(table, 2)
     before = fresh(table).seq
-    assert bots.bot_play(table.pk, 2, at.asked)
+    assert matches.bot_play(at)
     assert fresh(table).seq == before + 2
     assert table_verified(fresh(table)).answers[-1].outcome == "agrees"
 
@@ -139,10 +140,12 @@ def play_a_turn_of(table, number):
 def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
     """Log, columns and frames still speak; the deals are said not to have been played anew."""
     table = play_on(running("lombard", alice, bob, seats=2))
-    start = of_kind(table, "start")
-    for one in Event.objects.filter(table=table, seq__gte=start.seq):
-        forge(table, one.seq, body=changed_body(table, one.seq, rules=2))
-    Table.objects.filter(pk=table.pk).update(rules=2)
+    start, newer = of_kind(table, "start"), table.options | {"rules": 2}
+    created = parse(of_kind(table, "create").body)["data"] | {"options": newer}
+    for one in Event.objects.filter(table=table):
+        data = {"data": created} if one.kind == "create" else {}
+        forge(table, one.seq, body=changed_body(table, one.seq, rules=2, **data))
+    Table.objects.filter(pk=table.pk).update(options=newer)
     rehash(table)
     report = table_verified(fresh(table))
     assert [(one.name, one.outcome, one.why) for one in report.answers] == [
@@ -161,7 +164,7 @@ def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
     ("data", "why"),
     [
         ({"options": {"unheardOf": 1}}, "options-unknown"),
-        ({"options": {"targetCoins": 7}}, "options-unknown"),
+        ({"options": {"target_coins": 7}}, "options-unknown"),
         ({"seats": 99}, "options-unknown"),
         ({"title": "chess"}, "title-unknown"),
     ],

@@ -12,17 +12,20 @@ from tests.matches import SHORT, fresh, opened, play_on, running, seat, to_turn_
 
 TABLES = [
     ("lombard", {}),
-    ("lombard", {"seats": 4, "options": {"lastPlayerActs": True, "trackDebt": False, "targetCoins": 24}}),
+    ("lombard", {"seats": 4, "options": {"last_player_acts": True, "track_debt": False, "target_coins": 24}}),
     ("crown", {}),
-    ("crown", {"options": {"mode": "adjusted", "showHandSizes": False, "revealPrincesAnyTime": True}}),
+    ("crown", {"options": {"mode": "adjusted", "show_hand_sizes": False, "reveal_princes_any_time": True}}),
     ("sdc", {}),
     ("sdc", {"options": {"start_coins": 5, "max_exchange": 3, "first_opener": "seat1", "stage_limit": 20}}),
     ("dilemma", {"seats": 4}),
-    ("dilemma", {"options": {"headsUpBlinds": "casino", "maxHands": 12}}),
+    ("dilemma", {"options": {"heads_up_blinds": "casino", "max_hands": 12}}),
     ("doudizhu", {"seats": 4}),
-    ("doudizhu", {"options": {"deals": 1, "showKitty": True, "forcedLandlordLimited": False}}),
+    ("doudizhu", {"options": {"deals": 1, "show_kitty": True, "forced_landlord_limited": False}}),
     ("get9", {}),
-    ("get9", {"seats": 4, "options": {"matches": 3, "betLimit": 3, "betLimitPer": "round", "checkLocksOut": False}}),
+    (
+        "get9",
+        {"seats": 4, "options": {"matches": 3, "bet_limit": 3, "bet_limit_per": "round", "check_locks_out": False}},
+    ),
 ]
 
 

@@ -29,7 +29,7 @@ from tests.replays.audit.forging import (
 @pytest.fixture
 def match(alice, bob):
     """Lombard among Alice, Bob and two bots, played to its end."""
-    return play_on(running("lombard", alice, bob, seats=4, options={"targetCoins": 32}))
+    return play_on(running("lombard", alice, bob, seats=4, options={"target_coins": 32}))
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_digest(match, move):
     ("changes", "why"),
     [
         ({"title": "sdc"}, "table-title"),
-        ({"options": {"targetCoins": 24}}, "table-options"),
+        ({"options": {"target_coins": 24}}, "table-options"),
         ({"options": {}}, "table-options"),
     ],
 )
@@ -95,8 +95,20 @@ def test_an_option_that_only_looks_the_same(match):
 
 
 def test_the_rules_number(match):
-    forge_row(match, rules=7)
-    assert differences(match) == [("columns", "table-rules", of_kind(match, "start").seq, "start")]
+    forge_row(match, options=match.options | {"rules": 7})
+    assert differences(match) == [("columns", "table-options", 1, "create")]
+
+
+def test_the_rules_number_of_an_event(match, move):
+    forge(match, move.seq, body=changed_body(match, move.seq, rules=7))
+    assert ("columns", "rules", move.seq, "move") in differences(match)
+
+
+def test_whoever_held_a_seat(match, bob):
+    """Somebody else is said to have sat there."""
+    forge_row(Seat.objects.get(table=match, user=bob), user_id=None)
+    last = event(match, match.seq)
+    assert differences(match) == [("columns", "table-holders", last.seq, last.kind)]
 
 
 def test_the_commitment(match):
@@ -207,7 +219,7 @@ def test_two_events_change_places_and_the_chain_is_made_anew(match):
 
 
 def test_a_text_that_is_none_of_ours(match, move):
-    for text in ("", "{}", "[1]", "{", move.body.replace('"v":1', '"v":2'), move.body.replace('"v":1', '"v":1.0')):
+    for text in ("", "{}", "[1]", "{", move.body.replace('"v":2', '"v":1'), move.body.replace('"v":2', '"v":2.0')):
         forge(match, move.seq, body=text)
         assert first_wrong(match) == ("log", "unreadable", move.seq, "move")
 

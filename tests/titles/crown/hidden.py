@@ -8,15 +8,16 @@ from games.engine.chance import Rng
 from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
 from games.engine.legal import Legal
-from games.titles.crown.draft import Picked
+from games.engine.state import State
+from games.titles.crown.happenings import Picked
 from games.titles.crown.kinds import Cards, in_order, minus
-from games.titles.crown.state import CrownState
+from games.titles.crown.state import CrownState, Hidden
 
 
 def reshuffle(state: CrownState, seat: int | None, rng: Rng) -> CrownState:
     """Deals anew what `seat` has not seen: in solo the deck alone."""
-    if state.options.solo:
-        return replace(state, deck=rng.shuffled(state.deck))
+    if state.public.options.solo:
+        return replace(state, hidden=Hidden(rng.shuffled(state.hidden.deck)))
     return _for_a_spectator(state, rng) if seat is None else _for_a_seat(state, seat, rng)
 
 
@@ -29,53 +30,48 @@ class _Dealer:
     def pile(self, size: int, fixed: Cards = ()) -> Cards:
         return in_order([*fixed, *(self.cards.pop() for _ in range(size - len(fixed)))])
 
-    def rest(self) -> Cards:
+    def rest(self) -> Hidden:
         rest, self.cards = tuple(self.cards), []
-        return rest
+        return Hidden(rest)
 
 
 def _for_a_seat(state: CrownState, seat: int, rng: Rng) -> CrownState:
     """The other's hand but for what was seen of it, its draw, its secret discards, the deck."""
-    other = 1 - seat
-    hand, secret = state.hands[other], state.secrets[other]
-    drawn = state.drawn if state.player == other else ()
-    held, buried = state.known[seat], ()
-    two = state.passed[seat]
+    public, mine, theirs = state.public, state.own[seat], state.own[1 - seat]
+    held, buried = mine.known, ()
     # The seat knows that of the two cards passed one was kept and one discarded, not which.
-    fought = any(deed.defence or deed.took for deed in state.deeds)
-    if state.player == seat and state.phase in ("act", "defend", "open", "limit") and len(two) == 2:
-        one, left = rng.shuffled(two)
+    fought = any(deed.defence or deed.took for deed in public.deeds)
+    if public.player == seat and public.phase in ("act", "defend", "open", "limit") and len(mine.passed) == 2:
+        one, left = rng.shuffled(mine.passed)
         buried = (left,) if not fought else ()
         held = in_order([*held, one]) if not fought and one != left else held
-    dealer = _Dealer(in_order(hand + secret + drawn + state.deck), in_order(held + buried), rng)
-    hands, secrets = list(state.hands), list(state.secrets)
-    hands[other], secrets[other] = dealer.pile(len(hand), held), dealer.pile(len(secret), buried)
-    if drawn:
-        state = replace(state, drawn=dealer.pile(len(drawn)))
-    return replace(state, hands=(hands[0], hands[1]), secrets=(secrets[0], secrets[1]), deck=dealer.rest())
+    unseen = in_order(theirs.hand + theirs.buried + theirs.drawn + state.hidden.deck)
+    dealer = _Dealer(unseen, in_order(held + buried), rng)
+    theirs = replace(
+        theirs,
+        hand=dealer.pile(len(theirs.hand), held),
+        buried=dealer.pile(len(theirs.buried), buried),
+        drawn=dealer.pile(len(theirs.drawn)),
+    )
+    return State(public, (mine, theirs) if seat == 0 else (theirs, mine), dealer.rest())
 
 
 def _for_a_spectator(state: CrownState, rng: Rng) -> CrownState:
     """Everything but the cards that were shown; the seats then know of each other what is on show."""
-    player, flying = state.player, state.passed[state.player] if state.phase == "pick" else ()
-    hidden = [*state.deck, *state.drawn, *flying]
-    hidden += [card for pile in (*state.hands, *state.secrets) for card in pile]
-    dealer = _Dealer(in_order(hidden), state.tabled, rng)
-    shown = (state.tabled, ()) if player == 0 else ((), state.tabled)
-    hands = (dealer.pile(len(state.hands[0]), shown[0]), dealer.pile(len(state.hands[1]), shown[1]))
-    secrets = (dealer.pile(len(state.secrets[0])), dealer.pile(len(state.secrets[1])))
-    two = dealer.pile(len(flying)) or state.passed[player]
-    seen = (hands[1] if state.phase == "choose" else ()) if player == 0 else ()
-    seen_too = (hands[0] if state.phase == "choose" else ()) if player == 1 else ()
-    return replace(
-        state,
-        hands=hands,
-        secrets=secrets,
-        drawn=dealer.pile(len(state.drawn)),
-        passed=(two, state.passed[1]) if player == 0 else (state.passed[0], two),
-        known=(in_order(seen) or shown[1], in_order(seen_too) or shown[0]),
-        deck=dealer.rest(),
-    )
+    public, own = state.public, list(state.own)
+    player, other = public.player, public.other
+    flying = own[player].passed if public.phase == "pick" else ()
+    hidden = [*state.hidden.deck, *flying]
+    hidden += [card for one in own for pile in (one.hand, one.drawn, one.buried) for card in pile]
+    dealer = _Dealer(in_order(hidden), public.tabled, rng)
+    for seat, one in enumerate(own):
+        hand = dealer.pile(len(one.hand), public.tabled if seat == player else ())
+        own[seat] = replace(one, hand=hand, buried=dealer.pile(len(one.buried)), drawn=dealer.pile(len(one.drawn)))
+    two = dealer.pile(len(flying)) or own[player].passed
+    seen = own[other].hand if public.phase == "choose" else ()
+    own[player] = replace(own[player], passed=two, known=seen, exposed=public.tabled)
+    own[other] = replace(own[other], offered=two, known=public.tabled, exposed=seen)
+    return State(public, tuple(own), dealer.rest())
 
 
 def may_differ(told: Told) -> bool:
@@ -84,7 +80,7 @@ def may_differ(told: Told) -> bool:
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
-    names = ("setup", "waiting_on", "over", "legal", "apply", "advance", "safe_move", "view", "standing")
+    names = ("setup", "waiting_on", "over", "legal", "apply", "advance", "safe_move", "standing")
     return cast(Rules, SimpleNamespace(**{name: getattr(rules, name) for name in names} | changed))
 
 
@@ -93,7 +89,7 @@ def no_attack_on_knights(rules: Rules) -> Rules:
 
     def legal(state: Any, seat: int) -> Legal:
         own = rules.legal(state, seat)
-        if state.hands[1 - seat].count("K") < 2:
+        if state.public.options.solo or state.own[1 - seat].hand.count("K") < 2:
             return own
         return Legal(tuple(part for part in own.sets if part.types != {"attack"}))
 
@@ -101,14 +97,31 @@ def no_attack_on_knights(rules: Rules) -> Rules:
 
 
 def known_pile(rules: Rules) -> Rules:
-    """The pile's secret cards lie open."""
+    """A card laid face down is turned up in the pile."""
 
-    def view(state: Any, seat: int | None) -> Any:
-        shown = rules.view(state, seat)
-        pile = in_order(state.pile + state.secrets[0] + state.secrets[1])
-        return replace(shown, public=replace(shown.public, pile=pile))
+    def apply(state: Any, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        if move.type != "pick":
+            return step
+        public, own = step.state.public, step.state.own
+        up = replace(public, face_down=public.face_down - 1, pile=in_order(public.pile + own[seat].buried[-1:]))
+        return replace(step, state=replace(step.state, public=up))
 
-    return _with(rules, view=view)
+    return _with(rules, apply=apply)
+
+
+def the_draw_in_the_others_own(rules: Rules) -> Rules:
+    """The other is passed all three cards before one is kept."""
+
+    def advance(state: Any, chance: Any) -> Step | None:
+        step = rules.advance(state, chance)
+        if step is None or state.public.phase != "draw" or state.public.options.solo:
+            return step
+        own, player = list(step.state.own), state.public.player
+        own[1 - player] = replace(own[1 - player], offered=own[player].drawn)
+        return replace(step, state=replace(step.state, own=tuple(own)))
+
+    return _with(rules, advance=advance)
 
 
 def a_nod_for_a_prince(rules: Rules) -> Rules:
@@ -116,9 +129,11 @@ def a_nod_for_a_prince(rules: Rules) -> Rules:
 
     def advance(state: Any, chance: Any) -> Step | None:
         step = rules.advance(state, chance)
-        if step is None or state.phase != "draw" or "P" not in cast(Any, step.state).drawn:
+        if step is None or state.public.phase != "draw" or state.public.options.solo:
             return step
-        return Step(step.state, (*step.happenings, everybody(Picked(state.player))))
+        if "P" not in step.state.own[state.public.player].drawn:
+            return step
+        return Step(step.state, (*step.happenings, everybody(Picked(state.public.player))))
 
     return _with(rules, advance=advance)
 
@@ -130,7 +145,8 @@ def refusal_with_the_others_cards(rules: Rules) -> Rules:
         try:
             return rules.apply(state, seat, move)
         except IllegalMove as refused:
-            raise IllegalMove(refused.code, {"princes": state.hands[1 - seat].count("P")}) from refused
+            others = (card for number, own in enumerate(state.own) if number != seat for card in own.hand)
+            raise IllegalMove(refused.code, {"princes": [*others].count("P")}) from refused
 
     return _with(rules, apply=apply)
 
@@ -138,6 +154,7 @@ def refusal_with_the_others_cards(rules: Rules) -> Rules:
 LEAKS = {
     "no attack on knights": no_attack_on_knights,
     "known pile": known_pile,
+    "the draw in the other's own": the_draw_in_the_others_own,
     "a nod for a prince": a_nod_for_a_prince,
     "refusal with the other's cards": refusal_with_the_others_cards,
 }

@@ -4,31 +4,45 @@ from collections import Counter
 
 from games.titles.crown.kinds import ALL, DECK, in_order
 from games.titles.crown.state import CrownState
+from games.titles.crown.view import Own
 
 SETUPS: list[tuple[dict[str, int | str | bool], int]] = [
     ({}, 2),
-    ({"mode": "adjusted", "showHandSizes": False, "revealPrincesAnyTime": True}, 2),
+    ({"mode": "adjusted", "show_hand_sizes": False, "reveal_princes_any_time": True}, 2),
     ({"mode": "solo"}, 1),
-    ({"mode": "solo", "targetPoints": 5, "revealPrincesAnyTime": True, "showHandSizes": False}, 1),
-    ({"targetPoints": 15}, 2),
+    ({"mode": "solo", "target_points": 5, "reveal_princes_any_time": True, "show_hand_sizes": False}, 1),
+    ({"target_points": 15}, 2),
 ]
 
 
 def check(state: CrownState) -> None:
-    """Every card lies in one place; what seats know is so; points are never below zero."""
-    flying = state.passed[state.player] if state.phase in ("pick", "give") else ()
-    lying = [*state.deck, *state.drawn, *state.pile, *flying]
-    lying += [card for pile in (*state.hands, *state.secrets) for card in pile]
-    if state.phase in ("start", "deal"):
-        lying += DECK
+    """Every card lies in one place; what seats know is so; copies are equal; points are never below zero."""
+    public, deck, solo = state.public, state.hidden.deck, state.public.options.solo
+    first, second = public.open or state.own
+    flying = (first, second)[public.player].passed if public.phase in ("pick", "give") else ()
+    lying = [*deck, *public.pile, *flying, *(DECK if public.phase in ("start", "deal") else ())]
+    lying += [card for own in (first, second) for pile in (own.hand, own.drawn, own.buried) for card in pile]
     assert Counter(lying) == Counter(ALL)
-    assert min(state.scores) >= 0
-    for pile in (*state.hands, *state.secrets, *state.passed, *state.known, state.pile, state.drawn, state.tabled):
+    for pile in (public.pile, public.tabled):
         assert pile == in_order(pile)
-    for seat in (0, 1):
-        assert not Counter(state.known[seat]) - Counter(state.hands[1 - seat])
-    assert not Counter(state.tabled) - Counter(state.hands[state.player])
-    assert not state.options.solo or (state.secrets, state.known) == (((), ()), ((), ()))
-    decided = state.phase in ("won", "over")
-    assert decided is (state.winner is not None)
-    assert decided or max(state.scores) < state.options.target
+    for own, other in ((first, second), (second, first)):
+        _check_knowledge(own, other, solo)
+    assert not (first, second)[public.other].drawn
+    assert not Counter(public.tabled) - Counter((first, second)[public.player].hand)
+    assert public.deck_size == len(deck)
+    assert public.in_draw == len(first.drawn) + len(second.drawn)
+    assert public.face_down == len(first.buried) + len(second.buried)
+    assert public.sizes == ((len(first.hand), len(second.hand)) if solo or public.options.show_hand_sizes else ())
+    assert (public.open[:1], len(state.own)) == ((state.own, 1) if solo else ((), 2))
+    assert min(public.scores) >= 0
+    decided = public.phase in ("won", "over")
+    assert decided is (public.winner is not None)
+    assert decided or max(public.scores) < public.options.target_points
+
+
+def _check_knowledge(own: Own, other: Own, solo: bool) -> None:
+    for pile in (own.hand, own.drawn, own.passed, own.buried, own.known):
+        assert pile == in_order(pile)
+    assert (own.offered, own.exposed) == (other.passed, other.known)
+    assert not Counter(own.known) - Counter(other.hand)
+    assert not solo or (own.buried, own.known) == ((), ())

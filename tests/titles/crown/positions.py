@@ -7,11 +7,14 @@ from games.engine.chance import Chance
 from games.engine.contract import Happening, Move, Step
 from games.engine.errors import IllegalMove
 from games.engine.meta import Value
+from games.kit.seats import put
 from games.titles.crown import rules
 from games.titles.crown.kinds import ALL, Cards, in_order, minus
 from games.titles.crown.meta import META
 from games.titles.crown.parts import Phase
-from games.titles.crown.state import CrownState
+from games.titles.crown.state import CrownState, laid, sides
+from games.titles.crown.view import Own
+from tests.titles.states import but
 
 A, O = 0, 1  # noqa: E741  # turn player and opponent, as the sheet calls them
 CHANCE = Chance(b"crown tests")
@@ -29,21 +32,44 @@ def start(**options: Value) -> CrownState:
 
 def turn(a: str, o: str = "", vp: tuple[int, int] = (0, 0), *, phase: Phase = "act", **options: Any) -> CrownState:
     """A's turn, after the draft unless said, with these hands and points; all other cards lie in the deck."""
-    hands = (cards(a), cards(o))
-    begun = replace(start(**options), phase=phase, turn=1, player=A, hands=hands, scores=vp, pile=())
-    return replace(begun, deck=tuple(reversed(minus(ALL, hands[A] + hands[O]))))
+    begun = but(start(**options), phase=phase, turn=1, player=A, scores=vp, pile=())
+    own = (Own(cards(a)), Own(cards(o)))
+    return laid(begun.public, own, tuple(reversed(minus(ALL, own[A].hand + own[O].hand))))
 
 
 def draft(a: str, o: str, drawn: str, **options: Any) -> CrownState:
     """A has just drawn these three cards."""
     state = turn(a, o, phase="keep", **options)
-    return replace(state, drawn=cards(drawn), deck=minus(state.deck, cards(drawn)))
+    own = (Own(cards(a), cards(drawn)), Own(cards(o)))
+    return laid(state.public, own, minus(state.hidden.deck, cards(drawn)))
 
 
 def automaton(hand: str, player: str = "", vp: tuple[int, int] = (0, 0), **options: Any) -> CrownState:
     """Solo: the automaton's turn; points as (player, automaton)."""
-    state = turn(player, hand, vp, phase="auto", mode="solo", **options)
-    return replace(state, player=O)
+    return but(turn(player, hand, vp, phase="auto", mode="solo", **options), player=O)
+
+
+def stocked(state: CrownState, deck: Cards, pile: Cards = (), secret: Cards = ()) -> CrownState:
+    """Another deck and pile, some cards of it laid there by the turn player in secret."""
+    own, player = sides(state), state.public.player
+    buried = put(own, player, replace(own[player], buried=secret))
+    return laid(but(state, pile=pile).public, buried, deck)
+
+
+def hands(state: CrownState) -> tuple[Cards, ...]:
+    """Both hands; in solo the second is the automaton's."""
+    return tuple(one.hand for one in sides(state))
+
+
+def secrets(state: CrownState) -> tuple[Cards, ...]:
+    """What each seat has put into the pile face down."""
+    return tuple(one.buried for one in state.own)
+
+
+def drafted(state: CrownState) -> Cards:
+    """What the turn player has drawn or passed on."""
+    own = sides(state)[state.public.player]
+    return own.drawn or own.passed
 
 
 def housed(state: CrownState) -> Step:
@@ -57,7 +83,7 @@ def played(state: CrownState, *moves: tuple[int, Move]) -> CrownState:
     """These decisions, with the house steps between them, and none after the last."""
     for seat, move in moves:
         state = until_asked(state)[0]
-        state = rules.apply(state, seat, move).state  # type: ignore[assignment]
+        state = rules.apply(state, seat, move).state
     return state
 
 
@@ -65,7 +91,7 @@ def until_asked(state: CrownState) -> tuple[CrownState, list[Happening]]:
     """All house steps until somebody is asked or the match is over, and what everybody saw."""
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
-        state = step.state  # type: ignore[assignment]
+        state = step.state
         seen += [told.what for told in step.happenings if told.to is None]
     return state, seen
 

@@ -8,18 +8,18 @@ from games.engine.meta import Value
 from games.engine.values import Move
 from games.titles.crown import rules
 from games.titles.crown.bot import beginner, normal
-from games.titles.crown.imagine import imagine
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Give, Keep, Nobles, Reveal, Take, Yield
 from games.titles.crown.state import CrownState
+from games.titles.crown.title import TITLE
 from tests.titles.crown.positions import A, O, cards, draft, played, start, turn, until_asked
 
 BOTH = pytest.mark.parametrize("bot", [beginner, normal])
 
 
 def decide(bot: Bot, state: CrownState, seat: int = A, seed: str = "bot") -> Move:
-    view = rules.view(state, seat)
+    view = TITLE.view(state, seat)
     legal = rules.legal(state, seat)
-    move = bot(view, (), legal, Rng(b"crown", seed), Sim(rules, imagine, view))
+    move = bot(view, legal, Rng(b"crown", seed), Sim(TITLE, view))
     assert legal.contains(move)
     return move
 
@@ -27,7 +27,7 @@ def decide(bot: Bot, state: CrownState, seat: int = A, seed: str = "bot") -> Mov
 @BOTH
 def test_three_princes_are_shown(bot: Bot) -> None:
     assert decide(bot, turn("P3 N2")) == Reveal()
-    assert decide(bot, turn("N2", "P3", revealPrincesAnyTime=True), O) == Reveal()
+    assert decide(bot, turn("N2", "P3", reveal_princes_any_time=True), O) == Reveal()
 
 
 @BOTH
@@ -90,12 +90,12 @@ def winner(bots: tuple[Bot, Bot], seed: int, **options: Value) -> int:
     chance, state, decisions = Chance(f"match/{seed}".encode()), start(**options), 0
     while not rules.over(state):
         if step := rules.advance(state, chance):
-            state = step.state  # type: ignore[assignment]
+            state = step.state
             continue
         seat = min(rules.waiting_on(state))
         decisions += 1
         move = decide(bots[seat], state, seat, f"{seed}/{decisions}")
-        state = rules.apply(state, seat, move).state  # type: ignore[assignment]
+        state = rules.apply(state, seat, move).state
     return rules.standing(state).winners[0]
 
 

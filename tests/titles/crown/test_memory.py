@@ -1,18 +1,18 @@
 """What a seat remembers of the other's cards, and what it can work out."""
 
 from games.engine.chance import Rng
-from games.titles.crown import rules
 from games.titles.crown.imagine import imagine
 from games.titles.crown.kinds import Cards
 from games.titles.crown.knowledge import unseen
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Take, Yield
 from games.titles.crown.state import CrownState
+from games.titles.crown.title import TITLE
 from games.titles.crown.view import Own
-from tests.titles.crown.positions import A, O, cards, draft, played, turn, until_asked
+from tests.titles.crown.positions import A, O, cards, draft, drafted, hands, played, secrets, turn, until_asked
 
 
 def private(state: CrownState, seat: int) -> Own:
-    own = rules.view(state, seat).own
+    own = TITLE.view(state, seat).own
     assert own is not None
     return own
 
@@ -34,8 +34,8 @@ def test_a_seen_hand_is_remembered_without_what_was_taken() -> None:
 
 def test_a_seen_hand_is_forgotten_as_it_is_played() -> None:
     theirs = until_asked(played(seen_hand(), (A, EndTurn())))[0]
-    theirs = played(theirs, (O, Keep(theirs.drawn[0])))
-    theirs = played(theirs, (A, Pick(theirs.passed[O][0])), (O, Nobles(2)))
+    theirs = played(theirs, (O, Keep(drafted(theirs)[0])))
+    theirs = played(theirs, (A, Pick(drafted(theirs)[0])), (O, Nobles(2)))
     assert known(theirs, A) == cards("K1 N1")
 
 
@@ -58,33 +58,33 @@ def test_a_defence_takes_known_knights_away() -> None:
 
 def passed(kinds: str) -> CrownState:
     kept = played(draft("K2", "N2", f"B1 {kinds}"), (A, Keep("B")))
-    return played(kept, (O, Pick(kept.passed[A][0])))
+    return played(kept, (O, Pick(drafted(kept)[0])))
 
 
 def test_a_passed_pair_is_imagined_as_one_kept_and_one_discarded() -> None:
     state = passed("K1 N1")
-    worlds = [imagine(rules.view(state, A), Rng(b"pair", str(n))) for n in range(40)]
-    assert {world.secrets[O] for world in worlds} == {cards("K1"), cards("N1")}
+    worlds = [imagine(TITLE.view(state, A), Rng(b"pair", str(n))) for n in range(40)]
+    assert {secrets(world)[O] for world in worlds} == {cards("K1"), cards("N1")}
     for world in worlds:
-        other = "K" if world.secrets[O] == cards("N1") else "N"
-        assert other in world.hands[O]
+        other = "K" if secrets(world)[O] == cards("N1") else "N"
+        assert other in hands(world)[O]
 
 
 def test_of_two_equal_cards_one_is_known_and_one_lies_in_the_pile() -> None:
     state = passed("K2")
     assert known(state, A) == cards("K1")
-    world = imagine(rules.view(state, A), Rng(b"pair", "x"))
-    assert world.secrets[O] == cards("K1")
+    world = imagine(TITLE.view(state, A), Rng(b"pair", "x"))
+    assert secrets(world)[O] == cards("K1")
 
 
 def test_the_size_of_the_others_hand_can_be_counted() -> None:
     for sizes in (True, False):
-        state = turn("K3", "N4 B2", showHandSizes=sizes)
-        assert unseen(rules.view(state, A), Rng(b"count", "x")).held == 6
+        state = turn("K3", "N4 B2", show_hand_sizes=sizes)
+        assert unseen(TITLE.view(state, A), Rng(b"count", "x")).held == 6
 
 
 def test_own_secrets_in_the_pile_are_remembered_until_it_is_shuffled() -> None:
     state = played(turn("K4 N4"), (A, EndTurn()))
     state = played(state, (A, Discard(cards("K4"))))
     assert (private(state, A).buried, private(state, O).buried) == (cards("K4"), ())
-    assert rules.view(state, O).public.pile_size == 4
+    assert TITLE.view(state, O).public.pile_size == 4

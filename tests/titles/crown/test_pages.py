@@ -8,16 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import move_from_form
 from games.engine.contract import Move, Told
 from games.titles.crown import rules
-from games.titles.crown.happenings import HAPPENINGS
 from games.titles.crown.moves import (
-    MOVES,
     Attack,
     Bishops,
     Defend,
@@ -32,16 +28,19 @@ from games.titles.crown.moves import (
     Yield,
 )
 from games.titles.crown.state import CrownState
+from games.titles.crown.title import TITLE
+from tests.boards.boards import BOARDS
 from tests.titles.crown.positions import A, O, automaton, draft, played, start, turn, until_asked
 
+MOVES = TITLE.moves
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 MODES = pytest.mark.parametrize("mode", ["classic", "adjusted", "solo"])
 WORDS = {"P": "prince", "B": "bishop", "N": "noble", "K": "knight"}
-REFUSALS = Path(rules.__file__).parent / "templates" / "crown" / "refusal.html"
+REFUSALS = Path(rules.__file__).parent / "templates" / "refusal.jinja"
 
 
 def people(state: CrownState) -> list[str]:
-    return ["Ada <A>"] if state.options.solo else ["Ada <A>", "Ben"]
+    return ["Ada <A>"] if state.public.options.solo else ["Ada <A>", "Ben"]
 
 
 def moments(seed: str, **options: Any) -> Iterator[tuple[CrownState, tuple[Told, ...]]]:
@@ -52,24 +51,28 @@ def moments(seed: str, **options: Any) -> Iterator[tuple[CrownState, tuple[Told,
         if step is None:
             seat = rng.choice(sorted(rules.waiting_on(state)))
             step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        state = step.state  # type: ignore[assignment]
+        state = step.state
         yield state, step.happenings
 
 
-def table(state: CrownState, seat: int | None, **more: Any) -> str:
-    names = people(state)
-    seats = [{"number": i, "name": name, "is_me": i == seat, "waiting": False} for i, name in enumerate(names)]
-    context = {"view": rules.view(state, seat), "names": names, "seats": seats, "seat": seat, "open": None}
-    return render_to_string("crown/table.html", context | {"standing": None, "result": rules.over(state)} | more)
+def drawn(part: str, language: str = "en", **values: Any) -> str:
+    return BOARDS.draw("crown", part, language, **values)
 
 
-def hand(state: CrownState, seat: int) -> str:
-    context = {"view": rules.view(state, seat), "legal": rules.legal(state, seat)}
-    return render_to_string("crown/hand.html", context | {"names": people(state), "seat": seat})
+def table(state: CrownState, seat: int | None, language: str = "en", **more: Any) -> str:
+    names, quiet = people(state), {"vacant": False, "is_bot": False, "waiting": False}
+    seats = [{"number": i, "name": name, "is_me": i == seat, **quiet} for i, name in enumerate(names)]
+    context = {"view": TITLE.view(state, seat), "names": names, "seats": seats, "seat": seat, "open": None}
+    return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
-def sentence(told: Told, names: list[str]) -> str:
-    return text(render_to_string("crown/happening.html", {"h": told.what, "names": names, "seat": None}))
+def hand(state: CrownState, seat: int, language: str = "en") -> str:
+    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat)}
+    return drawn("hand", language, **context, names=people(state), seat=seat)
+
+
+def sentence(told: Told, names: list[str], language: str) -> str:
+    return text(drawn("happening", language, h=told.what, names=names, seat=None))
 
 
 def text(html: str) -> str:
@@ -90,9 +93,9 @@ def offered(html: str) -> set[Move]:
 
 @MODES
 def test_every_legal_move_is_offered_and_nothing_else(mode: str) -> None:
-    for state, _ in moments("offers", mode=mode, revealPrincesAnyTime=True):
+    for state, _ in moments("offers", mode=mode, reveal_princes_any_time=True):
         for seat in range(len(people(state))):
-            legal = {move for part in rules.legal(state, seat) for move in part.moves}  # type: ignore[union-attr]
+            legal = {move for part in rules.legal(state, seat) for move in part.moves}
             assert offered(hand(state, seat)) == {move for move in legal if move.type != "discard"}
             assert ('value="discard"' in hand(state, seat)) is any(move.type == "discard" for move in legal)
 
@@ -100,18 +103,18 @@ def test_every_legal_move_is_offered_and_nothing_else(mode: str) -> None:
 def test_a_board_shows_nothing_of_the_hands() -> None:
     for state, _ in moments("boards"):
         for seat in (A, O, None):
-            public, shown = rules.view(state, seat).public, table(state, seat)
+            public, shown = TITLE.view(state, seat).public, table(state, seat)
             allowed = Counter(public.tabled) + Counter(public.pile)
             for deed in (*public.deeds, *public.before):
                 allowed += Counter(deed.cards) + Counter(deed.defence) + Counter(deed.took)
-            if (private := rules.view(state, seat).own) is not None:
+            if (private := TITLE.view(state, seat).own) is not None:
                 allowed += Counter(private.known + private.exposed + private.passed + private.buried)
             assert {kind for kind, word in WORDS.items() if re.search(rf">{word}<", shown)} <= set(allowed)
 
 
 def test_open_hands_of_a_replay_are_on_the_board() -> None:
     state = turn("K3", "P1")
-    shown = text(table(state, None, open=[rules.view(state, seat).own for seat in (A, O)]))
+    shown = text(table(state, None, open=[TITLE.view(state, seat).own for seat in (A, O)]))
     assert "knight ×3" in shown
     assert "prince" in shown
 
@@ -124,7 +127,7 @@ def test_solo_hands_are_open() -> None:
 
 @pytest.mark.parametrize("shown", [True, False])
 def test_hand_sizes_are_an_option(shown: bool) -> None:
-    said = text(table(turn("K3", "P1 B2 N4", showHandSizes=shown), A))
+    said = text(table(turn("K3", "P1 B2 N4", show_hand_sizes=shown), A))
     assert ("7 cards" in said) is shown
 
 
@@ -192,25 +195,23 @@ def test_the_end_names_the_winner(state: CrownState, words: str) -> None:
 @LANGUAGES
 def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
-    with translation.override(language):
-        for mode in ("classic", "adjusted", "solo"):
-            for seed in range(12):
-                for state, happenings in moments(f"{mode}{seed}", mode=mode, targetPoints=15):
-                    for told in happenings:
-                        met.add(type(told.what))
-                        said = sentence(told, people(state))
-                        assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                        if (seat := getattr(told.what, "seat", None)) is not None:
-                            assert ([*people(state), "AI" if language == "ja" else "Automaton"][seat]) in said
-    assert met == set(HAPPENINGS)
+    for mode in ("classic", "adjusted", "solo"):
+        for seed in range(12):
+            for state, happenings in moments(f"{mode}{seed}", mode=mode, target_points=15):
+                for told in happenings:
+                    met.add(type(told.what))
+                    said = sentence(told, people(state), language)
+                    assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
+                    if (seat := getattr(told.what, "seat", None)) is not None:
+                        assert ([*people(state), "AI" if language == "ja" else "Automaton"][seat]) in said
+    assert met == set(TITLE.happenings)
 
 
 @LANGUAGES
 def test_refusals_and_help_speak_the_language(language: str) -> None:
     codes = re.findall(r'code == "([\w-]+)"', REFUSALS.read_text(encoding="utf-8"))
-    with translation.override(language):
-        said = [text(render_to_string("crown/refusal.html", {"code": c, "params": {"count": 4}})) for c in codes]
-        said.append(text(render_to_string("crown/help.html", {})))
+    said = [text(drawn("refusal", language, code=code, params={"count": 4})) for code in codes]
+    said.append(text(drawn("help", language)))
     assert len(set(said)) == len(codes) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
 
@@ -218,11 +219,21 @@ def test_refusals_and_help_speak_the_language(language: str) -> None:
 @LANGUAGES
 def test_pages_are_whole_in_both_languages(language: str) -> None:
     english = re.compile(r"\b(you|the|cards?|points?|discard|turn)\b", re.IGNORECASE)
-    with translation.override(language):
-        for mode in ("classic", "solo"):
-            for state, _ in moments(f"pages {mode}", mode=mode, revealPrincesAnyTime=True):
-                shown = text(table(state, 0) + hand(state, 0))
-                assert (english.search(shown) is None) is (language == "ja"), shown
+    for mode in ("classic", "solo"):
+        for state, _ in moments(f"pages {mode}", mode=mode, reveal_princes_any_time=True):
+            shown = text(table(state, 0, language) + hand(state, 0, language))
+            assert (english.search(shown) is None) is (language == "ja"), shown
+
+
+@LANGUAGES
+@MODES
+def test_names_are_text_wherever_they_stand(mode: str, language: str) -> None:
+    shown = []
+    for state, happenings in moments(f"names {mode}", mode=mode):
+        shown += [table(state, None, language), *(hand(state, seat, language) for seat in range(len(people(state))))]
+        shown += [drawn("happening", language, h=told.what, names=people(state)) for told in happenings]
+    assert not any("<A>" in html for html in shown)
+    assert any("&lt;A&gt;" in html for html in shown)
 
 
 def test_the_solo_draft_has_a_step_of_its_own() -> None:
@@ -244,10 +255,9 @@ def test_bishops_on_show_stay_in_sight() -> None:
 @MODES
 def test_every_choice_of_a_card_says_what_it_is_for(mode: str, language: str) -> None:
     seen = set()
-    with translation.override(language):
-        for state, _ in moments("legends", mode=mode):
-            for seat in rules.waiting_on(state):
-                for legend in re.findall(r"<legend[^>]*>(.*?)</legend>", hand(state, seat), re.S):
-                    assert text(legend)
-                    seen.add(state.phase)
+    for state, _ in moments("legends", mode=mode):
+        for seat in rules.waiting_on(state):
+            for legend in re.findall(r"<legend[^>]*>(.*?)</legend>", hand(state, seat, language), re.S):
+                assert text(legend)
+                seen.add(state.public.phase)
     assert seen >= ({"give"} if mode == "solo" else {"keep", "pick"})

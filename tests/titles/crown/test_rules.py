@@ -1,28 +1,42 @@
 """Drafts, decks, the hand limit, fights and ends beyond the worked cases."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
 from games.engine.chance import Chance, Rng
 from games.engine.contract import Told
 from games.titles.crown import rules
-from games.titles.crown.draft import Drew
-from games.titles.crown.happenings import MatchEnded, Reshuffled, TurnBegan
+from games.titles.crown.happenings import Drew, MatchEnded, Reshuffled, TurnBegan
 from games.titles.crown.imagine import imagine
 from games.titles.crown.kinds import ALL, cost, minus
 from games.titles.crown.meta import META
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
 from games.titles.crown.state import CrownState
+from games.titles.crown.title import TITLE
 from tests.titles.crown.play import check
-from tests.titles.crown.positions import A, O, cards, draft, housed, played, refused, start, turn, until_asked
+from tests.titles.crown.positions import (
+    A,
+    O,
+    cards,
+    draft,
+    drafted,
+    hands,
+    housed,
+    played,
+    refused,
+    secrets,
+    start,
+    stocked,
+    turn,
+    until_asked,
+)
+from tests.titles.states import but
 
 
-def drawing(deck: str, pile: str, **more: object) -> CrownState:
-    """A is about to draw from this deck, with this pile; A's secret discards are among the pile's."""
-    state = turn("K2", "N2", phase="draw")
-    return replace(state, deck=cards(deck), pile=cards(pile), **more)  # type: ignore[arg-type]
+def drawing(deck: str, pile: str, secret: str = "") -> CrownState:
+    """A is about to draw from this deck, with this pile and A's secret discards."""
+    return stocked(turn("K2", "N2", phase="draw"), cards(deck), cards(pile), cards(secret))
 
 
 def test_the_lot_decides_who_begins() -> None:
@@ -32,44 +46,44 @@ def test_the_lot_decides_who_begins() -> None:
         for _ in range(3):
             step = rules.advance(state, Chance(str(seed).encode()))
             assert step is not None
-            state = step.state  # type: ignore[assignment]
-        assert step.happenings[0].what == TurnBegan(1, state.player)
-        firsts[state.player] += 1
+            state = step.state
+        assert step.happenings[0].what == TurnBegan(1, state.public.player)
+        firsts[state.public.player] += 1
     assert min(firsts[A], firsts[O]) > 8
 
 
 def test_an_empty_deck_is_refilled_before_drawing() -> None:
-    state, seen = until_asked(drawing("", "P2 B1 N3", secrets=(cards("K2"), ())))
+    state, seen = until_asked(drawing("", "P2 B1 N3", "K2"))
     assert seen == [Reshuffled(8), Drew(A, 3)]
-    assert (len(state.deck), len(state.drawn), state.pile, state.secrets) == (5, 3, (), ((), ()))
+    assert (len(state.hidden.deck), len(drafted(state)), state.public.pile, secrets(state)) == (5, 3, (), ((), ()))
 
 
 def test_the_deck_may_run_out_in_the_middle_of_three_cards() -> None:
     state, seen = until_asked(drawing("K2", "P2 B1 N3"))
     assert seen == [Drew(A, 2), Reshuffled(6), Drew(A, 1)]
-    assert state.drawn.count("K") == 2
-    assert (len(state.deck), len(state.drawn)) == (5, 3)
+    assert drafted(state).count("K") == 2
+    assert (len(state.hidden.deck), len(drafted(state))) == (5, 3)
 
 
 def test_a_deck_that_is_just_enough_is_not_refilled() -> None:
     state, seen = until_asked(drawing("K2 N1", "P2 B1"))
     assert seen == [Drew(A, 3)]
-    assert (state.deck, state.pile) == ((), cards("P2 B1"))
+    assert (state.hidden.deck, state.public.pile) == ((), cards("P2 B1"))
 
 
 @pytest.mark.parametrize(("mine", "theirs", "mode"), [("K7 N1", "N7", "classic"), ("K7", "P2 B5 N1 K2", "solo")])
 def test_the_fullest_hands_there_can_be_leave_enough_to_draw(mine: str, theirs: str, mode: str) -> None:
     """Seven after the own turn and a card picked since; the automaton has all that it never spends."""
     begun = turn(mine, theirs, phase="draw", mode=mode)
-    state, seen = until_asked(replace(begun, deck=(), pile=minus(ALL, begun.hands[A] + begun.hands[O])))
+    state, seen = until_asked(stocked(begun, (), minus(ALL, hands(begun)[A] + hands(begun)[O])))
     assert seen[0].type == "reshuffled"
-    assert (state.phase, len(state.drawn)) == ("keep", 3)
+    assert (state.public.phase, len(drafted(state))) == ("keep", 3)
     check(state)
 
 
 def test_every_reshuffle_has_chance_of_its_own() -> None:
     piles = drawing("", "P2 B4 N8 K9")
-    orders = {housed(replace(piles, shuffles=n)).state.deck for n in range(5)}  # type: ignore[attr-defined]
+    orders = {housed(but(piles, shuffles=n)).state.hidden.deck for n in range(5)}
     assert len(orders) == 5
 
 
@@ -78,19 +92,19 @@ def test_of_equal_cards_one_choice_is_offered() -> None:
     assert rules.legal(same, A).moves_of("keep") == (Keep("K"),)
     passed = played(same, (A, Keep("K")))
     assert rules.legal(passed, O).moves_of("pick") == (Pick("K"),)
-    assert played(passed, (O, Pick("K"))).known == (cards("K1"), ())
+    assert [own.known for own in played(passed, (O, Pick("K"))).own] == [cards("K1"), ()]
 
 
 def test_a_full_hand_of_the_opponent_is_checked_in_its_own_turn_only() -> None:
     state = played(turn("K1", "N7 B1"), (A, EndTurn()))
-    assert state.phase == "between"
-    own = replace(turn("K1", "N7 B1"), player=O)
-    assert played(own, (O, EndTurn())).phase == "limit"
+    assert state.public.phase == "between"
+    own = but(turn("K1", "N7 B1"), player=O)
+    assert played(own, (O, EndTurn())).public.phase == "limit"
 
 
 def test_what_was_shown_counts_at_the_hand_limit() -> None:
     state = played(turn("B3 K5"), (A, Bishops(3)), (A, EndTurn()))
-    assert state.phase == "limit"
+    assert state.public.phase == "limit"
     assert rules.legal(state, A).contains(Discard(cards("B3 K1")))
 
 
@@ -100,27 +114,27 @@ def test_the_hand_limit_takes_any_half() -> None:
     assert len(offered) == 19
     assert Discard(("K", "P", "N", "B")) in offered
     assert refused(state, A, Discard(cards("K3"))) == "wrong-number"
-    assert refused(state, A, Discard(cards("P2 B2"))) == "not-your-cards"
-    assert refused(state, A, Discard(("X",) * 4)) == "not-your-cards"
-    assert refused(state, A, EndTurn()) == "discard-first"
+    assert refused(state, A, Discard(cards("P2 B2"))) == "not-your-card"
+    assert refused(state, A, Discard(("X",) * 4)) == "not-your-card"
+    assert refused(state, A, EndTurn()) == "limit-first"
 
 
 def test_several_attacks_in_one_turn() -> None:
     state = turn("K6", "K2 N2 B1", (0, 3))
     after = played(state, (A, Attack()), (O, Defend()), (A, Attack()), (O, Yield()), (A, Take("N")))
-    assert (after.scores, after.hands) == ((2, 1), ((), cards("B1")))
-    assert [deed.struck for deed in after.deeds] == [True, True]
+    assert (after.public.scores, hands(after)) == ((2, 1), ((), cards("B1")))
+    assert [deed.struck for deed in after.public.deeds] == [True, True]
 
 
 def test_an_attack_on_an_empty_hand_goes_on_at_once() -> None:
     after, _ = until_asked(played(turn("K3 N1", "", (0, 5)), (A, Attack()), (O, Yield())))
-    assert (after.phase, after.asked, after.scores) == ("act", A, (0, 5))
+    assert (after.public.phase, after.public.asked, after.public.scores) == ("act", A, (0, 5))
 
 
 def test_an_attack_may_win() -> None:
     after = until_asked(played(turn("K3", "N3", (8, 5)), (A, Attack()), (O, Yield()), (A, Take("N"))))[0]
     assert rules.over(after)
-    assert (after.scores, rules.standing(after).winners) == ((11, 2), (A,))
+    assert (after.public.scores, rules.standing(after).winners) == ((11, 2), (A,))
 
 
 def test_the_defender_is_asked_even_if_helpless() -> None:
@@ -143,13 +157,13 @@ def test_which_bishops_may_be_shown(hand: str, shows: set[Bishops]) -> None:
 
 
 def test_five_bishops_count_as_four() -> None:
-    assert played(turn("B5"), (A, Bishops(5))).scores == (2, 0)
+    assert played(turn("B5"), (A, Bishops(5))).public.scores == (2, 0)
 
 
 def test_six_with_the_pair_may_be_three_and_three() -> None:
     once = played(turn("B5 P2"), (A, Bishops(3)))
     twice = played(once, (A, Bishops(3, pair=True)))
-    assert (twice.scores, twice.tabled) == ((2, 0), cards("P2 B5"))
+    assert (twice.public.scores, twice.public.tabled) == ((2, 0), cards("P2 B5"))
     assert not rules.legal(twice, A).moves_of("bishops")
 
 
@@ -160,7 +174,7 @@ def test_a_fourth_bishop_is_not_added_later() -> None:
 
 def test_a_pair_on_show_may_fight() -> None:
     after = played(turn("B2 P2 K2"), (A, Bishops(3, pair=True)), (A, Attack(pair=True)))
-    assert (after.hands[A], after.tabled) == (cards("B2"), cards("B2"))
+    assert (hands(after)[A], after.public.tabled) == (cards("B2"), cards("B2"))
     again = played(turn("B4 P2"), (A, Bishops(3, pair=True)))
     assert refused(again, A, Bishops(3, pair=True)) == "prince-pair-shown"
 
@@ -191,7 +205,7 @@ def test_the_third_prince_may_still_be_shown_after_the_pair() -> None:
     ],
 )
 def test_refused_actions_say_why(hand: str, move: object, code: str) -> None:
-    assert refused(turn(hand, "N9"), A, move) == code  # type: ignore[arg-type]
+    assert refused(turn(hand, "N9"), A, move) == code
 
 
 def test_refused_answers_say_why() -> None:
@@ -208,7 +222,7 @@ def test_refused_answers_say_why() -> None:
     assert refused(defend, O, EndTurn()) == "defend-first"
     choose = until_asked(played(defend, (O, Yield())))[0]
     assert refused(choose, A, Take("P")) == "not-held"
-    assert refused(choose, A, EndTurn()) == "take-first"
+    assert refused(choose, A, EndTurn()) == "choose-first"
     over = until_asked(played(turn("P3"), (A, Reveal())))[0]
     assert {refused(over, seat, EndTurn()) for seat in (A, O)} == {"match-over"}
 
@@ -216,13 +230,13 @@ def test_refused_answers_say_why() -> None:
 def test_three_princes_at_any_time_if_the_table_says_so() -> None:
     off = played(turn("K3", "P3 N1"), (A, Attack()))
     assert refused(off, O, Reveal()) == "defend-first"
-    idle = turn("K3", "P3 N1", revealPrincesAnyTime=True)
+    idle = turn("K3", "P3 N1", reveal_princes_any_time=True)
     assert rules.waiting_on(idle) == {A}
     assert rules.legal(idle, O).moves_of("reveal") == (Reveal(),)
     won, seen = until_asked(played(idle, (O, Reveal())))
     assert seen == [MatchEnded(O, 0, by_princes=True)]
     assert rules.standing(won).winners == (O,)
-    early = draft("P3", "N1", "K3", revealPrincesAnyTime=True)
+    early = draft("P3", "N1", "K3", reveal_princes_any_time=True)
     assert rules.over(until_asked(played(early, (A, Reveal())))[0])
     assert not rules.legal(draft("P3", "N1", "K3"), A).contains(Reveal())
 
@@ -233,20 +247,20 @@ def test_three_princes_at_any_time_if_the_table_says_so() -> None:
 def test_princes_shown_during_a_draft_leave_every_card_in_its_place(mode: str, kept: bool, seat: int) -> None:
     if mode == "solo" and seat == O:
         return  # the automaton waits for its turn
-    state = draft(*(("P3", "K1") if seat == A else ("K1", "P3")), "N1 B2", mode=mode, revealPrincesAnyTime=True)
+    state = draft(*(("P3", "K1") if seat == A else ("K1", "P3")), "N1 B2", mode=mode, reveal_princes_any_time=True)
     state = played(state, (A, Keep("B"))) if kept else state
     won = until_asked(played(state, (seat, Reveal())))[0]
     check(won)
     for eye in (A,) if mode == "solo" else (A, O):
-        seen = rules.view(won, eye)
-        assert rules.view(imagine(seen, Rng(b"princes", "x")), eye) == seen
-    assert rules.view(won, A).public.pile_size == (2 if kept else 0)
+        seen = TITLE.view(won, eye)
+        assert TITLE.view(imagine(seen, Rng(b"princes", "x")), eye) == seen
+    assert TITLE.view(won, A).public.pile_size == (2 if kept else 0)
 
 
 @pytest.mark.parametrize("target", [5, 10, 15])
 def test_the_target_is_an_option(target: int) -> None:
-    assert not rules.over(until_asked(played(turn("N2", vp=(target - 3, 0), targetPoints=target), (A, Nobles(2))))[0])
-    assert rules.over(until_asked(played(turn("N2", vp=(target - 2, 0), targetPoints=target), (A, Nobles(2))))[0])
+    assert not rules.over(until_asked(played(turn("N2", vp=(target - 3, 0), target_points=target), (A, Nobles(2))))[0])
+    assert rules.over(until_asked(played(turn("N2", vp=(target - 2, 0), target_points=target), (A, Nobles(2))))[0])
 
 
 def test_both_may_see_what_both_saw() -> None:

@@ -22,7 +22,7 @@ from tests.pages.refusals import STALE, refused
 from tests.titles.crown.positions import A, O, draft, played, turn, until_asked
 
 Visit = Callable[..., Client]
-OPTION = {"revealPrincesAnyTime": True}
+OPTION = {"reveal_princes_any_time": True}
 NOT_YOURS = "It is not your turn."
 
 
@@ -31,7 +31,7 @@ def placed(table: Table, state: CrownState) -> Table:
     frame = frame_of(catalog.title("crown"), state, 2)
     Position.objects.filter(table=table).update(frame=canonical(frame))
     for at in Seat.objects.filter(table=table):
-        asked = table.seq if at.number == state.asked else None
+        asked = table.seq if at.number == state.public.asked else None
         Seat.objects.filter(pk=at.pk).update(asked=asked)
     return fresh(table)
 
@@ -66,7 +66,7 @@ OTHERS_QUESTIONS = {
 @pytest.mark.parametrize("phase", OTHERS_QUESTIONS)
 def test_whatever_the_other_is_asked(alice: User, bob: User, phase: str) -> None:
     state = OTHERS_QUESTIONS[phase]
-    assert (state.phase, state.asked) == (phase, A)
+    assert (state.public.phase, state.public.asked) == (phase, A)
     table = placed(running("crown", alice, bob, options=OPTION), state)
     submit(table, seat(table, O), Reveal(), asked=None)
     assert fresh(table).status == "finished"
@@ -184,7 +184,7 @@ def sent_unallowed(table: Table, person: User, visit: Visit, english: str, statu
     """The button's request where there is no such button: refused in words, and without a trace."""
     browser, before = visit(person, language), snapshot(table)
     fields = {"asked": "", "key": "k", "move": '{"type":"reveal"}'}
-    refused(table, browser.post(f"/t/{table.public_id}/move/", fields), status, english, language, "crown")
+    refused(table, browser.post(f"/t/{table.public_id}/move/", fields), status, english, language)
     assert snapshot(table) == before
 
 
@@ -223,8 +223,8 @@ def test_a_solo_table_is_played_to_its_end(alice: User) -> None:
 def beaten(alice: User) -> Table:
     """A solo table that the automaton has won."""
     for _ in range(30):
-        table = play_on(running("crown", alice, options={"mode": "solo", "targetPoints": 5}))
-        if state(table).winner == 1:  # type: ignore[attr-defined]
+        table = play_on(running("crown", alice, options={"mode": "solo", "target_points": 5}))
+        if state(table).public.winner == 1:
             return table
     raise AssertionError("the player always wins")
 

@@ -1,46 +1,56 @@
 """The solo game: the player's draft, the automaton's steps, and who wins."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.engine.chance import Chance
 from games.titles.crown import rules
-from games.titles.crown.draft import Given
-from games.titles.crown.happenings import Refilled
+from games.titles.crown.happenings import Given, Refilled
 from games.titles.crown.kinds import automaton_noble_points
 from games.titles.crown.moves import Attack, Defend, EndTurn, Give, Keep, Nobles, Reveal, Take, Yield
-from tests.titles.crown.positions import automaton, cards, draft, housed, played, refused, start, turn, until_asked
+from games.titles.crown.title import TITLE
+from tests.titles.crown.positions import (
+    automaton,
+    cards,
+    draft,
+    hands,
+    housed,
+    played,
+    refused,
+    start,
+    stocked,
+    turn,
+    until_asked,
+)
 
 
 def test_everything_but_the_deck_is_public() -> None:
     state = until_asked(start(mode="solo"))[0]
-    public = rules.view(state, None).public
-    assert public.hands == state.hands
-    assert public.pile == state.pile
-    step = housed(housed(start(mode="solo")).state)  # type: ignore[arg-type]
+    public = TITLE.view(state, None).public
+    assert public.hands == hands(state)
+    assert public.pile == state.public.pile
+    step = housed(housed(start(mode="solo")).state)
     assert {told.to for told in step.happenings} == {None}
 
 
 def test_the_player_shares_the_draft_out() -> None:
     kept = played(draft("K2", "N2", "K1 N1 B1", mode="solo"), (0, Keep("B")))
-    assert kept.asked == 0
+    assert kept.public.asked == 0
     assert refused(kept, 0, EndTurn()) == "give-first"
     assert refused(kept, 0, Give("B")) == "not-among-them"
     step = rules.apply(kept, 0, Give("K"))
     assert [told.what for told in step.happenings] == [Given("K", "N")]
-    assert step.state.hands == (cards("K2 B1"), cards("N2 K1"))  # type: ignore[attr-defined]
-    assert step.state.pile == cards("N1")  # type: ignore[attr-defined]
+    assert hands(step.state) == (cards("K2 B1"), cards("N2 K1"))
+    assert step.state.public.pile == cards("N1")
 
 
 def test_the_automaton_refills_before_its_turn() -> None:
     state = played(turn("", "B2 K1", mode="solo"), (0, EndTurn()))
-    state = replace(state, deck=("B", "N", "K", "N", "K", "K", "K", "K", "K"))
+    state = stocked(state, tuple("BNKNKKKKK"))
     after, seen = until_asked(state)
     told = [one.type for one in seen if one.type != "turn-ended"]
     assert told == ["refilled", "turn-began", "bishops-shown", "turn-began", "drew-cards"]
     assert Refilled(1, cards("B1 N1")) in seen
-    assert (len(after.hands[1]), after.asked) == (5, 0)
+    assert (len(hands(after)[1]), after.public.asked) == (5, 0)
 
 
 def test_the_automaton_refills_after_its_turn() -> None:
@@ -53,11 +63,11 @@ def test_the_automaton_refills_after_its_turn() -> None:
 def test_the_automaton_has_no_hand_limit() -> None:
     after, seen = until_asked(automaton("B2 P2 K2 N1", "N1"))
     assert not [one for one in seen if one.type == "discarded"]
-    assert len(after.hands[1]) == 7
+    assert len(hands(after)[1]) == 7
 
 
 def test_the_player_has_the_hand_limit() -> None:
-    assert played(turn("K8", "B2", mode="solo"), (0, EndTurn())).phase == "limit"
+    assert played(turn("K8", "B2", mode="solo"), (0, EndTurn())).public.phase == "limit"
 
 
 @pytest.mark.parametrize(
@@ -74,12 +84,12 @@ def test_the_player_has_the_hand_limit() -> None:
 )
 def test_the_automatons_turn_in_its_order(hand: str, steps: list[str], points: int) -> None:
     state, seen = automaton(hand, "N1"), []
-    while state.player == 1 and state.phase == "auto":
+    while state.public.player == 1 and state.public.phase == "auto":
         step = housed(state)
-        state = step.state  # type: ignore[assignment]
+        state = step.state
         seen += [told.what.type for told in step.happenings]
     assert seen == steps
-    assert state.scores == (0, points)
+    assert state.public.scores == (0, points)
 
 
 @pytest.mark.parametrize(("count", "points"), [(2, 1), (3, 2), (4, 3), (5, 3), (6, 4), (7, 5), (8, 6), (9, 6)])
@@ -92,7 +102,7 @@ def test_its_nobles_in_the_best_sets(count: int, points: int) -> None:
 
 def test_it_stops_at_the_target() -> None:
     state, seen = until_asked(automaton("B3 N2 K3", "N1", (0, 9)))
-    assert state.scores == (0, 10)
+    assert state.public.scores == (0, 10)
     assert [one.type for one in seen] == ["bishops-shown", "match-ended"]
 
 
@@ -115,15 +125,15 @@ def test_it_defends_whenever_it_can(hand: str, answer: str) -> None:
 
 def test_the_player_chooses_the_kind_of_an_undefended_attack() -> None:
     open_hand = until_asked(played(turn("K3", "N3 B2", (0, 2), mode="solo"), (0, Attack())))[0]
-    assert played(open_hand, (0, Take("N"))).scores == (2, 0)
+    assert played(open_hand, (0, Take("N"))).public.scores == (2, 0)
 
 
 def test_the_player_may_decline_to_defend() -> None:
     asked = until_asked(automaton("K3", "K2 N3", (4, 0)))[0]
     assert rules.legal(asked, 0).contains(Defend())
     after = until_asked(played(asked, (0, Yield())))[0]
-    assert after.scores == (1, 3)
-    assert cards("K2") == tuple(card for card in after.hands[0] if card == "K")
+    assert after.public.scores == (1, 3)
+    assert cards("K2") == tuple(card for card in hands(after)[0] if card == "K")
 
 
 def test_a_loss_has_no_winner_and_the_second_place() -> None:
@@ -141,8 +151,8 @@ def test_a_win_is_the_players() -> None:
 
 
 def test_the_automaton_shows_three_princes_only_in_its_turn() -> None:
-    state = turn("K2", "P3", mode="solo", revealPrincesAnyTime=True)
-    assert rules.advance(state, None) is None  # type: ignore[arg-type]
+    state = turn("K2", "P3", mode="solo", reveal_princes_any_time=True)
+    assert rules.advance(state, None) is None
     assert rules.over(until_asked(played(state, (0, EndTurn())))[0])
 
 
@@ -153,6 +163,6 @@ def test_it_may_begin() -> None:
         for _ in range(3):
             step = rules.advance(state, Chance(str(seed).encode()))
             assert step is not None
-            state = step.state  # type: ignore[assignment]
-        firsts.add((state.player, state.phase))
+            state = step.state
+        firsts.add((state.public.player, state.public.phase))
     assert firsts == {(0, "draw"), (1, "auto")}

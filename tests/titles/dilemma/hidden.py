@@ -2,28 +2,30 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from games.engine.chance import Rng
 from games.engine.contract import Rules, Step, Told
 from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
-from games.titles.dilemma import rules as honest
-from games.titles.dilemma.state import State
+from games.engine.state import State
+from games.kit.seats import put
+from games.titles.dilemma.state import DilemmaState, Hidden
+from games.titles.dilemma.view import Own
 
 
-def reshuffle(state: State, seat: int | None, rng: Rng) -> State:
+def reshuffle(state: DilemmaState, seat: int | None, rng: Rng) -> DilemmaState:
     """A world in which the deck and all hole cards that `seat` has not seen are dealt otherwise.
 
     Everybody sees the live hands at an all-in without further betting and at the showdown, nobody ever a folded one.
     """
-    hidden = [i for i, lives in enumerate(state.betting.live) if i != seat and not (state.opened and lives)]
-    places = [(i, at) for i in hidden for at in range(len(state.holes[i]))]
-    cards = list(rng.shuffled([*state.deck, *(state.holes[i][at] for i, at in places)]))
-    holes = [list(hole) for hole in state.holes]
-    for i, at in places:
-        holes[i][at] = cards.pop()
-    return replace(state, holes=tuple(map(tuple, holes)), deck=tuple(cards))
+    public, own = state.public, list(state.own)
+    hidden = [i for i, lives in enumerate(public.betting.live) if i != seat and not (public.opened and lives)]
+    cards = list(rng.shuffled([*state.hidden.deck, *(card for i in hidden for card in own[i].cards)]))
+    for i in hidden:
+        own[i] = Own(tuple(cards.pop() for _ in own[i].cards))
+    return State(public, tuple(own), Hidden(tuple(cards)))
 
 
 def may_differ(told: Told) -> bool:
@@ -31,70 +33,84 @@ def may_differ(told: Told) -> bool:
     return told.what.type in ("community-opened", "hole-opened", "hand-shown")
 
 
-class Leaky:
-    """The title's rules with some functions replaced."""
-
-    def __init__(self, **replaced: Callable[..., Any]) -> None:
-        self.__dict__ |= {name: getattr(honest, name) for name in honest.__all__} | replaced
+def _with(rules: Rules, **changed: Any) -> Rules:
+    names = ("setup", "waiting_on", "over", "legal", "apply", "advance", "safe_move", "standing")
+    return cast(Rules, SimpleNamespace(**{name: getattr(rules, name) for name in names} | changed))
 
 
-def _view_shows_folded_cards(rules: Rules) -> Rules:
+def _opening(rules: Rules, phase: str, opened: Callable[[Any], Any]) -> Rules:
+    """Rules whose step in a phase opens cards in public."""
+
+    def advance(state: Any, chance: Any) -> Step | None:
+        step = rules.advance(state, chance)
+        if step is None or state.public.phase != phase:
+            return step
+        return replace(step, state=replace(step.state, public=replace(step.state.public, opened=opened(state))))
+
+    return _with(rules, advance=advance)
+
+
+def folded_hands_are_opened(rules: Rules) -> Rules:
     """A showdown opens the folded hands too."""
-
-    def view(state: State, seat: int | None) -> Any:
-        seen: Any = rules.view(state, seat)
-        return replace(seen, public=replace(seen.public, holes=state.holes)) if state.opened else seen
-
-    return Leaky(view=view)
+    return _opening(rules, "showdown", lambda state: tuple(own.cards for own in state.own))
 
 
-def _view_shows_a_winner_by_folds(rules: Rules) -> Rules:
-    """Who wins because all others folded shows a card."""
+def a_winner_by_folds_shows_a_card(rules: Rules) -> Rules:
+    """As soon as all others have folded."""
 
-    def view(state: State, seat: int | None) -> Any:
-        seen: Any = rules.view(state, seat)
-        if state.opened or state.phase not in ("payment", "blinds") or not any(state.holes):
-            return seen
-        holes = tuple(
-            (cards[0], None) if lives else shown
-            for cards, lives, shown in zip(state.holes, state.betting.live, seen.public.holes, strict=True)
-        )
-        return replace(seen, public=replace(seen.public, holes=holes))
+    def opened(state: Any) -> Any:
+        live = state.public.betting.live
+        shown = tuple(own.cards[:1] if lives else () for own, lives in zip(state.own, live, strict=True))
+        return state.public.opened or shown
 
-    return Leaky(view=view)
+    return _opening(rules, "payment", opened)
 
 
-def _no_all_in_with_a_bad_hand(rules: Rules) -> Rules:
+def who_folds_shows_the_next_seat_a_card(rules: Rules) -> Rules:
+    """It takes the place of one that the neighbour has."""
+
+    def apply(state: Any, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        other = (seat + 1) % state.public.seats
+        knows = Own(state.own[other].cards[:1] + state.own[seat].cards[:1])
+        after = replace(step.state, own=put(step.state.own, other, knows))
+        return replace(step, state=after) if move.type == "fold" and state.public.betting.live[other] else step
+
+    return _with(rules, apply=apply)
+
+
+def no_all_in_with_a_bad_flop(rules: Rules) -> Rules:
     """The flop decides, before it lies there, who may go all-in."""
 
-    def legal(state: State, seat: int) -> Legal:
+    def legal(state: Any, seat: int) -> Legal:
         given = rules.legal(state, seat)
-        if not given or state.board or state.deck[0][0] != "G":
+        if not given or state.public.board or state.hidden.deck[0][0] != "G":
             return given
         choice = given.sets[0]
         assert isinstance(choice, Choice)
         return Legal((Choice(tuple(move for move in choice.moves if move.type != "all-in")), *given.sets[1:]))
 
-    return Leaky(legal=legal)
+    return _with(rules, legal=legal)
 
 
-def _refusal_knows_hands(rules: Rules) -> Rules:
+def a_refusal_knows_hands(rules: Rules) -> Rules:
     """Who is not asked gets another answer if the next seat holds a 10."""
 
-    def apply(state: State, seat: int, move: Any) -> Step:
+    def apply(state: Any, seat: int, move: Any) -> Step:
         try:
             return rules.apply(state, seat, move)
         except IllegalMove as refused:
-            next_hole = state.holes[(seat + 1) % state.seats]
-            strong = not state.opened and any(card.endswith("10") for card in next_hole)
+            following = state.own[(seat + 1) % state.public.seats]
+            strong = not state.public.opened and any(card.endswith("10") for card in following.cards)
             raise IllegalMove("somebody-is-strong" if strong else refused.code, refused.params) from refused
 
-    return Leaky(apply=apply)
+    return _with(rules, apply=apply)
 
 
 LEAKS: dict[str, Callable[[Rules], Rules]] = {
-    "view shows folded cards": _view_shows_folded_cards,
-    "view shows a winner by folds": _view_shows_a_winner_by_folds,
-    "no all-in with a bad hand": _no_all_in_with_a_bad_hand,
-    "refusal knows hands": _refusal_knows_hands,
+    "folded hands are opened": folded_hands_are_opened,
+    "a winner by folds shows a card": a_winner_by_folds_shows_a_card,
+    "who folds shows the next seat a card": who_folds_shows_the_next_seat_a_card,
+    "no all-in with a bad flop": no_all_in_with_a_bad_flop,
+    "a refusal knows hands": a_refusal_knows_hands,
 }

@@ -3,35 +3,40 @@
 from games.engine.meta import Value
 from games.titles.dilemma.cards import DECK
 from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, FLAT
-from games.titles.dilemma.state import State
+from games.titles.dilemma.state import DilemmaState
 
 SETUPS: list[tuple[dict[str, Value], int]] = [
     ({}, 4),
-    ({"headsUpBlinds": "casino", "penalty": 0, "maxHands": 12}, 2),
-    ({"bonusTable": DOUBLED, "penalty": BIG_BLIND, "foldWinBonus": 50, "oneIsAlsoHigh": True}, 3),
-    ({"bonusTable": DOUBLED, "penalty": 50, "reopenAfterShortAllIn": True, "maxHands": 24}, 6),
-    ({"bonusTable": FLAT, "penalty": 10, "flushBeatsFullHouse": True, "maxHands": 50}, 10),
-    ({"foldWinBonus": 50}, 2),
+    ({"heads_up_blinds": "casino", "penalty": 0, "max_hands": 12}, 2),
+    ({"bonus_table": DOUBLED, "penalty": BIG_BLIND, "fold_win_bonus": 50, "one_is_also_high": True}, 3),
+    ({"bonus_table": DOUBLED, "penalty": 50, "reopen_after_short_all_in": True, "max_hands": 24}, 6),
+    ({"bonus_table": FLAT, "penalty": 10, "flush_beats_full_house": True, "max_hands": 50}, 10),
+    ({"fold_win_bonus": 50}, 2),
 ]
 
 
-def check(state: State) -> None:
+def check(state: DilemmaState) -> None:
     """Every card lies once; stacks, pots and bank together are what the table began with (section 2)."""
     _check_cards(state)
-    betting = state.betting
-    assert sum(betting.stacks) + sum(betting.paid) + sum(state.bank) == 1000 * state.seats + 1500
-    amounts = [*betting.stacks, *betting.paid, *betting.bets, *state.bank]
+    public, betting = state.public, state.public.betting
+    assert sum(betting.stacks) + sum(betting.paid) + sum(public.bank) == 1000 * public.seats + 1500
+    amounts = [*betting.stacks, *betting.paid, *betting.bets, *public.bank]
     assert min(amounts) >= 0
     assert all(amount % 10 == 0 for amount in amounts)
     assert all(bet <= paid for bet, paid in zip(betting.bets, betting.paid, strict=True))
-    if state.phase in ("blinds", "over") and state.hand:
+    assert (public.turn >= 0) is (public.phase == "bets")
+    if public.phase in ("blinds", "over") and public.hand:
         assert not any(betting.paid)
-        assert [bool(end.hand) for end in state.exits] == [chips == 0 for chips in betting.stacks]
+        assert [bool(end.hand) for end in public.exits] == [chips == 0 for chips in betting.stacks]
 
 
-def _check_cards(state: State) -> None:
-    lying = [*state.deck, *state.board, *(card for hole in state.holes for card in hole)]
-    assert sorted(lying) == (sorted(DECK) if any(state.holes) else [])
+def _check_cards(state: DilemmaState) -> None:
+    public, holes = state.public, [own.cards for own in state.own]
+    lying = [*state.hidden.deck, *public.board, *(card for hole in holes for card in hole)]
+    assert sorted(lying) == (sorted(DECK) if any(holes) else [])
+    assert [len(hole) for hole in holes] == [len(hole) for hole in public.holes]
     if lying:
-        assert [len(hole) for hole in state.holes] == [2 if chips else 0 for chips in state.starts]
-        assert len(state.board) in (0, 3, 4, 5)
+        assert [len(hole) for hole in holes] == [2 if chips else 0 for chips in public.starts]
+        assert len(public.board) in (0, 3, 4, 5)
+    live = tuple(hole if lives else () for hole, lives in zip(holes, public.betting.live, strict=True))
+    assert public.opened in ((), live)

@@ -5,30 +5,30 @@ from dataclasses import replace
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Move, Sim
+from games.engine.contract import Bot, Sim
 from games.titles.dilemma import rules
 from games.titles.dilemma.bot import BOTS, beginner, normal
-from games.titles.dilemma.imagine import imagine
-from games.titles.dilemma.moves import AllIn, Bet, Check, Fold
+from games.titles.dilemma.moves import AllIn, Bet, Check, Fold, Move
 from games.titles.dilemma.odds import Odds, odds
-from games.titles.dilemma.state import State
+from games.titles.dilemma.state import DilemmaState
+from games.titles.dilemma.title import TITLE
+from tests.titles.dilemma.positions import ALL_IN, BOARD, CALL, CHECK, asked, begin, flop, lay, play, until
+from tests.titles.states import but
 
-from .build import ALL_IN, BOARD, CALL, CHECK, asked, begin, flop, lay, play, until
 
-
-def decide(bot: Bot, state: State, stream: str = "bot") -> Move:
-    view = rules.view(state, state.turn)
-    legal = rules.legal(state, state.turn)
-    move = bot(view, (), legal, Rng(b"bots", stream), Sim(rules, imagine, view))
+def decide(bot: Bot, state: DilemmaState, stream: str = "bot") -> Move:
+    view = TITLE.view(state, state.public.turn)
+    legal = rules.legal(state, state.public.turn)
+    move = bot(view, legal, Rng(b"bots", stream), Sim(TITLE, view))
     assert legal.contains(move)
     return move
 
 
-def decisions(bot: Bot, state: State, count: int = 100) -> list[Move]:
+def decisions(bot: Bot, state: DilemmaState, count: int = 100) -> list[Move]:
     return [decide(bot, state, str(number)) for number in range(count)]
 
 
-def river(*holes: str, board: str = BOARD, stacks: tuple[int, ...] = (1000, 1000)) -> State:
+def river(*holes: str, board: str = BOARD, stacks: tuple[int, ...] = (1000, 1000)) -> DilemmaState:
     """The first decision after the last community card."""
     state = flop(*stacks)
     for _ in range(2):
@@ -36,8 +36,8 @@ def river(*holes: str, board: str = BOARD, stacks: tuple[int, ...] = (1000, 1000
     return lay(state, *holes, board=board)
 
 
-def shares(state: State) -> Odds:
-    return odds(rules.view(state, state.turn), Rng(b"bots", "odds"))
+def shares(state: DilemmaState) -> Odds:
+    return odds(TITLE.view(state, state.public.turn), Rng(b"bots", "odds"))
 
 
 # --- the beginner ------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_normal_bets_the_nuts_and_folds_air_to_a_big_bet() -> None:
 
 def test_normal_calls_for_a_bonus_what_the_pot_alone_does_not_pay() -> None:
     usual = play(river("U3 G4", "F3 B10", board="G2 F5 B7 U9 G5"), Bet(40))
-    generous = usual.but(options=replace(usual.options, bonus=(100, 200, *usual.options.bonus[2:])))
+    generous = but(usual, options=replace(usual.public.options, bonus_table="100,200,100,100,150,200,200,300,500"))
     assert (decide(normal, usual), decide(normal, generous)) == (Fold(), CALL)
 
 
@@ -119,11 +119,11 @@ def winners(bots: list[Bot], seed: str) -> tuple[int, ...]:
     while not rules.over(state):
         step = rules.advance(state, house)
         if step is None:
-            view = rules.view(state, state.turn)
-            legal = rules.legal(state, state.turn)
-            move = bots[state.turn](view, (), legal, rng, Sim(rules, imagine, view))
-            step = rules.apply(state, state.turn, move)
-        state = step.state  # type: ignore[assignment]
+            view = TITLE.view(state, state.public.turn)
+            legal = rules.legal(state, state.public.turn)
+            move = bots[state.public.turn](view, legal, rng, Sim(TITLE, view))
+            step = rules.apply(state, state.public.turn, move)
+        state = step.state
     return rules.standing(state).winners
 
 

@@ -8,9 +8,8 @@ from games.titles.dilemma import rules
 from games.titles.dilemma.cards import ranking
 from games.titles.dilemma.happenings import BlindsRaised, BonusPaid, PenaltyPaid, PotWon, Returned
 from games.titles.dilemma.moves import Bet, Raise
-from games.titles.dilemma.state import State
-
-from .build import (
+from games.titles.dilemma.state import DilemmaState
+from tests.titles.dilemma.positions import (
     CALL,
     CHECK,
     FOLD,
@@ -30,8 +29,8 @@ from .build import (
 )
 
 
-def raises(state: State) -> Amount:
-    part = rules.legal(state, state.turn).of("raise")
+def raises(state: DilemmaState) -> Amount:
+    part = rules.legal(state, state.public.turn).of("raise")
     assert isinstance(part, Amount)
     return part
 
@@ -41,20 +40,20 @@ def test_a1_minimum_raise_from_the_sheet() -> None:
     assert raises(state).min == 80
     assert refused(state, Raise(70)) == ("too-little", {"min": 80})
     after = play(state, Raise(80))
-    assert after.betting.step == 40
+    assert after.public.betting.step == 40
     assert raises(after).min == 120
 
 
 def test_a2_minimum_raise_from_the_sheet() -> None:
     state = play(flop(1000, 1000, 1000), Bet(20), Raise(100))
-    assert state.betting.step == 80
+    assert state.public.betting.step == 80
     assert raises(state).min == 180
     assert refused(state, Raise(170)) == ("too-little", {"min": 180})
     mine = play(state, FOLD)
-    assert (mine.turn, raises(mine).min) == (0, 180)
-    before = mine.betting.stacks[0]
-    assert before - play(mine, Raise(180)).betting.stacks[0] == 160
-    assert before - play(mine, CALL).betting.stacks[0] == 80
+    assert (mine.public.turn, raises(mine).min) == (0, 180)
+    before = mine.public.betting.stacks[0]
+    assert before - play(mine, Raise(180)).public.betting.stacks[0] == 160
+    assert before - play(mine, CALL).public.betting.stacks[0] == 80
 
 
 def test_a3_three_way_all_in_from_the_sheet() -> None:
@@ -72,26 +71,26 @@ def test_a4_the_same_with_settlement() -> None:
     assert [(one.seat, one.chips) for one in seen if isinstance(one, PotWon)] == [(1, 3000), (0, 1000)]
     assert [(one.seat, one.chips) for one in seen if isinstance(one, PenaltyPaid)] == [(0, 20), (2, 20)]
     assert [one for one in seen if isinstance(one, BonusPaid)] == [BonusPaid(1, 100, "two-pair")]
-    assert after.betting.stacks == (980, 3100, 480, 0)
-    assert (after.bank, after.level) == ((0, 440, 500), 1)
-    assert sum(after.betting.stacks) + sum(after.bank) == 5500
+    assert after.public.betting.stacks == (980, 3100, 480, 0)
+    assert (after.public.bank, after.public.level) == ((0, 440, 500), 2)
+    assert sum(after.public.betting.stacks) + sum(after.public.bank) == 5500
 
 
 def test_a5_setup() -> None:
     state = begin(4)
-    assert state.betting.stacks == (1000,) * 4
-    assert (state.bank, state.level, state.blinds) == ((300, 700, 500), 0, (10, 20))
-    assert sum(state.betting.stacks) + sum(state.bank) == 5500 == 44 * 100 + 14 * 50 + 40 * 10
+    assert state.public.betting.stacks == (1000,) * 4
+    assert (state.public.bank, state.public.level, state.public.blinds) == ((300, 700, 500), 1, (10, 20))
+    assert sum(state.public.betting.stacks) + sum(state.public.bank) == 5500 == 44 * 100 + 14 * 50 + 40 * 10
 
 
 def test_a6_blind_up_with_carry() -> None:
     state = ended((40, 40), TWO_PAIR, PAIR, stacks=(1100, 1070), bank=(50, 700, 500))
     after, seen = settled(state)
     assert seen[-3:] == [PenaltyPaid(1, 20), BonusPaid(0, 100, "two-pair"), BlindsRaised(2, 20, 40)]
-    assert after.betting.stacks == (1280, 1050)
-    assert after.bank == (0, 670, 500)
+    assert after.public.betting.stacks == (1280, 1050)
+    assert after.public.bank == (0, 670, 500)
     following, _ = house(after)
-    assert sorted(following.betting.paid) == [20, 40]
+    assert sorted(following.public.betting.paid) == [20, 40]
     assert raises(following).min == 80
     on_the_flop = until(following, CALL, CHECK)
     assert refused(on_the_flop, Bet(30)) == ("too-little", {"min": 40})
@@ -99,9 +98,9 @@ def test_a6_blind_up_with_carry() -> None:
 
 def test_a7_exactly_emptied() -> None:
     after, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(1100, 1040), bank=(80, 700, 500)))
-    assert after.betting.stacks == (1280, 1020)
-    assert after.bank == (0, 700, 500)
-    assert (after.level, after.blinds) == (1, (20, 40))
+    assert after.public.betting.stacks == (1280, 1020)
+    assert after.public.bank == (0, 700, 500)
+    assert (after.public.level, after.public.blinds) == (2, (20, 40))
 
 
 def test_a8_blinds_do_not_fall() -> None:
@@ -109,33 +108,33 @@ def test_a8_blinds_do_not_fall() -> None:
     after, seen = settled(ended((40,) * 5, *holes, stacks=(1030, 1020, 1020, 1020, 1020), bank=(0, 690, 500)))
     assert sum(one.chips for one in seen if isinstance(one, PenaltyPaid)) == 80
     assert [one for one in seen if isinstance(one, BonusPaid)] == [BonusPaid(0, 50, "pair")]
-    assert after.betting.stacks == (1280, 1000, 1000, 1000, 1000)
-    assert after.bank == (0, 720, 500)
-    assert sorted(house(after)[0].betting.paid)[-2:] == [20, 40]
+    assert after.public.betting.stacks == (1280, 1000, 1000, 1000, 1000)
+    assert after.public.bank == (0, 720, 500)
+    assert sorted(house(after)[0].public.betting.paid)[-2:] == [20, 40]
 
 
 def test_a9_order_3_players() -> None:
     state = asked(3, dealer=0)
-    assert state.betting.paid == (0, 10, 20)
+    assert state.public.betting.paid == (0, 10, 20)
     turns = []
     for move in (CALL, CALL):
-        turns.append(state.turn)
+        turns.append(state.public.turn)
         state = play(state, move)
-    assert [*turns, state.turn] == [0, 1, 2]
+    assert [*turns, state.public.turn] == [0, 1, 2]
     assert raises(state).min == 40
     state, _ = house(play(state, CHECK))
     for _ in range(3):
-        assert state.turn == 1
+        assert state.public.turn == 1
         state = until(state, CHECK, CHECK, CHECK)
 
 
 def test_a10_order_2_players_literal_rule() -> None:
     state = asked(2, dealer=0)
-    assert state.betting.paid == (20, 10)
-    assert state.turn == 1
+    assert state.public.betting.paid == (20, 10)
+    assert state.public.turn == 1
     state = until(state, CALL, CHECK)
     for count in (3, 4, 5):
-        assert (len(state.board), state.turn) == (count, 1)
+        assert (len(state.public.board), state.public.turn) == (count, 1)
         state = until(state, CHECK, CHECK)
 
 
@@ -166,5 +165,5 @@ def test_a12_odd_10() -> None:
     assert [(one.seat, one.chips) for one in seen if isinstance(one, PotWon)] == [(1, 70), (0, 60)]
     assert [(one.seat, one.chips) for one in seen if isinstance(one, BonusPaid)] == [(1, 30), (0, 20)]
     assert not [one for one in seen if isinstance(one, PenaltyPaid)]
-    assert after.betting.stacks == (1030, 1050, 970)
-    assert after.bank == (250, 700, 500)
+    assert after.public.betting.stacks == (1030, 1050, 970)
+    assert after.public.bank == (250, 700, 500)

@@ -20,14 +20,14 @@ def test_the_usual_options_are_fine() -> None:
 
 @pytest.mark.parametrize("penalty", ["50", BIG_BLIND])
 def test_a_high_penalty_needs_the_doubled_bonuses(penalty: str) -> None:
-    assert form(penalty=penalty, bonusTable=DOUBLED).is_valid()
-    refused = form(penalty=penalty, bonusTable=STANDARD)
+    assert form(penalty=penalty, bonus_table=DOUBLED).is_valid()
+    refused = form(penalty=penalty, bonus_table=STANDARD)
     assert not refused.is_valid()
     assert list(refused.errors) == ["opt_penalty"]
 
 
 def test_every_bonus_table_has_nine_multiples_of_ten() -> None:
-    tables = next(option for option in META.options if option.key == "bonusTable").choices
+    tables = next(option for option in META.options if option.key == "bonus_table").choices
     amounts = [[int(chips) for chips in str(table).split(",")] for table in tables]
     assert all(len(row) == 9 and all(chips > 0 and chips % 10 == 0 for chips in row) for row in amounts)
 

@@ -11,16 +11,17 @@ from django.utils import translation
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import move_from_form, parse, tagged
-from games.engine.contract import State, Told, everybody
+from games.engine.contract import Told, everybody
 from games.engine.legal import Amount
 from games.engine.meta import Value
 from games.kit.poker import STANDARD, Hand
 from games.titles.dilemma import rules
 from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.happenings import HAPPENINGS, BankShort
-from games.titles.dilemma.moves import MOVES, Bet, Raise
-
-from .build import (
+from games.titles.dilemma.happenings import BankShort
+from games.titles.dilemma.moves import Bet, Raise
+from games.titles.dilemma.state import DilemmaState
+from games.titles.dilemma.title import TITLE
+from tests.titles.dilemma.positions import (
     ALL_IN,
     CALL,
     CHECK,
@@ -32,6 +33,7 @@ from .build import (
     begin,
     ended,
     flop,
+    holes,
     house,
     lay,
     play,
@@ -50,27 +52,34 @@ def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, 
     while not rules.over(state):
         step = rules.advance(state, house)
         if step is None:
-            legal = rules.legal(state, state.turn)
+            legal = rules.legal(state, state.public.turn)
             size = legal.sets[-1]
             bold = isinstance(size, Amount) and rng.percent(20)
             move = size._with(size.min) if bold and isinstance(size, Amount) else legal.sets[0].sample(rng)  # type: ignore[union-attr]
-            step = rules.apply(state, state.turn, move)
-        state = step.state  # type: ignore[assignment]
+            step = rules.apply(state, state.public.turn, move)
+        state = step.state
         yield state, step.happenings
 
 
 def table(state: Any, seat: int | None, **more: Any) -> str:
     seats = [
-        {"number": i, "name": name, "is_bot": False, "is_me": i == seat, "waiting": i == state.turn, "vacant": False}
-        for i, name in enumerate(NAMES[: state.seats])
+        {
+            "number": i,
+            "name": name,
+            "is_bot": False,
+            "is_me": i == seat,
+            "waiting": i == state.public.turn,
+            "vacant": False,
+        }
+        for i, name in enumerate(NAMES[: state.public.seats])
     ]
-    context = {"view": rules.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     context |= {"standing": rules.standing(state), "result": rules.over(state)}
     return render_to_string("dilemma/table.html", context | more)
 
 
-def hand(state: State, seat: int) -> str:
-    context = {"view": rules.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+def hand(state: DilemmaState, seat: int) -> str:
+    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return render_to_string("dilemma/hand.html", context)
 
 
@@ -92,7 +101,7 @@ def cards_named(html: str) -> set[str]:
 def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
     for state, _ in moments("cards"):
         for seat in (0, None):
-            public: Any = rules.view(state, seat).public
+            public: Any = TITLE.view(state, seat).public
             allowed = {*public.board, *(card for hole in public.holes for card in hole if card)}
             if public.last:
                 allowed |= {*public.last.board, *(card for shown in public.last.hands for card in shown.cards)}
@@ -151,8 +160,8 @@ def test_the_end_names_the_winners() -> None:
 
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
-    bared = [rules.view(FLOP, seat).own for seat in range(3)]
-    assert cards_named(table(FLOP, None, open=bared)) == {*FLOP.board, *sum(FLOP.holes, ())}
+    bared = [TITLE.view(FLOP, seat).own for seat in range(3)]
+    assert cards_named(table(FLOP, None, open=bared)) == {*FLOP.public.board, *sum(holes(FLOP), ())}
 
 
 # --- the hand ----------------------------------------------------------------------------------------------------
@@ -163,7 +172,7 @@ def test_controls_are_legal_moves_and_all_of_them_are_there() -> None:
     for state, _ in moments("buttons"):
         for seat in range(4):
             legal, shown = rules.legal(state, seat), hand(state, seat)
-            moves = [tagged(MOVES, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)]
+            moves = [tagged(TITLE.moves, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)]
             assert all(map(legal.contains, moves))
             assert ("<button" in shown) is bool(legal)
             if legal:
@@ -183,7 +192,7 @@ def test_the_number_box_makes_a_bet_or_a_raise(state: Any, seat: int, field: tup
     assert f'min="{low}" max="{high}" step="10" value="{low}"' in shown
     assert f'name="type" value="{kind}"' in shown
     for amount in field:
-        move = move_from_form(MOVES, {"type": [kind], "to": [str(amount)]})
+        move = move_from_form(TITLE.moves, {"type": [kind], "to": [str(amount)]})
         assert rules.legal(state, seat).contains(move)
 
 
@@ -191,9 +200,9 @@ def test_presets_fill_in_amounts_that_are_legal() -> None:
     raised = play(FLOP, Bet(100))
     assert re.findall(r'data-fill="(\d+)"', hand(raised, 1)) == ["200", "230", "360", "1000"]
     for state, _ in moments("presets"):
-        legal = rules.legal(state, max(state.turn, 0))
-        kind = Raise if state.betting.highest else Bet
-        for amount in re.findall(r'data-fill="(\d+)"', hand(state, max(state.turn, 0))):
+        legal = rules.legal(state, max(state.public.turn, 0))
+        kind = Raise if state.public.betting.highest else Bet
+        for amount in re.findall(r'data-fill="(\d+)"', hand(state, max(state.public.turn, 0))):
             assert legal.contains(kind(int(amount)))
 
 
@@ -220,7 +229,7 @@ def test_every_happening_is_a_sentence(language: str) -> None:
     met, said = set(), set()
     with translation.override(language):
         for seed in range(12):
-            for _, happenings in moments(f"talk {seed}", foldWinBonus=50 * (seed % 2)):
+            for _, happenings in moments(f"talk {seed}", fold_win_bonus=50 * (seed % 2)):
                 for told in (*happenings, everybody(BankShort(100, 50))):
                     met.add(type(told.what))
                     said.add(words := sentence(told))
@@ -228,7 +237,7 @@ def test_every_happening_is_a_sentence(language: str) -> None:
                     assert (re.search("[ぁ-ん]", words) is not None) is (language == "ja"), words
                     if (seat := getattr(told.what, "seat", None)) is not None:
                         assert NAMES[seat] in words
-    assert met == set(HAPPENINGS)
+    assert met == set(TITLE.happenings)
 
 
 @LANGUAGES
@@ -248,7 +257,7 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
         "match-over", "not-your-turn", "bet-to-match", "nothing-to-call", "already-a-bet", "no-bet-yet", "too-little",
         "too-much", "not-a-multiple", "only-all-in", "raising-closed", "others-all-in", "not-now",
     ]  # fmt: skip
-    params = {"chips": 40, "min": 50, "max": 60, "unit": 10}
+    params = {"chips": 40, "min": 50, "max": 60, "step": 10}
     with translation.override(language):
         said = [text(render_to_string("dilemma/refusal.html", {"code": code, "params": params})) for code in codes]
         said.append(text(render_to_string("dilemma/help.html", {})))

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.engine.contract import Happening
 from games.engine.errors import BadOptions
 from games.engine.meta import Value
 from games.kit.poker import Hand
@@ -13,6 +12,7 @@ from games.titles.dilemma.happenings import (
     BonusPaid,
     Eliminated,
     HandShown,
+    Happening,
     MatchEnded,
     PenaltyPaid,
     PotWon,
@@ -21,8 +21,8 @@ from games.titles.dilemma.happenings import (
 from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, FLAT, META, STANDARD
 from games.titles.dilemma.parts import Exit, Payment, Prize
 from games.titles.dilemma.settle import HAND_CAP
-
-from .build import (
+from games.titles.dilemma.title import TITLE
+from tests.titles.dilemma.positions import (
     ALSO_NOTHING,
     BANK,
     FOLD,
@@ -34,10 +34,12 @@ from .build import (
     begin,
     ended,
     flop,
+    holes,
     house,
     play,
     settled,
 )
+from tests.titles.states import but
 
 
 def of(kind: type[Happening], seen: list[Happening]) -> list[Happening]:
@@ -58,25 +60,25 @@ def test_hands_are_shown_best_first() -> None:
 
 def test_items_never_break_ties_and_kickers_do() -> None:
     tied, _ = settled(ended((40, 40), "G9 F3", "F9 G3", stacks=(960, 960)))
-    assert tied.last is not None
-    assert [shown.place for shown in tied.last.hands] == [1, 1]
+    assert tied.public.last is not None
+    assert [shown.place for shown in tied.public.last.hands] == [1, 1]
     kicker, _ = settled(ended((40, 40), "G9 F3", "F9 G8", stacks=(960, 960)))
-    assert kicker.last is not None
-    assert [(shown.seat, shown.place) for shown in kicker.last.hands] == [(1, 1), (0, 2)]
+    assert kicker.public.last is not None
+    assert [(shown.seat, shown.place) for shown in kicker.public.last.hands] == [(1, 1), (0, 2)]
 
 
 def test_a_folded_hand_wins_nothing_and_is_not_shown() -> None:
     after, seen = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960,) * 3, folded=(0,)))
     assert [one.seat for one in of(HandShown, seen)] == [1, 2]  # type: ignore[attr-defined]
     assert of(PotWon, seen) == [PotWon(1, 120, 0, 1, Hand("pair", ("9", "10", "7", "5")))]
-    assert after.betting.stacks == (960, 960 + 120 + 50, 940)
+    assert after.public.betting.stacks == (960, 960 + 120 + 50, 940)
 
 
 def test_a_side_pot_goes_to_the_best_of_those_who_paid_for_it() -> None:
     """The best hand is all-in for 50: it takes the main pot, the second best the side pot, and still has failed."""
     after, seen = settled(ended((50, 300, 300), TWO_PAIR, PAIR, LOW_PAIR, stacks=(0, 700, 700)))
-    assert after.last is not None
-    assert after.last.prizes == (Prize(0, 150, 0), Prize(1, 500, 1))
+    assert after.public.last is not None
+    assert after.public.last.prizes == (Prize(0, 150, 0), Prize(1, 500, 1))
     assert of(PenaltyPaid, seen) == [PenaltyPaid(1, 20), PenaltyPaid(2, 20)]
     assert of(BonusPaid, seen) == [BonusPaid(0, 100, "two-pair")]
 
@@ -86,23 +88,23 @@ def test_three_who_tie_share_with_odd_units_clockwise_from_the_dealers_left() ->
     after, _ = settled(
         ended((50, 50, 50, 10), *holes, ALSO_NOTHING, stacks=(950, 950, 950, 990), dealer=0, folded=(3,))
     )
-    assert after.last is not None
-    assert after.last.prizes == (Prize(1, 60, 0), Prize(2, 50, 0), Prize(0, 50, 0))
-    assert after.last.bonuses == (Payment(1, 20), Payment(2, 20), Payment(0, 10))
+    assert after.public.last is not None
+    assert after.public.last.prizes == (Prize(1, 60, 0), Prize(2, 50, 0), Prize(0, 50, 0))
+    assert after.public.last.bonuses == (Payment(1, 20), Payment(2, 20), Payment(0, 10))
 
 
 def test_without_a_showdown_there_is_neither_bonus_nor_penalty() -> None:
     after, seen = settled(play(asked(3, dealer=0), FOLD, FOLD))
     assert seen == [Returned(2, 10), PotWon(2, 20, 0, 1, None)]
-    assert (after.bank, after.betting.stacks) == (BANK, (1000, 990, 1010))
-    assert after.last is not None
-    assert (after.last.hands, after.last.board) == ((), ())
+    assert (after.public.bank, after.public.betting.stacks) == (BANK, (1000, 990, 1010))
+    assert after.public.last is not None
+    assert (after.public.last.hands, after.public.last.board) == ((), ())
 
 
 def test_a_bonus_for_folds_by_option() -> None:
-    after, seen = settled(play(asked(3, dealer=0, foldWinBonus=50), FOLD, FOLD))
+    after, seen = settled(play(asked(3, dealer=0, fold_win_bonus=50), FOLD, FOLD))
     assert seen[-1] == BonusPaid(2, 50, None)
-    assert (after.bank, after.betting.stacks) == ((250, 700, 500), (1000, 990, 1060))
+    assert (after.public.bank, after.public.betting.stacks) == ((250, 700, 500), (1000, 990, 1060))
 
 
 # --- penalties and bonus -----------------------------------------------------------------------------------------
@@ -111,9 +113,9 @@ SHOWDOWNS: list[tuple[dict[str, Value], int, int]] = [
     ({}, 20, 100),
     ({"penalty": 0}, 0, 100),
     ({"penalty": 10}, 10, 100),
-    ({"bonusTable": FLAT}, 20, 100),
-    ({"bonusTable": DOUBLED, "penalty": 50}, 50, 200),
-    ({"bonusTable": DOUBLED, "penalty": BIG_BLIND}, 40, 200),
+    ({"bonus_table": FLAT}, 20, 100),
+    ({"bonus_table": DOUBLED, "penalty": 50}, 50, 200),
+    ({"bonus_table": DOUBLED, "penalty": BIG_BLIND}, 40, 200),
 ]
 
 
@@ -121,8 +123,8 @@ SHOWDOWNS: list[tuple[dict[str, Value], int, int]] = [
 def test_amounts_by_option(options: dict[str, Value], penalty: int, bonus: int) -> None:
     state = ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), bank=(0, 700, 500), **options)
     after, _ = settled(state)
-    assert after.betting.stacks == (960 + 80 + bonus, 960 - penalty)
-    assert after.bank == (0, 700 + penalty - bonus, 500)
+    assert after.public.betting.stacks == (960 + 80 + bonus, 960 - penalty)
+    assert after.public.bank == (0, 700 + penalty - bonus, 500)
 
 
 @pytest.mark.parametrize(
@@ -142,34 +144,34 @@ def test_amounts_by_option(options: dict[str, Value], penalty: int, bonus: int) 
 def test_every_category_has_its_bonus(hole: str, board: str, bonus: int) -> None:
     after, seen = settled(ended((40, 40), hole, "B1 U8", stacks=(960, 960), board=board))
     assert of(BonusPaid, seen)[0].chips == bonus  # type: ignore[attr-defined]
-    assert after.betting.stacks[0] == 960 + 80 + bonus
+    assert after.public.betting.stacks[0] == 960 + 80 + bonus
 
 
 def test_a_loser_pays_no_more_than_is_left() -> None:
     after, seen = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960, 10, 0)))
     assert of(PenaltyPaid, seen) == [PenaltyPaid(1, 10)]
-    assert after.betting.stacks == (960 + 120 + 100, 0, 0)
+    assert after.public.betting.stacks == (960 + 120 + 100, 0, 0)
 
 
 @pytest.mark.parametrize("pair", [(50, STANDARD), (50, FLAT), (BIG_BLIND, STANDARD), (BIG_BLIND, FLAT)])
 def test_high_penalties_need_the_doubled_bonuses(pair: tuple[Value, Value]) -> None:
     with pytest.raises(BadOptions) as info:
-        META.options_checked({"penalty": pair[0], "bonusTable": pair[1]})
+        META.options_checked({"penalty": pair[0], "bonus_table": pair[1]})
     assert info.value.params == {"option": "penalty"}
 
 
 def test_flush_and_full_house_by_option() -> None:
     board, flush, full = "G2 G5 F5 B9 G10", "G7 G8", "F9 U9"
     usual, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board))
-    other, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board, flushBeatsFullHouse=True))
-    assert [one.last.hands[0].seat for one in (usual, other) if one.last] == [1, 0]
+    other, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board, flush_beats_full_house=True))
+    assert [one.last.hands[0].seat for one in (usual.public, other.public) if one.last] == [1, 0]
 
 
 def test_a_1_above_10_by_option() -> None:
     board, ones, tens = "G2 F5 B7 U9 G4", "F1 B1", "F10 B10"
     usual, _ = settled(ended((40, 40), ones, tens, stacks=(960, 960), board=board))
-    other, _ = settled(ended((40, 40), ones, tens, stacks=(960, 960), board=board, oneIsAlsoHigh=True))
-    assert [one.last.hands[0].seat for one in (usual, other) if one.last] == [1, 0]
+    other, _ = settled(ended((40, 40), ones, tens, stacks=(960, 960), board=board, one_is_also_high=True))
+    assert [one.last.hands[0].seat for one in (usual.public, other.public) if one.last] == [1, 0]
 
 
 # --- the bank ----------------------------------------------------------------------------------------------------
@@ -178,21 +180,21 @@ def test_a_1_above_10_by_option() -> None:
 def test_one_settlement_may_pass_two_levels() -> None:
     state = ended((40, 40), "F9 B9", ALSO_NOTHING, stacks=(960, 960), bank=(10, 20, 500), board="G9 F2 B7 U9 G10")
     after, seen = settled(state)
-    assert after.bank == (0, 0, 250)
+    assert after.public.bank == (0, 0, 250)
     assert of(BlindsRaised, seen) == [BlindsRaised(3, 30, 60)]
-    assert sorted(house(after)[0].betting.paid) == [30, 60]
+    assert sorted(house(after)[0].public.betting.paid) == [30, 60]
 
 
 def test_penalties_go_to_the_bank_active_at_the_start() -> None:
     state = ended((40,) * 3, TWO_PAIR, PAIR, NOTHING, stacks=(960,) * 3, bank=(20, 700, 500))
     after, _ = settled(state)
-    assert after.bank == (0, 660, 500)
+    assert after.public.bank == (0, 660, 500)
 
 
 def test_an_empty_bank_pays_what_is_left_and_ends_the_match() -> None:
     after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=(0, 0, 30)))
     assert seen[-3:] == [BankShort(100, 50), BonusPaid(0, 50, "two-pair"), MatchEnded("bank")]
-    assert (after.phase, after.bank) == ("over", (0, 0, 0))
+    assert (after.public.phase, after.public.bank) == ("over", (0, 0, 0))
     assert rules.standing(after).winners == (1,)
     assert rules.standing(after).scores == (960 + 80 + 50, 1940)
     assert not of(BlindsRaised, seen)
@@ -206,7 +208,7 @@ def test_a_short_bank_says_so(bank: tuple[int, int, int], short: list[BankShort]
     """The loser's penalty of 20 is there to be paid out too."""
     after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=bank))
     assert of(BankShort, seen) == short
-    assert rules.view(after, None).public.unpaid == sum(one.due - one.paid for one in short)
+    assert TITLE.view(after, None).public.unpaid == sum(one.due - one.paid for one in short)
 
 
 def test_a_short_bank_is_shared_by_those_who_tie() -> None:
@@ -214,14 +216,14 @@ def test_a_short_bank_is_shared_by_those_who_tie() -> None:
     after, seen = settled(state)
     assert of(BankShort, seen) == [BankShort(50, 10)]
     assert len(of(BonusPaid, seen)) == 1
-    assert rules.view(after, None).public.unpaid == 40
+    assert TITLE.view(after, None).public.unpaid == 40
 
 
 def test_a_short_bank_for_folds() -> None:
-    state = play(asked(3, dealer=0, foldWinBonus=50), FOLD)
-    after, seen = settled(play(state.but(bank=(0, 0, 20)), FOLD))
+    state = play(asked(3, dealer=0, fold_win_bonus=50), FOLD)
+    after, seen = settled(play(but(state, bank=(0, 0, 20)), FOLD))
     assert of(BankShort, seen) == [BankShort(50, 20)]
-    assert rules.view(after, None).public.unpaid == 30
+    assert TITLE.view(after, None).public.unpaid == 30
 
 
 def test_equal_chips_share_the_win() -> None:
@@ -236,9 +238,9 @@ def test_equal_chips_share_the_win() -> None:
 def test_who_has_no_chips_is_out_and_gets_no_cards() -> None:
     after, seen = settled(ended((40, 40, 40), TWO_PAIR, PAIR, NOTHING, stacks=(960, 960, 0)))
     assert of(Eliminated, seen) == [Eliminated(2)]
-    assert after.exits == (Exit(), Exit(), Exit(1, 40))
+    assert after.public.exits == (Exit(), Exit(), Exit(1, 40))
     following, _ = house(after)
-    assert [len(hole) for hole in following.holes] == [2, 2, 0]
+    assert [len(hole) for hole in holes(following)] == [2, 2, 0]
 
 
 def test_a_penalty_may_take_the_last_chip() -> None:
@@ -253,7 +255,7 @@ def test_places_of_those_out_later_is_better_then_more_chips_at_the_start() -> N
         (100, 100, 60, 60, 0), TWO_PAIR, PAIR, NOTHING, ALSO_NOTHING, "", stacks=(500, 0, 0, 0, 0), hand=7, bank=BANK
     )
     after, _ = settled(state)
-    assert after.phase == "over"
+    assert after.public.phase == "over"
     assert rules.standing(after).places == (1, 2, 3, 3, 5)
 
 
@@ -263,21 +265,21 @@ def test_chips_in_the_pots_count_while_a_hand_runs() -> None:
     assert standing.winners == ()
 
 
-@pytest.mark.parametrize(("options", "limit"), [({"maxHands": 12}, 12), ({"maxHands": 50}, 50), ({}, HAND_CAP)])
+@pytest.mark.parametrize(("options", "limit"), [({"max_hands": 12}, 12), ({"max_hands": 50}, 50), ({}, HAND_CAP)])
 def test_the_last_hand(options: dict[str, Value], limit: int) -> None:
     before, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), hand=limit - 1, **options))
-    assert before.phase == "blinds"
+    assert before.public.phase == "blinds"
     after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), hand=limit, **options))
     assert seen[-1] == MatchEnded("hands")
     assert rules.standing(after).winners == (0,)
 
 
 def test_the_last_hand_may_end_by_folds() -> None:
-    state = asked(2, dealer=0, maxHands=12).but(hand=12)
+    state = but(asked(2, dealer=0, max_hands=12), hand=12)
     after, seen = settled(play(state, FOLD))
-    assert (after.phase, seen[-1]) == ("over", MatchEnded("hands"))
+    assert (after.public.phase, seen[-1]) == ("over", MatchEnded("hands"))
 
 
 @pytest.mark.parametrize("seats", [2, 10])
 def test_setup_takes_two_to_ten(seats: int) -> None:
-    assert sum(begin(seats).betting.stacks) == 1000 * seats
+    assert sum(begin(seats).public.betting.stacks) == 1000 * seats

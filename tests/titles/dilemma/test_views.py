@@ -5,12 +5,11 @@ from typing import Any
 from games.engine.chance import Rng
 from games.kit.betting import Pot
 from games.kit.poker import Hand
-from games.titles.dilemma import rules
 from games.titles.dilemma.imagine import imagine
 from games.titles.dilemma.moves import Bet
+from games.titles.dilemma.title import TITLE
 from games.titles.dilemma.view import Own
-
-from .build import (
+from tests.titles.dilemma.positions import (
     ALL_IN,
     BOARD,
     CALL,
@@ -21,6 +20,7 @@ from .build import (
     TWO_PAIR,
     ended,
     flop,
+    holes,
     house,
     lay,
     next_step,
@@ -33,24 +33,26 @@ HIDDEN = (None, None)
 
 
 def public(state: Any) -> Any:
-    return rules.view(state, None).public
+    return TITLE.view(state, None).public
 
 
 def test_a_seat_sees_the_board_and_its_own_cards_only() -> None:
-    view = rules.view(FLOP, 1)
+    view = TITLE.view(FLOP, 1)
     assert view.public.board == ("G2", "F5", "B7")
     assert view.public.holes == (HIDDEN,) * 3
     assert view.public.hands == (None,) * 3
-    assert view.own == Own(("F10", "B9"), Hand("high-card", ("10", "9", "7", "5", "2")))
-    assert rules.view(FLOP, None).own is None
+    assert view.own == Own(("F10", "B9"))
+    assert view.hand == Hand("high-card", ("10", "9", "7", "5", "2"))
+    assert TITLE.view(FLOP, None).own is None
 
 
 def test_a_folded_hand_is_remembered_by_its_owner_alone() -> None:
     state = play(FLOP, FOLD)
-    assert rules.view(state, 0).own == rules.view(FLOP, 0).own
+    assert TITLE.view(state, 0).own == TITLE.view(FLOP, 0).own
+    assert TITLE.view(state, 0).hand == TITLE.view(FLOP, 0).hand
     opened = play(state, ALL_IN, ALL_IN)
-    while opened.phase != "payment":
-        opened = next_step(opened).state  # type: ignore[assignment]
+    while opened.public.phase != "payment":
+        opened = next_step(opened).state
     assert public(opened).holes == (HIDDEN, ("F10", "B9"), ("U3", "G4"))
     assert [hand and hand.category for hand in public(opened).hands] == [None, "two-pair", "high-card"]
 
@@ -87,17 +89,17 @@ def test_pots_are_what_earlier_rounds_put_in() -> None:
 
 def test_sizes_for_a_raise() -> None:
     """60 in the pot, a bet of 100: a call makes 260, so half of it is a raise by 130."""
-    view = rules.view(play(FLOP, Bet(100)), 1)
+    view = TITLE.view(play(FLOP, Bet(100)), 1)
     assert (view.owed, view.stack) == (100, 1000)
     assert (view.half_pot, view.full_pot) == (230, 360)
-    first = rules.view(FLOP, 0)
+    first = TITLE.view(FLOP, 0)
     assert (first.owed, first.half_pot, first.full_pot) == (0, 30, 60)
-    watching = rules.view(FLOP, None)
+    watching = TITLE.view(FLOP, None)
     assert (watching.owed, watching.stack) == (0, 0)
 
 
 def test_the_bonus_table_and_the_present_penalty() -> None:
-    shown = public(flop(1000, 1000, bonusTable="100,100,200,200,300,400,400,600,1000", penalty="BB"))
+    shown = public(flop(1000, 1000, bonus_table="100,100,200,200,300,400,400,600,1000", penalty="BB"))
     assert shown.bonuses[0] == ("high-card", 100)
     assert shown.bonuses[-1] == ("straight-flush", 1000)
     assert shown.penalty == 20
@@ -105,8 +107,8 @@ def test_the_bonus_table_and_the_present_penalty() -> None:
 
 
 def test_imagined_worlds_keep_what_is_known_and_vary_the_rest() -> None:
-    view = rules.view(play(FLOP, CHECK), 1)
+    view = TITLE.view(play(FLOP, CHECK), 1)
     worlds = [imagine(view, Rng(b"worlds", str(number))) for number in range(20)]
-    assert all(world.holes[1] == ("F10", "B9") and world.board == FLOP.board for world in worlds)
-    assert len({world.holes[0] for world in worlds}) > 10
-    assert len({world.deck for world in worlds}) > 10
+    assert all(holes(world)[1] == ("F10", "B9") and world.public.board == FLOP.public.board for world in worlds)
+    assert len({holes(world)[0] for world in worlds}) > 10
+    assert len({world.hidden.deck for world in worlds}) > 10

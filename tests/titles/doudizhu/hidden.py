@@ -1,4 +1,4 @@
-"""What Dou Dizhu hides, from the rules sheet's table of hidden information (section 6)."""
+"""What Dou Dizhu hides, from the rules sheet's table of hidden information (section 6). Uses no view and no imagine."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -9,55 +9,54 @@ from games.engine.chance import Rng
 from games.engine.contract import Rules, Step, Told
 from games.engine.errors import IllegalMove
 from games.engine.legal import Legal
+from games.engine.state import State
+from games.kit.seats import put
 from games.titles.doudizhu import rules as honest
 from games.titles.doudizhu.moves import Pass
 from games.titles.doudizhu.ranks import Cards, in_order
-from games.titles.doudizhu.state import State
+from games.titles.doudizhu.state import DoudizhuState, Hidden
+from games.titles.doudizhu.view import Own, Public
 
 
-def reshuffle(state: State, seat: int | None, rng: Rng) -> State:
+def reshuffle(state: DoudizhuState, seat: int | None, rng: Rng) -> DoudizhuState:
     """A world in which all cards that `seat` has not seen lie otherwise: others' hands, and the kitty."""
-    if not any(state.hands):
+    public = state.public
+    if public.phase in ("deal", "over"):
         return state
-    kitty_seen = state.landlord is not None and (
-        state.options.show_kitty or (seat == state.landlord and state.options.kitty_to_landlord)
-    )
-    in_hand = state.landlord is not None and state.options.kitty_to_landlord
-    kept = [_kept(state, i, kitty_seen and in_hand) if i != seat else state.hands[i] for i in range(4)]
-    if state.phase == "payment":
-        kept = list(state.hands)
-    hidden = Counter([*state.hands[0], *state.hands[1], *state.hands[2], *state.hands[3]])
+    in_hand = public.landlord if public.options.kitty_to_landlord else None
+    open_kitty = public.landlord is not None and public.options.show_kitty
+    hands = tuple(one.hand for one in state.own)
+    kept = list(hands)
+    for other in range(4):
+        if other != seat and public.phase != "payment":
+            kept[other] = _kept(state, other, open_kitty and other == in_hand)
+    hidden = Counter(card for hand in (*hands, state.hidden.kitty) for card in hand)
     for cards in kept:
         hidden.subtract(cards)
-    if not in_hand and not kitty_seen:
-        hidden.update(state.kitty)
     pool = list(rng.shuffled(sorted(hidden.elements())))
-    hands = tuple(
-        in_order([*cards, *(pool.pop() for _ in range(len(state.hands[i]) - len(cards)))])
-        for i, cards in enumerate(kept)
-    )
-    kitty = state.kitty
-    if not kitty_seen:
-        kitty = _other_kitty(state, hands, rng) if in_hand else in_order(pool)
-    return replace(state, hands=hands, kitty=kitty)
+    own = []
+    for i, cards in enumerate(kept):
+        hand = in_order([*cards, *(pool.pop() for _ in range(len(hands[i]) - len(cards)))])
+        closed = i == in_hand and not open_kitty and i != seat
+        own.append(Own(hand, _other_kitty(public, i, hand, rng) if closed else state.own[i].kitty))
+    return State(public, tuple(own), Hidden(in_order(pool)))
 
 
-def _kept(state: State, seat: int, with_kitty: bool) -> Cards:
+def _kept(state: DoudizhuState, seat: int, with_kitty: bool) -> Cards:
     """What everybody knows that a seat still holds: the face-up card and an open kitty, until played."""
     known: Counter[str] = Counter()
-    if seat == state.starter:
-        known[state.face_up] += 1
-    if with_kitty and seat == state.landlord:
-        known.update(state.kitty)
-    return tuple((known - Counter(state.played[seat])).elements())
+    if seat == state.public.starter:
+        known[state.public.face_up] += 1
+    if with_kitty:
+        known.update(state.own[seat].kitty)
+    return tuple((known - Counter(state.public.played[seat])).elements())
 
 
-def _other_kitty(state: State, hands: tuple[Cards, ...], rng: Rng) -> Cards:
+def _other_kitty(public: Public, landlord: int, hand: Cards, rng: Rng) -> Cards:
     """The landlord took eight of the cards he holds or has played; the face-up card was not among them."""
-    assert state.landlord is not None
-    cards = list(hands[state.landlord] + state.played[state.landlord])
-    if state.landlord == state.starter:
-        cards.remove(state.face_up)
+    cards = list(hand + public.played[landlord])
+    if landlord == public.starter:
+        cards.remove(public.face_up)
     return in_order(rng.shuffled(cards)[:8])
 
 
@@ -73,31 +72,49 @@ class Leaky:
         self.__dict__ |= {name: getattr(honest, name) for name in honest.__all__} | replaced
 
 
-def _view_counts_jokers(rules: Rules) -> Rules:
-    """The public part depends on the hands of all."""
+def _all_see_the_kitty(rules: Rules) -> Rules:
+    """What the landlord takes is written into what is public."""
 
-    def view(state: State, seat: int | None) -> Any:
-        seen: Any = rules.view(state, seat)
-        jokers = sum(card in "sB" for card in state.hands[0])
-        return replace(seen, public=replace(seen.public, rate=state.rate + jokers))
+    def advance(state: DoudizhuState, chance: Any) -> Step | None:
+        step = rules.advance(state, chance)
+        if step is None or state.public.phase != "kitty":
+            return step
+        return replace(step, state=replace(step.state, public=replace(step.state.public, kitty=state.hidden.kitty)))
 
-    return Leaky(view=view)
+    return Leaky(advance=advance)
 
 
-def _view_shows_the_kitty(rules: Rules) -> Rules:
-    """Everybody sees what the landlord takes."""
+def _a_seat_knows_the_kitty(rules: Rules) -> Rules:
+    """A seat knows for itself what was put aside."""
 
-    def view(state: State, seat: int | None) -> Any:
-        seen: Any = rules.view(state, seat)
-        return replace(seen, public=replace(seen.public, kitty=state.kitty))
+    def advance(state: DoudizhuState, chance: Any) -> Step | None:
+        step = rules.advance(state, chance)
+        if step is None or state.public.phase != "face-up":
+            return step
+        own = put(state.own, 2, replace(state.own[2], kitty=state.hidden.kitty))
+        return replace(step, state=replace(step.state, own=own))
 
-    return Leaky(view=view)
+    return Leaky(advance=advance)
+
+
+def _bombs_left_are_the_bombs_held(rules: Rules) -> Rules:
+    """Who passes tells how many bombs he keeps."""
+
+    def apply(state: DoudizhuState, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        held = sum(count >= 4 for count in Counter(state.own[seat].hand).values())
+        told = put(step.state.public.bombs_left, seat, held)
+        if not isinstance(move, Pass):
+            return step
+        return replace(step, state=replace(step.state, public=replace(step.state.public, bombs_left=told)))
+
+    return Leaky(apply=apply)
 
 
 def _forced_passes_are_told(rules: Rules) -> Rules:
     """Who can't beat the trick passes with a sigh, which tells that he holds no bomb."""
 
-    def apply(state: State, seat: int, move: Any) -> Step:
+    def apply(state: DoudizhuState, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
         stuck = isinstance(move, Pass) and len(rules.legal(state, seat).sets) == 1
         return Step(step.state, step.happenings * 2) if stuck else step
@@ -108,9 +125,9 @@ def _forced_passes_are_told(rules: Rules) -> Rules:
 def _legal_knows_other_hands(rules: Rules) -> Rules:
     """Nothing to play where the next seat could beat everything."""
 
-    def legal(state: State, seat: int) -> Legal:
+    def legal(state: DoudizhuState, seat: int) -> Legal:
         given = rules.legal(state, seat)
-        strong = "B" in state.hands[seat - 1]
+        strong = "B" in state.own[seat - 1].hand
         return given if not given.contains(Pass()) or not strong else Legal(given.sets[:1])
 
     return Leaky(legal=legal)
@@ -119,9 +136,9 @@ def _legal_knows_other_hands(rules: Rules) -> Rules:
 def _refusal_knows_hands(rules: Rules) -> Rules:
     """Who is not asked gets another answer if the seat that is holds a big joker."""
 
-    def apply(state: State, seat: int, move: Any) -> Any:
-        turn = state.turn
-        if turn is not None and seat != turn and "B" in state.hands[turn]:
+    def apply(state: DoudizhuState, seat: int, move: Any) -> Any:
+        turn = state.public.turn
+        if turn is not None and seat != turn and "B" in state.own[turn].hand:
             raise IllegalMove("beware")
         return rules.apply(state, seat, move)
 
@@ -129,8 +146,9 @@ def _refusal_knows_hands(rules: Rules) -> Rules:
 
 
 LEAKS: dict[str, Callable[[Rules], Rules]] = {
-    "view counts jokers": _view_counts_jokers,
-    "view shows the kitty": _view_shows_the_kitty,
+    "all see the kitty": _all_see_the_kitty,
+    "a seat knows the kitty": _a_seat_knows_the_kitty,
+    "bombs left are the bombs held": _bombs_left_are_the_bombs_held,
     "forced passes are told": _forced_passes_are_told,
     "legal knows other hands": _legal_knows_other_hands,
     "refusal knows hands": _refusal_knows_hands,

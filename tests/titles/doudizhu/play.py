@@ -2,43 +2,51 @@
 
 from games.engine.meta import Value
 from games.titles.doudizhu.ranks import DECK, in_order
-from games.titles.doudizhu.state import State
+from games.titles.doudizhu.state import DoudizhuState
 
 SETUPS: list[tuple[dict[str, Value], int]] = [
     ({"deals": 1}, 4),
-    ({"deals": 1, "kittyToLandlord": False, "mixedJokerPair": "small", "lowTwoSequences": False}, 4),
-    ({"deals": 1, "showKitty": True, "forcedLandlordLimited": False}, 4),
+    ({"deals": 1, "kitty_to_landlord": False, "mixed_joker_pair": "small", "low_two_sequences": False}, 4),
+    ({"deals": 1, "show_kitty": True, "forced_landlord_limited": False}, 4),
     ({}, 4),
-    ({"deals": 8, "kittyToLandlord": False, "showKitty": True}, 4),
+    ({"deals": 8, "kitty_to_landlord": False, "show_kitty": True}, 4),
     ({"deals": 12}, 4),
 ]
 
 LOOK = 20  # twelve deals are some fifteen hundred events
 
 
-def check(state: State) -> None:
+def check(state: DoudizhuState) -> None:
     """Every card lies once, in a hand, in the kitty or among what was played; chips only change owners."""
-    assert sum(state.chips) == 0
-    dealt = state.phase not in ("deal", "over")
-    named = state.landlord is not None
-    aside = () if named and state.options.kitty_to_landlord else state.kitty
-    lying = [*aside, *(card for cards in (*state.hands, *state.played) for card in cards)]
+    public, kitty = state.public, state.hidden.kitty
+    hands = tuple(one.hand for one in state.own)
+    assert sum(public.chips) == 0
+    dealt = public.phase not in ("deal", "over")
+    aside = public.kitty if public.landlord is not None and not public.options.kitty_to_landlord else ()
+    lying = [*kitty, *aside, *(card for cards in (*hands, *public.played) for card in cards)]
     assert sorted(lying) == (sorted(DECK) if dealt else [])
-    assert all(cards == in_order(cards) for cards in (*state.hands, *state.played, state.kitty))
-    assert len(state.kitty) == (8 if dealt else 0)
-    if dealt:
-        _check_counts(state, named)
+    assert all(cards == in_order(cards) for cards in (*hands, *public.played, kitty))
+    assert public.counts == tuple(map(len, hands))
+    assert public.hands == (hands if public.phase == "payment" else ())
+    assert (() in hands) is (public.phase in ("show", "payment", "deal", "over"))
+    if public.starter is not None:
+        assert public.face_up in hands[public.starter] + public.played[public.starter]
+    _check_kitty(state)
 
 
-def _check_counts(state: State, named: bool) -> None:
-    """25 cards each, and eight more for the landlord who takes the kitty."""
-    full = [25] * 4
-    if named and state.options.kitty_to_landlord and state.landlord is not None:
-        full[state.landlord] = 33
-        left = list(state.hands[state.landlord] + state.played[state.landlord])
-        for card in state.kitty:
+def _check_kitty(state: DoudizhuState) -> None:
+    """Eight cards face down at first; then with the landlord, who remembers them, open to all, or out of play."""
+    public = state.public
+    dealt, named = public.phase not in ("deal", "over"), public.landlord is not None
+    taken, shown = named and public.options.kitty_to_landlord, named and public.options.show_kitty
+    assert len(state.hidden.kitty) == (8 if dealt and not taken and not shown else 0)
+    assert len(public.kitty) == (8 if shown else 0)
+    for seat, own in enumerate(state.own):
+        if not taken or seat != public.landlord:
+            assert own.kitty == ()
+            continue
+        assert len(own.kitty) == 8
+        assert public.kitty in ((), own.kitty)
+        left = list(own.hand + public.played[seat])
+        for card in own.kitty:
             left.remove(card)
-    assert [len(hand) + len(played) for hand, played in zip(state.hands, state.played, strict=True)] == full
-    assert (() in state.hands) is (state.phase in ("show", "payment"))
-    if state.starter is not None:
-        assert state.face_up in state.hands[state.starter] + state.played[state.starter]

@@ -3,32 +3,32 @@
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Move, Sim
+from games.engine.contract import Bot, Sim
+from games.kit.seats import put
 from games.titles.doudizhu import rules
 from games.titles.doudizhu.bot import beginner, normal
-from games.titles.doudizhu.imagine import imagine
-from games.titles.doudizhu.moves import Pass
+from games.titles.doudizhu.moves import Move, Pass
 from games.titles.doudizhu.plan import split
 from games.titles.doudizhu.ranks import packed
-from games.titles.doudizhu.state import State
+from games.titles.doudizhu.state import DoudizhuState
+from games.titles.doudizhu.title import TITLE
+from games.titles.doudizhu.view import DoudizhuView
+from tests.titles.states import but
 
-from .build import ACCEPT, BOOK, PASS, REFUSE, auction, begin, cards, house, lay, play, table
+from .positions import ACCEPT, BOOK, PASS, REFUSE, asked, auction, begin, cards, hands, house, lay, play, table
 
+Player = Bot[DoudizhuView, Move]
 MANY = "3 4 5 6 7 8 9 10 J Q K A 2"
 
 
-def decide(bot: Bot, state: State) -> Move:
-    seat = state.turn
-    assert seat is not None
-    view = rules.view(state, seat)
-    return bot(view, (), rules.legal(state, seat), Rng(b"bots", "decide"), Sim(rules, imagine, view))
+def decide(bot: Player, state: DoudizhuState) -> Move:
+    view = TITLE.view(state, asked(state))
+    return bot(view, rules.legal(state, view.me), Rng(b"bots", "decide"), Sim(TITLE, view))
 
 
-def holding(state: State, seat: int, hand: str) -> State:
+def holding(state: DoudizhuState, seat: int, hand: str) -> DoudizhuState:
     """The same question, asked with another hand; only for bots that don't count cards."""
-    hands = list(state.hands)
-    hands[seat] = cards(hand)
-    return type(state)(**{name: getattr(state, name) for name in state.__slots__} | {"hands": tuple(hands)})
+    return but(state, hand=put(hands(state), seat, cards(hand)))
 
 
 # --- the beginner ------------------------------------------------------------------------------------------------
@@ -70,18 +70,18 @@ def test_beginner_answers_with_the_lowest_and_keeps_bombs_at_first() -> None:
     ],
 )
 def test_a_split_finds_the_few_plays(hand: str, plays: list[str]) -> None:
-    assert sorted(split(packed(cards(hand)), True, 17).plays) == sorted(map(cards, plays))
+    assert sorted(split(packed(cards(hand)), BOOK).plays) == sorted(map(cards, plays))
 
 
 def test_a_split_knows_how_many_bombs_there_may_be() -> None:
     hand = packed(cards("3 3 3 3 8 8 8 8"))
-    assert sorted(split(hand, True, 17, 2).plays) == [("3",) * 4, ("8",) * 4]
-    assert all(len(plays) < 4 or len(set(plays)) > 1 for plays in split(hand, True, 17, 0).plays)
+    assert sorted(split(hand, BOOK, 2).plays) == [("3",) * 4, ("8",) * 4]
+    assert all(len(plays) < 4 or len(set(plays)) > 1 for plays in split(hand, BOOK, 0).plays)
 
 
 @pytest.mark.parametrize("size", range(4, 9))
 def test_a_split_without_bombs_has_none(size: int) -> None:
-    plays = split(packed(("5",) * size), True, 17, 0).plays
+    plays = split(packed(("5",) * size), BOOK, 0).plays
     assert sum(map(len, plays)) == size
     assert all(len(cards) <= 3 for cards in plays)
 
@@ -92,7 +92,7 @@ def test_a_split_holds_every_card_once_and_no_bomb_too_many(size: int) -> None:
         deck = Chance(str(n).encode()).shuffled("deck", [*cards(f"{MANY} {MANY} {MANY} {MANY}"), "s", "B", "B", "s"])
         hand = packed(deck[:size])
         for bombs in (0, 1, 9):
-            plays = split(hand, True, 17, bombs).plays
+            plays = split(hand, BOOK, bombs).plays
             assert sum(map(packed, plays)) == hand
             assert sum(BOOK.combos[one].kind == "bomb" for one in plays) <= bombs
 
@@ -116,7 +116,7 @@ def test_normal_plays_the_sure_one_first_when_two_are_left() -> None:
 
 def test_normal_lets_a_team_mate_win() -> None:
     state = play(table("3 4 K", "9 9 J Q", "8 8 8 Q Q", "J 7 6"), lay("3"), lay("J"))
-    assert state.turn == 2
+    assert state.public.turn == 2
     assert decide(normal, state) == PASS
 
 
@@ -134,7 +134,7 @@ def test_normal_keeps_the_landlord_from_going_out_on_a_team_mates_card() -> None
 
 def test_normal_feeds_a_team_mate_with_one_card() -> None:
     state = play(table("5 K K K K", "9 9", "Q", "2 3 6 6"), lay("5"), lay("2"), PASS, PASS, PASS)
-    assert state.turn == 3
+    assert state.public.turn == 3
     assert decide(normal, state) == lay("3")
 
 
@@ -148,22 +148,21 @@ def test_normal_spends_no_bomb_on_a_trifle_but_stops_the_landlord() -> None:
 # --- strength ----------------------------------------------------------------------------------------------------
 
 
-def landlord_wins(landlord: Bot, farmers: Bot, deals: int) -> float:
+def landlord_wins(landlord: Player, farmers: Player, deals: int) -> float:
     """How often the landlord goes out first when he has accepted at once; every seat is landlord as often."""
     won = 0
     for n in range(deals):
         seat = n % 4
         house_chance, rng = Chance(f"deal/{n // 4}".encode()), Rng(b"bots", f"strength/{n}")
         state = house(begin(deals=1), house_chance)[0]
-        while state.phase == "auction":
-            state = play(state, ACCEPT if state.turn == seat else REFUSE)
+        while state.public.phase == "auction":
+            state = play(state, ACCEPT if state.public.turn == seat else REFUSE)
         state = house(state, house_chance)[0]
-        while state.phase == "play":
-            assert state.turn is not None
-            view = rules.view(state, state.turn)
-            bot = landlord if state.turn == seat else farmers
-            state = play(state, bot(view, (), rules.legal(state, state.turn), rng, Sim(rules, imagine, view)))
-        won += state.hands[seat] == ()
+        while state.public.phase == "play":
+            view = TITLE.view(state, asked(state))
+            bot = landlord if view.me == seat else farmers
+            state = play(state, bot(view, rules.legal(state, view.me), rng, Sim(TITLE, view)))
+        won += hands(state)[seat] == ()
     return won / deals
 
 

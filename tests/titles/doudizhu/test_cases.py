@@ -8,7 +8,7 @@ from games.engine.errors import IllegalMove
 from games.titles.doudizhu import rules
 from games.titles.doudizhu.ranks import DECK, RANKS
 
-from .build import ACCEPT, BOOK, PASS, REFUSE, auction, cards, ended, house, lay, play, table
+from .positions import ACCEPT, BOOK, PASS, REFUSE, auction, cards, ended, hands, house, lay, play, table
 
 LEGAL = {
     "7": ("single", 1, 7),
@@ -40,10 +40,10 @@ def test_a1_deck() -> None:
     assert len(DECK) == 108
     assert Counter(DECK) == {rank: 2 if rank in "sB" else 8 for rank in RANKS}
     state = auction()
-    assert [len(hand) for hand in state.hands] == [25] * 4
-    assert len(state.kitty) == 8
+    assert [len(hand) for hand in hands(state)] == [25] * 4
+    assert len(state.hidden.kitty) == 8
     landed = house(play(state, ACCEPT))[0]
-    assert [len(hand) for hand in landed.hands] == [33, 25, 25, 25]
+    assert [len(hand) for hand in hands(landed)] == [33, 25, 25, 25]
 
 
 @pytest.mark.parametrize(("text", "found"), LEGAL.items())
@@ -102,10 +102,10 @@ def test_a7_jokers() -> None:
 def test_a8_trick() -> None:
     state = table("5 5 3 4 5 6 7 9", "7 7 7", "8 8 8", "9 9 9")
     passed = play(state, lay("5 5"), PASS, PASS, PASS)
-    assert passed.turn == 0
+    assert passed.public.turn == 0
     led = play(passed, lay("3 4 5 6 7"))
-    assert led.top is not None
-    assert led.top.cards == cards("3 4 5 6 7")
+    assert led.public.top is not None
+    assert led.public.top.cards == cards("3 4 5 6 7")
     with pytest.raises(IllegalMove, match="leader-must-play"):
         rules.apply(passed, 0, PASS)
     with pytest.raises(IllegalMove, match="wrong-kind"):
@@ -114,34 +114,34 @@ def test_a8_trick() -> None:
 
 def test_a9_starter_accepts() -> None:
     named = house(play(auction(), ACCEPT))[0]
-    assert (named.landlord, named.rate, named.bombs_left) == (0, 2, (None,) * 4)
-    assert named.answers == ("accept", "", "", "")
+    assert (named.public.landlord, named.public.rate, named.public.bombs_left) == (0, 2, (None,) * 4)
+    assert named.public.answers == ("accept", "", "", "")
     alone = table("5", "7", "8", "9", rate=2)
-    assert ended(play(alone, lay("5")))[0].chips == (6, -2, -2, -2)
+    assert ended(play(alone, lay("5")))[0].public.chips == (6, -2, -2, -2)
     beaten = table("5 3", "7", "8", "9", rate=2)
-    assert ended(play(beaten, lay("5"), lay("9")))[0].chips == (-6, 2, 2, 2)
+    assert ended(play(beaten, lay("5"), lay("9")))[0].public.chips == (-6, 2, 2, 2)
 
 
 def test_a10_third_player_accepts() -> None:
     state = play(auction(0), REFUSE, REFUSE, ACCEPT)
     named = house(state)[0]
-    assert (named.landlord, named.rate) == (2, 1)  # counterclockwise: 0, 3, 2
-    assert named.bombs_left == (1, None, None, 1)
+    assert (named.public.landlord, named.public.rate) == (2, 1)  # counterclockwise: 0, 3, 2
+    assert named.public.bombs_left == (1, None, None, 1)
     won = table("5", "7", "8", "9", landlord=2)
-    assert ended(play(won, lay("8")))[0].chips == (-1, -1, 3, -1)
+    assert ended(play(won, lay("8")))[0].public.chips == (-1, -1, 3, -1)
 
 
 def test_a11_nobody_accepts() -> None:
     state = play(auction(1), REFUSE, REFUSE, REFUSE, REFUSE)
     named = house(state)[0]
-    assert (named.landlord, named.rate, named.bombs_left) == (1, 1, (1, 1, 1, 1))
+    assert (named.public.landlord, named.public.rate, named.public.bombs_left) == (1, 1, (1, 1, 1, 1))
     lost = table("5", "7 3", "8", "9", landlord=1)
-    assert ended(play(lost, lay("3"), lay("5")))[0].chips == (1, -3, 1, 1)
+    assert ended(play(lost, lay("3"), lay("5")))[0].public.chips == (1, -3, 1, 1)
 
 
 @pytest.mark.parametrize("last", ["B", "2 2", "4 4 4 4"])
 def test_a12_going_out(last: str) -> None:
     state = play(table(last, "7", "8", "9"), lay(last))
-    assert state.phase == "show"
+    assert state.public.phase == "show"
     assert not rules.waiting_on(state)
-    assert ended(state)[0].chips == (3, -1, -1, -1)
+    assert ended(state)[0].public.chips == (3, -1, -1, -1)

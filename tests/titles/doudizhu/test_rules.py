@@ -4,21 +4,23 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.contract import Move
+from games.engine.chance import Rng
+from games.engine.contract import Told
 from games.engine.errors import IllegalMove
 from games.engine.meta import Value
 from games.titles.doudizhu import rules
-from games.titles.doudizhu.moves import Accept, Pass, Play, Refuse
+from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
 from games.titles.doudizhu.ranks import DECK, in_order
-from games.titles.doudizhu.state import State
+from games.titles.doudizhu.state import DoudizhuState
+from tests.titles.states import but
 
-from .build import ACCEPT, CHANCE, PASS, REFUSE, auction, begin, ended, house, lay, play, step, table
+from .positions import ACCEPT, CHANCE, PASS, REFUSE, asked, auction, begin, ended, hands, house, lay, play, step, table
 
 LIMITED = (1, None, None, None)
 FOUR = table("5 5 5 5 8 8 8 8 K", "7 7", "9 9 9 9 9 J", "3 4", bombs_left=LIMITED)
 
 
-def kinds(told: list) -> list[str]:
+def kinds(told: list[Told]) -> list[str]:
     return [one.what.type for one in told]
 
 
@@ -29,8 +31,8 @@ def kinds(told: list) -> list[str]:
 def test_the_auction_goes_counterclockwise_from_the_face_up_card(starter: int) -> None:
     state = auction(starter)
     asked = []
-    while state.phase == "auction":
-        asked.append(state.turn)
+    while state.public.phase == "auction":
+        asked.append(state.public.turn)
         state = play(state, REFUSE)
     assert asked == [(starter - n) % 4 for n in range(4)]
 
@@ -38,19 +40,19 @@ def test_the_auction_goes_counterclockwise_from_the_face_up_card(starter: int) -
 def test_the_face_up_card_is_one_of_its_holders() -> None:
     for n in range(40):
         state = house(begin(), type(CHANCE)(str(n).encode()))[0]
-        assert state.starter is not None
-        assert state.face_up in state.hands[state.starter]
+        assert state.public.starter is not None
+        assert state.public.face_up in hands(state)[state.public.starter]
 
 
 def test_the_landlord_leads_and_not_who_was_asked_first() -> None:
     state = house(play(auction(2), REFUSE, ACCEPT))[0]
-    assert (state.landlord, state.turn) == (1, 1)
+    assert (state.public.landlord, state.public.turn) == (1, 1)
 
 
 @pytest.mark.parametrize(("limited", "left"), [(True, (1, 1, 1, 1)), (False, (None, 1, 1, 1))])
 def test_a_forced_landlord(limited: bool, left: tuple[int | None, ...]) -> None:
-    state, told = house(play(auction(forcedLandlordLimited=limited), REFUSE, REFUSE, REFUSE, REFUSE))
-    assert (state.landlord, state.rate, state.bombs_left) == (0, 1, left)
+    state, told = house(play(auction(forced_landlord_limited=limited), REFUSE, REFUSE, REFUSE, REFUSE))
+    assert (state.public.landlord, state.public.rate, state.public.bombs_left) == (0, 1, left)
     assert kinds(told) == ["landlord-named", "bombs-limited", "kitty-taken", "kitty-seen"]
 
 
@@ -64,13 +66,13 @@ def test_a_forced_landlord(limited: bool, left: tuple[int | None, ...]) -> None:
     ],
 )
 def test_the_kitty(taken: bool, shown: bool, expected: list) -> None:
-    before = play(auction(kittyToLandlord=taken, showKitty=shown), ACCEPT)
+    before = play(auction(kitty_to_landlord=taken, show_kitty=shown), ACCEPT)
     state, told = house(before)
     assert [(one.what.type, one.to) for one in told] == expected
-    assert state.hands[0] == (in_order(before.hands[0] + before.kitty) if taken else before.hands[0])
-    sees = [rules.view(state, seat).own.kitty for seat in range(4)]
-    assert sees == [state.kitty if taken else (), (), (), ()]
-    assert rules.view(state, None).public.kitty == (state.kitty if shown else ())
+    assert hands(state)[0] == (in_order(hands(before)[0] + before.hidden.kitty) if taken else hands(before)[0])
+    assert [own.kitty for own in state.own] == [before.hidden.kitty if taken else (), (), (), ()]
+    assert state.public.kitty == (before.hidden.kitty if shown else ())
+    assert state.hidden.kitty == (() if taken or shown else before.hidden.kitty)
 
 
 # --- bombs -------------------------------------------------------------------------------------------------------
@@ -78,15 +80,15 @@ def test_the_kitty(taken: bool, shown: bool, expected: list) -> None:
 
 def test_a_limited_player_plays_one_bomb_of_any_size() -> None:
     state = play(FOUR, lay("5 5 5 5"))
-    assert state.bombs_left == (0, None, None, None)
+    assert state.public.bombs_left == (0, None, None, None)
     lead_again = play(state, PASS, lay("9 9 9 9 9"), PASS)
     assert not rules.legal(lead_again, 0).contains(lay("8 8 8 8"))
     with pytest.raises(IllegalMove, match="bomb-spent"):
-        rules.apply(replace(lead_again, trick=()), 0, lay("8 8 8 8"))
+        rules.apply(but(lead_again, trick=()), 0, lay("8 8 8 8"))
 
 
 def test_without_a_bomb_left_four_cards_go_split() -> None:
-    state = replace(FOUR, bombs_left=(0, None, None, None))
+    state = but(FOUR, bombs_left=(0, None, None, None))
     legal = rules.legal(state, 0)
     assert not legal.contains(lay("8 8 8 8"))
     assert all(legal.contains(lay(text)) for text in ("8 8", "8 8 8", "8 8 8 5 5", "8"))
@@ -94,7 +96,7 @@ def test_without_a_bomb_left_four_cards_go_split() -> None:
 
 def test_unlimited_players_keep_their_bombs() -> None:
     state = play(table("5 5 5 5 8 8 8 8 K", "7 7", "9 9", "3 4"), lay("5 5 5 5"), PASS, PASS, PASS, lay("8 8 8 8"))
-    assert state.bombs_left == (None,) * 4
+    assert state.public.bombs_left == (None,) * 4
 
 
 # --- tricks ------------------------------------------------------------------------------------------------------
@@ -102,20 +104,32 @@ def test_unlimited_players_keep_their_bombs() -> None:
 
 def test_a_pass_does_not_bind() -> None:
     state = play(table("3 6 K", "7 8", "5 9", "4 10"), lay("3"), PASS, lay("5"), lay("7"))
-    assert state.turn == 0
+    assert state.public.turn == 0
     again = play(state, PASS, lay("10"))
-    assert again.turn == 2
+    assert again.public.turn == 2
 
 
 def test_two_passes_end_no_trick_three_do() -> None:
     state = play(table("3 6 K", "7 8", "5 9", "4 10"), lay("6"), PASS, lay("9"), PASS, PASS)
-    assert state.turn == 3
-    assert state.top is not None
+    assert state.public.turn == 3
+    assert state.public.top is not None
     done = play(state, PASS)
-    assert (done.turn, done.top) == (2, None)
+    assert (done.public.turn, done.public.top) == (2, None)
     led = play(done, lay("5"))
-    assert [len(turn.cards) for turn in led.previous] == [1, 0, 1, 0, 0, 0]
-    assert [turn.cards for turn in led.trick] == [("5",)]
+    assert [len(turn.cards) for turn in led.public.previous] == [1, 0, 1, 0, 0, 0]
+    assert [turn.cards for turn in led.public.trick] == [("5",)]
+
+
+def test_a_move_of_the_play_leaves_all_else_as_it_was() -> None:
+    """`apply` names every public field; one that it forgot would fall back to its default."""
+    rng = Rng(b"seats", "moves")
+    state = house(begin(deals=4, show_kitty=True))[0]
+    while not rules.over(state):
+        after = play(state, rules.legal(state, asked(state)).sample(rng))
+        if (was := state.public).phase == "play":
+            moved = {name: getattr(was, name) for name in ("phase", "bombs_left", "played", "trick", "previous")}
+            assert replace(after.public, **moved) == was
+        state = house(after)[0]
 
 
 def test_a_play_may_name_its_cards_in_any_order() -> None:
@@ -133,23 +147,23 @@ def test_hands_left_are_shown_at_the_end_of_a_deal() -> None:
         (2, ("9",), None),
         (3, ("3", "4"), None),
     ]
-    assert rules.view(shown.state, None).public.hands == ((), ("7", "7"), ("9",), ("3", "4"))
+    assert shown.state.public.hands == ((), ("7", "7"), ("9",), ("3", "4"))
 
 
 def test_after_a_deal_everything_but_the_chips_is_laid_anew() -> None:
     state, _ = ended(play(table("5", "7 7", "9", "3 4"), lay("5")))
-    assert (state.phase, state.chips, state.landlord) == ("deal", (3, -1, -1, -1), None)
-    assert (state.kitty, state.hands) == ((), ((),) * 4)
-    assert state.last is not None
-    assert (state.last.deal, state.last.winner, state.last.gains) == (1, 0, (3, -1, -1, -1))
+    assert (state.public.phase, state.public.chips, state.public.landlord) == ("deal", (3, -1, -1, -1), None)
+    assert (state.hidden.kitty, hands(state)) == ((), ((),) * 4)
+    assert state.public.last is not None
+    assert (state.public.last.deal, state.public.last.winner, state.public.last.gains) == (1, 0, (3, -1, -1, -1))
     following, _ = house(state)
-    assert (following.phase, following.deal) == ("auction", 2)
-    assert sorted([*following.kitty, *(card for hand in following.hands for card in hand)]) == sorted(DECK)
+    assert (following.public.phase, following.public.deal) == ("auction", 2)
+    assert sorted([*following.hidden.kitty, *(card for hand in hands(following) for card in hand)]) == sorted(DECK)
 
 
 @pytest.mark.parametrize("deals", [1, 4, 8, 12])
 def test_the_session_ends_after_its_deals(deals: int) -> None:
-    state = replace(table("5", "7 7", "9", "3 4", deals=deals), deal=deals, chips=(-3, 1, 1, 1))
+    state = but(table("5", "7 7", "9", "3 4", deals=deals), deal=deals, chips=(-3, 1, 1, 1))
     over, told = ended(play(state, lay("5")))
     assert rules.over(over)
     assert kinds(told)[-1] == "match-ended"
@@ -157,7 +171,7 @@ def test_the_session_ends_after_its_deals(deals: int) -> None:
 
 
 def test_ties_share_the_place() -> None:
-    standing = rules.standing(replace(begin(), chips=(2, -4, 2, 0), phase="over"))
+    standing = rules.standing(but(begin(), chips=(2, -4, 2, 0), phase="over"))
     assert (standing.places, standing.scores, standing.winners) == ((1, 4, 1, 3), (2, -4, 2, 0), (0, 2))
 
 
@@ -178,9 +192,8 @@ def test_only_four_play() -> None:
         (table("s B", "3", "4", "5"), Play(("s",))),
     ],
 )
-def test_a_timeout_plays(state: State, move: Move) -> None:
-    assert state.turn is not None
-    assert rules.safe_move(state, state.turn, CHANCE) == move
+def test_a_timeout_plays(state: DoudizhuState, move: Move) -> None:
+    assert rules.safe_move(state, asked(state), CHANCE) == move
 
 
 # --- refusals ----------------------------------------------------------------------------------------------------
@@ -198,10 +211,10 @@ PAIR = play(table("9 9 3", "K K J J J 3 4", "4 s", "10 10"), lay("9 9"), PASS, P
         (FOUR, 0, ACCEPT, "auction-is-over", {}),
         (FOUR, 1, lay("7 7"), "not-your-turn", {}),
         (FOUR, 0, PASS, "leader-must-play", {}),
-        (FOUR, 0, Play(()), "no-cards", {}),
-        (FOUR, 0, lay("5 5 5 5 5"), "not-your-cards", {}),
-        (FOUR, 0, lay("7"), "not-your-cards", {}),
-        (FOUR, 0, Play(("X",)), "not-your-cards", {}),
+        (FOUR, 0, Play(()), "too-few-cards", {"min": 1}),
+        (FOUR, 0, lay("5 5 5 5 5"), "not-your-card", {}),
+        (FOUR, 0, lay("7"), "not-your-card", {}),
+        (FOUR, 0, Play(("X",)), "not-your-card", {}),
         (FOUR, 0, lay("5 8"), "no-combination", {}),
         (PAIR, 1, lay("J J J"), "wrong-kind", {"kind": "pair", "count": 2}),
         (PAIR, 1, lay("J J J K K"), "wrong-kind", {"kind": "pair", "count": 2}),
@@ -210,7 +223,7 @@ PAIR = play(table("9 9 3", "K K J J J 3 4", "4 s", "10 10"), lay("9 9"), PASS, P
         (ended(play(table("5", "7", "9", "3", deals=1), lay("5")))[0], 0, ACCEPT, "match-over", {}),
     ],
 )
-def test_a_refusal_says_why(state: State, seat: int, move: Move, code: str, params: dict[str, Value]) -> None:
+def test_a_refusal_says_why(state: DoudizhuState, seat: int, move: Move, code: str, params: dict[str, Value]) -> None:
     assert not rules.legal(state, seat).contains(move)
     with pytest.raises(IllegalMove) as caught:
         rules.apply(state, seat, move)

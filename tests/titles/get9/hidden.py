@@ -2,44 +2,49 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from games.engine.chance import Rng
 from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
-from games.titles.get9 import rules as honest
+from games.engine.state import State
 from games.titles.get9.cards import DECK
 from games.titles.get9.happenings import Chosen
 from games.titles.get9.parts import Cards, Piles
-from games.titles.get9.state import State
+from games.titles.get9.state import Get9State, Hidden
+from games.titles.get9.view import Own
+from tests.titles.states import but
 
 
-def reshuffle(state: State, seat: int | None, rng: Rng) -> State:
+def reshuffle(state: Get9State, seat: int | None, rng: Rng) -> Get9State:
     """Lays anew what `seat` has not seen: the others' closed cards and secret choices, the dealer's closed cards."""
-    splits, picks = list(state.splits), list(state.picks)
-    for other in range(state.seats):
-        if other == seat or not splits[other]:
+    public, own = state.public, list(state.own)
+    for other, (old, picks) in enumerate((one.piles, one.picks) for one in state.own):
+        if other == seat or not old:
             continue
-        splits[other] = tuple(map(sorted_cards, relaid(splits[other], seen_of(state, other), rng)))
-        if len(picks[other]) > len(state.rounds):  # chosen, but not opened yet
-            picks[other] = (*picks[other][:-1], rng.choice(splits[other][state.round - 1]))
-    dealer = relaid(state.dealer, seen_of_dealer(state), rng) if state.dealer else ()
-    return replace(state, splits=tuple(splits), picks=tuple(picks), dealer=dealer)
+        piles = tuple(map(sorted_cards, relaid(old, seen_of(state, other), rng)))
+        if len(picks) > len(public.rounds):  # chosen, but not opened yet
+            picks = (*picks[:-1], rng.choice(piles[public.round - 1]))
+        own[other] = Own(piles, picks)
+    dealer = relaid(state.hidden.dealer, seen_of_dealer(state), rng)
+    return State(public, tuple(own), Hidden(dealer))
 
 
 def sorted_cards(pile: Cards) -> Cards:
     return tuple(sorted(pile))
 
 
-def seen_of(state: State, seat: int) -> set[str]:
+def seen_of(state: Get9State, seat: int) -> set[str]:
     """Played cards, and the other two where the player scored."""
-    seen = {opened.played[seat] for opened in state.rounds}
-    return seen | {card for opened in state.rounds if opened.others for card in opened.others[seat]}
+    seen = {opened.played[seat] for opened in state.public.rounds}
+    return seen | {card for opened in state.public.rounds if opened.others for card in opened.others[seat]}
 
 
-def seen_of_dealer(state: State) -> set[str]:
-    return {opened.dealer for opened in state.rounds} | {c for opened in state.rounds for c in opened.dealer_others}
+def seen_of_dealer(state: Get9State) -> set[str]:
+    """The second card of each pile, and the other two where the dealer scored."""
+    return {card for opened in state.public.rounds for card in (opened.dealer, *opened.dealer_others)}
 
 
 def relaid(piles: Piles, seen: set[str], rng: Rng) -> Piles:
@@ -53,79 +58,115 @@ def may_differ(told: Told) -> bool:
     return told.what.type in ("played", "dealer-opened", "scored", "dealer-scored")
 
 
-class Leaky:
-    """The title's rules with some functions replaced."""
-
-    def __init__(self, **replaced: Callable[..., Any]) -> None:
-        self.__dict__ |= {name: getattr(honest, name) for name in honest.__all__} | replaced
+def _with(rules: Rules, **changed: Any) -> Rules:
+    names = ("setup", "waiting_on", "over", "legal", "apply", "advance", "safe_move", "standing")
+    return cast(Rules, SimpleNamespace(**{name: getattr(rules, name) for name in names} | changed))
 
 
-def _view_adds_up_the_dealers_pile(rules: Rules) -> Rules:
-    """The public part depends on the dealer's closed cards."""
+def _after_house(rules: Rules, change: Callable[[Any], Any]) -> Rules:
+    """The rules with every state changed that a house step leads to."""
 
-    def view(state: State, seat: int | None) -> Any:
-        seen: Any = rules.view(state, seat)
-        closed = sum(map(int, state.dealer[state.round - 1])) if state.round else 0
-        return replace(seen, public=replace(seen.public, dealer_points=seen.public.dealer_points + closed))
+    def advance(state: Any, chance: Any) -> Step | None:
+        step = rules.advance(state, chance)
+        return step and replace(step, state=change(step.state))
 
-    return Leaky(view=view)
+    return _with(rules, advance=advance)
 
 
-def _view_opens_unscored_cards(rules: Rules) -> Rules:
+def the_dealers_pile_in_public(rules: Rules) -> Rules:
+    """The dealer's points are known before its card is opened."""
+
+    def change(state: Any) -> Any:
+        if state.public.phase != "dealer":
+            return state
+        *before, opened = state.public.rounds
+        points = sum(map(int, state.hidden.dealer[state.public.round - 1]))
+        return but(state, rounds=(*before, replace(opened, dealer_points=points)))
+
+    return _after_house(rules, change)
+
+
+def unscored_cards_in_public(rules: Rules) -> Rules:
     """Who has not beaten the dealer opens his other two all the same."""
 
-    def view(state: State, seat: int | None) -> Any:
-        seen: Any = rules.view(state, seat)
+    def change(state: Any) -> Any:
         bared = tuple(
-            replace(opened, others=tuple(pile[number] if pile else () for pile in state.splits))
-            for number, opened in enumerate(state.rounds)
+            replace(opened, others=tuple(own.piles[number] if own.piles else () for own in state.own))
+            for number, opened in enumerate(state.public.rounds)
         )
-        return replace(seen, public=replace(seen.public, rounds=bared))
+        return but(state, rounds=bared)
 
-    return Leaky(view=view)
+    return _after_house(rules, change)
 
 
-def _legal_knows_the_next_pile(rules: Rules) -> Rules:
-    """No CALL for nothing when somebody else holds the 9 in a later pile."""
+def the_dealers_piles_in_ones_own(rules: Rules) -> Rules:
+    """Seat 0 sees the dealer's piles until it splits its own cards."""
 
-    def legal(state: State, seat: int) -> Legal:
+    def change(state: Any) -> Any:
+        fresh = state.public.phase == "choose" and not any(state.public.split)
+        return but(state, piles=(state.hidden.dealer, *[()] * (len(state.own) - 1))) if fresh else state
+
+    return _after_house(rules, change)
+
+
+def a_secret_choice_in_anothers_own(rules: Rules) -> Rules:
+    """The seat to the left knows the card that a seat has chosen."""
+
+    def apply(state: Any, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        if move.type != "choose":
+            return step
+        left = (seat + 1) % len(state.own)
+        picks = [own.picks for own in step.state.own]
+        picks[left] = (*picks[left], move.card)
+        return replace(step, state=but(step.state, picks=tuple(picks)))
+
+    return _with(rules, apply=apply)
+
+
+def no_free_call_against_a_later_nine(rules: Rules) -> Rules:
+    """No CALL for nothing when somebody else holds the 9 in the last pile."""
+
+    def legal(state: Any, seat: int) -> Legal:
         given = rules.legal(state, seat)
-        strong = any("9" in pile[-1] for other, pile in enumerate(state.splits) if pile and other != seat)
-        if not given or state.phase != "bet" or not strong or not isinstance(given.sets[0], Choice):
+        strong = any("9" in own.piles[-1] for other, own in enumerate(state.own) if own.piles and other != seat)
+        if not given or state.public.phase != "bet" or not strong or not isinstance(given.sets[0], Choice):
             return given
         return Legal((Choice(given.sets[0].moves[-1:]), *given.sets[1:]))
 
-    return Leaky(legal=legal)
+    return _with(rules, legal=legal)
 
 
-def _refusal_names_a_secret_choice(rules: Rules) -> Rules:
+def refusal_with_a_secret_choice(rules: Rules) -> Rules:
     """An error that tells whether somebody has chosen a high card."""
 
-    def apply(state: State, seat: int, move: Any) -> Step:
+    def apply(state: Any, seat: int, move: Any) -> Step:
         try:
             return rules.apply(state, seat, move)
         except IllegalMove as refused:
-            high = sum(max(cards, default="") > "6" for other, cards in enumerate(state.picks) if other != seat)
+            high = sum(max(own.picks, default="") > "6" for other, own in enumerate(state.own) if other != seat)
             raise IllegalMove(refused.code, {**refused.params, "high": high}) from refused
 
-    return Leaky(apply=apply)
+    return _with(rules, apply=apply)
 
 
-def _a_nod_for_a_high_card(rules: Rules) -> Rules:
+def a_nod_for_a_high_card(rules: Rules) -> Rules:
     """Says "chosen" twice for a card above 6."""
 
-    def apply(state: State, seat: int, move: Any) -> Step:
+    def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
         more = (everybody(Chosen(seat)),) if getattr(move, "card", "") > "6" else ()
         return Step(step.state, (*step.happenings, *more))
 
-    return Leaky(apply=apply)
+    return _with(rules, apply=apply)
 
 
 LEAKS: dict[str, Callable[[Rules], Rules]] = {
-    "view adds up the dealer's pile": _view_adds_up_the_dealers_pile,
-    "view opens unscored cards": _view_opens_unscored_cards,
-    "legal knows the next pile": _legal_knows_the_next_pile,
-    "refusal names a secret choice": _refusal_names_a_secret_choice,
-    "a nod for a high card": _a_nod_for_a_high_card,
+    "the dealer's pile in public": the_dealers_pile_in_public,
+    "unscored cards in public": unscored_cards_in_public,
+    "the dealer's piles in one's own": the_dealers_piles_in_ones_own,
+    "a secret choice in another's own": a_secret_choice_in_anothers_own,
+    "no free call against a later nine": no_free_call_against_a_later_nine,
+    "refusal with a secret choice": refusal_with_a_secret_choice,
+    "a nod for a high card": a_nod_for_a_high_card,
 }

@@ -2,53 +2,62 @@
 
 from games.titles.get9.cards import DECK
 from games.titles.get9.parts import ROUNDS
-from games.titles.get9.state import State
+from games.titles.get9.state import Get9State
+from games.titles.get9.view import Own
 
 SETUPS: list[tuple[dict[str, int | str | bool], int]] = [
     ({"matches": 3}, 3),
-    ({"matches": 3, "startChips": 10, "betLimit": 0, "freeCall": False}, 3),
-    ({"matches": 3, "startChips": 10, "betLimit": 3, "betLimitPer": "round", "checkLocksOut": False}, 4),
-    ({"matches": 10, "startChips": 20, "betLimit": 10, "finalRoundBetting": False}, 3),
-    ({"startChips": 30}, 7),
+    ({"matches": 3, "start_chips": 10, "bet_limit": 0, "free_call": False}, 3),
+    ({"matches": 3, "start_chips": 10, "bet_limit": 3, "bet_limit_per": "round", "check_locks_out": False}, 4),
+    ({"matches": 10, "start_chips": 20, "bet_limit": 10, "final_round_betting": False}, 3),
+    ({"start_chips": 30}, 7),
 ]
 
 
-def check(state: State) -> None:
+def check(state: Get9State) -> None:
     """Chips only change places; everybody's nine cards are his own nine cards; what is open was there before."""
-    options, seats = state.options, range(state.seats)
-    assert sum(state.chips) + sum(state.pots) + state.carry == options.start_chips * state.seats
-    assert min(*state.chips, *state.pots, *state.bets, state.carry) >= 0
-    assert all(state.bets[seat] <= state.pots[seat] for seat in seats)
+    public, options = state.public, state.public.options
+    assert sum(public.chips) + sum(public.pots) + public.carry == options.start_chips * public.seats
+    assert min(*public.chips, *public.pots, *public.bets, public.carry) >= 0
+    assert all(bet <= pot for bet, pot in zip(public.bets, public.pots, strict=True))
     if options.bet_limit:
-        most = options.bet_limit * (ROUNDS if options.per_round else 1)
-        assert max(state.pots) <= most
-        assert max(state.bets) <= options.bet_limit
-    if not state.round:
-        assert not any((*state.splits, *state.picks, state.dealer, state.rounds, *state.pots))
+        most = options.bet_limit * (1 if options.bet_limit_per == "match" else ROUNDS)
+        assert max(public.pots) <= most
+        assert max(public.bets) <= options.bet_limit
+    assert public.split == tuple(bool(own.piles) for own in state.own)
+    assert public.chosen == tuple(public.round > 0 and len(own.picks) == public.round for own in state.own)
+    if not public.round:
+        assert state.own == (Own(),) * public.seats
+        assert not any((state.hidden.dealer, public.rounds, *public.pots))
         return
-    assert sorted(card for pile in state.dealer for card in pile) == list(DECK)
-    for seat in seats:
-        split, picks = state.splits[seat], state.picks[seat]
-        assert sorted(card for pile in split for card in pile) == (list(DECK) if split else [])
-        assert [len(pile) for pile in split] in ([], [3, 3, 3])
-        assert len(picks) <= state.round
-        assert all(card in pile for card, pile in zip(picks, split, strict=False))
-        assert (state.statuses[seat] == "out") is (not state.chips[seat] and not state.pots[seat])
-        if state.statuses[seat] in ("active", "resting"):
-            assert state.chips[seat] > 0
-    for number, opened in enumerate(state.rounds):
+    assert sorted(card for pile in state.hidden.dealer for card in pile) == list(DECK)
+    for seat in range(public.seats):
+        check_seat(state, seat)
+    for number, opened in enumerate(public.rounds):
         check_round(state, number)
-        assert not opened.dealer or opened.dealer == state.dealer[number][1]
+        assert not opened.dealer or opened.dealer == state.hidden.dealer[number][1]
 
 
-def check_round(state: State, number: int) -> None:
+def check_seat(state: Get9State, seat: int) -> None:
+    """Nine cards in three piles, a choice out of each in turn; who is out has nothing."""
+    public, own = state.public, state.own[seat]
+    assert sorted(card for pile in own.piles for card in pile) == (list(DECK) if own.piles else [])
+    assert [len(pile) for pile in own.piles] in ([], [3, 3, 3])
+    assert len(own.picks) <= public.round
+    assert all(card in pile for card, pile in zip(own.picks, own.piles, strict=False))
+    assert (public.statuses[seat] == "out") is (not public.chips[seat] and not public.pots[seat])
+    if public.statuses[seat] in ("active", "resting"):
+        assert public.chips[seat] > 0
+
+
+def check_round(state: Get9State, number: int) -> None:
     """The opened cards lie in their owners' piles, and the points are those of the other two."""
-    opened = state.rounds[number]
+    opened, dealer = state.public.rounds[number], state.hidden.dealer[number]
     for seat, card in enumerate(opened.played):
-        assert not card or state.picks[seat][number] == card
+        assert not card or state.own[seat].picks[number] == card
         if opened.others and opened.others[seat]:
-            assert sorted((card, *opened.others[seat])) == sorted(state.splits[seat][number])
+            assert sorted((card, *opened.others[seat])) == sorted(state.own[seat].piles[number])
             assert opened.points[seat] == sum(map(int, opened.others[seat]))
     if opened.dealer_others:
-        assert opened.dealer_others == (state.dealer[number][0], state.dealer[number][2])
+        assert opened.dealer_others == (dealer[0], dealer[2])
         assert opened.dealer_points == sum(map(int, opened.dealer_others))

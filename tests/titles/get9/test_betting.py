@@ -4,12 +4,11 @@ import pytest
 
 from games.engine.errors import IllegalMove
 from games.engine.legal import Amount
-from games.engine.values import Happening, Move
 from games.titles.get9 import rules
-from games.titles.get9.happenings import NoBetting
-from games.titles.get9.moves import AllIn, Choose, Open, Raise
-from games.titles.get9.state import State
-from tests.titles.get9.build import (
+from games.titles.get9.happenings import Happening, NoBetting
+from games.titles.get9.moves import AllIn, Choose, Move, Open, Raise
+from games.titles.get9.state import Get9State
+from tests.titles.get9.positions import (
     CALL,
     CHECK,
     FOLD,
@@ -31,18 +30,18 @@ from tests.titles.get9.build import (
 ALL_IN = AllIn()
 
 
-def types(state: State, seat: int) -> set[str]:
+def types(state: Get9State, seat: int) -> set[str]:
     return {kind for part in rules.legal(state, seat) for kind in part.types}
 
 
 @pytest.mark.parametrize("chips", [10, 15, 20, 30])
 def test_start_chips(chips: int) -> None:
-    assert start(4, startChips=chips).chips == (chips,) * 4
+    assert start(4, start_chips=chips).public.chips == (chips,) * 4
 
 
 @pytest.mark.parametrize(("limit", "most"), [(3, 3), (5, 5), (10, 10), (0, 15)])
 def test_bet_limit(limit: int, most: int) -> None:
-    state = betting(betLimit=limit)
+    state = betting(bet_limit=limit)
     assert rules.legal(state, A).sets == (Amount(Open, "chips", 1, most),)
     assert rules.legal(play(state, (A, OPEN[1])), B).of("raise") == Amount(Raise, "to", 2, most)
 
@@ -57,51 +56,51 @@ def test_a_limit_per_match_counts_the_highest_stake_of_who_is_in() -> None:
     state = betting(2, points=(9, 0, 0))
     spread = changed(state, pots={A: 2, B: 3, C: 4}, statuses={C: "folded"}, phase="score")
     (spread, _) = until_asked(spread)
-    assert spread.cap == 2
+    assert spread.public.cap == 2
     assert rules.legal(spread, A).of("raise") == Amount(Raise, "to", 1, 2)
 
 
 def test_a_limit_per_round_begins_anew() -> None:
-    state = betting(betLimitPer="round")
+    state = betting(bet_limit_per="round")
     state = play(state, (A, OPEN[5]), (B, CALL), (C, CALL))
     state = cards(state, "555")
-    assert (state.round, state.cap, state.turn) == (2, 5, B)
+    assert (state.public.round, state.public.cap, state.public.turn) == (2, 5, B)
 
 
 def test_at_the_limit_a_round_has_no_betting() -> None:
     state = cards(play(betting(), (A, OPEN[5]), (B, CALL), (C, CALL)), "555")
-    assert (state.round, state.phase) == (3, "choose")
+    assert (state.public.round, state.public.phase) == (3, "choose")
     assert NoBetting(3, "limit") in last_cards(state)[1]
 
 
-def last_cards(state: State) -> tuple[State, list[Happening]]:
+def last_cards(state: Get9State) -> tuple[Get9State, list[Happening]]:
     """Everybody plays the third round; what everybody sees of it until the next decision."""
     for seat in (A, B, C):
-        state = rules.apply(state, seat, Choose("7")).state  # type: ignore[assignment]
+        state = rules.apply(state, seat, Choose("7")).state
     return until_asked(state)
 
 
 def test_without_final_betting_the_third_round_pays_at_once() -> None:
-    state = betting(2, points=(9, 0, 0), finalRoundBetting=False)
+    state = betting(2, points=(9, 0, 0), final_round_betting=False)
     state, seen = last_cards(play(state, (A, CHECK), (B, CHECK), (C, CHECK)))
     assert NoBetting(3, "option") in seen
-    assert (state.match, state.round) == (2, 1)
+    assert (state.public.match, state.public.round) == (2, 1)
 
 
 def test_one_player_able_to_bet_is_not_asked() -> None:
     state = changed(betting(2), statuses={B: "all-in", C: "all-in"}, chips={B: 0, C: 0}, phase="score")
     state, seen = until_asked(state)
     assert NoBetting(2, "alone") in seen
-    assert (state.round, state.phase) == (3, "choose")
+    assert (state.public.round, state.public.phase) == (3, "choose")
 
 
 def test_the_last_one_in_plays_on_against_the_dealer() -> None:
     state = play(betting(), (A, OPEN[2]), (B, FOLD), (C, FOLD))
-    assert (state.round, rules.waiting_on(state)) == (2, {A})
+    assert (state.public.round, rules.waiting_on(state)) == (2, {A})
     state = cards(state, "5")
-    assert (state.round, rules.waiting_on(state)) == (3, {A})
+    assert (state.public.round, rules.waiting_on(state)) == (3, {A})
     state = cards(state, "7")
-    assert state.match == 2
+    assert state.public.match == 2
 
 
 def test_a_raise_asks_everybody_who_owes_again_in_order() -> None:
@@ -111,12 +110,12 @@ def test_a_raise_asks_everybody_who_owes_again_in_order() -> None:
         state = play(state, (seat, move))
     assert rules.waiting_on(state) == {D}
     state = play(state, (D, CALL))
-    assert (state.pots, state.round) == ((1, 4, 4, 4), 2)
+    assert (state.public.pots, state.public.round) == ((1, 4, 4, 4), 2)
 
 
 @pytest.mark.parametrize("free", [True, False])
 def test_a_call_of_nothing(free: bool) -> None:
-    state = betting(2, freeCall=free)
+    state = betting(2, free_call=free)
     assert ("call" in types(state, A)) is free
     if not free:
         assert refused(state, A, CALL) == "nothing-to-call"
@@ -127,9 +126,9 @@ def test_a_call_of_nothing(free: bool) -> None:
 
 @pytest.mark.parametrize("locks_out", [True, False])
 def test_who_rests_is_asked_again_only_without_the_lock(locks_out: bool) -> None:
-    state = play(betting(2, checkLocksOut=locks_out), (A, CHECK), (B, RAISE[2]), (C, CALL))
+    state = play(betting(2, check_locks_out=locks_out), (A, CHECK), (B, RAISE[2]), (C, CALL))
     if locks_out:
-        assert (state.round, state.statuses) == (3, ("active",) * 3)
+        assert (state.public.round, state.public.statuses) == (3, ("active",) * 3)
     else:
         assert types(state, A) == {"call", "fold", "raise"}
 
@@ -138,12 +137,12 @@ def test_everybody_may_rest() -> None:
     state = play(betting(2), (A, CHECK), (B, CHECK))
     assert types(state, C) == {"call", "check", "fold"}, "nobody is left who could answer a raise"
     state = play(state, (C, CHECK))
-    assert (state.round, state.phase, state.pots) == (3, "choose", (0, 0, 0))
+    assert (state.public.round, state.public.phase, state.public.pots) == (3, "choose", (0, 0, 0))
 
 
 def test_the_last_one_in_does_not_bet_any_more() -> None:
     state = play(betting(2), (A, FOLD), (B, FOLD))
-    assert (state.round, rules.waiting_on(state)) == (3, {C})
+    assert (state.public.round, rules.waiting_on(state)) == (3, {C})
 
 
 def test_nobody_left_to_raise() -> None:
@@ -161,8 +160,8 @@ def test_all_in_is_for_who_cannot_call() -> None:
     state = play(state, (B, ALL_IN))
     assert types(state, C) == {"call", "fold"}, "two chips are enough to call and none are left to raise"
     state = play(state, (C, CALL))
-    assert state.statuses == ("active", "all-in", "all-in")
-    assert (state.chips, state.pots) == ((13, 0, 0), (2, 1, 2))
+    assert state.public.statuses == ("active", "all-in", "all-in")
+    assert (state.public.chips, state.public.pots) == ((13, 0, 0), (2, 1, 2))
     assert rules.waiting_on(state) == {A, B, C}, "all of them play on"
 
 
@@ -170,7 +169,7 @@ def test_an_all_in_raise_is_answered_and_the_raiser_is_not_asked_again() -> None
     state = play(changed(betting(), chips={B: 2}), (A, OPEN[1]), (B, RAISE[2]), (C, RAISE[4]))
     assert rules.waiting_on(state) == {A}
     state = play(state, (A, CALL))
-    assert (state.round, state.statuses[B]) == (2, "all-in")
+    assert (state.public.round, state.public.statuses[B]) == (2, "all-in")
 
 
 @pytest.mark.parametrize(
@@ -188,14 +187,14 @@ def test_an_all_in_raise_is_answered_and_the_raiser_is_not_asked_again() -> None
         (play(betting(), (A, OPEN[2])), B, RAISE[6], "too-much", {"max": 5}),
         (play(betting(), (A, OPEN[2])), B, ALL_IN, "can-call", {"owed": 2}),
         (betting(2), A, ALL_IN, "can-call", {"owed": 0}),
-        (betting(2, freeCall=False), A, ALL_IN, "nothing-to-call", {}),
+        (betting(2, free_call=False), A, ALL_IN, "nothing-to-call", {}),
         (play(betting(), (A, OPEN[5])), B, RAISE[6], "no-raise-left", {"max": 5}),
         (play(changed(betting(), chips={B: 1}), (A, OPEN[3])), B, CALL, "cannot-call", {"owed": 3, "chips": 1}),
         (play(changed(betting(), chips={B: 1}), (A, OPEN[3])), B, RAISE[4], "no-raise-left", {"max": 1}),
         (play(betting(), (A, OPEN[2]), (B, FOLD)), B, CALL, "not-in-match", {}),
     ],
 )
-def test_a_refusal_says_why(state: State, seat: int, move: Move, code: str, params: dict[str, int]) -> None:
+def test_a_refusal_says_why(state: Get9State, seat: int, move: Move, code: str, params: dict[str, int]) -> None:
     assert refused(state, seat, move) == code
     with pytest.raises(IllegalMove) as info:
         rules.apply(state, seat, move)

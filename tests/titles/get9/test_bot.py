@@ -2,24 +2,24 @@
 
 from games.engine.chance import Chance, Rng
 from games.engine.contract import Bot, Sim
-from games.engine.values import Move
 from games.titles.get9 import rules
 from games.titles.get9.bot import beginner, normal
 from games.titles.get9.chances import good_splits, play_of, wins
-from games.titles.get9.imagine import imagine
-from games.titles.get9.moves import Call, Check, Choose, Fold, Open, Raise, Split
-from games.titles.get9.state import State
-from tests.titles.get9.build import DULL, OPEN, RAISE, A, B, C, betting, play, split, start, until_asked
+from games.titles.get9.moves import Call, Check, Choose, Fold, Move, Open, Raise, Split
+from games.titles.get9.state import Get9State
+from games.titles.get9.title import TITLE
+from games.titles.get9.view import Get9View
+from tests.titles.get9.positions import DULL, OPEN, RAISE, A, B, C, betting, play, split, start, until_asked
 
 
-def decide(bot: Bot, state: State, seat: int, seed: str = "bot") -> Move:
-    view, legal = rules.view(state, seat), rules.legal(state, seat)
-    move = bot(view, (), legal, Rng(b"get9", seed), Sim(rules, imagine, view))
+def decide(bot: Bot[Get9View, Move], state: Get9State, seat: int, seed: str = "bot") -> Move:
+    view, legal = TITLE.view(state, seat), rules.legal(state, seat)
+    move = bot(view, legal, Rng(b"get9", seed), Sim(TITLE, view))
     assert legal.contains(move)
     return move
 
 
-def decisions(bot: Bot, state: State, seat: int) -> set[Move]:
+def decisions(bot: Bot[Get9View, Move], state: Get9State, seat: int) -> set[Move]:
     return {decide(bot, state, seat, str(n)) for n in range(20)}
 
 
@@ -67,28 +67,30 @@ def test_normal_calls_if_the_pots_pay_for_it() -> None:
 
 def test_chances_are_counted_for_every_card() -> None:
     state = split(start(), "123 456 789", DULL, DULL, DULL)
-    counts = wins(rules.view(state, A), 200, Rng(b"get9", "wins"))
+    counts = wins(TITLE.view(state, A), 200, Rng(b"get9", "wins"))
     assert list(counts) == ["1", "3", "9"]
     assert 20 < counts["9"] < 120
-    sure = wins(rules.view(betting(3, points=(20, 9, 0)), A), 20, Rng(b"get9", "wins"))
+    sure = wins(TITLE.view(betting(3, points=(20, 9, 0)), A), 20, Rng(b"get9", "wins"))
     assert sure == {"": 20}
 
 
-def share(winner: int, bots: list[Bot], seed: int) -> float:
+def share(winner: int, bots: list[Bot[Get9View, Move]], seed: int) -> float:
     """What a seat has of the win: 1, a part, or nothing."""
     chance, state, count = Chance(f"game/{seed}".encode()), start(len(bots)), 0
     while not rules.over(state):
         if step := rules.advance(state, chance):
-            state = step.state  # type: ignore[assignment]
+            state = step.state
             continue
         seat = min(rules.waiting_on(state))
         count += 1
-        state = rules.apply(state, seat, decide(bots[seat], state, seat, f"{seed}/{count}")).state  # type: ignore
+        state = rules.apply(state, seat, decide(bots[seat], state, seat, f"{seed}/{count}")).state
     winners = rules.standing(state).winners
     return (winner in winners) / len(winners)
 
 
 def test_normal_beats_beginners() -> None:
-    seats: list[list[Bot]] = [[normal if seat == own else beginner for seat in range(3)] for own in range(3)]
+    seats: list[list[Bot[Get9View, Move]]] = [
+        [normal if seat == own else beginner for seat in range(3)] for own in range(3)
+    ]
     won = sum(share(own, bots, seed) for seed in range(8) for own, bots in enumerate(seats))
     assert won >= 12  # of 24, where 8 would be a fair share; two thirds over many games

@@ -11,8 +11,8 @@ from games.titles.get9.happenings import CarriedOver, GameEnded, MatchBegan, Won
 from games.titles.get9.moves import Open
 from games.titles.get9.parts import Round, Status
 from games.titles.get9.settle import settled
-from games.titles.get9.state import State
-from tests.titles.get9.build import (
+from games.titles.get9.state import Get9State
+from tests.titles.get9.positions import (
     CALL,
     CHECK,
     DULL,
@@ -25,18 +25,20 @@ from tests.titles.get9.build import (
     betting,
     cards,
     changed,
+    housed,
     play,
     refused,
     split,
     start,
     until_asked,
 )
+from tests.titles.states import but
 
 
 def first_round(dealer: str, *piles: str, played: str) -> Round:
     """What round 1 opens with these first piles."""
     splits = [pile + " " + rest(pile) for pile in piles]
-    return cards(split(start(len(piles)), f"{dealer} {rest(dealer)}", *splits), played).rounds[0]
+    return cards(split(start(len(piles)), f"{dealer} {rest(dealer)}", *splits), played).public.rounds[0]
 
 
 def rest(pile: str) -> str:
@@ -82,7 +84,7 @@ def test_a5_dealer_higher_than_all() -> None:
     assert opened.dealer_points == 8
 
 
-def round_one() -> State:
+def round_one() -> Get9State:
     """A6: the betting of round 1, to its end."""
     state = split(start(), "123 456 789", DULL, DULL, DULL)
     return play(cards(state, "333"), (A, OPEN[1]), (B, RAISE[2]), (C, CALL), (A, CALL))
@@ -95,22 +97,22 @@ def test_a6_betting_round_1() -> None:
     for seat, move in ((A, OPEN[1]), (B, RAISE[2]), (C, CALL), (A, CALL)):
         assert not rules.legal(state, seat).contains(CHECK)
         state = play(state, (seat, move))
-    assert (state.round, state.phase) == (2, "choose"), "B is not asked again"
-    assert (state.pots, state.chips, state.button) == ((2, 2, 2), (13, 13, 13), B)
+    assert (state.public.round, state.public.phase) == (2, "choose"), "B is not asked again"
+    assert (state.public.pots, state.public.chips, state.public.button) == ((2, 2, 2), (13, 13, 13), B)
 
 
 def test_a7_check_locks_out() -> None:
     state = cards(round_one(), "555")
-    assert (state.turn, state.cap) == (B, 3)
+    assert (state.public.turn, state.public.cap) == (B, 3)
     state = play(state, (B, CHECK))
-    assert state.statuses[B] == "resting"
+    assert state.public.statuses[B] == "resting"
     assert refused(state, C, RAISE[4]) == "too-much"
     state = play(state, (C, RAISE[2]), (A, CALL))
-    assert (state.round, state.phase) == (3, "choose"), "B is not asked"
-    assert (state.pots, state.button) == ((4, 2, 4), C)
+    assert (state.public.round, state.public.phase) == (3, "choose"), "B is not asked"
+    assert (state.public.pots, state.public.button) == ((4, 2, 4), C)
     state = cards(state, "777")
-    assert (state.cap, state.turn) == (1, C)
-    assert state.statuses[B] == "active", "B takes part again"
+    assert (state.public.cap, state.public.turn) == (1, C)
+    assert state.public.statuses[B] == "active", "B takes part again"
     assert rules.waiting_on(play(state, (C, CALL), (A, CALL))) == {B}
 
 
@@ -124,15 +126,12 @@ def ended(
     state = betting(3)
     status: dict[int, Status] = dict.fromkeys(all_in, "all-in")
     chips = {seat: 0 if seat in all_in else 15 - pot for seat, pot in enumerate(pots)}
-    first = replace(state.rounds[0], points=points, dealer_points=dealer)
+    first = replace(state.public.rounds[0], points=points, dealer_points=dealer)
     state = changed(state, pots=dict(enumerate(pots)), statuses=status, chips=chips, carry=carry, turn=None)
-    state = replace(state, rounds=(first, *state.rounds[1:]))
-    step = rules.advance(state, None)  # type: ignore[arg-type]
-    assert step is not None
-    after = step.state
-    assert isinstance(after, State)
-    assert sum(after.chips) + after.carry == sum(state.chips) + sum(pots) + carry
-    return tuple(new - old for new, old in zip(after.chips, state.chips, strict=True)), after.carry
+    state = but(state, rounds=(first, *state.public.rounds[1:]))
+    after = housed(state).state
+    assert sum(after.public.chips) + after.public.carry == sum(state.public.chips) + sum(pots) + carry
+    return tuple(new - old for new, old in zip(after.public.chips, state.public.chips, strict=True)), after.public.carry
 
 
 def test_a8_winner_takes_all() -> None:
@@ -157,10 +156,10 @@ def test_a12_all_in_winner_next_best_tied() -> None:
     assert ended((2, 5, 5), (20, 15, 15), 9, 4, A) == ((10, 0, 0), 6)
 
 
-def before_the_last_payment(*, carry: int, match: int = 5) -> State:
+def before_the_last_payment(*, carry: int, match: int = 5) -> Get9State:
     """The third round's betting is over; the points are a tie at the top, so all pots are carried over if any."""
     state = betting(3, points=(9, 9, 0))
-    return replace(state, match=match, carry=carry, chips=(15, 15, 15 - carry), turn=None)
+    return but(state, match=match, carry=carry, chips=(15, 15, 15 - carry), turn=None)
 
 
 def test_a13_end() -> None:
@@ -168,7 +167,7 @@ def test_a13_end() -> None:
     assert rules.over(done)
     assert seen[-1] == GameEnded((A, B, C), 15, 0)
     extra, seen = until_asked(before_the_last_payment(carry=6))
-    assert (extra.match, extra.phase) == (6, "choose")
+    assert (extra.public.match, extra.public.phase) == (6, "choose")
     assert MatchBegan(6, B, extra=True, carry=6) in seen
     lost, seen = until_asked(before_the_last_payment(carry=6, match=6))
     assert rules.over(lost)
@@ -179,7 +178,7 @@ def test_a13_end() -> None:
 @pytest.mark.parametrize("points", [(20, 12, 0), (12, 20, 0)])
 def test_payments_are_told(points: tuple[int, ...]) -> None:
     state = changed(betting(3, points=points), pots={A: 2, B: 5, C: 5}, turn=None, carry=4)
-    _, seen = until_asked(replace(state, match=4))
+    _, seen = until_asked(but(state, match=4))
     winner = points.index(20)
     assert next(told for told in seen if isinstance(told, Won)).seat == winner
     assert not [told for told in seen if isinstance(told, CarriedOver)]
@@ -187,5 +186,5 @@ def test_payments_are_told(points: tuple[int, ...]) -> None:
 
 def test_a_fold_leaves_the_chips_in_the_pot() -> None:
     state = play(cards(split(start(), "123 456 789", DULL, DULL, DULL), "333"), (A, OPEN[2]), (B, FOLD))
-    assert (state.pots, state.statuses[B]) == ((2, 0, 0), "folded")
+    assert (state.public.pots, state.public.statuses[B]) == ((2, 0, 0), "folded")
     assert settled((2, 1, 2), (4, 20, 0), 0, (A, C)).won == (5, 0, 0)

@@ -1,22 +1,21 @@
 """Splits and choices, the button, who is out, when it ends, time-outs, refusals, and payments in layers."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
 from games.engine.chance import Chance
 from games.engine.codec import move_from_form
 from games.engine.errors import BadOptions
-from games.engine.values import Move
 from games.titles.get9 import rules
 from games.titles.get9.cards import DECK
 from games.titles.get9.happenings import GameEnded, MatchBegan
 from games.titles.get9.meta import META
-from games.titles.get9.moves import MOVES, Choose, Open, Split
+from games.titles.get9.moves import Choose, Move, Open, Split
 from games.titles.get9.settle import settled
-from games.titles.get9.state import State
-from tests.titles.get9.build import (
+from games.titles.get9.state import Get9State
+from games.titles.get9.title import TITLE
+from tests.titles.get9.positions import (
     CALL,
     CHANCE,
     CHECK,
@@ -37,19 +36,20 @@ from tests.titles.get9.build import (
     start,
     until_asked,
 )
+from tests.titles.states import but
 
 SPLIT = Split(piles(DULL))
 
 
-def begun(seats: int = 3) -> State:
+def begun(seats: int = 3) -> Get9State:
     """Everybody is to split."""
     return until_asked(start(seats))[0]
 
 
 def test_the_dealers_piles_are_all_nine_cards_and_new_in_every_match() -> None:
-    laid = [housed(replace(start(), match=n)).state for n in range(4)]
-    assert all(sorted(c for pile in state.dealer for c in pile) == list(DECK) for state in laid)  # type: ignore[attr-defined]
-    assert len({state.dealer for state in laid}) > 1  # type: ignore[attr-defined]
+    laid = [housed(but(start(), match=n)).state for n in range(4)]
+    assert all(sorted(c for pile in state.hidden.dealer for c in pile) == list(DECK) for state in laid)
+    assert len({state.hidden.dealer for state in laid}) > 1
 
 
 def test_who_has_split_may_choose_the_first_card_at_once() -> None:
@@ -59,28 +59,28 @@ def test_who_has_split_may_choose_the_first_card_at_once() -> None:
     assert not rules.legal(state, B).contains(Choose("6"))
     state = play(state, (B, Choose("9")))
     assert rules.waiting_on(state) == {A, C}
-    assert not state.rounds
+    assert not state.public.rounds
 
 
 def test_a_choice_shows_to_nobody_else_until_all_have_chosen() -> None:
     states = [play(begun(), (B, SPLIT), (B, Choose(card))) for card in "139"]
     for eye in (A, C, None):
-        assert len({repr(rules.view(state, eye)) for state in states}) == 1
-    assert len({repr(rules.view(state, B)) for state in states}) == 3
+        assert len({repr(TITLE.view(state, eye)) for state in states}) == 1
+    assert len({repr(TITLE.view(state, B)) for state in states}) == 3
 
 
 def test_piles_are_kept_in_order() -> None:
     state = play(begun(), (A, Split((("9", "1", "3"), ("2", "6", "5"), ("4", "8", "7")))))
-    assert state.splits[A] == (("1", "3", "9"), ("2", "5", "6"), ("4", "7", "8"))
+    assert state.own[A].piles == (("1", "3", "9"), ("2", "5", "6"), ("4", "7", "8"))
 
 
 def test_a_form_with_boxes_makes_the_split() -> None:
     form = {"type": ["split"], "piles.0": ["1", "3", "9"], "piles.1": ["2", "5", "6"], "piles.2": ["4", "7", "8"]}
-    assert rules.legal(begun(), A).contains(move_from_form(MOVES, form))
+    assert rules.legal(begun(), A).contains(move_from_form(TITLE.moves, form))
     for missing in ("piles.0", "piles.1", "piles.2"):
         partial = {name: values for name, values in form.items() if name != missing}
-        assert refused(begun(), A, move_from_form(MOVES, partial)) == "three-piles-of-three"
-    assert refused(begun(), A, move_from_form(MOVES, {"type": ["split"]})) == "three-piles-of-three"
+        assert refused(begun(), A, move_from_form(TITLE.moves, partial)) == "wrong-piles"
+    assert refused(begun(), A, move_from_form(TITLE.moves, {"type": ["split"]})) == "wrong-piles"
 
 
 CHOOSING = play(begun(), (A, SPLIT))
@@ -92,52 +92,52 @@ CHOSEN = play(CHOOSING, (A, Choose("9")))
     [
         (begun(), Choose("9"), "split-first"),
         (begun(), Open(1), "cards-first"),
-        (begun(), Split(piles("123 456 78")), "three-piles-of-three"),
-        (begun(), Split(piles("1234 56 789")), "three-piles-of-three"),
-        (begun(), Split(piles("123 456 779")), "card-twice"),
+        (begun(), Split(piles("123 456 78")), "wrong-piles"),
+        (begun(), Split(piles("1234 56 789")), "wrong-piles"),
+        (begun(), Split(piles("123 456 779")), "same-card-twice"),
         (begun(), Split(piles("123 456 780")), "not-your-card"),
         (begun(), Split((("1", "2", "3"), ("4", "5", "6"), ("7", "8", "10"))), "not-your-card"),
         (CHOOSING, SPLIT, "already-split"),
-        (CHOOSING, Choose("2"), "not-in-pile"),
+        (CHOOSING, Choose("2"), "not-among-them"),
         (CHOSEN, Choose("9"), "already-chosen"),
         (CHOSEN, CALL, "cards-first"),
         (changed(CHOOSING, statuses={A: "out"}), Choose("9"), "not-in-match"),
         (betting(), Choose("9"), "open-first"),
         (play(betting(), (A, OPEN[1]), (B, CALL), (C, CALL)), OPEN[1], "cards-first"),
-        (replace(start(), phase="over"), SPLIT, "game-over"),
+        (but(start(), phase="over"), SPLIT, "match-over"),
         (start(), SPLIT, "not-your-turn"),
-        (changed(betting(2), turn=A), Choose("9"), "bets-now"),
+        (changed(betting(2), turn=A), Choose("9"), "not-now"),
     ],
 )
-def test_a_refusal_says_why(state: State, move: Move, code: str) -> None:
+def test_a_refusal_says_why(state: Get9State, move: Move, code: str) -> None:
     assert refused(state, A, move) == code
 
 
 def test_unknown_values_are_no_options() -> None:
-    for raw in ({"matches": 4}, {"matches": "5"}, {"betLimit": "none"}, {"freeCall": 1}, {"betLimitPer": "game"}):
+    for raw in ({"matches": 4}, {"matches": "5"}, {"bet_limit": "none"}, {"free_call": 1}, {"bet_limit_per": "game"}):
         with pytest.raises(BadOptions):
             META.options_checked(raw)
 
 
 def test_the_button_skips_who_began_the_match_without_chips() -> None:
-    state = until_asked(changed(start(4), chips={B: 0, A: 30}))[0]
-    assert (state.button, state.statuses[B]) == (A, "out")
+    state = until_asked(changed(start(4), chips={B: 0, A: 30}, statuses={B: "out"}))[0]
+    assert (state.public.button, state.public.statuses[B]) == (A, "out")
     assert rules.waiting_on(state) == {A, C, 3}
-    state = replace(state, dealer=piles("123 456 789"), splits=(piles(DULL), (), piles(DULL), piles(DULL)))
+    state = split(changed(start(4), chips={B: 0, A: 30}, statuses={B: "out"}), "123 456 789", DULL, "", DULL, DULL)
     state = play(cards(state, "3-33"), (A, OPEN[1]), (C, FOLD), (3, CALL))
-    assert state.button == C, "who has folded keeps it all the same"
+    assert state.public.button == C, "who has folded keeps it all the same"
 
 
 def test_the_button_is_not_put_back_between_matches() -> None:
-    state = replace(betting(3), button=A, turn=None, match=1)
-    assert until_asked(state)[0].button == B
+    state = but(betting(3), button=A, turn=None, match=1)
+    assert until_asked(state)[0].public.button == B
 
 
 def test_who_has_lost_everything_is_out_of_the_next_match() -> None:
     state = changed(betting(3, points=(9, 0, 0)), chips={A: 20, B: 10, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
     after, seen = until_asked(changed(state, statuses={C: "all-in"}))
-    assert after.statuses == ("active", "active", "out")
-    assert (after.chips, rules.waiting_on(after)) == ((35, 10, 0), {A, B})
+    assert after.public.statuses == ("active", "active", "out")
+    assert (after.public.chips, rules.waiting_on(after)) == ((35, 10, 0), {A, B})
     assert isinstance(seen[-1], MatchBegan)
 
 
@@ -152,16 +152,16 @@ def test_one_player_with_chips_ends_the_game_at_once() -> None:
 
 def test_no_extra_match_when_one_player_has_all_chips_but_the_carry_over_pot() -> None:
     state = changed(betting(3, points=(9, 9, 9)), chips={A: 30, B: 0, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
-    done, seen = until_asked(replace(state, match=5))
+    done, seen = until_asked(but(state, match=5))
     assert rules.over(done)
     assert seen[-1] == GameEnded((A,), 30, 15)
 
 
 @pytest.mark.parametrize("matches", [3, 5, 10])
 def test_number_of_matches(matches: int) -> None:
-    state = replace(betting(3, points=(9, 0, 0), matches=matches), turn=None)
-    assert rules.over(until_asked(replace(state, match=matches))[0])
-    assert not rules.over(until_asked(replace(state, match=matches - 1))[0])
+    state = but(betting(3, points=(9, 0, 0), matches=matches), turn=None)
+    assert rules.over(until_asked(but(state, match=matches))[0])
+    assert not rules.over(until_asked(but(state, match=matches - 1))[0])
 
 
 def test_a_timeout_splits_at_random_and_plays_the_highest_card() -> None:
@@ -181,7 +181,7 @@ def test_a_timeout_splits_at_random_and_plays_the_highest_card() -> None:
         (play(changed(betting(), chips={B: 1}), (A, OPEN[2])), B, FOLD),
     ],
 )
-def test_a_timeout_bets(state: State, seat: int, move: Move) -> None:
+def test_a_timeout_bets(state: Get9State, seat: int, move: Move) -> None:
     assert rules.safe_move(state, seat, CHANCE) == move
 
 
@@ -219,6 +219,6 @@ def test_every_round_plays_the_next_pile_and_the_dealers_second_card() -> None:
     state = cards(state, "652")
     state = play(state, (B, CHECK), (C, CHECK), (A, CHECK))
     state = cards(state, "874")
-    assert [opened.dealer for opened in state.rounds] == ["4", "2", "7"]
-    assert [opened.points for opened in state.rounds] == [(4, 0, 0), (7, 8, 0), (11, 0, 0)]
-    assert Counter(card for opened in state.rounds for card in opened.played) == Counter("913652874")
+    assert [opened.dealer for opened in state.public.rounds] == ["4", "2", "7"]
+    assert [opened.points for opened in state.public.rounds] == [(4, 0, 0), (7, 8, 0), (11, 0, 0)]
+    assert Counter(card for opened in state.public.rounds for card in opened.played) == Counter("913652874")

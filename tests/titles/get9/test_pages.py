@@ -15,10 +15,11 @@ from games.engine.contract import Told
 from games.engine.legal import Amount, Choice
 from games.engine.meta import Value
 from games.titles.get9 import rules
-from games.titles.get9.happenings import HAPPENINGS, GameEnded, MatchBegan, NoBetting, Won
-from games.titles.get9.moves import MOVES, AllIn, Choose, Open, Raise
-from games.titles.get9.state import State
-from tests.titles.get9.build import (
+from games.titles.get9.happenings import GameEnded, Happening, MatchBegan, NoBetting, Won
+from games.titles.get9.moves import AllIn, Choose, Move, Open, Raise
+from games.titles.get9.state import Get9State
+from games.titles.get9.title import TITLE
+from tests.titles.get9.positions import (
     CALL,
     CHECK,
     DULL,
@@ -40,7 +41,7 @@ NAMES = ["Ada <A>", "Ben", "Chi"]
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
 
-def moments(seed: str, **options: Value) -> Iterator[tuple[State, tuple[Told, ...]]]:
+def moments(seed: str, **options: Value) -> Iterator[tuple[Get9State, tuple[Told[Happening], ...]]]:
     """Every state of a game of three random players, with what led to it."""
     state, house, rng = start(3, **options), Chance(seed.encode()), Rng(seed.encode(), "moves")
     while not rules.over(state):
@@ -48,19 +49,19 @@ def moments(seed: str, **options: Value) -> Iterator[tuple[State, tuple[Told, ..
         if step is None:
             seat = rng.choice(sorted(rules.waiting_on(state)))
             step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        state = step.state  # type: ignore[assignment]
+        state = step.state
         yield state, step.happenings
 
 
-def table(state: State, seat: int | None, **more: Any) -> str:
+def table(state: Get9State, seat: int | None, **more: Any) -> str:
     seats = [{"number": i, "name": name, "is_me": i == seat, "waiting": False} for i, name in enumerate(NAMES)]
-    context = {"view": rules.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     result = {"standing": rules.standing(state), "result": rules.over(state)}
     return render_to_string("get9/table.html", context | result | more)
 
 
-def hand(state: State, seat: int) -> str:
-    context = {"view": rules.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+def hand(state: Get9State, seat: int) -> str:
+    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return render_to_string("get9/hand.html", context)
 
 
@@ -70,6 +71,11 @@ def sentence(told: Any) -> str:
 
 def text(html: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
+
+
+def moved(**form: str) -> Move:
+    """The move that a form with these fields makes."""
+    return move_from_form(TITLE.moves, {name: [value] for name, value in form.items()})
 
 
 def boxes(html: str, name: str) -> list[str]:
@@ -91,19 +97,19 @@ def test_there_are_controls_exactly_when_something_is_to_decide() -> None:
             assert ("<button" in hand(state, seat)) is bool(rules.legal(state, seat))
 
 
-@pytest.mark.parametrize("options", [{}, {"checkLocksOut": False}, {"freeCall": False}])
+@pytest.mark.parametrize("options", [{}, {"check_locks_out": False}, {"free_call": False}])
 def test_controls_make_the_legal_moves(options: dict[str, Value]) -> None:
     """Every legal bet has its button, but folds and calls of nothing that would be pointless."""
     for state, _ in moments("moves", **options):
-        if state.turn is None:
+        if state.public.turn is None:
             continue
-        shown = hand(state, state.turn)
-        legal = rules.legal(state, state.turn)
-        offered = {move_from_form(MOVES, {"move": [v]}) for v in re.findall(r"name=\"move\" value='([^']*)'", shown)}
+        shown = hand(state, state.public.turn)
+        legal = rules.legal(state, state.public.turn)
+        offered = {moved(move=value) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)}
         listed = {move for part in legal if isinstance(part, Choice) for move in part.moves}
-        if not state.owes(state.turn):
+        if not state.public.owed[state.public.turn]:
             listed.discard(FOLD)
-            if not state.options.check_locks_out:
+            if not state.public.options.check_locks_out:
                 listed.discard(CALL)
         assert offered == listed
         numbers = [part for part in legal if isinstance(part, Amount)]
@@ -116,8 +122,8 @@ def test_controls_make_the_legal_moves(options: dict[str, Value]) -> None:
 def test_enter_in_the_number_box_bets_that_number() -> None:
     """Browsers press the first submit button of the form."""
     for state in (betting(), betting(2), play(betting(), (A, OPEN[3]))):
-        assert state.turn is not None
-        first = re.findall(r'<button class="[^"]*" name="(\w+)" value="?\'?(\w*)', hand(state, state.turn))[0]
+        assert state.public.turn is not None
+        first = re.findall(r'<button class="[^"]*" name="(\w+)" value="?\'?(\w*)', hand(state, state.public.turn))[0]
         assert first in {("type", "open"), ("type", "raise")}
 
 
@@ -126,25 +132,25 @@ def test_the_boxes_of_the_split_make_the_move() -> None:
     shown = hand(state, A)
     assert [boxes(shown, f"piles.{n}") for n in range(3)] == [list("123456789")] * 3
     form = {"type": ["split"], "piles.0": list("139"), "piles.1": list("256"), "piles.2": list("478")}
-    assert rules.legal(state, A).contains(move_from_form(MOVES, form))
+    assert rules.legal(state, A).contains(move_from_form(TITLE.moves, form))
 
 
 def test_the_card_is_chosen_from_the_rounds_pile() -> None:
     state = split(start(), "123 456 789", DULL, DULL, DULL)
     assert boxes(hand(state, A), "card") == ["1", "3", "9"]
-    assert move_from_form(MOVES, {"type": ["choose"], "card": ["3"]}) == Choose("3")
+    assert moved(type="choose", card="3") == Choose("3")
     chosen = rules.apply(state, A, Choose("3")).state
-    assert "played: 3 3" in text(hand(chosen, A)).replace("  ", " ")  # type: ignore[arg-type]
-    assert "card chosen" in text(table(chosen, B))  # type: ignore[arg-type]
+    assert "played: 3 3" in text(hand(chosen, A)).replace("  ", " ")
+    assert "card chosen" in text(table(chosen, B))
 
 
 def test_labels_say_what_a_bet_means() -> None:
     assert "5 ends this match’s betting" in text(hand(betting(), A))
-    assert "ends this match" not in text(hand(betting(betLimitPer="round"), A))
+    assert "ends this match" not in text(hand(betting(bet_limit_per="round"), A))
     assert "ends this match" not in text(hand(changed(betting(), chips={A: 4}), A))
     rest = "Rest: nobody can ask you for more this round; you win at most your stake from each pot."
     assert rest in text(hand(betting(2), A))
-    assert "a later raise must be answered" in text(hand(betting(2, checkLocksOut=False), A))
+    assert "a later raise must be answered" in text(hand(betting(2, check_locks_out=False), A))
     owing = text(hand(play(betting(), (A, OPEN[3])), B))
     assert "Call (3)" in owing
     assert "Fold" in owing
@@ -181,7 +187,7 @@ def test_the_end_names_the_winners() -> None:
 
 def test_open_hands_of_a_replay_show_every_pile() -> None:
     state = split(start(), "123 456 789", "931 652 874", DULL, DULL)
-    bared = [rules.view(state, seat).own for seat in range(3)]
+    bared = [TITLE.view(state, seat).own for seat in range(3)]
     assert "Left 1 1 3 3 9 9 Centre 2 2 5 5 6 6 Right 4 4 7 7 8 8" in text(table(state, None, open=bared))
 
 
@@ -194,7 +200,7 @@ def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
     with translation.override(language):
         for seed in ("one", "two", "three", "four"):
-            for _, happenings in moments(seed, startChips=10, matches=3, betLimit=0):
+            for _, happenings in moments(seed, start_chips=10, matches=3, bet_limit=0):
                 for told in happenings:
                     met.add(type(told.what))
                     said = sentence(told.what)
@@ -202,12 +208,12 @@ def test_every_happening_is_a_sentence(language: str) -> None:
                     assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
                     if (seat := getattr(told.what, "seat", None)) is not None:
                         assert NAMES[seat] in said
-    assert met | {GameEnded, NoBetting} == set(HAPPENINGS)
+    assert met | {GameEnded, NoBetting} == set(TITLE.happenings)
 
 
 @LANGUAGES
 def test_rare_sentences(language: str) -> None:
-    told = [NoBetting(3, reason) for reason in ("limit", "alone", "option")]
+    told: list[Happening] = [NoBetting(3, reason) for reason in ("limit", "alone", "option")]
     told += [MatchBegan(6, A, True, 4), Won(A, 2, 4), Won(A, 0, 4), Won(A, 2, 0)]
     told += [GameEnded((A,), 20, 0), GameEnded((A, C), 20, 5), GameEnded((A,), 40, 5)]
     with translation.override(language):
@@ -218,8 +224,8 @@ def test_rare_sentences(language: str) -> None:
 
 
 REFUSALS = [
-    "game-over", "not-in-match", "not-your-turn", "already-split", "split-first", "not-in-pile", "already-chosen",
-    "cards-first", "bets-now", "card-twice", "not-your-card", "three-piles-of-three", "open-first", "already-open",
+    "match-over", "not-in-match", "not-your-turn", "already-split", "split-first", "not-among-them", "already-chosen",
+    "cards-first", "not-now", "same-card-twice", "not-your-card", "wrong-piles", "open-first", "already-open",
     "too-little", "too-much", "cannot-call", "can-call", "nothing-to-call", "check-owes", "no-raise-left",
     "nobody-to-raise",
 ]  # fmt: skip
@@ -237,7 +243,7 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
 
 
 def test_moves_without_fields_are_what_the_buttons_say() -> None:
-    sent = [move_from_form(MOVES, {"move": [f'{{"type":"{kind}"}}']}) for kind in ("call", "check", "fold", "all-in")]
+    sent = [moved(move=f'{{"type":"{kind}"}}') for kind in ("call", "check", "fold", "all-in")]
     assert sent == [CALL, CHECK, FOLD, AllIn()]
-    assert move_from_form(MOVES, {"type": ["open"], "chips": ["3"]}) == Open(3)
-    assert move_from_form(MOVES, {"type": ["raise"], "to": ["4"]}) == Raise(4)
+    assert moved(type="open", chips="3") == Open(3)
+    assert moved(type="raise", to="4") == Raise(4)

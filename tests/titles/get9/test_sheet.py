@@ -6,24 +6,25 @@ from itertools import product
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.values import Move
+from games.engine.meta import Value
 from games.titles.get9 import rules
-from games.titles.get9.moves import AllIn, Call, Check, Fold, Open, Raise
+from games.titles.get9.moves import AllIn, Call, Check, Fold, Move, Open, Raise
 from games.titles.get9.parts import Outcome, Piles
-from games.titles.get9.state import State
-from tests.titles.get9.build import start
+from games.titles.get9.state import Get9State
+from games.titles.get9.view import Public
+from tests.titles.get9.positions import start
 
 MOST = 100  # more than a player can have on the tables below
 EVERY_BET: list[Move] = [Call(), Check(), Fold(), AllIn(), *(make(n) for make in (Open, Raise) for n in range(MOST))]
-TABLES = [
-    {"betLimit": limit, "betLimitPer": per, "checkLocksOut": locks, "freeCall": free, "startChips": chips}
+TABLES: list[dict[str, Value]] = [
+    {"bet_limit": limit, "bet_limit_per": per, "check_locks_out": locks, "free_call": free, "start_chips": chips}
     for limit, per, locks, free, chips in product((3, 5, 0), ("match", "round"), (True, False), (True, False), (10, 20))
 ]
 
 
-def states(seats: int, number: int) -> Iterator[State]:
+def states(seats: int, number: int) -> Iterator[Get9State]:
     """Every state of a random game at one of the tables."""
-    table = {**TABLES[number % len(TABLES)], "matches": 3, "finalRoundBetting": number % 3 > 0}
+    table = {**TABLES[number % len(TABLES)], "matches": 3, "final_round_betting": number % 3 > 0}
     state, house, rng = start(seats, **table), Chance(bytes([number])), Rng(bytes([number]), "moves")
     while True:
         yield state
@@ -36,23 +37,23 @@ def states(seats: int, number: int) -> Iterator[State]:
             # Folds and all-ins are met often enough; more calls make longer matches.
             move: Move = Call() if legal.contains(Call()) and rng.percent(40) else legal.sample(rng)
             step = rules.apply(state, seat, move)
-        state = step.state  # type: ignore[assignment]
+        state = step.state
 
 
 GAMES = pytest.mark.parametrize(("seats", "number"), [(3 + n % 5, n) for n in range(len(TABLES))])
 
 
-def allowed(state: State, seat: int, cap: int | None) -> Iterator[Move]:
+def allowed(public: Public, seat: int, cap: int | None) -> Iterator[Move]:
     """The lines of the table, one after the other."""
-    chips, own, table = state.chips[seat], state.bets[seat], max(state.bets)
-    others = [other for other in range(state.seats) if other != seat and state.statuses[other] == "active"]
-    if state.round == 1 and table == 0:
+    chips, own, table = public.chips[seat], public.bets[seat], max(public.bets)
+    others = [other for other in range(public.seats) if other != seat and public.statuses[other] == "active"]
+    if public.round == 1 and table == 0:
         yield from (Open(n) for n in range(1, MOST) if n <= chips and (cap is None or n <= cap))
         return
-    if chips >= table - own and (table > own or (state.round > 1 and state.options.free_call)):
+    if chips >= table - own and (table > own or (public.round > 1 and public.options.free_call)):
         yield Call()
     for to in range(table + 1, MOST):
-        if to <= own + chips and (cap is None or to <= cap) and any(state.chips[other] for other in others):
+        if to <= own + chips and (cap is None or to <= cap) and any(public.chips[other] for other in others):
             yield Raise(to)
     if own == table:
         yield Check()
@@ -61,42 +62,43 @@ def allowed(state: State, seat: int, cap: int | None) -> Iterator[Move]:
         yield AllIn()
 
 
-def cap_of(state: State) -> int | None:
+def cap_of(public: Public) -> int | None:
     """The limit of a round whose betting begins."""
-    options = state.options
+    options = public.options
     if options.bet_limit == 0:
         return None
-    stakes = [pot for pot, status in zip(state.pots, state.statuses, strict=True) if status not in ("folded", "out")]
-    return options.bet_limit - (0 if options.per_round else max(stakes))
+    stakes = [pot for pot, status in zip(public.pots, public.statuses, strict=True) if status not in ("folded", "out")]
+    return options.bet_limit - (0 if options.bet_limit_per == "round" else max(stakes))
 
 
-def asked(state: State, cap: int | None) -> list[int]:
+def asked(public: Public, cap: int | None) -> list[int]:
     """Who may still be asked in this round's betting, in any order."""
-    active = [seat for seat, status in enumerate(state.statuses) if status == "active"]
-    left = [seat for seat, status in enumerate(state.statuses) if status not in ("folded", "out")]
-    skipped = state.round == 3 and not state.options.final_round_betting
-    begun = any(state.acted)
+    active = [seat for seat, status in enumerate(public.statuses) if status == "active"]
+    left = [seat for seat, status in enumerate(public.statuses) if status not in ("folded", "out")]
+    skipped = public.round == 3 and not public.options.final_round_betting
+    begun = any(public.acted)
     if skipped or cap == 0 or len(left) < 2 or (len(active) < 2 and not begun):
         return []
-    return [seat for seat in active if max(state.bets) > state.bets[seat] or not state.acted[seat]]
+    return [seat for seat in active if max(public.bets) > public.bets[seat] or not public.acted[seat]]
 
 
 @GAMES
 def test_bets_are_those_of_the_table(seats: int, number: int) -> None:
     cap, before = None, None
     for state in states(seats, number):
-        if state.phase != "bet":
-            before = state
+        public = state.public
+        if public.phase != "bet":
+            before = public
             continue
         if before is not None and before.phase != "bet":
-            cap, before = cap_of(state), state
-        open_to = asked(state, cap)
-        assert (state.turn is None) is not open_to
+            cap, before = cap_of(public), public
+        open_to = asked(public, cap)
+        assert (public.turn is None) is not bool(open_to)
         for seat in range(seats):
-            expected = set(allowed(state, seat, cap)) if seat == state.turn else set()
+            expected = set(allowed(public, seat, cap)) if seat == public.turn else set()
             assert {move for move in EVERY_BET if rules.legal(state, seat).contains(move)} == expected
-        if state.turn is not None:
-            assert state.turn in open_to
+        if public.turn is not None:
+            assert public.turn in open_to
 
 
 def shares(outcome: Outcome) -> tuple[list[int], int]:
@@ -145,24 +147,25 @@ def points(outcome: Outcome, splits: tuple[Piles, ...], dealer: Piles) -> tuple[
 def test_matches_are_counted_and_paid_as_written(seats: int, number: int) -> None:
     before = None
     for state in states(seats, number):
-        if before is not None and before.round and not state.round:
-            last = state.last
+        now = state.public
+        if before is not None and before.public.round and not now.round:
+            last, splits = now.last, tuple(own.piles for own in before.own)
             assert last is not None
-            assert (list(last.points), last.dealer_points) == points(last, before.splits, before.dealer)
+            assert (list(last.points), last.dealer_points) == points(last, splits, before.hidden.dealer)
             assert (list(last.won), last.carried_out) == shares(last)
-            assert state.chips == tuple(own + won for own, won in zip(before.chips, last.won, strict=True))
-            another = state.match < 3 or (state.match == 3 and state.carry > 0)
-            goes_on = another and sum(chips > 0 for chips in state.chips) > 1
-            assert state.phase == ("begin" if goes_on else "end")
+            assert now.chips == tuple(own + won for own, won in zip(before.public.chips, last.won, strict=True))
+            another = now.match < 3 or (now.match == 3 and now.carry > 0)
+            goes_on = another and sum(chips > 0 for chips in now.chips) > 1
+            assert now.phase == ("begin" if goes_on else "end")
         before = state
 
 
 @GAMES
 def test_the_button_goes_to_the_left_past_who_is_out(seats: int, number: int) -> None:
     now, button = (1, 1), 0
-    for state in states(seats, number):
-        if state.round and (state.match, state.round) != now:
+    for public in (state.public for state in states(seats, number)):
+        if public.round and (public.match, public.round) != now:
             left = ((button + step) % seats for step in range(1, seats + 1))
-            assert state.button == next(seat for seat in left if state.statuses[seat] != "out")
-        if state.round:
-            now, button = (state.match, state.round), state.button
+            assert public.button == next(seat for seat in left if public.statuses[seat] != "out")
+        if public.round:
+            now, button = (public.match, public.round), public.button

@@ -8,25 +8,27 @@ from games.engine.chance import Rng
 from games.engine.contract import Rules, Told
 from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
+from games.kit.seats import put
 from games.titles.lombard import rules as honest
 from games.titles.lombard.moves import Double, Fold
-from games.titles.lombard.state import State
+from games.titles.lombard.state import LombardState
+from tests.titles.states import but
 
 
-def is_open(state: State, seat: int, at: int) -> bool:
+def is_open(state: LombardState, seat: int, at: int) -> bool:
     """Whether everybody may see that hole card: opened by a CALL, or at the showdown by a seat that had not folded."""
-    return state.opened[seat] == at or (state.shown and state.actions[seat] != "fold")
+    return state.public.opened[seat] == at or (state.public.shown and state.public.actions[seat] != "fold")
 
 
-def reshuffle(state: State, seat: int | None, rng: Rng) -> State:
+def reshuffle(state: LombardState, seat: int | None, rng: Rng) -> LombardState:
     """A world in which the deck and all hole cards that `seat` has not seen are dealt otherwise."""
-    places = [(i, at) for i, hole in enumerate(state.holes) for at in range(len(hole))]
+    places = [(i, at) for i, own in enumerate(state.own) for at in range(len(own.cards))]
     hidden = [(i, at) for i, at in places if i != seat and not is_open(state, i, at)]
-    cards = list(rng.shuffled([*state.deck, *(state.holes[i][at] for i, at in hidden)]))
-    holes = [list(hole) for hole in state.holes]
+    cards = list(rng.shuffled([*state.hidden.deck, *(state.own[i].cards[at] for i, at in hidden)]))
+    holes = [list(own.cards) for own in state.own]
     for i, at in hidden:
         holes[i][at] = cards.pop()
-    return replace(state, holes=tuple(map(tuple, holes)), deck=tuple(cards))
+    return but(state, cards=tuple(map(tuple, holes)), deck=tuple(cards))
 
 
 def may_differ(told: Told) -> bool:
@@ -41,40 +43,48 @@ class Leaky:
         self.__dict__ |= {name: getattr(honest, name) for name in honest.__all__} | replaced
 
 
-def _view_counts_princes(rules: Rules) -> Rules:
-    """The public part depends on the hole cards of all."""
+def _public_counts_princes(rules: Rules) -> Rules:
+    """What everybody sees after a turn depends on the hole cards of all."""
 
-    def view(state: State, seat: int | None) -> Any:
-        seen: Any = rules.view(state, seat)
-        princes = sum(card[0] == "P" for hole in state.holes for card in hole)
-        return replace(seen, public=replace(seen.public, supplied=state.supplied + princes))
+    def apply(state: LombardState, seat: int, move: Any) -> Any:
+        step = rules.apply(state, seat, move)
+        princes = sum(card[0] == "P" for own in state.own for card in own.cards)
+        return replace(step, state=but(step.state, supplied=step.state.public.supplied + princes))
 
-    return Leaky(view=view)
+    return Leaky(apply=apply)
 
 
-def _view_shows_folded_cards(rules: Rules) -> Rules:
+def _showdown_opens_folded_cards(rules: Rules) -> Rules:
     """A showdown opens the folded hands too."""
 
-    def view(state: State, seat: int | None) -> Any:
-        told_of = replace(state, actions=("call",) * state.seats) if state.shown else state
-        folded = {i for i, action in enumerate(state.actions) if action == "fold"}
-        seen: Any = rules.view(state, seat)
-        bared: Any = rules.view(told_of, seat)
-        places = tuple(
-            replace(place, hole=bared.public.places[i].hole) if i in folded else place
-            for i, place in enumerate(seen.public.places)
-        )
-        return replace(seen, public=replace(seen.public, places=places))
+    def advance(state: LombardState, chance: Any) -> Any:
+        step = rules.advance(state, chance)
+        if step is None or state.public.phase != "showdown":
+            return step
+        return replace(step, state=but(step.state, holes=tuple(own.cards for own in state.own)))
 
-    return Leaky(view=view)
+    return Leaky(advance=advance)
+
+
+def _who_calls_sees_the_next_seats_cards(rules: Rules) -> Rules:
+    """A seat's own knowledge takes in another's."""
+
+    def apply(state: LombardState, seat: int, move: Any) -> Any:
+        step = rules.apply(state, seat, move)
+        if move.type != "call":
+            return step
+        peeked = state.own[(seat + 1) % len(state.own)]
+        return replace(step, state=replace(step.state, own=put(step.state.own, seat, peeked)))
+
+    return Leaky(apply=apply)
 
 
 def _legal_knows_the_next_card(rules: Rules) -> Rules:
     """No DOUBLE when the next community card is a knight."""
 
-    def legal(state: State, seat: int) -> Legal:
+    def legal(state: LombardState, seat: int) -> Legal:
         given = rules.legal(state, seat)
-        if not given or state.deck[0][0] != "K":
+        if not given or state.hidden.deck[0][0] != "K":
             return given
         (choice,) = given.sets
         assert isinstance(choice, Choice)
@@ -86,9 +96,9 @@ def _legal_knows_the_next_card(rules: Rules) -> Rules:
 def _refusal_knows_hands(rules: Rules) -> Rules:
     """Who is not asked gets another answer if somebody else holds the prince 8."""
 
-    def apply(state: State, seat: int, move: Any) -> Any:
-        holder = next((i for i, hole in enumerate(state.holes) if "P8" in hole), None)
-        if isinstance(move, Fold) and seat != state.turn and holder not in (None, seat):
+    def apply(state: LombardState, seat: int, move: Any) -> Any:
+        holder = next((i for i, own in enumerate(state.own) if "P8" in own.cards), None)
+        if isinstance(move, Fold) and seat != state.public.turn and holder not in (None, seat):
             raise IllegalMove("somebody-is-strong")
         return rules.apply(state, seat, move)
 
@@ -96,8 +106,9 @@ def _refusal_knows_hands(rules: Rules) -> Rules:
 
 
 LEAKS: dict[str, Callable[[Rules], Rules]] = {
-    "view counts princes": _view_counts_princes,
-    "view shows folded cards": _view_shows_folded_cards,
+    "public counts princes": _public_counts_princes,
+    "showdown opens folded cards": _showdown_opens_folded_cards,
+    "who calls sees the next seat's cards": _who_calls_sees_the_next_seats_cards,
     "legal knows the next card": _legal_knows_the_next_card,
     "refusal knows hands": _refusal_knows_hands,
 }

@@ -6,27 +6,26 @@ from games.engine.chance import Chance, Rng
 from games.engine.contract import Bot, Move, Sim
 from games.engine.meta import Value
 from games.titles.lombard import rules
-from games.titles.lombard.bot import BOTS, beginner, normal
+from games.titles.lombard.bot import BOTS, _tells_least, beginner, normal
 from games.titles.lombard.chances import Chances, chances
 from games.titles.lombard.hands import code
-from games.titles.lombard.imagine import imagine
 from games.titles.lombard.race import hope
 from games.titles.lombard.rivals import HABITS, habit, reading
-from games.titles.lombard.state import State
+from games.titles.lombard.state import LombardState
+from games.titles.lombard.title import TITLE
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, lay, play
 
-from .build import CALL, DOUBLE, FOLD, OTHER, begin, lay, play
 
-
-def decide(bot: Bot, state: State, stream: str = "bot") -> Move:
-    assert state.turn is not None
-    view = rules.view(state, state.turn)
-    return bot(view, (), rules.legal(state, state.turn), Rng(b"bots", stream), Sim(rules, imagine, view))
+def decide(bot: Bot, state: LombardState, stream: str = "bot") -> Move:
+    assert state.public.turn is not None
+    view = TITLE.view(state, state.public.turn)
+    return bot(view, rules.legal(state, state.public.turn), Rng(b"bots", stream), Sim(TITLE, view))
 
 
 def worth(*holes: str, board: str, moves: tuple[Move, ...] = ()) -> Chances:
     state = play(lay(*holes, board=board), *moves)
-    assert state.turn is not None
-    return chances(rules.view(state, state.turn), state.holes[state.turn], Rng(b"bots", "worth"))
+    assert state.public.turn is not None
+    return chances(TITLE.view(state, state.public.turn), Rng(b"bots", "worth"))
 
 
 def expected(**balances: tuple[int, int]) -> Chances:
@@ -41,10 +40,10 @@ def winner(bots: list[Bot], seed: str, **options: Value) -> int:
         if step := rules.advance(state, house):
             state = step.state
             continue
-        seat = state.turn
+        seat = state.public.turn
         assert seat is not None
-        view = rules.view(state, seat)
-        move = bots[seat](view, (), rules.legal(state, seat), rng, Sim(rules, imagine, view))
+        view = TITLE.view(state, seat)
+        move = bots[seat](view, rules.legal(state, seat), rng, Sim(TITLE, view))
         state = rules.apply(state, seat, move).state
     (won,) = rules.standing(state).winners
     return won
@@ -69,7 +68,7 @@ def test_beginner_folds_about_seven_in_ten_weak_hands() -> None:
 
 
 def test_beginner_never_folds_when_fold_is_not_offered() -> None:
-    state = play(lay("N3 B7", "N2 K8", board="N9 K4 B5 K1 K11", lastPlayerActs=True), FOLD)
+    state = play(lay("N3 B7", "N2 K8", board="N9 K4 B5 K1 K11", last_player_acts=True), FOLD)
     assert {decide(beginner, state, str(number)) for number in range(50)} == {CALL}
 
 
@@ -119,9 +118,9 @@ def test_a_certain_loss_costs_the_payment_and_swells_the_rivals_pot() -> None:
 
 
 def test_without_debts_nobody_falls_below_nothing() -> None:
-    options: dict[str, Value] = {"trackDebt": False}
+    options: dict[str, Value] = {"track_debt": False}
     state = play(lay("P4 K1", "N2 K3", board="P8 P6 B8 B5 N5", balances=(8, 1), **options), CALL)
-    hopeless = chances(rules.view(state, 1), state.holes[1], Rng(b"bots", "worth"))
+    hopeless = chances(TITLE.view(state, 1), Rng(b"bots", "worth"))
     assert hopeless == expected(call=(10, 0), double=(12, 0), fold=(9, 1))
 
 
@@ -138,7 +137,7 @@ def test_normal_denies_the_last_coins_to_a_rival(rival: int, move: Move) -> None
 
 
 def test_normal_takes_the_free_coin_when_alone() -> None:
-    state = play(lay("N3 B7", "N2 K8", board="N9 K4 B5 K1 K11", lastPlayerActs=True), FOLD)
+    state = play(lay("N3 B7", "N2 K8", board="N9 K4 B5 K1 K11", last_player_acts=True), FOLD)
     assert decide(normal, state) == DOUBLE
 
 
@@ -148,8 +147,6 @@ def test_normal_takes_the_free_coin_when_alone() -> None:
 )
 def test_normal_opens_the_card_that_tells_least(hole: str, kept: str) -> None:
     """No prince, none that pairs with the table, else the lower one."""
-    from games.titles.lombard.bot import _tells_least
-
     cards = tuple(hole.split())
     assert cards[1 - _tells_least(cards, ("B5", "B7", "N9" if "N9" not in cards else "K9"))] == kept
 

@@ -2,13 +2,12 @@
 
 from games.titles.lombard.hands import DECK, Hand, hand
 from games.titles.lombard.rules import over, standing
-
-from .build import CALL, DOUBLE, FOLD, OTHER, first_turn, lay, play, played
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, first_turn, lay, play, played
 
 
 def winner(*holes: str, board: str) -> int:
     """Who takes the pot when everybody calls."""
-    last = played(lay(*holes, board=board), *[CALL] * len(holes)).last
+    last = played(lay(*holes, board=board), *[CALL] * len(holes)).public.last
     assert last is not None
     return last.winner
 
@@ -26,7 +25,7 @@ def test_a1_deck() -> None:
         "P": [4, 6, 8],
     }
     full = play(first_turn(11), *[CALL] * 11)
-    assert len({card for hole in full.holes for card in hole} | {*full.board, *full.deck[:2]}) == 27
+    assert len({card for own in full.own for card in own.cards} | {*full.public.board, *full.hidden.deck[:2]}) == 27
 
 
 def test_a2_royal_beats_everything() -> None:
@@ -107,26 +106,26 @@ def test_a10_suit_order_of_the_higher_hole_card() -> None:
 def test_a11_pot() -> None:
     dealt = lay("K2 N4", "N8 B8", "N2 N3", "K5 N6", board="K9 N9 B4 K1 K11")
     acted = play(dealt, CALL, DOUBLE, FOLD, OTHER)
-    assert acted.pot == 6
-    assert acted.balances == (7, 6, 8, 7)
-    assert acted.opened == (0, -1, -1, 1)
-    assert acted.supplied == 2
+    assert acted.public.pot == 6
+    assert acted.public.balances == (7, 6, 8, 7)
+    assert acted.public.opened == (0, -1, -1, 1)
+    assert acted.public.supplied == 2
     paid = played(dealt, CALL, DOUBLE, FOLD, OTHER)
-    assert paid.last is not None
-    assert paid.last.winner == 1
-    assert paid.balances == (7, 12, 8, 7)
+    assert paid.public.last is not None
+    assert paid.public.last.winner == 1
+    assert paid.public.balances == (7, 12, 8, 7)
 
 
 def test_a12_end() -> None:
     dealt = lay("N8 B8", "K2 N4", "N2 N3", board="K9 N9 B4 K1 K11", balances=(12, 9, 5))
     called = play(dealt, CALL, CALL, CALL)
-    assert called.pot == 4
+    assert called.public.pot == 4
     paid = played(dealt, CALL, CALL, CALL)
-    assert paid.balances == (15, 8, 4)
+    assert paid.public.balances == (15, 8, 4)
     assert not over(paid)
     doubled = play(dealt, DOUBLE, CALL, CALL)
-    assert doubled.pot == 6
+    assert doubled.public.pot == 6
     paid = played(dealt, DOUBLE, CALL, CALL)
-    assert paid.balances == (16, 8, 4)
+    assert paid.public.balances == (16, 8, 4)
     assert over(paid)
     assert standing(paid).winners == (0,)

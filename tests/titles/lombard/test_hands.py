@@ -6,8 +6,7 @@ import pytest
 
 from games.engine.chance import Rng
 from games.titles.lombard.hands import CATEGORIES, DECK, code, hand, key, number_of, strength
-
-from .brute import best, showdown_key
+from tests.titles.lombard.brute import best, showdown_key
 
 PRINCES = ("P4", "P6", "P8")
 

@@ -1,7 +1,5 @@
 """Rules of Lombard Hold'em beyond the worked cases: turns, lone players, debts, options, ends, refusals, timeouts."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.engine.chance import Chance
@@ -12,15 +10,28 @@ from games.titles.lombard import rules
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.meta import META
 from games.titles.lombard.moves import Call
-from games.titles.lombard.state import State
-
-from .build import CALL, CHANCE, DOUBLE, FOLD, OTHER, begin, first_turn, house, lay, next_step, play, played
+from games.titles.lombard.state import LombardState
+from tests.titles.lombard.positions import (
+    CALL,
+    CHANCE,
+    DOUBLE,
+    FOLD,
+    OTHER,
+    begin,
+    first_turn,
+    house,
+    lay,
+    next_step,
+    play,
+    played,
+)
+from tests.titles.states import but
 
 BOARD = "K9 N9 B4 K1 K11"
 WEAK, STRONG = "N2 N3", "N8 B8"
 
 
-def refusal(state: State, seat: int, move: Move) -> str:
+def refusal(state: LombardState, seat: int, move: Move) -> str:
     with pytest.raises(IllegalMove) as refused:
         rules.apply(state, seat, move)
     return refused.value.code
@@ -31,10 +42,10 @@ def refusal(state: State, seat: int, move: Move) -> str:
 
 @pytest.mark.parametrize("coins", [4, 8, 12])
 def test_everybody_begins_with_the_starting_coins(coins: int) -> None:
-    assert begin(3, startCoins=coins).balances == (coins,) * 3
+    assert begin(3, start_coins=coins).public.balances == (coins,) * 3
 
 
-@pytest.mark.parametrize("bad", [{"startCoins": 9}, {"targetCoins": "16"}, {"lastPlayerActs": 1}, {"ante": 1}])
+@pytest.mark.parametrize("bad", [{"start_coins": 9}, {"target_coins": "16"}, {"last_player_acts": 1}, {"ante": 1}])
 def test_other_options_are_refused(bad: dict[str, Value]) -> None:
     with pytest.raises(BadOptions):
         META.options_checked(bad)
@@ -46,7 +57,7 @@ def test_presets_are_valid_and_a_crowd_plays_for_more() -> None:
     crowd = next(preset for preset in META.presets if preset.key == "crowd")
     assert crowd.seats is not None
     assert crowd.seats >= 7
-    assert crowd.options["targetCoins"] == 24
+    assert crowd.options["target_coins"] == 24
 
 
 def test_every_seat_may_be_the_first_dealer_and_deals_the_first_round() -> None:
@@ -54,24 +65,24 @@ def test_every_seat_may_be_the_first_dealer_and_deals_the_first_round() -> None:
     for number in range(40):
         state, told = house(begin(4), Chance(str(number).encode()))
         assert told[0].what.type == "first-dealer"
-        assert state.round == 1
-        assert state.turn == (state.dealer + 1) % 4
-        dealers.add(state.dealer)
+        assert state.public.round == 1
+        assert state.public.turn == (state.public.dealer + 1) % 4
+        dealers.add(state.public.dealer)
     assert dealers == {0, 1, 2, 3}
 
 
 def test_deal_gives_two_cards_each_three_open_and_one_coin_from_the_supply() -> None:
     state = first_turn(5)
-    assert [len(hole) for hole in state.holes] == [2] * 5
-    assert len(state.board) == 3
-    assert (state.pot, state.supplied, state.balances) == (1, 1, (8,) * 5)
+    assert [len(own.cards) for own in state.own] == [2] * 5
+    assert len(state.public.board) == 3
+    assert (state.public.pot, state.public.supplied, state.public.balances) == (1, 1, (8,) * 5)
 
 
 def test_everybody_has_one_turn_clockwise_and_the_dealer_is_last() -> None:
-    state = replace(first_turn(4), dealer=1)
+    state = but(first_turn(4), dealer=1)
     turns = []
     for _ in range(4):
-        turns.append(state.turn)
+        turns.append(state.public.turn)
         state = play(state, DOUBLE)
     assert turns == [2, 3, 0, 1]
     assert rules.waiting_on(state) == frozenset()
@@ -80,10 +91,11 @@ def test_everybody_has_one_turn_clockwise_and_the_dealer_is_last() -> None:
 def test_after_a_round_the_dealer_moves_left_and_all_cards_are_shuffled_again() -> None:
     state = first_turn(3)
     following, _ = house(play(state, CALL, CALL, CALL))
-    assert following.round == 2
-    assert following.dealer == (state.dealer + 1) % 3
-    assert sorted([*following.deck, *following.board, *sum(following.holes, ())]) == sorted(DECK)
-    assert following.holes != state.holes
+    assert following.public.round == 2
+    assert following.public.dealer == (state.public.dealer + 1) % 3
+    lying = [card for own in following.own for card in own.cards]
+    assert sorted([*following.hidden.deck, *following.public.board, *lying]) == sorted(DECK)
+    assert following.own != state.own
 
 
 def test_each_house_step_is_a_moment_of_its_own() -> None:
@@ -109,9 +121,9 @@ def test_each_house_step_is_a_moment_of_its_own() -> None:
     [(CALL, 2, 7, 1, 0), (OTHER, 2, 7, 1, 1), (DOUBLE, 4, 6, 2, -1), (FOLD, 1, 8, 1, -1)],
 )
 def test_payments(move: Move, pot: int, balance: int, supplied: int, opened: int) -> None:
-    state = play(lay(STRONG, WEAK, "K2 N4", board=BOARD), move)
-    assert (state.pot, state.balances[0], state.supplied, state.opened[0]) == (pot, balance, supplied, opened)
-    assert state.balances[1:] == (8, 8)
+    public = play(lay(STRONG, WEAK, "K2 N4", board=BOARD), move).public
+    assert public.balances == (balance, 8, 8)
+    assert (public.pot, public.supplied, public.opened[0]) == (pot, supplied, opened)
 
 
 def test_a_call_tells_everybody_the_card_and_a_double_tells_none() -> None:
@@ -130,39 +142,40 @@ def test_last_player_wins_at_once_when_all_others_folded() -> None:
     state = play(lay(WEAK, STRONG, "K2 N4", board=BOARD), FOLD, FOLD)
     assert rules.waiting_on(state) == frozenset()
     step = next_step(state)
-    assert step.state.balances == (8, 8, 9)
     assert [told.what.type for told in step.happenings] == ["pot-won"]
-    assert len(step.state.board) == 3
-    assert step.state.last is not None
-    assert (step.state.last.winner, step.state.last.pot, step.state.last.hands) == (2, 1, ())
+    public = step.state.public
+    assert public.balances == (8, 8, 9)
+    assert len(public.board) == 3
+    assert public.last is not None
+    assert (public.last.winner, public.last.pot, public.last.hands) == (2, 1, ())
 
 
 def test_only_player_left_after_all_turns_wins_without_showing() -> None:
     state = play(lay(WEAK, STRONG, "K2 N4", board=BOARD), FOLD, DOUBLE, FOLD)
     step = next_step(state)
-    assert step.state.balances == (8, 10, 8)
-    assert not step.state.shown
-    assert len(step.state.board) == 3
+    assert step.state.public.balances == (8, 10, 8)
+    assert not step.state.public.shown
+    assert len(step.state.public.board) == 3
 
 
 def test_a_lone_player_in_the_middle_still_has_rivals_to_act() -> None:
-    assert play(lay(WEAK, STRONG, "K2 N4", board=BOARD), FOLD, CALL).turn == 2
+    assert play(lay(WEAK, STRONG, "K2 N4", board=BOARD), FOLD, CALL).public.turn == 2
 
 
 def test_last_player_acts_option_gives_him_his_turn_without_fold() -> None:
-    state = play(lay(WEAK, STRONG, board=BOARD, lastPlayerActs=True), FOLD)
-    assert state.turn == 1
+    state = play(lay(WEAK, STRONG, board=BOARD, last_player_acts=True), FOLD)
+    assert state.public.turn == 1
     assert not rules.legal(state, 1).contains(FOLD)
     assert refusal(state, 1, FOLD) == "last-player-cannot-fold"
     doubled = played(state, DOUBLE)
-    assert doubled.balances == (8, 10)
-    assert doubled.last is not None
-    assert doubled.last.hands == ()
-    assert played(state, CALL).balances == (8, 9)
+    assert doubled.public.balances == (8, 10)
+    assert doubled.public.last is not None
+    assert doubled.public.last.hands == ()
+    assert played(state, CALL).public.balances == (8, 9)
 
 
 def test_last_player_acts_option_changes_nothing_while_a_rival_is_in() -> None:
-    state = play(lay(WEAK, STRONG, "K2 N4", board=BOARD, lastPlayerActs=True), FOLD, CALL)
+    state = play(lay(WEAK, STRONG, "K2 N4", board=BOARD, last_player_acts=True), FOLD, CALL)
     assert rules.legal(state, 2).contains(FOLD)
 
 
@@ -172,17 +185,17 @@ def test_last_player_acts_option_changes_nothing_while_a_rival_is_in() -> None:
 def test_debts_grow_without_limit_and_are_settled_with_winnings() -> None:
     state = lay(WEAK, STRONG, board=BOARD, balances=(-30, 1))
     acted = play(state, DOUBLE, DOUBLE)
-    assert acted.balances == (-32, -1)
-    assert played(state, DOUBLE, DOUBLE).balances == (-32, 6)
+    assert acted.public.balances == (-32, -1)
+    assert played(state, DOUBLE, DOUBLE).public.balances == (-32, 6)
 
 
 def test_without_debts_borrowed_coins_are_free() -> None:
-    state = lay(WEAK, STRONG, "K2 N4", board=BOARD, balances=(0, 1, 9), trackDebt=False)
+    state = lay(WEAK, STRONG, "K2 N4", board=BOARD, balances=(0, 1, 9), track_debt=False)
     acted = play(state, CALL, DOUBLE, CALL)
-    assert acted.balances == (0, 0, 8)
-    assert acted.pot == 1 + 1 + 3 + 1
+    assert acted.public.balances == (0, 0, 8)
+    assert acted.public.pot == 1 + 1 + 3 + 1
     # the supply lent 1 to each of the first two, for good, and added 1 to the DOUBLE
-    assert acted.supplied == state.supplied + 3
+    assert acted.public.supplied == state.public.supplied + 3
 
 
 # --- the end -----------------------------------------------------------------------------------------------------
@@ -192,9 +205,10 @@ def test_without_debts_borrowed_coins_are_free() -> None:
 def test_target_coins_end_the_match_exactly_or_above(target: int, short: int) -> None:
     for balance, ends in [(short, False), (short + 1, True), (short + 2, True)]:
         # the winner pays 1 of the pot of 5: 4 more than before
-        paid = played(lay(STRONG, WEAK, "K2 N4", "K3 N5", board=BOARD, balances=(balance, 3, 3, 3), targetCoins=target),
-                      CALL, CALL, CALL, CALL)  # fmt: skip
-        assert paid.balances[0] == balance + 4
+        balances = (balance, 3, 3, 3)
+        dealt = lay(STRONG, WEAK, "K2 N4", "K3 N5", board=BOARD, balances=balances, target_coins=target)
+        paid = played(dealt, CALL, CALL, CALL, CALL)
+        assert paid.public.balances[0] == balance + 4
         assert rules.over(paid) is ends
         assert rules.standing(paid).winners == ((0,) if ends else ())
 
@@ -216,7 +230,7 @@ def test_end_is_told_with_the_payment() -> None:
 
 
 def test_standing_shares_places() -> None:
-    state = replace(first_turn(4), balances=(8, 10, 8, -2))
+    state = but(first_turn(4), balances=(8, 10, 8, -2))
     assert rules.standing(state).places == (2, 1, 2, 4)
     assert rules.standing(state).scores == (8, 10, 8, -2)
 
@@ -229,7 +243,7 @@ def test_refusals_name_the_reason_and_change_nothing() -> None:
     assert refusal(state, 1, CALL) == "not-your-turn"
     assert refusal(state, 7, CALL) == "not-your-turn"
     for card in (-1, 2):
-        assert refusal(state, 0, Call(card)) == "no-such-card"
+        assert refusal(state, 0, Call(card)) == "not-among-them"
     assert state == lay(STRONG, WEAK, board=BOARD)
 
 
@@ -243,6 +257,6 @@ def test_timeout_folds() -> None:
 
 
 def test_timeout_of_a_last_player_who_may_not_fold_calls() -> None:
-    state = play(lay(WEAK, STRONG, board=BOARD, lastPlayerActs=True), FOLD)
+    state = play(lay(WEAK, STRONG, board=BOARD, last_player_acts=True), FOLD)
     assert rules.safe_move(state, 1, CHANCE) == CALL
-    assert played(state, CALL).balances == (8, 9)
+    assert played(state, CALL).public.balances == (8, 9)

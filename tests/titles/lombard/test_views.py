@@ -3,28 +3,27 @@
 import pytest
 
 from games.engine.chance import Rng
-from games.titles.lombard import rules
 from games.titles.lombard.hands import Hand
 from games.titles.lombard.imagine import imagine
-from games.titles.lombard.state import State
+from games.titles.lombard.state import LombardState
+from games.titles.lombard.title import TITLE
 from games.titles.lombard.view import Own
-
-from .build import CALL, DOUBLE, FOLD, OTHER, begin, house, lay, next_step, play, played
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, house, lay, next_step, play, played
 
 BOARD = "K9 N9 B4 K1 K11"
 DEALT = lay("N8 B8", "N2 N3", "K2 N4", board=BOARD)
 
 
-def holes(state: State, seat: int | None) -> list[tuple[str | None, ...]]:
-    return [place.hole for place in rules.view(state, seat).public.places]  # type: ignore[attr-defined]
+def holes(state: LombardState, seat: int | None) -> list[tuple[str | None, ...]]:
+    return [place.hole for place in TITLE.view(state, seat).public.places]  # type: ignore[attr-defined]
 
 
 def test_after_the_deal_a_seat_sees_the_board_and_its_own_cards_only() -> None:
-    view = rules.view(DEALT, 1)
+    view = TITLE.view(DEALT, 1)
     assert view.public.board == ("K9", "N9", "B4")
-    assert view.own == Own(("N2", "N3"), Hand("pair", (9,)))
+    assert (view.own, view.hand) == (Own(("N2", "N3")), Hand("pair", (9,)))
     assert holes(DEALT, 1) == [(None, None)] * 3
-    assert rules.view(DEALT, None).own is None
+    assert TITLE.view(DEALT, None).own is None
 
 
 def test_a_call_opens_the_chosen_card_only() -> None:
@@ -36,7 +35,7 @@ def test_a_showdown_opens_the_hands_still_in_and_no_folded_one() -> None:
     for _ in range(2):
         state = next_step(state).state
     assert holes(state, None) == [("N8", "B8"), (None, None), ("K2", "N4")]
-    hands = [place.hand for place in rules.view(state, None).public.places]
+    hands = [place.hand for place in TITLE.view(state, None).public.places]
     assert hands == [Hand("two-pair", (9, 8)), None, Hand("two-pair", (9, 4))]
 
 
@@ -46,7 +45,7 @@ def test_who_wins_by_folds_shows_nothing() -> None:
 
 def test_the_last_round_stays_in_view_while_the_next_is_dealt() -> None:
     state, _ = house(play(DEALT, CALL, FOLD, DOUBLE))
-    public = rules.view(state, None).public
+    public = TITLE.view(state, None).public
     assert public.round == 2
     assert holes(state, None) == [(None, None)] * 3
     last = public.last
@@ -58,24 +57,24 @@ def test_the_last_round_stays_in_view_while_the_next_is_dealt() -> None:
 @pytest.mark.parametrize(("balance", "to_go"), [(8, 8), (-3, 19), (0, 16), (15, 1)])
 def test_the_view_tells_how_many_coins_are_missing(balance: int, to_go: int) -> None:
     state = lay("N8 B8", "N2 N3", board=BOARD, balances=(balance, 8))
-    assert rules.view(state, 1).public.places[0].to_go == to_go
+    assert TITLE.view(state, 1).public.places[0].to_go == to_go
 
 
 def test_nothing_is_missing_at_the_end() -> None:
     ended = played(lay("N8 B8", "N2 N3", board=BOARD, balances=(15, 8)), CALL, CALL)
-    assert rules.view(ended, 1).public.places[0].to_go == 0
+    assert TITLE.view(ended, 1).public.places[0].to_go == 0
 
 
 def test_before_the_first_deal_there_is_nothing_to_see() -> None:
-    view = rules.view(begin(3), 0)
-    assert view.own == Own((), None)
+    view = TITLE.view(begin(3), 0)
+    assert (view.own, view.hand) == (Own(), None)
     assert holes(begin(3), 0) == [()] * 3
     assert imagine(view, Rng(b"any", "any")) == begin(3)
 
 
 def test_imagined_worlds_differ_in_what_is_hidden() -> None:
-    view = rules.view(play(DEALT, OTHER), 2)
+    view = TITLE.view(play(DEALT, OTHER), 2)
     worlds = [imagine(view, Rng(b"worlds", str(number))) for number in range(30)]
-    assert all(world.holes[2] == ("K2", "N4") and world.holes[0][1] == "B8" for world in worlds)
-    assert len({world.holes[0][0] for world in worlds}) > 10
-    assert len({world.deck for world in worlds}) == 30
+    assert all(world.own[2].cards == ("K2", "N4") and world.own[0].cards[1] == "B8" for world in worlds)
+    assert len({world.own[0].cards[0] for world in worlds}) > 10
+    assert len({world.hidden.deck for world in worlds}) == 30

@@ -1,0 +1,53 @@
+"""The small values that moves, happenings, state and view share."""
+
+from typing import Literal
+
+from games.engine.values import value
+from games.titles.doudizhu.book import Book, book
+from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, Cards
+
+Phase = Literal["deal", "face-up", "auction", "kitty", "play", "show", "payment", "over"]
+Answer = Literal["", "accept", "refuse"]
+
+SEATS, HAND, KITTY = 4, 25, 8
+
+
+@value
+class Options:
+    """The table options, fixed at setup."""
+
+    rules: int
+    deals: int
+    kitty_to_landlord: bool
+    show_kitty: bool
+    forced_landlord_limited: bool
+    mixed_joker_pair: str  # what a small and a big joker are together: a pair of "big" or of "small" ones
+    low_two_sequences: bool
+
+    @property
+    def book(self) -> Book:
+        """The combinations under these options."""
+        return book(self.low_two_sequences, VALUES[BIG if self.mixed_joker_pair == "big" else SMALL])
+
+
+@value
+class Turn:
+    """What a seat did in a trick; without cards it passed."""
+
+    seat: int
+    cards: Cards
+
+
+@value
+class Outcome:
+    """How a deal ended, kept while the next one is already dealt. By seat: chips won or lost, and cards left."""
+
+    deal: int
+    landlord: int
+    rate: int
+    winner: int  # who went out
+    gains: tuple[int, ...]
+    hands: tuple[Cards, ...]
+
+
+Trick = tuple[Turn, ...]

@@ -1,0 +1,116 @@
+"""How long people wait for bots, each against a table of them, over HTTP and the live stream as a page does.
+
+Each of them is a thread of this process. What counts is the time from a move to one's next question.
+"""
+
+import http.client
+import re
+import statistics
+import threading
+import time
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+from tests.bench.served import served
+
+THINK_SECONDS, TITLE = 5.0, "lombard"
+MANY, SECONDS = 30, 40.0
+
+
+def figures(folder: Path) -> list[tuple[str, list[float]]]:
+    """Who waits, and for how long (seconds): one person, then many at once."""
+    with served(folder) as (site, _):
+        return [("one person", waits(site, 1)), (f"{MANY} people", waits(site, MANY))]
+
+
+def waits(site: str, people: int) -> list[float]:
+    """Every wait of that many people, in SECONDS. One that has not ended counts with the time waited so far."""
+    until, found = time.monotonic() + SECONDS, list[float]()
+    crowd = [threading.Thread(target=_Person(site, n, until, found).run) for n in range(people)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join()
+    return found
+
+
+class _Person:
+    """Somebody who plays one quick match after another."""
+
+    def __init__(self, site: str, number: int, until: float, found: list[float]) -> None:
+        self.host = urlsplit(site).netloc
+        self.pages = http.client.HTTPConnection(self.host, timeout=30)
+        self.cookies = SimpleCookie[str]()
+        self.headers = {"X-Forwarded-For": f"10.0.0.{number + 1}", "Referer": site, "Accept-Language": "en"}
+        self.until, self.found = until, found
+
+    def run(self) -> None:
+        while time.monotonic() < self.until:
+            self._match()
+
+    def _match(self) -> None:
+        csrf = _field(self._ask("GET", "/")[1], "csrfmiddlewaretoken")
+        table = self._ask("POST", f"/play/{TITLE}/", {"csrfmiddlewaretoken": csrf})[0]
+        page = self._ask("GET", table)[1]
+        stream = self._stream(page)
+        moved, last = 0.0, ""
+        while time.monotonic() < self.until and "/replay/" not in page:
+            move = _question(page)
+            if move and move["asked"] != last:
+                if moved:
+                    self.found.append(time.monotonic() - moved)
+                self.pages.close()  # the site ends connections on which nothing comes for so long
+                time.sleep(THINK_SECONDS)
+                page = self._ask("POST", f"{table}move/", move, {"HX-Request": "true"})[1]
+                moved, last = time.monotonic(), move["asked"]
+            else:
+                _until_told(stream)
+                page = self._ask("GET", f"{table}fragment/?asked={last}", None, {"HX-Request": "true"})[1]
+        if moved and "/replay/" not in page:
+            self.found.append(time.monotonic() - moved)
+
+    def _ask(self, method: str, path: str, form: Any = None, more: Any = None) -> tuple[str, str]:
+        """Where one is sent, and the page."""
+        headers = {**self.headers, "Cookie": "; ".join(one.OutputString([]) for one in self.cookies.values())}
+        headers |= more or {}
+        headers |= {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
+        self.pages.request(method, path, urlencode(form) if form else None, headers)
+        answer = self.pages.getresponse()
+        for line in answer.headers.get_all("Set-Cookie", []):
+            self.cookies.load(line)
+        return answer.headers.get("Location", path), answer.read().decode()
+
+    def _stream(self, page: str) -> http.client.HTTPResponse:
+        token = re.search(r'data-token="([^"]+)"', page)
+        stream = http.client.HTTPConnection(self.host, timeout=30)
+        stream.request("GET", f"/live/?token={quote(token[1] if token else '')}", headers=self.headers)
+        return stream.getresponse()
+
+
+def _until_told(stream: http.client.HTTPResponse) -> None:
+    """The stream says now and then that it is there, so this returns in any case."""
+    while (line := stream.readline()) and not line.startswith((b"data:", b":")):
+        pass
+
+
+def _field(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    return found[1] if found else ""
+
+
+def _question(page: str) -> dict[str, str] | None:
+    """The form of the first move offered."""
+    form = re.search(r'<form id="move".*?</form>', page, re.S)
+    move = form and re.search(r"name=\"move\"\s+value='([^']*)'", form[0])
+    if not form or not move:
+        return None
+    return {name: _field(form[0], name) for name in ("asked", "key", "csrfmiddlewaretoken")} | {"move": move[1]}
+
+
+def show(folder: Path) -> None:
+    print(f"\nSeconds until one is asked again, against bots, {THINK_SECONDS:.0f} s per move: median, 95 %")
+    for who, found in figures(folder):
+        times = sorted(found)
+        print(f"  {who:12} {statistics.median(times):6.2f} {times[int(len(times) * 0.95)]:6.2f}   {len(times)} waits")

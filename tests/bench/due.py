@@ -1,0 +1,113 @@
+"""What is due without anybody asking: bots' moves, and deadlines that have passed. On SQLite, as it is served.
+
+Run in a process of its own: `python -m tests.bench.due`. Prints one JSON object.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from datetime import timedelta
+from typing import Any
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import models  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from accounts.models import User  # noqa: E402
+from config.celery import app  # noqa: E402
+from games import catalog  # noqa: E402
+from games.models import Event, Position, Seat, Seed, Table  # noqa: E402
+from games.tables import seats  # noqa: E402
+from games.tables.appointments import Appointments  # noqa: E402
+from games.tables.models import new_public_id  # noqa: E402
+from tests.bench.browser import Browser  # noqa: E402
+from tests.bench.play import Play  # noqa: E402
+from tests.matches import running  # noqa: E402
+
+TABLES, BOTS_SECONDS = 6, 2.0  # per title
+DEADLINES, HOSTS = 2_000, 20
+PAUSE_SECONDS = 0.02  # between a person's moves
+CLOCK = """
+import time, django
+django.setup()
+from games.tables.clocks import overdue_resolved
+begin = time.perf_counter()
+print(overdue_resolved(600) / (time.perf_counter() - begin))
+"""
+
+
+def run() -> dict[str, Any]:
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    app.conf.update(broker_url="memory://", broker_transport_options={})
+    settings.TABLES_HOSTED = settings.TABLES_SAT_AT = settings.TABLES_PER_MINUTE = (99_999, 99_999)
+    return {"bots": {slug: bot_moves(slug) for slug in catalog.metas()}, "deadlines": deadlines()}
+
+
+def bot_moves(slug: str) -> float:
+    """Moves a second of one worker whose bots, normal players, are all due."""
+    settings.BOT_DELAY_SECONDS, settings.BOT_THINK_SECONDS = -1, 0
+    number = catalog.metas()[slug].seats_default
+    for n in range(TABLES):
+        host = User.objects.create_user(f"{slug}{n}", name=f"{slug} {n}")
+        seats.table_quick(title_slug=slug, user_id=host.pk)
+    theirs = Seat.objects.filter(table__title=slug, number__lt=number)
+    theirs.filter(asked__isnull=False).update(due_at=timezone.now())
+    theirs.update(bot="normal")  # the host's seat too, or they would wait for it
+    worker, begin = Appointments(), time.perf_counter()
+    while time.perf_counter() - begin < BOTS_SECONDS:
+        worker.visit()
+    moves = Event.objects.filter(table__title=slug, cause="bot").count() / (time.perf_counter() - begin)
+    Table.objects.filter(title=slug).update(frozen_at=timezone.now())
+    return moves
+
+
+def deadlines() -> dict[str, float]:
+    """How many the clock resolves a second, and how long (ms) a person's moves take meanwhile: median and 99 %."""
+    people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(HOSTS)]
+    play = Play("lombard", people, [Browser(person) for person in people])
+    all_due(running("lombard", *people[:2]), people)
+    moves, times = play.moves, list[float]()
+    for _ in range(10):
+        next(moves)
+    with subprocess.Popen([sys.executable, "-c", CLOCK], stdout=subprocess.PIPE, text=True) as clock:
+        while clock.poll() is None:
+            times.append(next(moves).answer.seconds * 1e3)
+            time.sleep(PAUSE_SECONDS)
+        assert clock.stdout
+        rate = float(clock.stdout.read())
+    times.sort()
+    return {"rate": rate, "median": statistics.median(times), "p99": times[int(len(times) * 0.99)]}
+
+
+def all_due(table: Table, people: list[User]) -> None:
+    """Copies of a table, a deadline past due at each, of several hosts."""
+    models_ = (Seat, Seed, Position, Event)
+    rows = {model: list(model._default_manager.filter(table=table)) for model in models_}
+    late = timezone.now() - timedelta(minutes=1)
+    for n in range(DEADLINES):
+        copy = _copy(table, public_id=new_public_id(), invite_code=new_public_id(), host_id=people[n % len(people)].pk)
+        copy.save(force_insert=True)
+        for model in models_:
+            copies = [_copy(row, table_id=copy.pk) for row in rows[model]]
+            for seat in copies if model is Seat else ():
+                seat.user_id = people[(n + seat.number) % len(people)].pk
+                seat.deadline = late if seat.asked is not None else None
+            model._default_manager.bulk_create(copies)
+
+
+def _copy(row: models.Model, **changed: Any) -> Any:
+    kept = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields if not field.primary_key}
+    return type(row)(**kept | changed)
+
+
+if __name__ == "__main__":
+    print(json.dumps(run()))

@@ -1,0 +1,36 @@
+"""`python -m tests.records <slug> …`: play a short match of each of these titles and keep its record."""
+
+import os
+import sys
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.test.utils import get_runner  # noqa: E402
+
+from accounts.models import User  # noqa: E402
+from games.replays.models import Record  # noqa: E402
+from games.replays.sealing import table_seal  # noqa: E402
+from tests.matches import played  # noqa: E402
+from tests.records.files import FOLDER  # noqa: E402
+
+
+def main(slugs: list[str]) -> None:
+    runner = get_runner(settings)(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        for slug in slugs:
+            path = FOLDER / f"{slug}-{1 + len(list(FOLDER.glob(f'{slug}-*')))}.json.z"
+            people = [User.objects.create(username=f"{slug}{n}", name=f"{slug} {n}") for n in range(2)]
+            table = played(slug, *people)
+            table_seal(table.pk)
+            path.write_bytes(bytes(Record.objects.get(table=table).data))
+            sys.stdout.write(f"{path.name}: {table.seq} events, {path.stat().st_size} bytes\n")
+    finally:
+        runner.teardown_databases(databases)
+
+
+main(sys.argv[1:])

@@ -1,0 +1,99 @@
+"""A title's values change their shape; what was written before still shows, verifies and is played anew.
+
+A change of shape gets an `upgrade`, or a default. What a record says of the past stays the past's.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.engine.codec import parse
+from games.engine.contract import AnyTitle, Step, Told
+from games.engine.errors import BadPayload
+from games.engine.state import State
+from games.engine.values import value
+from games.replays.audit.report import YES
+from games.replays.audit.table import audited
+from tests.contract.toys import toy
+from tests.contract.toys.toy import TITLE, ToyRules
+from tests.records.written import match_written
+
+OPTIONS = {"rules": 1, "rounds": 2}
+
+
+@value
+class Moody(toy.Public):
+    """A field more than before, with a default."""
+
+    mood: int = 0
+
+
+class MoodyRules(ToyRules):
+    def setup(self, options: Any, seats: int) -> Any:
+        state = super().setup(options, seats)
+        public = Moody(**{name: getattr(state.public, name) for name in toy.Public.__dataclass_fields__})  # type: ignore[attr-defined]
+        return replace(state, public=public)
+
+
+@value
+class Bids(toy.Happening):
+    """A field more than before, with a default."""
+
+    seat: int
+    coins: int
+    loud: bool = False
+
+
+class LoudRules(ToyRules):
+    def bid(self, state: Any, seat: int, coins: int) -> Any:
+        step = super().bid(state, seat, coins)
+        return Step(step.state, (Told(Bids(seat, coins)),))
+
+
+def without_mood(kind: str, plain: Any) -> Any:
+    """What the title that has lost a field does with those it once wrote."""
+    if kind != "state" or "mood" not in plain["public"]:
+        return plain
+    return plain | {"public": {name: part for name, part in plain["public"].items() if name != "mood"}}
+
+
+PLAIN: AnyTitle = TITLE  # type: ignore[assignment]
+MOODY: AnyTitle = replace(PLAIN, rules=MoodyRules(), state=State[Moody, toy.Own, toy.Hidden])  # type: ignore[type-abstract]
+FORGETFUL: AnyTitle = replace(PLAIN, upgrade=without_mood)
+LOUD: AnyTitle = replace(
+    PLAIN, rules=LoudRules(), happenings=tuple(Bids if kind is toy.Bids else kind for kind in PLAIN.happenings)
+)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [(PLAIN, PLAIN), (PLAIN, MOODY), (MOODY, FORGETFUL), (PLAIN, LOUD)],
+    ids=["no change", "a field added with a default", "a field removed", "a field added to a happening"],
+)
+def test_what_was_written_before_holds(before: AnyTitle, now: AnyTitle) -> None:
+    table, events = match_written(before, OPTIONS, 2)
+    report = audited(table, events, bots=False, title=now)
+    answers = {answer.name: (answer.outcome, answer.why) for answer in report.answers}
+    assert {answers[name] for name in ("log", "rules", "frames")} == {("agrees", "")}, answers
+
+
+def test_a_field_removed_without_an_upgrade_is_unreadable() -> None:
+    table, events = match_written(MOODY, OPTIONS, 2)
+    frame = next(event.frame for event in events if event.keyframe)
+    with pytest.raises(BadPayload):
+        PLAIN.read_state(parse(frame))
+    assert FORGETFUL.read_view(parse(frame), 0).seat == 0
+    assert audited(table, events, bots=False, title=PLAIN).verdict != YES
+
+
+def test_rules_that_play_otherwise_are_still_noticed() -> None:
+    class Generous(ToyRules):
+        def settle(self, state: Any) -> Any:
+            step = super().settle(state)
+            return replace(step, happenings=step.happenings[:-1])
+
+    table, events = match_written(PLAIN, OPTIONS, 2)
+    now: AnyTitle = replace(PLAIN, rules=Generous())
+    answers = {answer.name: answer.why for answer in audited(table, events, bots=False, title=now).answers}
+    assert answers["rules"] == "happenings"

@@ -1,0 +1,179 @@
+"""When a bot's answer is played: at its appointment, whatever it holds and whoever else is asked."""
+
+import time
+
+import pytest
+from django.utils import timezone
+
+from games import catalog
+from games.models import Event, Position, Seat
+from games.tables import appointments
+from games.tables.appointments import Appointments
+from games.tables.bots_due import bots_asked
+from games.titles.lombard.moves import Fold
+from tests.matches import running, seat, snapshot, to_turn_of
+from tests.tables.test_bots_due import AGES, make_due
+
+
+class Clock:
+    """Time that passes when told to."""
+
+    def __init__(self):
+        self.now = time.monotonic()
+
+    def monotonic(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(appointments, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def chosen(monkeypatch):
+    """Notes every choice of the level "watchful": the seat as it then stands, and who could still be taken up."""
+    seen = []
+
+    def watches(view, legal, rng, sim):
+        seen.append((list(Seat.objects.filter(tries__gt=0).values_list("tries", flat=True)), bots_asked(50)))
+        return Fold()
+
+    monkeypatch.setitem(catalog.title("lombard").bots, "watchful", watches)
+    return seen
+
+
+@pytest.fixture
+def asked_bot(alice, chosen, settings):
+    """Makes a Lombard table at which a watchful bot has the turn; its appointment is in an hour."""
+    settings.BOT_DELAY_SECONDS = 3_600
+
+    def made(host=alice):
+        table = running("lombard", host, seats=2, level="watchful")
+        to_turn_of(table, 1)
+        chosen.clear()
+        return table
+
+    return made
+
+
+def by_bots(table):
+    return Event.objects.filter(table=table, cause="bot").count()
+
+
+def test_it_chooses_at_once_and_plays_at_its_appointment(asked_bot, chosen, clock, settings):
+    table, worker = asked_bot(), Appointments()
+    before = by_bots(table)
+    wait = worker.visit()
+    assert len(chosen) == 1
+    assert 0 < wait <= appointments.LOOK_SECONDS
+    assert by_bots(table) == before
+    clock.now += settings.BOT_DELAY_SECONDS
+    worker.visit()
+    assert by_bots(table) == before + 1
+    assert len(chosen) == 1
+
+
+def test_until_then_nothing_tells_what_it_chose(asked_bot, clock):
+    table = asked_bot()
+    before = snapshot(table)
+    Appointments().visit()
+    after = snapshot(table)
+    for row in (*before["Seat"], *after["Seat"]):
+        del row["tries"], row["leased_until"]
+    assert after == before
+
+
+def test_taken_up_late_it_is_played_after_the_time_to_think(asked_bot, chosen, clock, settings):
+    settings.BOT_THINK_SECONDS = 0.2
+    table, worker = asked_bot(), Appointments()
+    make_due(table, AGES)
+    before = by_bots(table)
+    assert worker.visit() == pytest.approx(0.2)
+    assert len(chosen) == 1
+    clock.now += 0.19
+    worker.visit()
+    assert by_bots(table) == before
+    clock.now += 0.02
+    worker.visit()
+    assert by_bots(table) == before + 1
+
+
+def test_one_visit_is_enough_for_all(asked_bot):
+    tables = [asked_bot() for _ in range(3)]
+    for table in tables:
+        make_due(table)
+    before = [by_bots(table) for table in tables]
+    Appointments().visit()
+    assert [by_bots(table) for table in tables] == [count + 1 for count in before]
+
+
+def test_several_bots_that_decide_at_once_at_one_table(alice):
+    table = running("get9", alice, seats=4)
+    asked = list(Seat.objects.filter(table=table, due_at__isnull=False).values_list("number", flat=True))
+    assert len(asked) > 1
+    make_due(table)
+    Appointments().visit()
+    played = Event.objects.filter(table=table, cause="bot").values_list("seat", flat=True)
+    assert sorted(played) == asked
+
+
+def test_whoever_chooses_has_taken_the_lease_first(asked_bot, chosen):
+    table = asked_bot()
+    make_due(table)
+    Appointments().visit()
+    assert chosen == [([1], [])]
+    assert (seat(table, 1).leased_until, seat(table, 1).tries) == (None, 0)
+
+
+def test_more_than_can_be_taken_up_at_once_keep_the_worker_busy(asked_bot, clock, monkeypatch):
+    monkeypatch.setattr(appointments, "BATCH", 2)
+    for _ in range(3):
+        asked_bot()
+    worker = Appointments()
+    assert worker.visit() == 0
+    assert len(bots_asked(9)) == 1
+    assert worker.visit() > 0
+    assert bots_asked(9) == []
+
+
+def test_what_was_tried_before_takes_no_others_along(asked_bot, chosen, clock, settings):
+    """It waits until all that was chosen has been played, and then is played before anybody else is taken up."""
+    kept, worker = asked_bot(), Appointments()
+    worker.visit()
+    again, fresh = asked_bot(), asked_bot()
+    make_due(again)
+    Seat.objects.filter(table=again, number=1).update(tries=1, leased_until=timezone.now() - AGES)
+    before = by_bots(again)
+    worker.visit()
+    assert chosen == []
+    clock.now += settings.BOT_DELAY_SECONDS
+    worker.visit()
+    assert by_bots(kept)
+    worker.visit()
+    tries, left = chosen[0]
+    assert tries == [2]
+    assert fresh.pk in [one.question.table_pk for one in left]
+    assert by_bots(again) == before + 1
+
+
+def test_one_broken_table_stops_no_other_bot(asked_bot, caplog):
+    broken, sound = asked_bot(), asked_bot()
+    Position.objects.filter(table=broken).update(frame='{"hidden":{"deck":["K7"]},"own":[],"public":{}}')
+    make_due(broken, AGES)
+    make_due(sound)
+    before = by_bots(sound)
+    Appointments().visit()
+    assert by_bots(sound) == before + 1
+    assert seat(broken, 1).tries == 1
+    assert "K7" not in caplog.text
+
+
+def test_a_worker_that_ends_leaves_its_questions_to_others(asked_bot):
+    table, worker = asked_bot(), Appointments()
+    worker.visit()
+    assert bots_asked(9) == []
+    worker.give_back()
+    assert [one.question.table_pk for one in bots_asked(9)] == [table.pk]

@@ -1,0 +1,99 @@
+"""Positions for tests: hands written by rank, and a house that can be asked to run."""
+
+from games.engine.chance import Chance
+from games.engine.contract import Step, Told
+from games.engine.meta import Value
+from games.titles.doudizhu import rules
+from games.titles.doudizhu.book import Book, book
+from games.titles.doudizhu.happenings import Happening
+from games.titles.doudizhu.meta import META
+from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.titles.doudizhu.parts import Answer
+from games.titles.doudizhu.ranks import DECK, Cards, in_order
+from games.titles.doudizhu.state import DoudizhuState
+from tests.titles.states import but
+
+ACCEPT, REFUSE, PASS = Accept(), Refuse(), Pass()
+ALL_REFUSED: tuple[Answer, ...] = ("refuse",) * 4
+CHANCE = Chance(b"a table of the tests")
+BOOK: Book = book(low_two=True, mixed_rank=17)
+
+
+def cards(text: str) -> Cards:
+    """ "3 3 s" as cards, low to high."""
+    return in_order(text.split())
+
+
+def lay(text: str) -> Play:
+    return Play(cards(text))
+
+
+def begin(**options: Value) -> DoudizhuState:
+    """A table after setup, nothing done."""
+    return rules.setup(META.options_checked(options), 4)
+
+
+def house(state: DoudizhuState, chance: Chance = CHANCE) -> tuple[DoudizhuState, list[Told[Happening]]]:
+    """The house's steps until somebody must decide or the match is over."""
+    told: list[Told[Happening]] = []
+    while step := rules.advance(state, chance):
+        state = step.state
+        told += step.happenings
+    return state, told
+
+
+def auction(starter: int = 0, **options: Value) -> DoudizhuState:
+    """The first question of a match; `starter` holds the face-up card."""
+    state = house(begin(**options))[0]
+    return but(state, starter=starter, face_up=hands(state)[starter][0])
+
+
+def play(state: DoudizhuState, *moves: Move) -> DoudizhuState:
+    """The seats' decisions one after the other, without the house."""
+    for move in moves:
+        state = rules.apply(state, asked(state), move).state
+    return state
+
+
+def asked(state: DoudizhuState) -> int:
+    """Whose turn it is."""
+    assert state.public.turn is not None
+    return state.public.turn
+
+
+def hands(state: DoudizhuState) -> tuple[Cards, ...]:
+    return tuple(one.hand for one in state.own)
+
+
+def table(*held: str, landlord: int = 0, rate: int = 1, bombs_left: tuple[int | None, ...] = (None,) * 4,
+          **options: Value) -> DoudizhuState:  # fmt: skip
+    """The landlord's first lead, with these hands by seat; all other cards have been played."""
+    own = tuple(cards(hand) for hand in held)
+    rest = list(DECK)
+    for card in (card for hand in own for card in hand):
+        rest.remove(card)
+    state = house(play(auction(landlord, **options), ACCEPT))[0]
+    played = []
+    for count, hand in zip(state.public.counts, own, strict=True):
+        gone = count - len(hand)
+        played.append(in_order(rest[:gone]))
+        rest = rest[gone:]
+    answers = state.public.answers if rate == 2 else ALL_REFUSED
+    return but(state, hand=own, played=tuple(played), answers=answers, bombs_left=bombs_left)
+
+
+def step(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
+    """The next house step."""
+    taken = rules.advance(state, CHANCE)
+    assert taken is not None
+    return taken
+
+
+def ended(state: DoudizhuState) -> tuple[DoudizhuState, list[Told[Happening]]]:
+    """The same up to the payment of the deal; the next one is not dealt yet."""
+    told: list[Told[Happening]] = []
+    while state.public.phase in ("show", "payment"):
+        taken = step(state)
+        state = taken.state
+        told += taken.happenings
+    return state, told

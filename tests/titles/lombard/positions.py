@@ -1,0 +1,75 @@
+"""Positions for tests: states laid out by hand, and a house that can be asked to run."""
+
+from games.engine.chance import Chance
+from games.engine.contract import Move, Step, Told
+from games.engine.meta import Value
+from games.titles.lombard import rules
+from games.titles.lombard.hands import DECK
+from games.titles.lombard.meta import META
+from games.titles.lombard.moves import Call, Double, Fold
+from games.titles.lombard.state import LombardState
+from tests.titles.states import but
+
+CALL, OTHER, DOUBLE, FOLD = Call(0), Call(1), Double(), Fold()
+CHANCE = Chance(b"a table of the tests")
+
+
+def begin(seats: int, **options: Value) -> LombardState:
+    """A table after setup, nothing done."""
+    return rules.setup(META.options_checked(options), seats)
+
+
+def house(state: LombardState, chance: Chance = CHANCE) -> tuple[LombardState, list[Told]]:
+    """The house's steps until somebody must decide or the match is over."""
+    told: list[Told] = []
+    while step := rules.advance(state, chance):
+        state = step.state
+        told += step.happenings
+    return state, told
+
+
+def first_turn(seats: int, **options: Value) -> LombardState:
+    """The first decision of a match, as dealt."""
+    return house(begin(seats, **options))[0]
+
+
+def lay(*holes: str, board: str, balances: tuple[int, ...] = (), **options: Value) -> LombardState:
+    """The first decision of a round in which the seats hold `holes` and `board` will be the five community cards.
+
+    The last seat deals, so seat 0 begins.
+    """
+    own = tuple(tuple(hole.split()) for hole in holes)
+    community = tuple(board.split())
+    used = {*community, *(card for hole in own for card in hole)}
+    assert len(used) == 2 * len(own) + 5, "a card lies twice"
+    return but(
+        first_turn(len(own), **options),
+        dealer=len(own) - 1,
+        balances=balances or (8,) * len(own),
+        supplied=sum(balances) - 8 * len(own) + 1 if balances else 1,
+        cards=own,
+        board=community[:3],
+        deck=(*community[3:], *(card for card in DECK if card not in used)),
+    )
+
+
+def play(state: LombardState, *moves: Move) -> LombardState:
+    """The seats' decisions one after the other, without the house."""
+    for move in moves:
+        assert state.public.turn is not None
+        state = rules.apply(state, state.public.turn, move).state
+    return state
+
+
+def played(state: LombardState, *moves: Move) -> LombardState:
+    """The same up to the payment, which ends the round; the next one is not dealt yet."""
+    state = play(state, *moves)
+    while state.public.phase not in ("deal", "over"):
+        state = next_step(state).state
+    return state
+
+
+def next_step(state: LombardState) -> Step:
+    step = rules.advance(state, CHANCE)
+    assert step is not None
+    return step
