@@ -176,7 +176,7 @@ def test_a_refresh_under_way_does_not_overtake_a_moves_answer(person: Person) ->
     refreshes: list[Route] = []
     moves: list[tuple[Route, APIResponse]] = []
     page.route("**/fragment/**", lambda route: refreshes.append(route))
-    page.route("**/move/", lambda route: moves.append((route, route.fetch())))
+    page.route("**/move/**", lambda route: moves.append((route, route.fetch())))
     asked = question(page)
     assert tab_to(page, buttons(page, "double"))
     page.evaluate("refresh()")
