@@ -173,7 +173,7 @@ def test_a_look_is_a_few_queries_whatever_the_log(ended, alice, visit, length):
     """Who looks, who may, the result, and the turns in the heading; not one event is read."""
     table = stretched(verified(ended), length)
     client = visit(alice)
-    with queries(5):
+    with queries(4):
         assert client.get(address(table)).status_code == 200
     before = snapshot(table)
     client.get(address(table))
