@@ -20,7 +20,7 @@ from games import catalog
 from games.engine.chance import Chance, Rng
 from games.engine.codec import canonical, to_json
 from games.engine.contract import Sim
-from games.engine.values import State
+from games.engine.state import State
 from games.models import Event, Notice, Position, Record, Seed
 from games.tables.frames import frame_of
 from tests.contract.fuzz import probes
