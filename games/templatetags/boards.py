@@ -9,8 +9,8 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django import template
-from django.template.loader import get_template, render_to_string
+from django.template import Context, Engine, Library
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -19,7 +19,7 @@ from markupsafe import Markup
 from games.boards.drawing import Boards
 from games.boards.paths import of_title
 
-register = template.Library()
+register = Library()
 
 
 def _clock(deadline: datetime) -> SafeString:
@@ -33,7 +33,7 @@ BOARDS = Boards(address=static, clock=_clock)
 def drawn(slug: str, part: str, **values: Any) -> Markup | SafeString:
     """A title's "table", "hand", "happening", "refusal" or "help", in the active language."""
     if not _is_jinja(slug):
-        return get_template(f"{slug}/{part}.html").template.render(template.Context(values))
+        return Engine.get_default().get_template(f"{slug}/{part}.html").render(Context(values))
     return BOARDS.draw(slug, part, get_language() or "", **values)
 
 
