@@ -131,7 +131,7 @@ LIVE_REDIS_URL = REDIS_URL
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = _of_titles("static")
+STATICFILES_DIRS = [*_of_titles("static"), *(BASE_DIR / "games" / "kit" / "decks").glob("*/static")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -11,9 +11,10 @@ from typing import TypeVar
 
 from games import titles
 from games.engine.contract import AnyTitle, Pace, Title
+from games.engine.deck import Deck
 from games.engine.meta import Meta, Option, Preset, Value
 
-__all__ = ["Meta", "Option", "Preset", "Value", "metas", "pace", "title"]
+__all__ = ["Meta", "Option", "Preset", "Value", "deck", "metas", "pace", "title"]
 
 T = TypeVar("T")
 
@@ -24,6 +25,12 @@ def metas() -> dict[str, Meta]:
     slugs = [module.name for module in pkgutil.iter_modules(titles.__path__) if module.ispkg]
     cards = [_proven(import_module(f"games.titles.{slug}.meta").META, Meta) for slug in slugs]
     return {card.slug: card for card in sorted(cards, key=lambda card: (card.order, card.slug))}
+
+
+@cache
+def deck(name: str) -> Deck:
+    """A deck that some title plays with. Raises KeyError for an unknown name."""
+    return {meta.deck.name: meta.deck for meta in metas().values()}[name]
 
 
 @cache

@@ -1,27 +1,34 @@
 """Cards as HTML, each drawn once: a card never changes."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment
 from markupsafe import Markup
 
-from games.boards.faces import Gettext, face
+from games.boards.faces import face
+from games.engine.deck import Deck
 
+BACK = "games/cards.svg"
 SIZES = ("normal", "small", "large", "inline")
 
 
 class Cards:
-    """Draws the cards of every deck, in the language of one environment.
+    """Draws the cards of every deck in one language, the environment's.
+
+    `deck` finds a deck by its name, `address` tells where a static file is served.
 
     card("K7", "court")                   a face, 56 × 80
-    card("W10", "storm", "small")         40 × 56; "large" is for own hands, "inline" for sentences
+    card("N10", "court", "small")         40 × 56; "large" is for own hands, "inline" for sentences
     card_back("small")
     card_name("K7", "court")              "knight 7", as plain text
     """
 
-    def __init__(self, environment: Environment, gettext: Gettext) -> None:
-        self._gettext = gettext
+    def __init__(
+        self, environment: Environment, language: str, deck: Callable[[str], Deck], address: Callable[[str], str]
+    ) -> None:
+        self._language, self._deck, self._address = language, deck, address
         self._macros: Any = environment.get_template("boards/face.jinja").module
         self.card = cache(self._card)
         self.card_back = cache(self._back)
@@ -29,18 +36,19 @@ class Cards:
 
     def _card(self, code: str, deck: str, size: str = "normal") -> Markup:
         """A card's face. Raises ValueError for a code the deck doesn't have."""
-        shown = face(code, deck, self._gettext)
+        known = self._deck(deck)
+        shown, sprite = face(code, known, self._language), known.sprite and self._address(known.sprite)
         if _size(size) == "inline":
-            return _on_one_line(self._macros.inline(shown))
-        return _on_one_line(self._macros.face(shown, deck, size))
+            return _on_one_line(self._macros.inline(shown, sprite))
+        return _on_one_line(self._macros.face(shown, sprite, size))
 
     def _back(self, size: str = "normal") -> Markup:
         """A card's back."""
-        return _on_one_line(self._macros.back(_size(size)))
+        return _on_one_line(self._macros.back(self._address(BACK), _size(size)))
 
     def _name(self, code: str, deck: str) -> str:
         """A card in words, for sentences. Raises ValueError for a code the deck doesn't have."""
-        return face(code, deck, self._gettext).name
+        return face(code, self._deck(deck), self._language).name
 
 
 def _size(size: str) -> str:

@@ -10,22 +10,24 @@ from markupsafe import Markup
 
 from games.boards.cards import Cards
 from games.boards.environment import shared_environment, title_environment
-from games.boards.words import shared_words
-
-SPRITE = "games/cards.svg"
+from games.engine.deck import Deck
 
 
 class Boards:
     """Draws titles' templates. One per process: each template is compiled once.
 
-    `address` tells where a static file is served; `clock` draws how long is left until a deadline.
+    `address` tells where a static file is served; `clock` draws how long is left until a deadline; `deck` finds a deck
+    by its name.
     """
 
-    def __init__(self, address: Callable[[str], str], clock: Callable[[datetime], str]) -> None:
+    def __init__(
+        self, address: Callable[[str], str], clock: Callable[[datetime], str], deck: Callable[[str], Deck]
+    ) -> None:
         self._address = address
         self._clock = clock
+        self._deck = deck
         self.title = cache(self._title)
-        self.shared = cache(self._shared)
+        self.shared = cache(shared_environment)
         self.cards = cache(self._cards)
         self._macro = cache(_macro)
 
@@ -46,13 +48,8 @@ class Boards:
         made.globals["clock"] = self._clock
         return made
 
-    def _shared(self, language: str) -> Environment:
-        made = shared_environment(language)
-        made.globals["sprite"] = self._address(SPRITE)
-        return made
-
     def _cards(self, language: str) -> Cards:
-        return Cards(self.shared(language), shared_words(language).gettext)
+        return Cards(self.shared(language), language, self._deck, self._address)
 
 
 def _macro(environment: Environment, file: str, name: str) -> Any:

@@ -5,6 +5,7 @@ from gettext import NullTranslations
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.bccache import Bucket, BytecodeCache
 
+from games.boards.levels import level_name
 from games.boards.paths import SHARED, of_title
 from games.boards.words import listed, named, piles, shared_words, title_words
 
@@ -30,16 +31,16 @@ _COMPILED = Compiled()
 
 def shared_environment(language: str) -> Environment:
     """The templates all titles share, as "boards/<name>.jinja"."""
-    return _environment(_SHARED_TEMPLATES, shared_words(language))
+    return _environment(_SHARED_TEMPLATES, shared_words(language), language)
 
 
 def title_environment(slug: str, language: str) -> Environment:
     """A title's own templates, and beside them the shared ones."""
     own = FileSystemLoader(of_title(slug, "templates"))
-    return _environment(ChoiceLoader([own, _SHARED_TEMPLATES]), title_words(slug, language))
+    return _environment(ChoiceLoader([own, _SHARED_TEMPLATES]), title_words(slug, language), language)
 
 
-def _environment(loader: BaseLoader, words: NullTranslations) -> Environment:
+def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> Environment:
     made = Environment(
         loader=loader,
         extensions=["jinja2.ext.i18n"],
@@ -53,5 +54,6 @@ def _environment(loader: BaseLoader, words: NullTranslations) -> Environment:
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]
     made.filters |= {"listed": listed, "piles": piles}
+    made.globals["level_name"] = lambda code: level_name(code, language)
     made.globals["named"] = lambda seats, names: named(seats, names, words)
     return made

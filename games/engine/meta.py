@@ -3,20 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from games.engine.deck import Deck
 from games.engine.errors import BadOptions
+from games.engine.text import NOTHING, Text
+
+__all__ = ["Chapter", "Deck", "Meta", "Option", "Preset", "Text", "Value", "switch"]
 
 Value = int | str | bool
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A short text in both languages."""
-
-    ja: str
-    en: str
-
-    def __getitem__(self, language: str) -> str:
-        return self.ja if language.startswith("ja") else self.en
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +21,7 @@ class Option:
     default: Value
     choices: tuple[Value, ...]
     choice_labels: tuple[Text, ...] = ()  # empty: the values speak for themselves
-    help: Text = Text("", "")
+    help: Text = NOTHING
     choice_seats: tuple[tuple[int, int], ...] = ()  # fewest and most seats of each choice; empty: any
 
     def seats_with(self, value: Value) -> tuple[int, int] | None:
@@ -40,7 +33,7 @@ class Option:
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
 
 
-def switch(key: str, label: Text, *, default: bool, help: Text = Text("", "")) -> Option:  # noqa: A002
+def switch(key: str, label: Text, *, default: bool, help: Text = NOTHING) -> Option:  # noqa: A002
     """An on/off option."""
     return Option(key, label, default, (False, True), (Text("いいえ", "no"), Text("はい", "yes")), help)
 
@@ -75,7 +68,7 @@ class Meta:
     seats_max: int
     seats_default: int
     rules: int  # the rules number new tables are set up with
-    deck: str  # the card face family drawn by the pages: court, storm, commodities, french, numbers
+    deck: Deck
     fan: tuple[str, str, str]  # three codes of cards that stand for the title
     chapter: Chapter
     options: tuple[Option, ...] = ()

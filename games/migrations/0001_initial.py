@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('title', models.CharField(max_length=24)),
                 ('options', models.JSONField(default=dict)),
                 ('status', models.CharField(choices=[('open', 'waiting for players'), ('running', 'running'), ('finished', 'finished'), ('voided', 'void'), ('abandoned', 'abandoned')], default='open', max_length=10)),
-                ('visibility', models.CharField(choices=[('public', 'public'), ('link', 'by link'), ('private', 'private')], default='public', max_length=8)),
+                ('visibility', models.CharField(choices=[('public', 'Public: in the lobby for everybody'), ('link', 'By link: whoever has the address'), ('private', 'Private: invited people only')], default='public', max_length=8)),
                 ('invite_code', models.CharField(default=games.tables.models.new_public_id, editable=False, max_length=12)),
                 ('turn_seconds', models.PositiveIntegerField(default=86400)),
                 ('commitment', models.CharField(editable=False, max_length=64)),

@@ -45,7 +45,6 @@ class Replay:
     id: str
     slug: str
     title_name: str
-    deck: str
     status: str
     n: int
     first: int
@@ -104,7 +103,6 @@ def replay_page(access: Access, n: int, seat: int | None, *, everything: bool) -
         id=table.public_id,
         slug=table.title,
         title_name=in_language(title.meta.name),
-        deck=title.meta.deck,
         status=table.status,
         n=n,
         first=first,

@@ -10,26 +10,11 @@ from games import catalog
 from games.catalog import Meta, Option, Preset, Value
 from games.tables.estimates import Estimate, estimate
 from games.tables.models import Table
-from games.tables.names import in_language
+from games.tables.names import in_language, level_name
 from games.tables.opening import TURN_SECONDS
 from games.tables.page import choice_label
+from games.templatetags.house import duration
 
-TURN_LABELS = {
-    60: _("1 minute"),
-    120: _("2 minutes"),
-    300: _("5 minutes"),
-    3_600: _("1 hour"),
-    28_800: _("8 hours"),
-    86_400: _("1 day"),
-    259_200: _("3 days"),
-    604_800: _("1 week"),
-}
-VISIBILITY_LABELS = {
-    Table.Visibility.PUBLIC: _("Public: in the lobby for everybody"),
-    Table.Visibility.LINK: _("By link: whoever has the address"),
-    Table.Visibility.PRIVATE: _("Private: only whom I send the invitation"),
-}
-LEVEL_LABELS = {"beginner": _("beginner"), "normal": _("normal")}
 OPTION = "opt_"
 
 
@@ -39,11 +24,11 @@ class TableForm(forms.Form):
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     bots = forms.TypedChoiceField(label=_("Seats taken by bots"), coerce=int, initial=0)
     bot_level = forms.ChoiceField(label=_("Strength of the bots"), initial="normal")
-    visibility = forms.ChoiceField(label=_("Who may come"), choices=list(VISIBILITY_LABELS.items()), initial="public")
+    visibility = forms.ChoiceField(label=_("Who may come"), choices=Table.Visibility.choices, initial="public")
     turn_seconds = forms.TypedChoiceField(
         label=_("Time for a decision"),
         coerce=int,
-        choices=[(seconds, TURN_LABELS[seconds]) for seconds in TURN_SECONDS],
+        choices=lambda: [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
         initial=86_400,
     )
 
@@ -54,9 +39,7 @@ class TableForm(forms.Form):
         seats = range(meta.seats_min, meta.seats_max + 1)
         self._choices("seats", [(n, n) for n in seats], (preset and preset.seats) or meta.seats_default)
         self._choices("bots", [(n, n) for n in range(meta.seats_max)], 0)
-        self._choices(
-            "bot_level", [(level, LEVEL_LABELS.get(level, level)) for level in catalog.title(meta.slug).bots], "normal"
-        )
+        self._choices("bot_level", [(code, level_name(code)) for code in catalog.title(meta.slug).bots], "normal")
         if preset:
             self.fields["turn_seconds"].initial = preset.turn_seconds
         for option in meta.options:

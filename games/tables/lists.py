@@ -54,6 +54,7 @@ class TableLine:
     deck: str
     fan: tuple[str, str, str]
     status: str
+    status_name: str
     frozen: bool
     host: str
     seats_taken: int
@@ -70,7 +71,7 @@ class TableLine:
 def title_card(meta: Meta) -> TitleCard:
     """A title's card in the reader's language."""
     return TitleCard(
-        meta.slug, in_language(meta.name), in_language(meta.summary), meta.deck, meta.fan,
+        meta.slug, in_language(meta.name), in_language(meta.summary), meta.deck.name, meta.fan,
         meta.seats_min, meta.seats_max, meta.seats_default,
     )  # fmt: skip
 
@@ -145,9 +146,10 @@ def _line(table: Table, user_id: int | None) -> TableLine:
         id=table.public_id,
         slug=table.title,
         title_name=in_language(meta.name),
-        deck=meta.deck,
+        deck=meta.deck.name,
         fan=meta.fan,
         status=table.status,
+        status_name=table.get_status_display(),
         frozen=table.frozen_at is not None,
         host=str(table.host or ""),
         seats_taken=sum(not seat.vacant for seat in seats),

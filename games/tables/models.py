@@ -47,9 +47,9 @@ class Table(models.Model):
         ABANDONED = "abandoned", _("abandoned")
 
     class Visibility(models.TextChoices):
-        PUBLIC = "public", _("public")  # in the lobby; anybody may watch and sit down
-        LINK = "link", _("by link")  # anybody who has the address may watch and sit down
-        PRIVATE = "private", _("private")  # seated people only; sitting down needs the invitation
+        PUBLIC = "public", _("Public: in the lobby for everybody")  # may watch and sit down
+        LINK = "link", _("By link: whoever has the address")  # likewise
+        PRIVATE = "private", _("Private: invited people only")  # sitting down needs the invitation
 
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
     title = models.CharField(max_length=24)

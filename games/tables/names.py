@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import get_language
 
+from games.boards import levels
 from games.engine.meta import Text
 from games.tables.models import Seat
 
@@ -60,3 +61,8 @@ def seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
 def in_language(text: Text) -> str:
     """A title's text in the reader's language."""
     return text[get_language() or "en"]
+
+
+def level_name(code: str) -> str:
+    """A bot's level in the reader's language."""
+    return levels.level_name(code, get_language() or "en")

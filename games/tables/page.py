@@ -32,11 +32,10 @@ class TablePage:
     id: str
     slug: str
     title_name: str
-    deck: str
     status: str
     frozen: bool
     frozen_reason: str
-    visibility: str
+    visibility: str  # in words
     turn_seconds: int
     options: list[tuple[str, str]]
     commitment: str
@@ -110,11 +109,10 @@ def table_page(access: Access, mark: str = "") -> TablePage:
         id=table.public_id,
         slug=table.title,
         title_name=in_language(title.meta.name),
-        deck=title.meta.deck,
         status=table.status,
         frozen=table.frozen_at is not None,
         frozen_reason=table.frozen_reason,
-        visibility=table.visibility,
+        visibility=table.get_visibility_display(),
         turn_seconds=table.turn_seconds,
         options=option_labels(title.meta, table.options),
         commitment=table.commitment,

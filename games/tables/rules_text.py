@@ -8,7 +8,6 @@ import re
 from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -21,9 +20,9 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
 from games import catalog
+from games.boards.paths import of_title
 from games.templatetags.cards import card
 
-TITLES = Path(__file__).resolve().parents[1] / "titles"
 SOURCE_MARK = re.compile(r"\s*[\[［][A-Z][\]］]")  # says where a rule comes from; not part of a heading's name
 
 
@@ -40,9 +39,9 @@ class RulesText:
 def rules_text(slug: str, language: str) -> RulesText:
     """The rules of a known title. Raw HTML in the text is shown, not obeyed."""
     suffix = "ja" if language == "ja" else "en"
-    text = (TITLES / slug / f"RULES.{suffix}.md").read_text(encoding="utf-8")
+    text = of_title(slug, f"RULES.{suffix}.md").read_text(encoding="utf-8")
     with override(suffix):
-        return rendered(text, catalog.metas()[slug].deck)
+        return rendered(text, catalog.metas()[slug].deck.name)
 
 
 def rendered(text: str, deck: str) -> RulesText:

@@ -2,6 +2,8 @@
 
 {% load boards %}
 {% drawn slug "table" view=view names=names seats=seats seat=seat standing=standing open=None result=result %}
+{% title_style slug %}                 the link to its own style sheet, if it has one
+{% title_script slug %}
 {{ "normal"|level }}                   a bot's level in words
 """
 
@@ -9,14 +11,17 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.template import Context, Engine, Library
+from django.template import Library
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from markupsafe import Markup
 
+from games import catalog
 from games.boards.drawing import Boards
+from games.boards.levels import level_name
 from games.boards.paths import of_title
 
 register = Library()
@@ -26,20 +31,31 @@ def _clock(deadline: datetime) -> SafeString:
     return render_to_string("components/clock.html", {"deadline": deadline})
 
 
-BOARDS = Boards(address=static, clock=_clock)
+BOARDS = Boards(address=static, clock=_clock, deck=catalog.deck)
 
 
 @register.simple_tag
-def drawn(slug: str, part: str, **values: Any) -> Markup | SafeString:
+def drawn(slug: str, part: str, **values: Any) -> Markup:
     """A title's "table", "hand", "happening", "refusal" or "help", in the active language."""
-    if not _is_jinja(slug):
-        return Engine.get_default().get_template(f"{slug}/{part}.html").render(Context(values))
     return BOARDS.draw(slug, part, get_language() or "", **values)
 
 
+@register.simple_tag
+def title_style(slug: str) -> SafeString | str:
+    """Stands where a title's board or log is shown."""
+    return _linked(slug, "title.css", '<link rel="stylesheet" href="{}">')
+
+
+@register.simple_tag
+def title_script(slug: str) -> SafeString | str:
+    """Stands where a title is played, after the house's own scripts."""
+    return _linked(slug, "title.js", '<script src="{}" defer></script>')
+
+
 @cache
-def _is_jinja(slug: str) -> bool:
-    return of_title(slug, "templates/table.jinja").is_file()
+def _linked(slug: str, file: str, element: str) -> SafeString | str:
+    has_it = of_title(slug, f"static/{slug}/{file}").is_file()
+    return format_html(element, static(f"{slug}/{file}")) if has_it else ""
 
 
 @register.simple_tag
@@ -49,6 +65,6 @@ def refused(code: str, params: dict[str, Any]) -> Markup:
 
 
 @register.filter
-def level(code: str) -> Markup:
+def level(code: str) -> str:
     """A bot's level in words."""
-    return BOARDS.draw_shared("seat", "level", get_language() or "", code)
+    return level_name(code, get_language() or "")

@@ -2,7 +2,7 @@
 
 {% load cards %}
 {% card "K7" deck="court" %}                   a face, 56 × 80
-{% card "W10" deck="storm" size="small" %}     40 × 56; "large" is for own hands, "inline" for sentences
+{% card "N10" deck="court" size="small" %}     40 × 56; "large" is for own hands, "inline" for sentences
 {% card_back size="small" %}
 {% card h.card deck="court" size="inline" as shown %}
 {% blocktranslate %}{{ who }} opens {{ shown }}.{% endblocktranslate %}

@@ -85,10 +85,11 @@ def test_a_clock_is_the_hosts() -> None:
 def test_boards_are_drawn_without_django() -> None:
     code = """
 import sys
+from games import catalog
 from games.boards.drawing import Boards
-boards = Boards(address=str, clock=str)
+boards = Boards(address=str, clock=str, deck=catalog.deck)
 assert "Nobody can bid more" in boards.draw("sdc", "help", "en")
-assert "games/cards.svg#storm-W" in boards.cards("ja").card("W7", "storm")
+assert "sdc/cards.svg#W" in boards.cards("ja").card("W7", "storm")
 assert not [name for name in sys.modules if name.partition(".")[0] == "django"]
 """
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Told, everybody, only
+from games.engine.deck import Deck
 from games.engine.errors import BadOptions, IllegalMove
 from games.engine.meta import Chapter, Meta, Option, Text, switch
 from tests.contract.toys.toy import Chose
 
+DECK = Deck("letters")
 FAN = ("K", "N", "P")
 CHAPTER = Chapter(Text("回", "Round"), "round-began")
 COINS = Option("coins", Text("枚数", "coins"), 8, (4, 8, 1))
@@ -21,7 +23,7 @@ META = Meta(
     4,
     2,
     1,
-    "court",
+    DECK,
     FAN,
     CHAPTER,
     (COINS, switch("debt", Text("借", "debt"), default=True)),
@@ -54,7 +56,7 @@ def test_other_options_are_refused(raw: dict[str, Any], code: str, culprit: str)
 
 MODE = Option("mode", Text("式", "mode"), "duel", ("duel", "crowd", "solo"), choice_seats=((2, 2), (3, 9), (1, 1)))
 WALLS = Option("walls", Text("壁", "walls"), 1, (1, 2), choice_seats=((1, 3), (1, 4)))
-MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, "court", FAN, CHAPTER, (MODE, COINS, WALLS))
+MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, DECK, FAN, CHAPTER, (MODE, COINS, WALLS))
 
 
 @pytest.mark.parametrize(

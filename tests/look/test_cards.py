@@ -4,65 +4,73 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.utils.translation import override
 
 from games import catalog
-from games.boards.faces import SUITS
+from games.engine.deck import Deck
 from games.templatetags.cards import card, card_back, card_name
-from tests.look.paths import STATIC
 
 SVG = "{http://www.w3.org/2000/svg}"
-FIGURES = ("J", "Q", "K", "A")
-NUMBERS = {"K": range(1, 12), "N": range(2, 11), "B": range(4, 9), "P": (4, 6, 8)}
-DECKS = {
-    "court": [f"{suit}{n}" for suit, numbers in NUMBERS.items() for n in ("", *numbers)],
-    "storm": [f"{suit}{rank}" for suit in "WFAE" for rank in (*range(2, 11), *FIGURES)],
-    "commodities": [f"{suit}{n}" for suit in "GFBU" for n in range(1, 11)],
-    "french": [f"{suit}{rank}" for suit in ("", *"SHDC") for rank in (*range(2, 11), *FIGURES)] + ["s", "B"],
-    "numbers": [str(n) for n in range(1, 10)],
-}
+DECKS = sorted({meta.deck.name for meta in catalog.metas().values()})
+CARDS = {"court": 11 + 9 + 5 + 3 + 4, "storm": 52 + 4, "commodities": 40 + 4, "french": 52 + 13 + 2, "numbers": 9}
 
 
-def symbols() -> set[str]:
-    return {node.attrib["id"] for node in ElementTree.parse(STATIC / "cards.svg").iter(f"{SVG}symbol")}
+def symbols(sprite: str) -> set[str]:
+    path = finders.find(sprite)
+    assert path, sprite
+    return {node.attrib["id"] for node in ElementTree.parse(path).iter(f"{SVG}symbol")}
 
 
-def used(html: str) -> list[str]:
-    return re.findall(r'<use href="[^"#]*cards[^"#]*\.svg#([^"]+)"', html)
+def used(html: str) -> list[tuple[str, str]]:
+    """The sprite and the symbol of every `use`."""
+    return re.findall(r'<use href="/static/([^"#]*\.svg)#([^"]+)"', html)
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_name_stands_for_one_deck(name: str) -> None:
+    assert {id(meta.deck) for meta in catalog.metas().values() if meta.deck.name == name} == {id(catalog.deck(name))}
+    assert len(set(catalog.deck(name).codes())) == CARDS[name]
 
 
 @pytest.mark.parametrize("size", ["normal", "small", "large", "inline"])
-@pytest.mark.parametrize("deck", DECKS)
-def test_every_symbol_a_card_uses_is_in_the_sprite(deck: str, size: str) -> None:
-    drawn = {symbol for code in DECKS[deck] for symbol in used(card(code, deck, size))}
-    assert drawn <= symbols()
-    assert bool(drawn) == (deck != "numbers")
+@pytest.mark.parametrize("name", DECKS)
+def test_every_symbol_a_card_uses_is_in_its_decks_sprite(name: str, size: str) -> None:
+    deck = catalog.deck(name)
+    drawn = {symbol for code in deck.codes() for symbol in used(card(code, name, size))}
+    assert drawn <= {(deck.sprite, symbol) for symbol in (symbols(deck.sprite) if deck.sprite else ())}
+    assert bool(drawn) == bool(deck.sprite)
 
 
-def test_the_back_is_in_the_sprite() -> None:
-    assert used(card_back()) == ["back"]
-    assert "back" in symbols()
+def test_the_back_is_in_the_houses_sprite() -> None:
+    assert used(card_back()) == [("games/cards.svg", "back")]
+    assert symbols("games/cards.svg") == {"back"}
 
 
-def test_every_suit_has_a_motif_and_a_colour_of_its_own() -> None:
-    css = (STATIC / "cards.css").read_text()
-    for deck, suits in SUITS.items():
-        for suit in suits:
-            assert f"{deck}-{suit}" in symbols()
-            assert f".tone-{deck}-{suit} {{" in css
+def motifs(deck: Deck) -> set[str]:
+    return {*deck.suits, *deck.singles}
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_every_suit_has_a_motif_and_a_colour_of_its_own(name: str) -> None:
+    deck = catalog.deck(name)
+    pips = {single.pip for single in deck.singles.values()}
+    assert not deck.sprite or symbols(deck.sprite) == motifs(deck) | pips
+    assert len({suit.tone for suit in deck.suits.values()}) == len(deck.suits)
 
 
 def test_a_face_shows_its_rank_and_suit() -> None:
     html = card("K7", "court")
-    assert used(html) == ["court-K", "court-K"]
+    assert used(html) == [("decks/court.svg", "K")] * 2
     assert re.search(r'class="card__index" aria-hidden="true">7<', html)
 
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_names_tell_the_cards_of_a_deck_apart(deck: str) -> None:
+    codes = catalog.deck(deck).codes()
     for language in ("en", "ja"):
         with override(language):
-            names = [card_name(code, deck) for code in DECKS[deck]]
+            names = [card_name(code, deck) for code in codes]
         assert len(set(names)) == len(names)
 
 
@@ -84,11 +92,14 @@ def test_readers_hear_the_name_in_their_language(code: str, deck: str, english: 
 
 
 def test_six_and_nine_are_underlined() -> None:
-    marked = {code for code in DECKS["numbers"] if "card--underlined" in card(code, "numbers")}
+    marked = {code for code in catalog.deck("numbers").codes() if "card--underlined" in card(code, "numbers")}
     assert marked == {"6", "9"}
 
 
-@pytest.mark.parametrize(("code", "deck"), [("X7", "court"), ("K", "storm"), ("K99", "court"), ("F<", "storm")])
+@pytest.mark.parametrize(
+    ("code", "deck"),
+    [("X7", "court"), ("K", "storm"), ("K99", "court"), ("P5", "court"), ("F<", "storm"), ("S", "french")],
+)
 def test_what_is_no_card_is_not_drawn(code: str, deck: str) -> None:
     with pytest.raises(ValueError, match="deck"):
         card(code, deck)
@@ -97,4 +108,4 @@ def test_what_is_no_card_is_not_drawn(code: str, deck: str) -> None:
 def test_every_title_has_a_deck_with_a_fan() -> None:
     for meta in catalog.metas().values():
         for code in meta.fan:
-            assert card(code, meta.deck)
+            assert card(code, meta.deck.name)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from games import catalog
 from tests.look.paths import STATIC
 
 AA = 4.5
@@ -30,7 +31,9 @@ LINES = [
     ("table-brass", "table-raised"),
     ("line-strong", "paper-raised"),
 ]
-FAMILIES = ("court", "storm", "commodities", "french")
+TONES = {
+    suit.tone for meta in catalog.metas().values() for suit in [*meta.deck.suits.values(), *meta.deck.singles.values()]
+}
 
 
 def tokens() -> dict[str, tuple[str, str]]:
@@ -91,13 +94,13 @@ def test_seats_that_are_out_can_still_be_read(theme: int) -> None:
         assert contrast(mixed("#ffffff", felt, share), mixed(tone, felt, share)) >= AA
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_suits_stand_out_on_their_cards(family: str) -> None:
-    known = tokens()
-    suits = [name for name in known if name.startswith(f"{family}-")]
-    assert len(suits) == 4
-    for suit in suits:
-        assert contrast(known[suit][0], known["card-paper"][0]) >= AA, suit
+def test_suits_stand_out_on_their_cards() -> None:
+    known = {name: light for name, (light, _) in tokens().items() if name.startswith("tone-")}
+    assert {f"tone-{tone}" for tone in TONES} <= set(known)
+    css = (STATIC / "cards.css").read_text()
+    for tone, colour in known.items():
+        assert contrast(colour, tokens()["card-paper"][0]) >= AA, tone
+        assert f".{tone} {{ color: var(--{tone}); }}" in css
 
 
 def test_seat_marks_carry_white_letters() -> None:

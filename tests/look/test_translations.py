@@ -9,8 +9,6 @@ from django.template import engines
 from django.template.base import Node
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
-from games.boards import faces
-from games.boards.words import shared_words
 from tests.look.paths import ROOT, site_templates
 
 
@@ -50,13 +48,6 @@ def test_every_text_of_a_template_has_its_japanese(path: Path, japanese: gettext
 def test_texts_are_found_in_templates() -> None:
     found = {text for path in site_templates() for text, _ in said(path)}
     assert {"Your turn", "%(taken)s of %(total)s seats", "Sit here"} <= found
-
-
-def test_every_card_has_its_japanese() -> None:
-    words = shared_words("ja")
-    names = [name for suits in faces.SUITS.values() for pair in suits.values() for name in pair]
-    names += [*faces.RANKS.values(), *faces.JOKER_NAMES.values()]
-    assert [name for name in names if words.gettext(name) == name] == []
 
 
 def test_the_compiled_catalogue_is_up_to_date(japanese: gettext.NullTranslations) -> None:

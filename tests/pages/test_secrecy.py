@@ -18,7 +18,7 @@ from django.db.models import Model
 
 from games import catalog
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, to_json
+from games.engine.codec import to_json
 from games.engine.contract import Sim
 from games.engine.state import State
 from games.models import Event, Notice, Position, Record, Seed
@@ -60,8 +60,7 @@ def answers(client, table, asked: int | None, tries: list[dict[str, Any]]) -> di
 
 def put(table, world: State) -> None:
     """Lets the table stand in that world."""
-    frame = frame_of(catalog.title(table.title), world, table.seats.count())
-    Position.objects.filter(table=table).update(frame=canonical(frame))
+    Position.objects.filter(table=table).update(frame=frame_of(world, None).text)
 
 
 def moments(table, rng: Rng, count: int) -> Iterator[None]:
@@ -188,7 +187,7 @@ def test_no_template_is_given_a_state(table, alice, charlie, visit):
 def test_the_search_for_states_would_find_one(sdc):
     page = [{"deep": (fresh(sdc), state(sdc))}]  # a table brings its position along
     found = [type(one).__name__ for one in reachable(page) if isinstance(one, SECRET)]
-    assert sorted(found) == ["Position", "SdcState", "Seed"]
+    assert sorted(found) == ["Position", "Seed", "State"]
 
 
 # --- logs and errors ----------------------------------------------------------------------------------------------

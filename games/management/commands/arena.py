@@ -1,4 +1,4 @@
-"""`manage.py arena lombard normal beginner --matches 400`: how strong a bot is, and how long matches are."""
+"""`manage.py arena <title> normal beginner --matches 400`: how strong a bot is, and how long matches are."""
 
 from typing import Any
 

@@ -19,9 +19,8 @@ from games.moderation.proposals import people_asked
 from games.tables.admin.base import title_name
 from games.tables.admin.tables import TableAdmin
 from games.tables.errors import Refusal
-from games.tables.forms import LEVEL_LABELS
 from games.tables.models import Seat, Table
-from games.tables.names import seat_name
+from games.tables.names import level_name, seat_name
 
 Action = ModAction.Action
 TABLES_LIMIT = 100  # their ids still fit into an address
@@ -46,7 +45,7 @@ class ReasonForm(forms.Form):
         if order.action == Action.SEAT_TO_BOT and order.seat is not None:
             (table,) = order.tables
             offered = levels_offered(catalog.title(table.title), list(table.seats.all()), order.seat.number)
-            level.choices = [(name, LEVEL_LABELS.get(name, name)) for name in offered]
+            level.choices = [(code, level_name(code)) for code in offered]
         else:
             del self.fields["level"]
 

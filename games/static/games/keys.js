@@ -1,13 +1,11 @@
 // Keys at the table. They mark cards and type amounts; none of them presses a button. Enter leads from marked cards to
-// the button that confirms them, and pressing that one is the person's own deed. Comes after table.js and piles.js.
+// the button that confirms them, and pressing that one is the person's own deed. Comes after table.js and picks.js.
 "use strict";
 
-const RANK_KEYS = { 1: "10", 0: "10", j: "J", q: "Q", k: "K", a: "A", s: "s", b: "B" };
-
-const CONFIRMS = "button[data-needs-picks]:enabled, [data-plays] button[value=play]:enabled";
+const CONFIRMS = "button[data-needs-picks]:enabled";
 
 const moveForm = () => document.getElementById("move");
-const isMarked = () => Boolean(moveForm().querySelector(".pick > input:checked, .pile.is-picked"));
+const isMarked = () => Boolean(moveForm().querySelector(".pick > input:checked, .is-picked"));
 
 // The focus leaves a button before a card is marked by key: whoever marks cards means the cards.
 function buttonLeft() {
@@ -16,16 +14,10 @@ function buttonLeft() {
   }
 }
 
-// Ranks add a card of their pile; H hints, Escape clears, Backspace takes the last one back.
-function pileKey(key) {
-  const pile = piles().find((one) => one.dataset.rank === (RANK_KEYS[key] || key));
-  if (pile) pileCount(pile) < pileSize(pile) && pileAdd(pile); // only a finger begins anew
-  else if (key === "h") hint();
-  else if (key === "escape") pilesCleared();
-  else if (key === "backspace") pileTakeLast();
-  else return false;
+// A title's own script may answer a key before the house does: it prevents this event's default.
+function titleKey(key) {
+  if (document.dispatchEvent(new CustomEvent("tefuda:key", { detail: key, cancelable: true }))) return false;
   buttonLeft();
-  document.getElementById("live").textContent = pilesSaid();
   return true;
 }
 
@@ -62,6 +54,6 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing || typing(event.target)) return;
   if (event.defaultPrevented || !moveForm()) return;
   if (event.key === "Enter") enterKey(event);
-  else if (pilesForm() ? pileKey(event.key.toLowerCase()) : pickKey(event.key)) event.preventDefault();
+  else if (titleKey(event.key.toLowerCase()) || pickKey(event.key)) event.preventDefault();
   else amountKey(event.key);
 });

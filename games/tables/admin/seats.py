@@ -8,9 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
-from games.tables.forms import LEVEL_LABELS
 from games.tables.models import Seat, Table
-from games.tables.names import seat_name
+from games.tables.names import level_name, seat_name
 
 
 class HolderFilter(admin.SimpleListFilter):
@@ -51,6 +50,6 @@ class SeatAdmin(ReadOnlyAdmin):
     where = column(_("table"), lambda seat: table_link(seat.table), "table_id")
     place = column(_("seat"), lambda seat: seat_shown(seat.number), "number")
     who = column(_("name"), seat_name, "user__name")
-    bot_level = column(_("bot"), lambda seat: str(LEVEL_LABELS.get(seat.bot, seat.bot)), "bot")
+    bot_level = column(_("bot"), lambda seat: level_name(seat.bot), "bot")
     waited_for = column(_("waited for"), lambda seat: "✓" if seat.asked is not None else "", "asked")
     until = column(_("until"), lambda seat: seat.deadline, "deadline")

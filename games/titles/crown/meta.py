@@ -1,6 +1,7 @@
 """The name card of The Crown of Lombardia and its table options."""
 
 from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
+from games.kit.decks.court import COURT
 
 META = Meta(
     slug="crown",
@@ -14,7 +15,7 @@ META = Meta(
     seats_default=2,
     rules=1,
     chapter=Chapter(Text("手番", "Turn"), "turn-began"),
-    deck="court",
+    deck=COURT,
     fan=("K", "N", "P"),
     order=15,
     options=(

@@ -1,6 +1,7 @@
 """The name card of Dilemma Hold'em."""
 
 from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
+from games.titles.dilemma.deck import COMMODITIES
 
 STANDARD = "50,50,100,100,150,200,200,300,500"
 DOUBLED = "100,100,200,200,300,400,400,600,1000"
@@ -19,7 +20,7 @@ META = Meta(
     seats_default=4,
     rules=1,
     chapter=Chapter(Text("ゲーム", "Hand"), "hand-began"),
-    deck="commodities",
+    deck=COMMODITIES,
     fan=("G4", "F9", "U10"),
     order=30,
     unit=Text("ドル", "dollars"),

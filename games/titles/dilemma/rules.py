@@ -4,6 +4,7 @@ The house's steps are in `house` and `settle`.
 """
 
 from collections.abc import Mapping
+from functools import cache
 
 from games.engine.chance import Chance
 from games.engine.codec import from_json
@@ -56,8 +57,7 @@ def legal(state: DilemmaState, seat: int) -> Legal[Move]:
     if seat != public.turn:
         return Legal()
     free, highest = _room(public, seat), betting.highest
-    stay = Check() if betting.bets[seat] == highest else Call()
-    choice = Choice((stay, AllIn(), Fold()) if _may_go_all_in(betting, seat, free) else (stay, Fold()))
+    choice = _choice(betting.bets[seat] < highest, _may_go_all_in(betting, seat, free))
     if free.high < free.low:
         return Legal((choice,))
     return Legal((choice, Amount(Raise if highest else Bet, "to", free.low, free.high, UNIT)))
@@ -74,6 +74,11 @@ def apply(state: DilemmaState, seat: int, move: Move) -> Step[DilemmaState, Happ
     after = folded(betting, seat) if fold else acted(betting, seat, to)
     told = Folded(seat) if fold else _told(betting, seat, to)
     return Step(State(house.asked(public, after, seat, public.board), state.own, state.hidden), (everybody(told),))
+
+
+@cache
+def _choice(owes: bool, all_in: bool) -> Choice[Move]:
+    return Choice((Call() if owes else Check(), *((AllIn(),) if all_in else ()), Fold()))
 
 
 def _room(public: Public, seat: int) -> Room:

@@ -1,6 +1,7 @@
 """The name card of four-player Dou Dizhu."""
 
 from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
+from games.titles.doudizhu.deck import FRENCH
 
 META = Meta(
     slug="doudizhu",
@@ -14,7 +15,7 @@ META = Meta(
     seats_default=4,
     rules=1,
     chapter=Chapter(Text("ディール", "Deal"), "deal-began"),
-    deck="french",
+    deck=FRENCH,
     fan=("H2", "SA", "B"),
     order=30,
     unit=Text("チップ", "chips"),

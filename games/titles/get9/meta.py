@@ -1,5 +1,6 @@
 """GET9!'s name card and table options (rules sheet, 8)."""
 
+from games.engine.deck import Deck, numbers
 from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
 
 META = Meta(
@@ -14,7 +15,7 @@ META = Meta(
     seats_default=4,
     rules=1,
     chapter=Chapter(Text("試合", "Match"), "match-began"),
-    deck="numbers",
+    deck=Deck("numbers", ranks=numbers(1, 9)),
     fan=("1", "9", "6"),
     order=40,
     unit=Text("枚", "chips"),

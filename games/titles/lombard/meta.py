@@ -1,6 +1,7 @@
 """The name card of Lombard Hold'em."""
 
 from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
+from games.kit.decks.court import COURT
 
 META = Meta(
     slug="lombard",
@@ -14,7 +15,7 @@ META = Meta(
     seats_default=4,
     rules=1,
     chapter=Chapter(Text("ラウンド", "Round"), "round-began"),
-    deck="court",
+    deck=COURT,
     fan=("K7", "B5", "P8"),
     order=10,
     unit=Text("コイン", "coins"),

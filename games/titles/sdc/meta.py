@@ -1,6 +1,7 @@
 """SdC Poker's name card and table options (rules sheet, 8)."""
 
 from games.engine.meta import Chapter, Meta, Option, Preset, Text
+from games.titles.sdc.deck import STORM
 
 META = Meta(
     slug="sdc",
@@ -14,7 +15,7 @@ META = Meta(
     seats_default=2,
     rules=1,
     chapter=Chapter(Text("ステージ", "Stage"), "stage-began"),
-    deck="storm",
+    deck=STORM,
     fan=("E3", "FQ", "WA"),
     options=(
         Option("start_coins", Text("最初のコイン", "Coins at the start"), 10, (5, 10, 20)),

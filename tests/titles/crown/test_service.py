@@ -8,8 +8,6 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import catalog
-from games.engine.codec import canonical
 from games.models import Event, Position, Seat, Table
 from games.moderation.orders import table_freeze
 from games.tables.errors import Conflict, Refusal, Unprocessable
@@ -28,8 +26,7 @@ NOT_YOURS = "It is not your turn."
 
 def placed(table: Table, state: CrownState) -> Table:
     """The table with that position instead of its own, and the question put to whoever is waited on."""
-    frame = frame_of(catalog.title("crown"), state, 2)
-    Position.objects.filter(table=table).update(frame=canonical(frame))
+    Position.objects.filter(table=table).update(frame=frame_of(state, None).text)
     for at in Seat.objects.filter(table=table):
         asked = table.seq if at.number == state.public.asked else None
         Seat.objects.filter(pk=at.pk).update(asked=asked)

@@ -6,8 +6,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import move_from_form, parse, tagged
@@ -21,6 +19,7 @@ from games.titles.dilemma.happenings import BankShort
 from games.titles.dilemma.moves import Bet, Raise
 from games.titles.dilemma.state import DilemmaState
 from games.titles.dilemma.title import TITLE
+from tests.boards.boards import BOARDS
 from tests.titles.dilemma.positions import (
     ALL_IN,
     CALL,
@@ -61,30 +60,32 @@ def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, 
         yield state, step.happenings
 
 
+def drawn(part: str, language: str = "en", **values: Any) -> str:
+    return BOARDS.draw("dilemma", part, language, **values)
+
+
 def table(state: Any, seat: int | None, **more: Any) -> str:
+    quiet = {"vacant": False, "is_bot": False, "deadline": None}
     seats = [
-        {
-            "number": i,
-            "name": name,
-            "is_bot": False,
-            "is_me": i == seat,
-            "waiting": i == state.public.turn,
-            "vacant": False,
-        }
+        {"number": i, "name": name, "is_me": i == seat, "waiting": i == state.public.turn, **quiet}
         for i, name in enumerate(NAMES[: state.public.seats])
     ]
     context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     context |= {"standing": rules.standing(state), "result": rules.over(state)}
-    return render_to_string("dilemma/table.html", context | more)
+    return drawn("table", **(context | more))
 
 
 def hand(state: DilemmaState, seat: int) -> str:
     context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
-    return render_to_string("dilemma/hand.html", context)
+    return drawn("hand", **context)
 
 
-def sentence(told: Told) -> str:
-    return text(render_to_string("dilemma/happening.html", {"h": told.what, "names": NAMES, "seat": None}))
+def sentence(told: Told, language: str = "en") -> str:
+    return text(drawn("happening", language, h=told.what, names=NAMES, seat=None))
+
+
+def macro(name: str, language: str) -> Any:
+    return getattr(BOARDS.title("dilemma", language).get_template("parts.jinja").module, name)
 
 
 def text(html: str) -> str:
@@ -226,26 +227,24 @@ def test_a_hand_without_a_decision_shows_cards_only() -> None:
 
 @LANGUAGES
 def test_every_happening_is_a_sentence(language: str) -> None:
-    met, said = set(), set()
-    with translation.override(language):
-        for seed in range(12):
-            for _, happenings in moments(f"talk {seed}", fold_win_bonus=50 * (seed % 2)):
-                for told in (*happenings, everybody(BankShort(100, 50))):
-                    met.add(type(told.what))
-                    said.add(words := sentence(told))
-                    assert len(words) > 5
-                    assert (re.search("[ぁ-ん]", words) is not None) is (language == "ja"), words
-                    if (seat := getattr(told.what, "seat", None)) is not None:
-                        assert NAMES[seat] in words
+    met = set()
+    for seed in range(12):
+        for _, happenings in moments(f"talk {seed}", fold_win_bonus=50 * (seed % 2)):
+            for told in (*happenings, everybody(BankShort(100, 50))):
+                met.add(type(told.what))
+                said = sentence(told, language)
+                assert len(said) > 5
+                assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
+                if (seat := getattr(told.what, "seat", None)) is not None:
+                    assert NAMES[seat] in said
     assert met == set(TITLE.happenings)
 
 
 @LANGUAGES
 def test_every_hand_has_a_name_of_its_own(language: str) -> None:
-    with translation.override(language):
-        hands = [Hand(category, ("9", "4")) for category in STANDARD]
-        named = [text(render_to_string("dilemma/_hand.html", {"hand": one})) for one in hands]
-        alone = [text(render_to_string("dilemma/_category.html", {"category": one})) for one in STANDARD]
+    hand_name, category = macro("hand_name", language), macro("category", language)
+    named = [text(hand_name(Hand(one, ("9", "4")))) for one in STANDARD]
+    alone = [text(category(one)) for one in STANDARD]
     assert len(set(named)) == len(set(alone)) == 9
     assert all("9" in name for name in named)
     assert ("フルハウス" in alone) is (language == "ja")
@@ -258,9 +257,8 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
         "too-much", "not-a-multiple", "only-all-in", "raising-closed", "others-all-in", "not-now",
     ]  # fmt: skip
     params = {"chips": 40, "min": 50, "max": 60, "step": 10}
-    with translation.override(language):
-        said = [text(render_to_string("dilemma/refusal.html", {"code": code, "params": params})) for code in codes]
-        said.append(text(render_to_string("dilemma/help.html", {})))
+    said = [text(drawn("refusal", language, code=code, params=params)) for code in codes]
+    said.append(text(drawn("help", language)))
     assert len(set(said)) == len(codes) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert all(len(each) > 5 for each in said)

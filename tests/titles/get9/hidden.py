@@ -99,14 +99,18 @@ def unscored_cards_in_public(rules: Rules) -> Rules:
     return _after_house(rules, change)
 
 
-def the_dealers_piles_in_ones_own(rules: Rules) -> Rules:
-    """Seat 0 sees the dealer's piles until it splits its own cards."""
+def the_dealers_pile_in_ones_own(rules: Rules) -> Rules:
+    """Who splits his cards gets them back upside down when the dealer's first pile holds the 9."""
 
-    def change(state: Any) -> Any:
-        fresh = state.public.phase == "choose" and not any(state.public.split)
-        return but(state, piles=(state.hidden.dealer, *[()] * (len(state.own) - 1))) if fresh else state
+    def apply(state: Any, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        if move.type != "split" or "9" not in state.hidden.dealer[0]:
+            return step
+        piles = [own.piles for own in step.state.own]
+        piles[seat] = tuple(pile[::-1] for pile in piles[seat])
+        return replace(step, state=but(step.state, piles=tuple(piles)))
 
-    return _after_house(rules, change)
+    return _with(rules, apply=apply)
 
 
 def a_secret_choice_in_anothers_own(rules: Rules) -> Rules:
@@ -164,7 +168,7 @@ def a_nod_for_a_high_card(rules: Rules) -> Rules:
 LEAKS: dict[str, Callable[[Rules], Rules]] = {
     "the dealer's pile in public": the_dealers_pile_in_public,
     "unscored cards in public": unscored_cards_in_public,
-    "the dealer's piles in one's own": the_dealers_piles_in_ones_own,
+    "the dealer's pile in one's own": the_dealers_pile_in_ones_own,
     "a secret choice in another's own": a_secret_choice_in_anothers_own,
     "no free call against a later nine": no_free_call_against_a_later_nine,
     "refusal with a secret choice": refusal_with_a_secret_choice,

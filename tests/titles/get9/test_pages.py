@@ -6,8 +6,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
-from django.utils import translation
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import move_from_form
@@ -19,6 +17,7 @@ from games.titles.get9.happenings import GameEnded, Happening, MatchBegan, NoBet
 from games.titles.get9.moves import AllIn, Choose, Move, Open, Raise
 from games.titles.get9.state import Get9State
 from games.titles.get9.title import TITLE
+from tests.boards.boards import BOARDS
 from tests.titles.get9.positions import (
     CALL,
     CHECK,
@@ -53,20 +52,25 @@ def moments(seed: str, **options: Value) -> Iterator[tuple[Get9State, tuple[Told
         yield state, step.happenings
 
 
+def drawn(part: str, language: str = "en", **values: Any) -> str:
+    return BOARDS.draw("get9", part, language, **values)
+
+
 def table(state: Get9State, seat: int | None, **more: Any) -> str:
-    seats = [{"number": i, "name": name, "is_me": i == seat, "waiting": False} for i, name in enumerate(NAMES)]
+    quiet = {"vacant": False, "is_bot": False, "waiting": False}
+    seats = [{"number": i, "name": name, "is_me": i == seat, **quiet} for i, name in enumerate(NAMES)]
     context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     result = {"standing": rules.standing(state), "result": rules.over(state)}
-    return render_to_string("get9/table.html", context | result | more)
+    return drawn("table", **(context | result | more))
 
 
 def hand(state: Get9State, seat: int) -> str:
     context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
-    return render_to_string("get9/hand.html", context)
+    return drawn("hand", **context)
 
 
-def sentence(told: Any) -> str:
-    return text(render_to_string("get9/happening.html", {"h": told, "names": NAMES, "seat": None}))
+def sentence(told: Happening, language: str = "en") -> str:
+    return text(drawn("happening", language, h=told, names=NAMES))
 
 
 def text(html: str) -> str:
@@ -195,19 +199,28 @@ def test_who_has_folded_is_told_so() -> None:
     assert "You have folded" in text(hand(play(betting(), (A, OPEN[1]), (B, FOLD)), B))
 
 
+def test_names_are_text_wherever_they_stand() -> None:
+    for state, happenings in moments("names"):
+        shown = [
+            table(state, A),
+            hand(state, B),
+            *(drawn("happening", h=told.what, names=NAMES) for told in happenings),
+        ]
+        assert not any("<A>" in html for html in shown)
+        assert "&lt;A&gt;" in shown[0]
+
+
 @LANGUAGES
 def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
-    with translation.override(language):
-        for seed in ("one", "two", "three", "four"):
-            for _, happenings in moments(seed, start_chips=10, matches=3, bet_limit=0):
-                for told in happenings:
-                    met.add(type(told.what))
-                    said = sentence(told.what)
-                    assert len(said) > 5
-                    assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                    if (seat := getattr(told.what, "seat", None)) is not None:
-                        assert NAMES[seat] in said
+    games = (moments(seed, start_chips=10, matches=3, bet_limit=0) for seed in ("one", "two", "three", "four"))
+    for told in [told.what for game in games for _, happenings in game for told in happenings]:
+        met.add(type(told))
+        said = sentence(told, language)
+        assert len(said) > 5
+        assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
+        if (seat := getattr(told, "seat", None)) is not None:
+            assert NAMES[seat] in said
     assert met | {GameEnded, NoBetting} == set(TITLE.happenings)
 
 
@@ -216,8 +229,7 @@ def test_rare_sentences(language: str) -> None:
     told: list[Happening] = [NoBetting(3, reason) for reason in ("limit", "alone", "option")]
     told += [MatchBegan(6, A, True, 4), Won(A, 2, 4), Won(A, 0, 4), Won(A, 2, 0)]
     told += [GameEnded((A,), 20, 0), GameEnded((A, C), 20, 5), GameEnded((A,), 40, 5)]
-    with translation.override(language):
-        said = [sentence(one) for one in told]
+    said = [sentence(one, language) for one in told]
     assert len(set(said)) == len(told)
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert {"en": "Ada <A>, Chi", "ja": "Ada <A>、Chi"}[language] in said[8]
@@ -233,10 +245,9 @@ REFUSALS = [
 
 @LANGUAGES
 def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
-    params = {"min": 3, "max": 4, "owed": 5, "chips": 2, "card": "7", "round": 2}
-    with translation.override(language):
-        said = [text(render_to_string("get9/refusal.html", {"code": c, "params": params})) for c in REFUSALS]
-        said.append(text(render_to_string("get9/help.html", {})))
+    params = {"min": 3, "max": 4, "owed": 5, "chips": 2}
+    said = [text(drawn("refusal", language, code=code, params=params)) for code in REFUSALS]
+    said.append(text(drawn("help", language)))
     assert len(set(said)) == len(REFUSALS) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert all(len(each) > 5 for each in said)

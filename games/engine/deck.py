@@ -1,0 +1,54 @@
+"""A deck as players see it: which cards there are, what they are called, how they are drawn.
+
+A card's code is a suit's letter and a rank ("K7"); where the other half doesn't matter to the games played with a deck,
+it is one of them alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from games.engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """The suit alone and with its %(rank)s: whole phrases, because word order differs between languages."""
+
+    name: Text
+    ranked: Text
+    tone: str  # its colour, one of those that tokens.css has for suits
+    ranks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A card with neither suit nor rank, like a joker."""
+
+    name: Text
+    tone: str
+    pip: str  # the small symbol in its corner
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck. Its sprite has a symbol for each suit and each single card, named by its code, in one `currentColor`."""
+
+    name: str  # as templates call it
+    sprite: str = ""  # the static file; a deck of mere numbers needs none
+    suits: Mapping[str, Suit] = field(default_factory=dict)
+    ranks: tuple[str, ...] = ()  # those that are cards without a suit; if there are none, suits without a rank are
+    singles: Mapping[str, Single] = field(default_factory=dict)
+
+    def codes(self) -> tuple[str, ...]:
+        """Every card that can be drawn."""
+        suited = [code + rank for code, suit in self.suits.items() for rank in suit.ranks]
+        return (*self.singles, *self.ranks, *(() if self.ranks else self.suits), *suited)
+
+
+def numbers(least: int, most: int) -> tuple[str, ...]:
+    """The ranks between two numbers, both included.
+
+    >>> numbers(2, 4)
+    ('2', '3', '4')
+    """
+    return tuple(str(n) for n in range(least, most + 1))

@@ -1,0 +1,17 @@
+"""Short texts of a title that are needed without its catalogues."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A short text in both languages."""
+
+    ja: str
+    en: str
+
+    def __getitem__(self, language: str) -> str:
+        return self.ja if language.startswith("ja") else self.en
+
+
+NOTHING = Text("", "")

@@ -1,0 +1,22 @@
+"""French cards with two jokers. Suits don't matter to the game, so a rank alone is a card as well."""
+
+from games.engine.deck import Deck, Single, Suit, numbers
+from games.engine.text import Text
+
+_RANKS = (*numbers(2, 10), "J", "Q", "K", "A")
+
+FRENCH = Deck(
+    "french",
+    "doudizhu/cards.svg",
+    {
+        "S": Suit(Text("スペード", "spades"), Text("スペードの%(rank)s", "%(rank)s of spades"), "black", _RANKS),
+        "H": Suit(Text("ハート", "hearts"), Text("ハートの%(rank)s", "%(rank)s of hearts"), "red", _RANKS),
+        "D": Suit(Text("ダイヤ", "diamonds"), Text("ダイヤの%(rank)s", "%(rank)s of diamonds"), "blue", _RANKS),
+        "C": Suit(Text("クラブ", "clubs"), Text("クラブの%(rank)s", "%(rank)s of clubs"), "emerald", _RANKS),
+    },
+    _RANKS,
+    {
+        "s": Single(Text("小ジョーカー", "small joker"), "black", "star-open"),
+        "B": Single(Text("大ジョーカー", "big joker"), "red", "star"),
+    },
+)

@@ -1,0 +1,58 @@
+"""The house names no title: a seventh one changes nothing outside its folder."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games import catalog
+
+ROOT = Path(__file__).resolve().parents[2]
+HOUSE = ("accounts", "config", "games", "locale", "templates")
+TEXTS = (".py", ".html", ".jinja", ".js", ".css", ".svg", ".po", ".txt")
+ITS_OWN = (ROOT / "games" / "titles", ROOT / "games" / "kit" / "decks")
+
+
+def house_files() -> Iterator[Path]:
+    for folder in HOUSE:
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in TEXTS and not any(own in path.parents for own in ITS_OWN):
+                yield path
+
+
+def title_names() -> re.Pattern[str]:
+    """Slugs and names as words, decks as they are called in templates."""
+    metas = catalog.metas().values()
+    words = {meta.slug for meta in metas} | {meta.name.en for meta in metas}
+    japanese = {meta.name.ja for meta in metas}
+    decks = {meta.deck.name for meta in metas if not meta.deck.sprite.startswith("decks/")}  # those are the house's
+    either = [rf"\b(?:{_any(words)})\b", _any(japanese), rf"""["'](?:{_any(decks)})["']"""]
+    return re.compile("|".join(either), re.IGNORECASE)
+
+
+def _any(words: set[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words))
+
+
+def test_the_house_names_no_title() -> None:
+    names = title_names()
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in house_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if names.search(line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line", ['if slug == "sdc":', ".crown-pile {", "SdC Poker", "GET9！の卓", 'card("WA", "storm")']
+)
+def test_names_are_seen(line: str) -> None:
+    assert title_names().search(line)
+
+
+def test_the_houses_files_are_found() -> None:
+    found = {path.relative_to(ROOT).as_posix() for path in house_files()}
+    assert {"games/catalog.py", "templates/base.html", "games/static/games/cards.css"} <= found

@@ -1,0 +1,15 @@
+"""Plays anything."""
+
+from games.engine.chance import Rng
+from games.engine.contract import Sim
+from games.engine.legal import Legal
+
+from .moves import Move
+from .view import ToyView
+
+
+def bot(view: ToyView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
+    return legal.sample(rng)
+
+
+BOTS = {"beginner": bot, "normal": bot}

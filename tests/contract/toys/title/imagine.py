@@ -1,0 +1,25 @@
+"""A state that fits a view."""
+
+from games.engine.chance import Rng
+from games.engine.state import State
+
+from .deck import DECK
+from .state import Hidden, ToyState
+from .view import Own, Public, ToyView
+
+
+def imagine(view: ToyView, rng: Rng) -> ToyState:
+    """Deals the cards the seat has not seen anew."""
+    public, mine = view.public, view.mine
+    if public.phase in ("deal", "over"):
+        return State(public, (Own(),) * len(public.coins), Hidden())
+    known = {*mine.hand, mine.kept, mine.away, *public.shown}
+    rest = list(rng.shuffled([card for card in DECK if card not in known]))
+    own = tuple(mine if i == view.me else _imagined(public, i, rest) for i in range(len(public.coins)))
+    return State(public, own, Hidden(tuple(rest)))
+
+
+def _imagined(public: Public, seat: int, rest: list[str]) -> Own:
+    if not public.chosen[seat]:
+        return Own((rest.pop(), rest.pop()))
+    return Own((), public.shown[seat] or rest.pop(), rest.pop())

@@ -1,0 +1,17 @@
+"""The toy in one value."""
+
+from games.engine.contract import Title, kinds
+from games.engine.state import State
+
+from . import moves
+from .bot import BOTS
+from .imagine import imagine
+from .meta import META
+from .moves import Happening, Move
+from .rules import ToyRules
+from .state import Hidden
+from .view import Own, Public, ToyView
+
+TITLE: Title[Public, Own, Hidden, Move, Happening, ToyView] = Title(
+    META, ToyRules(), State[Public, Own, Hidden], ToyView, kinds(moves, Move), kinds(moves, Happening), imagine, BOTS
+)
