@@ -80,7 +80,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates", *_of_titles("templates")],
+        "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -141,7 +141,7 @@ STORAGES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("ja", "日本語"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale", *_of_titles("locale")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = os.environ.get("TEFUDA_TIME_ZONE") or "UTC"
