@@ -195,7 +195,7 @@ def test_the_search_for_states_would_find_one(sdc):
 
 def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
     """The page fails, and neither the answer nor the log says what was in it."""
-    hands = state(sdc).hands
+    hands = [own.hand for own in state(sdc).own]
     broken = Position.objects.get(table=sdc).frame.replace('"phase":"draw"', '"phase":"dreaw"')
     Position.objects.filter(table=sdc).update(frame=broken)
     client = visit(alice)
@@ -212,7 +212,8 @@ def test_values_with_secrets_print_as_their_names_only(alice, bob):
     title = catalog.title("lombard")
     sim = Sim(title, title.view(state(table), 0))
     shown = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
-    cards = {card for hole in state(table).holes for card in hole} | set(state(table).deck)
+    cards = {card for own in state(table).own for card in own.cards} | set(state(table).hidden.deck)
+    assert cards
     assert not [card for card in cards for one in shown if f"'{card}'" in one]
     for row in (fresh(table).position, fresh(table).seed, table.events.last()):
         assert len(str(row)) < 20
