@@ -5,7 +5,7 @@ import os
 import sys
 
 
-def main():
+def main():  # type: () -> None
     if sys.version_info < (3, 11):
         sys.exit("Tefuda needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info))
     if sys.argv[1:2] == ["serve"]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import rights, services, suspension
 from accounts.models import User
+from accounts.requests import person_of
 from accounts.staff_forms import ReasonForm, RenameForm, SuspendForm
 
 if TYPE_CHECKING:
@@ -64,16 +65,16 @@ def act(page: "PersonAdmin", request: HttpRequest, name: str) -> HttpResponse:
     """GET: the page. POST: act on all people named in the address, or, if one of them is out of reach, on none."""
     if name not in ACTS:
         raise Http404
-    doing = ACTS[name]
-    if not page.has_view_permission(request) or not offered(doing, request.user):
+    doing, by = ACTS[name], person_of(request)
+    if not page.has_view_permission(request) or not offered(doing, by):
         raise PermissionDenied
     people = _people(request, doing)
-    beyond = [person for person in people if not doing.allowed(request.user, person)]
+    beyond = [person for person in people if not doing.allowed(by, person)]
     context = {"title": str(doing.label).rstrip(" …"), "name": name, "people": people, "beyond": beyond}
     if beyond:
         return _page(page, request, "accounts/admin/act.html", context, status=403)
     form = doing.form(request.POST if request.method == "POST" else None)
-    if form.is_valid() and _acted(doing, request.user, people, form):
+    if form.is_valid() and _acted(doing, by, people, form):
         return _done(page, request, name, people)
     status = 422 if form.is_bound else 200
     return _page(page, request, "accounts/admin/act.html", {**context, "form": form}, status=status)

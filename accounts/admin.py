@@ -27,10 +27,12 @@ from accounts import (
     services,
 )
 from accounts.models import User
+from accounts.requests import person_of
 from accounts.staff_forms import NewPersonForm, PersonForm
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one door, one rate limit
-admin.site.password_change = lambda request, extra_context=None: redirect("account_change_password")  # and one there
+# … and one to the password; its type would be that of the page it had.
+admin.site.password_change = lambda request, extra_context=None: redirect("account_change_password")  # type: ignore[assignment,method-assign,return-value]
 # An account has one address, which changes with the person and is confirmed by its owner only; groups are below.
 for model in (EmailAddress, EmailConfirmation, Group):
     if admin.site.is_registered(model):
@@ -56,7 +58,7 @@ class GroupsAdmin(OnlySuperusers, GroupAdmin):
 
 
 @admin.register(User)
-class PersonAdmin(OnlySuperusers, UserAdmin):
+class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     form, add_form = PersonForm, NewPersonForm
     change_form_template = "admin/accounts/user/change_form.html"
     list_display = ("username", "name", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
@@ -88,7 +90,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):
             "name", "public_id", "is_guest", "is_active", "anonymised_at", "date_joined", "last_login",
             "address_confirmed",
         )  # fmt: skip
-        if obj is None or rights.may_change_doors(request.user, obj):
+        if obj is None or rights.may_change_doors(person_of(request), obj):
             return fixed
         return (*fixed, "username", "email")
 
@@ -105,7 +107,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002
         person = self.get_object(request, id)
-        if person and not rights.may_change_doors(request.user, person):
+        if person and not rights.may_change_doors(person_of(request), person):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
@@ -117,7 +119,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):
         except IntegrityError:  # somebody else has taken the username meanwhile: asked again, the form says so
             return super().changeform_view(request, *args, **kwargs)
 
-    def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data:
             services.email_change(obj, obj.email)
@@ -136,14 +138,14 @@ class PersonAdmin(OnlySuperusers, UserAdmin):
         return {
             f"act_{name}": (_chosen(name), f"act_{name}", act.label)
             for name, act in acts.ACTS.items()
-            if self.has_view_permission(request) and acts.offered(act, request.user)
+            if self.has_view_permission(request) and acts.offered(act, person_of(request))
         }
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         person = self.get_object(request, object_id)
-        allowed = [(name, act) for name, act in acts.ACTS.items() if person and act.allowed(request.user, person)]
+        allowed = [(name, act) for name, act in acts.ACTS.items() if person and act.allowed(person_of(request), person)]
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": allowed})
 
 

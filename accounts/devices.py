@@ -27,8 +27,9 @@ PER_PERSON = 50  # newest ones
 def remember(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     """`user` has logged in with this browser. The answer gives or renews its cookie (accounts.middleware)."""
     now = timezone.now()
-    request.device_token = _token(request) or get_random_string(32)
-    device = Device(user=user, token_hash=_hash(request.device_token), expires_at=now + LIFE)
+    token = _token(request) or get_random_string(32)
+    request.device_token = token  # type: ignore[attr-defined]  # for give_cookie
+    device = Device(user=user, token_hash=_hash(token), expires_at=now + LIFE)
     Device.objects.bulk_create(
         [device], update_conflicts=True, unique_fields=["token_hash", "user"], update_fields=["expires_at"]
     )

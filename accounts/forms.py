@@ -1,6 +1,6 @@
 """The forms of the account pages: allauth's with our rules, and our own."""
 
-from typing import Any
+from typing import Any, Protocol
 
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
@@ -24,7 +24,7 @@ WHY_EMAIL_LATER = _("May be left empty: this site sends no mail at present, so a
 
 def why_email() -> str:
     """What an address is good for, where it is asked for."""
-    return WHY_EMAIL if services.mail_works() else WHY_EMAIL_LATER
+    return str(WHY_EMAIL if services.mail_works() else WHY_EMAIL_LATER)
 
 
 def check_address(email: str) -> None:
@@ -34,7 +34,15 @@ def check_address(email: str) -> None:
         raise ValidationError(EmailValidator.message, code="invalid")
 
 
-def saved(form: forms.BaseForm) -> bool:
+class Saving(Protocol):
+    """A form, bound or not, that writes what it holds."""
+
+    def is_valid(self) -> bool: ...
+    def full_clean(self) -> None: ...
+    def save(self) -> object: ...
+
+
+def saved(form: Saving) -> bool:
     """Whether a valid form could be saved. If somebody else has taken a name meanwhile, it now says so."""
     try:
         form.save()
@@ -48,6 +56,8 @@ def saved(form: forms.BaseForm) -> bool:
 
 class Labelled:
     """Labels say what a field is; placeholders that repeat them only hide it once one types."""
+
+    fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,7 +75,7 @@ class LoginForm(Labelled, allauth_forms.LoginForm):
     def clean_login(self) -> str:
         return User.normalize_username(super().clean_login())
 
-    def user_credentials(self) -> dict:
+    def user_credentials(self) -> dict[str, Any]:
         """A mail address is no username: looking it up as both would take longer when somebody has it."""
         credentials = super().user_credentials()
         if "email" in credentials:
@@ -103,14 +113,14 @@ class ResetPasswordForm(Labelled, allauth_forms.ResetPasswordForm):
         mailing.reset_ask(request, self.cleaned_data["email"])
         return self.cleaned_data["email"]
 
-    def clean(self) -> dict | None:
+    def clean(self) -> dict[str, Any] | None:
         if not self.mail_works:
             raise ValidationError(_("This server sends no mail. Ask an admin for a link."))
         return super().clean()
 
 
 class NameField(forms.CharField):
-    """A display name. `person`, set by the form, may keep the name it has."""
+    """A display name. `person`, set by the form with `_let_keep`, may keep the name it has."""
 
     person: User | None = None
 
@@ -126,7 +136,12 @@ class NameField(forms.CharField):
         return name
 
 
-class ProfileForm(forms.ModelForm):
+def _let_keep(field: forms.Field, person: User) -> None:
+    assert isinstance(field, NameField)
+    field.person = person
+
+
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
     class Meta:
         model = User
         fields = ("name", "language", "mail_turns")
@@ -135,7 +150,7 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].person = self.instance
+        _let_keep(self.fields["name"], self.instance)
         self._offer_turns()
 
     def _offer_turns(self) -> None:
@@ -148,8 +163,9 @@ class ProfileForm(forms.ModelForm):
 
     def save(self, commit: bool = True) -> User:
         """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
-        services.person_change(person=self.instance, fields=self.changed_data)
-        return self.instance
+        person: User = self.instance
+        services.person_change(person=person, fields=self.changed_data)
+        return person
 
 
 class UpgradeForm(SignupForm):
@@ -161,7 +177,7 @@ class UpgradeForm(SignupForm):
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, initial={"name": user.name}, **kwargs)
-        self.fields["name"].person = user
+        _let_keep(self.fields["name"], user)
 
     def save(self) -> None:
         """Never allauth's: that would make another row."""

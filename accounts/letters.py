@@ -1,5 +1,7 @@
 """The mails that people ask for, as a worker writes them. Every text says why it came and how to make it the last."""
 
+from typing import Any
+
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.conf import settings
@@ -31,7 +33,9 @@ def reset(user: User, site: str, language: str) -> EmailMessage:
     return _letter("account/email/password_reset_key", user.email, words, site, language)
 
 
-def _letter(template: str, email: str, words: dict, site: str, language: str) -> EmailMessage:
+def _letter(template: str, email: str, words: dict[str, Any], site: str, language: str) -> EmailMessage:
     with translation.override(language):
         block = site + reverse("accounts:block", args=[mailboxes.block_token(email)])
-        return get_adapter().render_mail(template, email, words | {"site": site, "block": block}, HEADERS)
+        words |= {"site": site, "block": block}
+        letter: EmailMessage = get_adapter().render_mail(template, email, words, HEADERS)
+        return letter

@@ -77,7 +77,7 @@ def _read(word: str) -> str:
 @cache
 def _prototypes() -> dict[int, str]:
     """Unicode's table: code point → the characters that stand for its shape."""
-    table = {}
+    table: dict[int, str] = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             like, _colon, codes = line.partition(":")

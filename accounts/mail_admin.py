@@ -10,7 +10,7 @@ from accounts.models import BlockedMailbox
 
 
 @admin.register(BlockedMailbox)
-class BlockedMailboxAdmin(admin.ModelAdmin):
+class BlockedMailboxAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     list_display = ("digest", "created_at")
     search_fields = ("digest",)
     search_help_text = _("A whole email address")

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import mailboxes, mailing
 from accounts.models import User
+from accounts.requests import PersonRequest
 from accounts.services import mail_works
 
 answers = require_http_methods(["GET", "HEAD", "POST"])
@@ -20,14 +21,14 @@ answers = require_http_methods(["GET", "HEAD", "POST"])
 
 @login_required
 @require_POST
-def send_confirmation(request: HttpRequest) -> HttpResponse:
+def send_confirmation(request: PersonRequest) -> HttpResponse:
     """The link once more."""
     if not mailing.is_confirmed(request.user):
         ask_to_confirm(request)
     return redirect("accounts:email")
 
 
-def ask_to_confirm(request: HttpRequest) -> None:
+def ask_to_confirm(request: PersonRequest) -> None:
     """Asks for a mail to the address just given, if there is one, and says what became of it."""
     if not (mail_works() and request.user.email):
         return

@@ -29,7 +29,7 @@ def turns_offered() -> bool:
 
 
 def is_confirmed(user: User) -> bool:
-    return EmailAddress.objects.filter(user=user, email=user.email, verified=True).exists()
+    return bool(EmailAddress.objects.filter(user=user, email=user.email, verified=True).exists())
 
 
 def owner_of(email: str) -> User | None:
@@ -61,7 +61,7 @@ def address_confirm(address: EmailAddress) -> bool:
 
 def confirmation_allowed(request: HttpRequest, user: User, email: str) -> bool:
     """Counts one mail that asks for confirmation: per client, person and mailbox, so that nobody is pestered by it."""
-    return ratelimit.consume(request, action="confirmation", key=mailboxes.digest(email), user=user)
+    return bool(ratelimit.consume(request, action="confirmation", key=mailboxes.digest(email), user=user))
 
 
 def confirmation_ask(request: HttpRequest, user: User) -> bool:

@@ -22,14 +22,14 @@ class KnownPerson(AuthenticationMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        request.user = SimpleLazyObject(lambda: _read_along(request) or get_user(request))
+        request.user = SimpleLazyObject(lambda: _read_along(request) or get_user(request))  # type: ignore[assignment]
 
 
 def _read_along(request: HttpRequest) -> User | None:
     """The person who was read with the session, if the log-in is theirs, still holds, and they may log in."""
     session = request.session
     claimed, backend, kept = (session.get(key) for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY))
-    person: User | None = session.person
+    person: User | None = session.person  # type: ignore[attr-defined]  # config.sessions
     if person is None or claimed != str(person.pk) or backend not in settings.AUTHENTICATION_BACKENDS:
         return None
     holds = person.is_active and constant_time_compare(kept or "", person.get_session_auth_hash())

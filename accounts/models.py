@@ -3,7 +3,7 @@
 import secrets
 import string
 from itertools import count
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
@@ -60,7 +60,7 @@ class User(AbstractUser):
     name_look = models.CharField(max_length=300, editable=False)
     username_key = models.CharField(max_length=300, editable=False)
 
-    REQUIRED_FIELDS: list[str] = []  # a server without mail asks nobody for an address
+    REQUIRED_FIELDS: ClassVar[list[str]] = []  # a server without mail asks nobody for an address
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -103,7 +103,8 @@ class User(AbstractUser):
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """Sessions end with the password they began with, and when `session_round` moves on."""
         if not self.session_round:
-            return super()._get_session_auth_hash(secret)
+            hashed: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # unknown to the stubs
+            return hashed
         words = f"{self.session_round} {self.password}"
         return salted_hmac("accounts.session", words, secret=secret, algorithm="sha256").hexdigest()
 
@@ -175,7 +176,7 @@ class Session(AbstractBaseSession):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="sessions")
 
-    objects = BaseSessionManager()
+    objects: ClassVar[BaseSessionManager[Self]] = BaseSessionManager()
 
     class Meta(AbstractBaseSession.Meta):
         default_permissions = ()

@@ -1,5 +1,7 @@
 """The forms of the admin's pages about people."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.core.exceptions import ValidationError
@@ -12,6 +14,9 @@ from accounts.models import User
 class UsernameKept:
     """A username typed by an admin, held apart from those that look like it."""
 
+    cleaned_data: dict[str, Any]
+    instance: User
+
     def clean_username(self) -> str:
         username = User.normalize_username(self.cleaned_data["username"])
         if User.username_taken(username, but=self.instance):
@@ -19,12 +24,12 @@ class UsernameKept:
         return username
 
 
-class PersonForm(UsernameKept, UserChangeForm):
+class PersonForm(UsernameKept, UserChangeForm):  # type: ignore[type-arg]  # generic for the type checker only
     class Meta(UserChangeForm.Meta):
         model = User
 
 
-class NewPersonForm(UsernameKept, AdminUserCreationForm):
+class NewPersonForm(UsernameKept, AdminUserCreationForm):  # type: ignore[type-arg]
     class Meta(AdminUserCreationForm.Meta):
         model = User
 

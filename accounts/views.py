@@ -23,9 +23,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.i18n import set_language as django_set_language
 
 from accounts import devices, mailing, services
-from accounts.forms import EmailForm, ProfileForm, UpgradeForm, saved
+from accounts.forms import EmailForm, ProfileForm, ResetPasswordForm, UpgradeForm, saved
 from accounts.mail_views import ask_to_confirm
 from accounts.models import User
+from accounts.requests import PersonRequest
 
 
 class LoginView(allauth_views.LoginView):
@@ -65,7 +66,7 @@ class PasswordResetView(allauth_views.PasswordResetView):
     A mailbox gets so many mails a day and then no more, without a word: a link in one of those is good for a day.
     """
 
-    def form_valid(self, form: Form) -> HttpResponse:
+    def form_valid(self, form: ResetPasswordForm) -> HttpResponse:
         email = form.cleaned_data["email"].lower()
         key = f"{email} {get_ip(self.request)}"
         if not ratelimit.consume(self.request, action="reset_password", key=key):
@@ -89,7 +90,7 @@ class LogoutView(allauth_views.LogoutView):
 @never_cache
 @sensitive_post_parameters("password1", "password2")
 @rate_limit(action="signup")
-def upgrade(request: HttpRequest) -> HttpResponse:
+def upgrade(request: PersonRequest) -> HttpResponse:
     """Turns the guest at the keyboard into a full account."""
     if not request.user.is_guest:
         return redirect("accounts:profile")
@@ -106,7 +107,7 @@ def upgrade(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @never_cache
-def profile(request: HttpRequest) -> HttpResponse:
+def profile(request: PersonRequest) -> HttpResponse:
     """Display name and language."""
     person = User.objects.get(pk=request.user.pk)  # the form writes into it, and the page's head shows request.user
     form = ProfileForm(request.POST or None, instance=person)
@@ -125,7 +126,7 @@ def _address_state(user: User) -> dict[str, bool]:
 @login_required
 @never_cache
 @sensitive_post_parameters("password")
-def email(request: HttpRequest) -> HttpResponse:
+def email(request: PersonRequest) -> HttpResponse:
     """The address, and whether it is confirmed."""
     if request.user.is_guest:
         return redirect("accounts:upgrade")

@@ -143,8 +143,9 @@ def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
     for model in OF_A_MATCH:
         owner = {Seat: "user_id", Notice: "recipient_id"}.get(model)
         copies = [_copy(row, table_id=table.pk) for row in rows if type(row) is model]
-        for copy in copies if owner else ():
-            setattr(copy, owner, seated.get(getattr(copy, owner)))
+        for copy in copies:
+            if owner:
+                setattr(copy, owner, seated.get(getattr(copy, owner)))
         if model is Event:
             _told_of(table, copies, people, next(bytes(row.value) for row in rows if isinstance(row, Seed)))
         model.objects.bulk_create(copies)
@@ -155,7 +156,7 @@ def _told_of(table: Table, events: list[Event], people: tuple[User, ...], seed: 
     """Let the log tell of these people in the seats, and make its chain anew."""
     table.digest = table.commitment
     for event in sorted(events, key=attrgetter("seq")):
-        if event.kind in ("create", "sit"):
+        if event.kind in ("create", "sit") and event.seat is not None:
             body = parse(event.body)
             body["data"]["holder"] = holder_mark(table.public_id, seed, people[event.seat].pk)
             event.body = canonical(body)

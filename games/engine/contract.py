@@ -17,14 +17,14 @@ A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, runtime_checkable
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import Json, from_json, tagged
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Value
 from games.engine.state import State, View, view_of
-from games.engine.values import Happening, Move, Whole, value
+from games.engine.values import Happening, Move, value
 
 __all__ = [
     "AnyState", "AnyTitle", "AnyTold", "Bot", "Happening", "Legal", "Move", "Pace", "Rules", "Sim", "Standing", "State",
@@ -118,6 +118,7 @@ class Rules(Protocol[S, M, E_co]):
         """Places and scores; winners once the match is over."""
 
 
+@runtime_checkable
 class Pace(Protocol):
     """The functions of a title's `pace.py`: how long a match usually is, as `manage.py arena` has measured it.
 
@@ -168,22 +169,15 @@ class Title(Generic[P, O, H, M, E, V]):
 
     def view(self, state: State[P, O, H], seat: int | None) -> V:
         """What that seat, or a spectator, was shown and may remember."""
-        if isinstance(state, Whole):
-            return self.rules.view(state, seat)  # type: ignore[attr-defined,no-any-return]
         return view_of(self.views, state, seat)
 
     def read_state(self, plain: Json) -> State[P, O, H]:
         """A stored state, of whichever shape. Raises BadPayload."""
-        plain = self.upgrade("state", plain)
-        return from_json(self.state, plain if get_origin(self.state) else plain["hidden"])
+        return from_json(self.state, self.upgrade("state", plain))
 
     def read_view(self, plain: Json, seat: int | None) -> V:
         """The view in a stored state. Reads nothing that the seat may not know. Raises BadPayload."""
-        if not get_origin(self.state):
-            hints = get_type_hints(self.views)
-            public, own = hints["public"], hints["own"]
-        else:
-            public, own, _ = get_args(self.state)
+        public, own, _hidden = get_args(self.state)
         plain = self.upgrade("state", plain)
         mine = None if seat is None else from_json(own, plain["own"][seat])
         return self.views(seat, from_json(public, plain["public"]), mine)

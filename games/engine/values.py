@@ -8,7 +8,7 @@
 """
 
 import re
-from dataclasses import MISSING, Field, dataclass, fields, replace
+from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 T = TypeVar("T")
@@ -51,8 +51,7 @@ class Tagged:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "type" not in vars(cls):
-            cls.type = _WORD.sub("-", cls.__name__).lower()
+        cls.type = _WORD.sub("-", cls.__name__).lower()
 
 
 class Move(Tagged):
@@ -63,26 +62,5 @@ class Move(Tagged):
 
 class Happening(Tagged):
     """What an event made visible. A title has a base of its own."""
-
-    __slots__ = ()
-
-
-class Whole:
-    """The base of states that are not cut yet: frozen dataclasses with `repr=False`."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}>"
-
-    def but(self, **changes: Any) -> Any:
-        return replace(self, **changes)  # type: ignore[type-var]
-
-
-State = Whole
-
-
-class View:
-    """The base of views of such states."""
 
     __slots__ = ()

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django import template
+from django.template import Library
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -24,7 +24,7 @@ from games.boards.drawing import Boards
 from games.boards.levels import level_name
 from games.boards.paths import of_title
 
-register = template.Library()
+register = Library()
 
 
 def _clock(deadline: datetime) -> SafeString:

@@ -1,6 +1,6 @@
 """Small things every page needs: names by seat, lengths of time in words, combinations as data, a standing as rows."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -12,7 +12,7 @@ from games.engine.contract import Standing
 
 register = template.Library()
 
-_UNITS = (
+_UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (86400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
     (3600, lambda n: ngettext("%(n)s hour", "%(n)s hours", n)),
     (60, lambda n: ngettext("%(n)s minute", "%(n)s minutes", n)),

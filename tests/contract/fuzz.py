@@ -60,7 +60,7 @@ def any_value(hint: Any, known: Pool, rng: Rng) -> Any:
     return any_move(hint, known, rng)
 
 
-hints_of = cache(get_type_hints)
+hints_of: Callable[[type], dict[str, Any]] = cache(get_type_hints)
 
 
 def any_move(kind: Any, known: Pool, rng: Rng) -> Any:

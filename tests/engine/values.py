@@ -19,25 +19,21 @@ class Inner:
 
 @dataclass(frozen=True, slots=True)
 class Call(Move):
-    type = "call"
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class Draw(Move):
-    type = "draw"
     cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Split(Move):
-    type = "split"
     piles: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Move):
-    type = "answer"
     sure: bool
     word: Literal["yes", "no"] = "no"
 

@@ -20,7 +20,7 @@ from games import catalog
 from games.engine.chance import Chance, Rng
 from games.engine.codec import to_json
 from games.engine.contract import Sim
-from games.engine.values import State
+from games.engine.state import State
 from games.models import Event, Notice, Position, Record, Seed
 from games.tables.frames import frame_of
 from tests.contract.fuzz import probes
@@ -60,8 +60,7 @@ def answers(client, table, asked: int | None, tries: list[dict[str, Any]]) -> di
 
 def put(table, world: State) -> None:
     """Lets the table stand in that world."""
-    frame = frame_of(world, None)
-    Position.objects.filter(table=table).update(frame=frame.text)
+    Position.objects.filter(table=table).update(frame=frame_of(world, None).text)
 
 
 def moments(table, rng: Rng, count: int) -> Iterator[None]:
@@ -188,7 +187,7 @@ def test_no_template_is_given_a_state(table, alice, charlie, visit):
 def test_the_search_for_states_would_find_one(sdc):
     page = [{"deep": (fresh(sdc), state(sdc))}]  # a table brings its position along
     found = [type(one).__name__ for one in reachable(page) if isinstance(one, SECRET)]
-    assert sorted(found) == ["Position", "SdcState", "Seed"]
+    assert sorted(found) == ["Position", "Seed", "State"]
 
 
 # --- logs and errors ----------------------------------------------------------------------------------------------
@@ -196,7 +195,7 @@ def test_the_search_for_states_would_find_one(sdc):
 
 def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
     """The page fails, and neither the answer nor the log says what was in it."""
-    hands = state(sdc).hands
+    hands = [own.hand for own in state(sdc).own]
     broken = Position.objects.get(table=sdc).frame.replace('"phase":"draw"', '"phase":"dreaw"')
     Position.objects.filter(table=sdc).update(frame=broken)
     client = visit(alice)
@@ -213,7 +212,8 @@ def test_values_with_secrets_print_as_their_names_only(alice, bob):
     title = catalog.title("lombard")
     sim = Sim(title, title.view(state(table), 0))
     shown = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
-    cards = {card for hole in state(table).holes for card in hole} | set(state(table).deck)
+    cards = {card for own in state(table).own for card in own.cards} | set(state(table).hidden.deck)
+    assert cards
     assert not [card for card in cards for one in shown if f"'{card}'" in one]
     for row in (fresh(table).position, fresh(table).seed, table.events.last()):
         assert len(str(row)) < 20

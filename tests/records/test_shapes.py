@@ -32,7 +32,7 @@ class Moody(toy.Public):
 class MoodyRules(ToyRules):
     def setup(self, options: Any, seats: int) -> Any:
         state = super().setup(options, seats)
-        public = Moody(**{name: getattr(state.public, name) for name in toy.Public.__dataclass_fields__})  # type: ignore[attr-defined]
+        public = Moody(**{name: getattr(state.public, name) for name in toy.Public.__dataclass_fields__})
         return replace(state, public=public)
 
 
@@ -58,12 +58,15 @@ def without_mood(kind: str, plain: Any) -> Any:
     return plain | {"public": {name: part for name, part in plain["public"].items() if name != "mood"}}
 
 
+def by_rules(rules: Any, **changes: Any) -> AnyTitle:
+    """The toy title with other rules."""
+    return replace(PLAIN, rules=rules, **changes)
+
+
 PLAIN: AnyTitle = TITLE  # type: ignore[assignment]
-MOODY: AnyTitle = replace(PLAIN, rules=MoodyRules(), state=State[Moody, toy.Own, toy.Hidden])  # type: ignore[type-abstract]
+MOODY = by_rules(MoodyRules(), state=State[Moody, toy.Own, toy.Hidden])
 FORGETFUL: AnyTitle = replace(PLAIN, upgrade=without_mood)
-LOUD: AnyTitle = replace(
-    PLAIN, rules=LoudRules(), happenings=tuple(Bids if kind is toy.Bids else kind for kind in PLAIN.happenings)
-)  # type: ignore[arg-type]
+LOUD = by_rules(LoudRules(), happenings=tuple(Bids if kind is toy.Bids else kind for kind in PLAIN.happenings))
 
 
 @pytest.mark.parametrize(
@@ -94,6 +97,6 @@ def test_rules_that_play_otherwise_are_still_noticed() -> None:
             return replace(step, happenings=step.happenings[:-1])
 
     table, events = match_written(PLAIN, OPTIONS, 2)
-    now: AnyTitle = replace(PLAIN, rules=Generous())
+    now = by_rules(Generous())
     answers = {answer.name: answer.why for answer in audited(table, events, bots=False, title=now).answers}
     assert answers["rules"] == "happenings"

@@ -11,7 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from accounts.lookalikes import TABLE
 
@@ -36,8 +36,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, table: Path, **options: Any) -> None:
         text = table.read_text(encoding="utf-8-sig")
-        version = re.search(r"^# Version: ([\d.]+)", text, re.MULTILINE)[1]
-        copyright_ = re.search(r"^# (©.*)$", text, re.MULTILINE)[1]
+        version = _found(r"^# Version: ([\d.]+)", text)
+        copyright_ = _found(r"^# (©.*)$", text)
         alike = defaultdict(list)
         for code, like in LINE.findall(text):
             if _wanted(chr(int(code, 16)), "".join(chr(int(part, 16)) for part in like.split())):
@@ -45,6 +45,14 @@ class Command(BaseCommand):
         lines = [f"{like}: {' '.join(codes)}\n" for like, codes in sorted(alike.items())]
         header = HEADER.format(version=version, copyright=copyright_)
         TABLE.write_text(header + "".join(lines), encoding="utf-8")
+
+
+def _found(pattern: str, text: str) -> str:
+    """What the first group of `pattern` matches. Raises CommandError where there is no such line."""
+    found = re.search(pattern, text, re.MULTILINE)
+    if not found:
+        raise CommandError("This is no table of confusables.")
+    return found[1]
 
 
 def _wanted(char: str, like: str) -> bool:

@@ -26,7 +26,7 @@ def audited(
     enough: Callable[[], bool] = never,
     title: AnyTitle | None = None,
 ) -> Report:
-    """Hold a table's rows, its events in order, against each other and against the rules: ours, or those of `title`.
+    """Hold a table's rows, its events in order, against each other and against the rules: the catalogue's or `title`'s.
 
     No bot is asked again any more once `enough` says so; everything else is held against everything.
 

@@ -7,7 +7,6 @@ from typing import Any
 from games.engine.chance import Rng
 from games.engine.contract import State
 from games.engine.legal import legal_json
-from games.engine.values import Whole
 from tests.contract.harness import Moment, seats_of, text, visible
 from tests.contract.subject import Subject
 
@@ -35,7 +34,7 @@ def views_hold_no_state(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 
 def holds_state(value: Any) -> bool:
-    if isinstance(value, State | Whole):
+    if isinstance(value, State):
         return True
     if isinstance(value, tuple):
         return any(holds_state(item) for item in value)
