@@ -18,7 +18,7 @@ from functools import cache, cached_property
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models import query as django_query
 from django.db.models.constants import OnConflict
@@ -85,19 +85,18 @@ class _Write:
         self._model, self._add = model, add
 
     def __call__(self, rows: Iterable[Model]) -> None:
-        if values := [self._values(row) for row in rows]:
-            with connection.cursor() as cursor:
-                cursor.executemany(self._plan[0], values)
-
-    def _values(self, row: Model) -> list[Any]:
-        fields = [self._fields[name] for name in self._plan[1]]
-        return [field.get_db_prep_save(field.pre_save(row, self._add), connection) for field in fields]
+        here = connections[DEFAULT_DB_ALIAS]  # the proxy would look it up for every value
+        sql, fields = self._plan
+        values = [[field.get_db_prep_save(field.pre_save(row, self._add), here) for field in fields] for row in rows]
+        if values:
+            with here.cursor() as cursor:
+                cursor.executemany(sql, values)
 
     @cached_property
-    def _plan(self) -> tuple[str, list[str]]:
+    def _plan(self) -> tuple[str, list[Any]]:
         """The SQL, and which field's value comes when."""
         sql, params = self._compiled()
-        return sql, [param.name for param in params]
+        return sql, [self._fields[param.name] for param in params]
 
     def _compiled(self) -> tuple[str, Iterable[Param]]:
         raise NotImplementedError

@@ -12,7 +12,7 @@ from itertools import count, groupby
 
 from django.conf import settings
 
-from games.tables.bots import Answer, answer_played, answers_chosen
+from games.tables.bots import Answer, answers_chosen, answers_played
 from games.tables.bots_due import Asked, bots_asked, bots_given_back, bots_taken
 
 BATCH = 10  # questions taken up at once, so that choosing is over within the time to think
@@ -67,8 +67,9 @@ class Appointments:
                 heappush(self._kept, (play_at, next(self._order), one, answer))
 
     def _play(self) -> int:
-        """Play what is due, the longest due first. Returns how many were played."""
-        played = 0
+        """Play what is due, the longest due first, and with it what is due at the same table. Returns how many."""
+        due: dict[str, list[Answer]] = {}
         while self._kept and self._kept[0][0] <= time.monotonic():
-            played += answer_played(heappop(self._kept)[3])
-        return played
+            answer = heappop(self._kept)[3]
+            due.setdefault(answer.public_id, []).append(answer)
+        return sum(answers_played(answers) for answers in due.values())
