@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 def bots_asked(limit: int) -> list[Asked]:
     """The bots that are asked and that nobody sees to, in the order in which they are to be taken up. 1 query."""
-    rows = _asked(limit).all(tries=settings.BOT_TRIES)
+    rows = _asked(limit).all(tries=settings.BOT_TRIES) if limit else []
     return [
         Asked(pk, Question(table_pk, number, asked), (due_at - clock).total_seconds(), tries)
         for pk, table_pk, number, asked, tries, due_at, clock in rows
