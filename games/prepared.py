@@ -4,16 +4,25 @@
     table = _TABLE.first(id=public_id)
 
 For what every request asks. The rows are those Django would give, read anew with each call.
+
+    _EVENTS = Insert(Event)
+    _EVENTS(events)
+    updated(Position, "seq", "frame")([position])
+
+For what every move writes: rows of one model, by one statement.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
-from django.db.models import Expression, Field, QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models import query as django_query
+from django.db.models.constants import OnConflict
+from django.db.models.sql import InsertQuery, UpdateQuery
 
 Row = TypeVar("Row")
 
@@ -66,6 +75,67 @@ class Prepared(Generic[Row]):
         converters = compiler.get_converters([column[0] for column in compiler.select[: compiler.col_count]])
         of_models = queryset._iterable_class is django_query.ModelIterable
         return _Plan(sql, tuple(params), compiler, converters, _instances(compiler) if of_models else _tuples)
+
+
+class _Write:
+    """A statement with a `Param` for each value; runs once for each row."""
+
+    def __init__(self, model: type[Model], add: bool) -> None:
+        self._fields: dict[str, Any] = {field.name: field for field in model._meta.concrete_fields}
+        self._model, self._add = model, add
+
+    def __call__(self, rows: Iterable[Model]) -> None:
+        here = connections[DEFAULT_DB_ALIAS]  # the proxy would look it up for every value
+        sql, fields = self._plan
+        values = [[field.get_db_prep_save(field.pre_save(row, self._add), here) for field in fields] for row in rows]
+        if values:
+            with here.cursor() as cursor:
+                cursor.executemany(sql, values)
+
+    @cached_property
+    def _plan(self) -> tuple[str, list[Any]]:
+        """The SQL, and which field's value comes when."""
+        sql, params = self._compiled()
+        return sql, [self._fields[param.name] for param in params]
+
+    def _compiled(self) -> tuple[str, Iterable[Param]]:
+        raise NotImplementedError
+
+
+class Insert(_Write):
+    """Puts new rows in. Their keys are not read back."""
+
+    def __init__(self, model: type[Model], *, ignore_conflicts: bool = False) -> None:
+        super().__init__(model, add=True)
+        self._on_conflict = OnConflict.IGNORE if ignore_conflicts else None
+
+    def _compiled(self) -> tuple[str, Iterable[Param]]:
+        fields = [field for field in self._fields.values() if field is not self._model._meta.auto_field]
+        query: Any = InsertQuery(self._model, on_conflict=self._on_conflict)
+        query.insert_values(fields, [SimpleNamespace(**{f.attname: Param(f.name) for f in fields})], raw=True)
+        statements: Any = query.get_compiler(connection=connection).as_sql()
+        return statements[0]  # type: ignore[no-any-return]
+
+
+class Update(_Write):
+    """Writes these fields of rows that are there."""
+
+    def __init__(self, model: type[Model], *names: str) -> None:
+        super().__init__(model, add=False)
+        self._names = names
+
+    def _compiled(self) -> tuple[str, Iterable[Param]]:
+        assert self._model._meta.pk
+        row: Any = self._model._base_manager.filter(pk=Param(self._model._meta.pk.name))
+        query = row.query.chain(UpdateQuery)
+        query.add_update_values({name: Param(name) for name in self._names})
+        return query.get_compiler(connection=connection).as_sql()  # type: ignore[no-any-return]
+
+
+@cache
+def updated(model: type[Model], *names: str) -> Update:
+    """One `Update` for each set of fields."""
+    return Update(model, *names)
 
 
 def _tuples(rows: Iterable[Any]) -> Iterable[Any]:

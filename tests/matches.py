@@ -15,7 +15,7 @@ from games.engine.contract import Move
 from games.engine.legal import Legal
 from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
 from games.tables import opening, seats
-from games.tables.bots import Question, answer_played, answers_chosen
+from games.tables.bots import Question, answers_chosen, answers_played
 from games.tables.bots_due import Asked, bots_taken
 from games.tables.desk import desk
 from games.tables.frames import KEYFRAME_EVERY
@@ -101,7 +101,7 @@ def bot_play(at: Seat) -> bool:
     assert at.asked is not None
     question = Question(at.table_id, at.number, at.asked)
     taken = bots_taken([Asked(at.pk, question, 0.0, at.tries)])
-    return any(answer_played(answer) for one in taken for answer in answers_chosen(at.table_id, [one.question]))
+    return any(answers_played(answers_chosen(at.table_id, [one.question])) for one in taken)
 
 
 def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -> Table:

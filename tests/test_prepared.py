@@ -1,12 +1,13 @@
 """Queries whose SQL is kept give what Django would give."""
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Max, Subquery
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.models import Event, Seat, Table
-from games.prepared import Param, Prepared
+from games.prepared import Insert, Param, Prepared, updated
 from tests.matches import running
 
 TABLE = Prepared(lambda: Table.objects.select_related("position", "host").filter(public_id=Param("id")))
@@ -71,3 +72,48 @@ def test_what_was_not_asked_for_is_read_when_needed(table):
 def test_a_value_that_is_missing_is_an_error(table):
     with pytest.raises(KeyError):
         TABLE.first()
+
+
+def test_rows_put_in(table):
+    meant = table.events.order_by("seq").last()
+    values = fields(meant) | {"id": None, "seq": meant.seq + 1, "key": "a-key", "body": "{\"ä\":'%s'}"}
+    more = values | {"seq": meant.seq + 2, "key": None, "created_at": timezone.now()}
+    with CaptureQueriesContext(connection) as asked:
+        Insert(Event)([Event(**values), Event(**more)])
+    assert len(asked) == 1
+    found = table.events.filter(seq__gt=meant.seq).order_by("seq")
+    assert [fields(row) | {"id": None} for row in found] == [values, more]
+
+
+def test_a_row_that_is_there_already(table):
+    there = table.events.get(seq=1)
+    again = Event(**fields(there) | {"id": None, "body": "another"})
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Insert(Event)([again])
+    seat = table.seats.get(number=1)
+    Insert(Seat, ignore_conflicts=True)([Seat(**fields(seat) | {"id": None, "bot": "normal"})])
+    assert fields(table.seats.get(number=1)) == fields(seat)
+
+
+def test_each_row_gets_its_own_values_and_others_keep_theirs(table):
+    before = list(table.seats.order_by("number").values())
+    late = timezone.now()
+    for seat in (seats := list(table.seats.order_by("number")))[:2]:
+        seat.asked, seat.deadline, seat.bot = 70 + seat.number, late, "written by nobody"
+    updated(Seat, "asked", "deadline")(seats[:2])
+    changes = [{"asked": 70, "deadline": late}, {"asked": 71, "deadline": late}, {}, {}]
+    after = [row | change for row, change in zip(before, changes, strict=True)]
+    assert list(table.seats.order_by("number").values()) == after
+
+
+def test_a_relation_and_plain_data_are_written(table, bob):
+    table.host, table.options = bob, {"rules": 7, "names": ["ä"]}
+    updated(Table, "host", "options")([table])
+    found = Table.objects.get(pk=table.pk)
+    assert (found.host, found.options) == (bob, table.options)
+
+
+def test_nothing_to_write_asks_nothing(db, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        Insert(Event)([])
+        updated(Seat, "asked")([])

@@ -93,11 +93,16 @@ def move_from_form(moves: Sequence[type[M]], form: Mapping[str, Sequence[str]]) 
     if form.get("move"):
         return tagged(moves, parse(form["move"][0]))
     kind: Any = _kind(moves, next(iter(form.get("type", ())), None))
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     values = ((name, _form_value(hints[name], name, form)) for name in _names(kind))
     plain = {name: value for name, value in values if value is not None}
     move: M = from_json(kind, {"type": kind.type, **plain})
     return move
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _kind(kinds: Sequence[type[K]], tag: object) -> type[K]:
@@ -227,7 +232,7 @@ def _union(args: tuple[Any, ...]) -> Decoder:
 
 def _dataclass(kind: Any, args: tuple[Any, ...]) -> Decoder:
     """`args`: what the type variables of a generic stand for."""
-    hints, named = get_type_hints(kind), dict(zip(getattr(kind, "__parameters__", ()), args, strict=True))
+    hints, named = _hints(kind), dict(zip(getattr(kind, "__parameters__", ()), args, strict=True))
     parts = [(f.name, decoder(_filled(hints[f.name], named)), _optional(f)) for f in fields(kind)]
     known = {name for name, _, _ in parts}
     tag = getattr(kind, "type", None)

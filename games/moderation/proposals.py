@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.moderation.models import Proposal
+from games.prepared import Param, Prepared
 from games.tables.access import Access
 from games.tables.models import Seat
 from games.tables.names import seat_name
+
+_PROPOSAL = Prepared(lambda: Proposal.objects.filter(table=Param("table")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,13 @@ def proposal_added(access: Access, page: dict[str, Any]) -> None:
 
 
 def proposal_shown(access: Access) -> ProposalShown | None:
-    """What the reader's table has been asked, if the reader plays there. No query more."""
-    proposal: Proposal | None = getattr(access.table, "proposal", None)
-    if proposal is None or access.own is None or access.table.ended:
+    """What the reader's table has been asked, if the reader plays there. 1 query, unless it was read along."""
+    table = access.table
+    if access.own is None or table.ended:
+        return None
+    known = Proposal._meta.get_field("table").remote_field.is_cached(table)
+    proposal = getattr(table, "proposal", None) if known else _PROPOSAL.first(table=table.pk)
+    if proposal is None:
         return None
     by = next((seat for seat in access.seats if seat.user_id == proposal.moderator_id), None)
     if by is None:

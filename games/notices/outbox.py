@@ -6,8 +6,11 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from games.notices.models import Notice
+from games.prepared import Insert
 from games.tables.desk import Desk
 from games.tables.models import Seat, Table
+
+_NOTICES = Insert(Notice, ignore_conflicts=True)
 
 
 def questions_noted(d: Desk, seats: Sequence[Seat]) -> None:
@@ -32,4 +35,4 @@ def _note(d: Desk, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> N
         for seat in seats
         if seat.user_id and not seat.bot
     ]
-    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    _NOTICES(rows)

@@ -7,12 +7,12 @@ time of an answer depend on cards. Should the worker die, the leases run out and
 
 import time
 from collections.abc import Sequence
-from heapq import heappop, heappush
+from heapq import heappush
 from itertools import count, groupby
 
 from django.conf import settings
 
-from games.tables.bots import Answer, answer_played, answers_chosen
+from games.tables.bots import Answer, answers_chosen, answers_played
 from games.tables.bots_due import Asked, bots_asked, bots_given_back, bots_taken
 
 BATCH = 10  # questions taken up at once, so that choosing is over within the time to think
@@ -67,8 +67,16 @@ class Appointments:
                 heappush(self._kept, (play_at, next(self._order), one, answer))
 
     def _play(self) -> int:
-        """Play what is due, the longest due first. Returns how many were played."""
+        """Play what is due, the longest due first, and with it what is due at the same table. Returns how many."""
         played = 0
         while self._kept and self._kept[0][0] <= time.monotonic():
-            played += answer_played(heappop(self._kept)[3])
+            played += answers_played(self._next_due())
         return played
+
+    def _next_due(self) -> list[Answer]:
+        """What is due at the table of the first. What isn't played yet stays, to be given back."""
+        now, public_id = time.monotonic(), self._kept[0][3].public_id
+        kept = sorted(self._kept)
+        due = {order: answer for at, order, _, answer in kept if at <= now and answer.public_id == public_id}
+        self._kept = [one for one in kept if one[1] not in due]  # sorted, it is a heap
+        return list(due.values())

@@ -6,18 +6,22 @@ so that how long it took tells nothing.
 
 import logging
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from games import catalog
 from games.engine.chance import Chance, Rng
 from games.engine.codec import parse
 from games.engine.contract import AnyState, AnyTitle, Move, Sim
-from games.tables.desk import desk, table_key
+from games.prepared import Param, Prepared
+from games.tables.desk import Desk, desk, table_key
 from games.tables.errors import Refusal
 from games.tables.models import Event, Seat, Table
 from games.tables.moves import seat_moves
 
 logger = logging.getLogger(__name__)
+_TABLE = Prepared(lambda: Table.objects.select_related("position", "seed").filter(pk=Param("id")))
+_SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")))
 
 
 class Question(NamedTuple):
@@ -45,26 +49,35 @@ def answers_chosen(table_pk: int, questions: Sequence[Question]) -> list[Answer]
         return []
 
 
-def answer_played(answer: Answer) -> bool:
-    """Play a choice. Says whether it was still wanted: a late one dies quietly."""
+def answers_played(answers: Sequence[Answer]) -> int:
+    """Play choices of one table, in one transaction. Returns how many were still wanted: a late one dies quietly."""
+    public_id = answers[0].public_id
     try:
-        with desk(answer.public_id) as d:
-            question = answer.question
-            seat_moves(d, d.seats[question.number], question.asked, answer.move, Event.Cause.BOT)
+        with desk(public_id) as d:
+            return sum([_played(d, answer) for answer in answers])
+    except Refusal as refusal:
+        logger.info("bots' answers at %s refused: %s", public_id, refusal.code)
+    except Exception as problem:
+        logger.error("bots' answers at %s failed: %s", public_id, type(problem).__name__)
+    return 0
+
+
+def _played(d: Desk, answer: Answer) -> bool:
+    """A refusal has changed nothing, so that the others' answers stand."""
+    question = answer.question
+    try:
+        seat_moves(d, d.seats[question.number], question.asked, answer.move, Event.Cause.BOT)
     except Refusal as refusal:
         logger.info("bot's answer at %s refused: %s", answer.public_id, refusal.code)
-        return False
-    except Exception as problem:
-        logger.error("bot's answer at %s failed: %s", answer.public_id, type(problem).__name__)
         return False
     return True
 
 
 def _answers(table_pk: int, questions: Sequence[Question]) -> Iterator[Answer]:
-    table = Table.objects.select_related("position", "seed").get(pk=table_pk)
-    if not table.in_play:
+    table = _TABLE.first(id=table_pk)
+    if table is None or not table.in_play:
         return
-    seats = list(table.seats.order_by("number"))
+    seats = sorted(_SEATS.all(table=table_pk), key=attrgetter("number"))
     title, key = catalog.title(table.title), table_key(table, seats)
     state = title.read_state(parse(table.position.frame))
     for question in questions:

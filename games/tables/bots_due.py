@@ -6,13 +6,15 @@ second, so that no one's many tables keep the others waiting.
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
 from django.utils import timezone
 
+from games.prepared import Param, Prepared
 from games.tables.bots import Question
 from games.tables.locking import write_transaction
 from games.tables.models import BotCall, Seat
@@ -33,15 +35,7 @@ class Asked(NamedTuple):
 
 def bots_asked(limit: int) -> list[Asked]:
     """The bots that are asked and that nobody sees to, in the order in which they are to be taken up. 1 query."""
-    order = [F("due_at").asc(), F("pk").asc()]
-    turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=order)
-    rows = (
-        _free()
-        .filter(tries__lt=settings.BOT_TRIES)
-        .annotate(turn=turn, clock=Now())
-        .order_by("turn", "due_at", "pk")
-        .values_list("pk", "table_id", "number", "asked", "tries", "due_at", "clock")[:limit]
-    )
+    rows = _asked(limit).all(tries=settings.BOT_TRIES) if limit else []
     return [
         Asked(pk, Question(table_pk, number, asked), (due_at - clock).total_seconds(), tries)
         for pk, table_pk, number, asked, tries, due_at, clock in rows
@@ -89,6 +83,21 @@ def bots_missed() -> bool:
 def bots_forsaken() -> bool:
     """Whether bots have waited in vain for BOT_WATCHDOG_SECONDS, not for their turn but for any worker at all."""
     return BotCall.objects.filter(since__lte=Now() - timedelta(seconds=settings.BOT_WATCHDOG_SECONDS)).exists()
+
+
+@cache
+def _asked(limit: int) -> "Prepared[tuple[Any, ...]]":
+    order = [F("due_at").asc(), F("pk").asc()]
+    turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=order)
+    return Prepared(
+        lambda: (
+            _free()
+            .filter(tries__lt=Param("tries"))
+            .annotate(turn=turn, clock=Now())
+            .order_by("turn", "due_at", "pk")
+            .values_list("pk", "table_id", "number", "asked", "tries", "due_at", "clock")[:limit]
+        )
+    )
 
 
 def _free() -> "QuerySet[Seat]":

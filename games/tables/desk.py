@@ -20,7 +20,7 @@ from games import catalog
 from games.engine.chance import Chance, chance_key
 from games.engine.contract import AnyState, AnyTitle
 from games.live.announce import announce
-from games.prepared import Param, Prepared
+from games.prepared import Param, Prepared, updated
 from games.tables.errors import Conflict, NotAllowed, NotFound
 from games.tables.journal import Journal
 from games.tables.locking import write_transaction
@@ -106,19 +106,17 @@ class Desk:
             return
         self.table.rev += 1
         fields = ["seq", "digest", "changed_at"] if noted else []
-        self.table.save(update_fields=[*changed, *fields, "rev"])
+        updated(Table, *map(_field, changed), *fields, "rev")([self.table])
         announce(self.table.public_id, self.table.rev)
 
     def _write_seats(self) -> None:
-        """In one query for holders and one for questions. Upserts: bulk_update takes ten times as long to compile."""
+        """One statement for holders and one for questions."""
         if "seats" not in vars(self):
             return
         for names in (HOLDER, QUESTION):
             pairs = zip(self.seats, self._seats_were, strict=True)
             changed = [seat for seat, was in pairs if any(getattr(seat, name) != was[name] for name in names)]
-            if changed:
-                fields = [name.removesuffix("_id") for name in names]
-                Seat.objects.bulk_create(changed, update_conflicts=True, unique_fields=["pk"], update_fields=fields)
+            updated(Seat, *map(_field, names))(changed)
 
 
 @contextmanager
@@ -156,6 +154,11 @@ def check_open(table: Table) -> None:
         raise Conflict("already-started")
     if table.frozen_at is not None:
         raise Conflict("table-frozen")
+
+
+def _field(name: str) -> str:
+    """The field of an attribute."""
+    return name.removesuffix("_id")
 
 
 def _values(row: Table | Seat, names: tuple[str, ...]) -> Changes:

@@ -21,10 +21,12 @@ from typing import Any
 from games.engine.chain import next_digest, request_hash
 from games.engine.codec import canonical, to_json
 from games.engine.contract import AnyState, AnyTitle, AnyTold, Move
+from games.prepared import Insert, updated
 from games.tables.frames import Frame, frame_in, frame_of, stored
 from games.tables.models import Event, Position, Table
 
 BODY_VERSION = 2
+_EVENTS, _POSITIONS = Insert(Event), Insert(Position)
 
 
 class Journal:
@@ -83,14 +85,12 @@ class Journal:
         """Store the events and the position, and note them in the table. Says whether there were any."""
         if not self.events:
             return False
-        Event.objects.bulk_create(self.events)
+        _EVENTS(self.events)
         self.table.seq, self.table.digest, self.table.changed_at = self.seq, self.digest, self.now
         if self.frame is not None:
             self._write_position(self.frame)
         return True
 
     def _write_position(self, frame: Frame) -> None:
-        if self.position is None:
-            Position.objects.create(table=self.table, seq=self.seq, frame=frame.text)
-        else:
-            Position.objects.filter(table=self.table).update(seq=self.seq, frame=frame.text)
+        write = updated(Position, "seq", "frame") if self.position else _POSITIONS
+        write([Position(table=self.table, seq=self.seq, frame=frame.text)])

@@ -139,6 +139,20 @@ def test_more_than_can_be_taken_up_at_once_keep_the_worker_busy(asked_bot, clock
     assert bots_asked(9) == []
 
 
+def test_a_worker_that_keeps_enough_takes_nothing_up(asked_bot, clock, monkeypatch, settings):
+    monkeypatch.setattr(appointments, "KEPT", 1)
+    table, other, worker = asked_bot(), asked_bot(), Appointments()
+    before = by_bots(table) + by_bots(other)
+    for _ in range(3):
+        worker.visit()
+    assert len(bots_asked(9)) == 1
+    for _ in range(2):
+        clock.now += settings.BOT_DELAY_SECONDS
+        worker.visit()
+        worker.visit()
+    assert by_bots(table) + by_bots(other) == before + 2
+
+
 def test_what_was_tried_before_takes_no_others_along(asked_bot, chosen, clock, settings):
     """It waits until all that was chosen has been played, and then is played before anybody else is taken up."""
     kept, worker = asked_bot(), Appointments()

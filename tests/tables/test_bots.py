@@ -8,9 +8,10 @@ from games import catalog
 from games.engine.codec import parse
 from games.models import Event, Position
 from games.moderation.orders import table_freeze, table_void
+from games.tables.bots import Question, answers_chosen, answers_played
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
-from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of
+from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of, waiting
 
 
 @pytest.fixture
@@ -110,3 +111,16 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
     assert given["view"].seat == 1
     assert list(given["view"].own.cards) == position["own"][1]["cards"]
     assert given["legal"].contains(Fold())
+
+
+def test_a_refused_answer_leaves_the_others_at_the_table(alice):
+    table = running("get9", alice, seats=4)
+    questions = [Question(table.pk, at.number, at.asked) for at in waiting(table) if at.bot]
+    first, *others = answers_chosen(table.pk, questions)
+    assert others
+    refused = first._replace(move=Fold())
+    assert answers_played([refused, *others]) == len(others)
+    played_by = Event.objects.filter(table=table, cause="bot").values_list("seat", flat=True)
+    assert sorted(played_by) == [answer.question.number for answer in others]
+    assert seat(table, first.question.number).asked == first.question.asked
+    assert answers_played([first]) == 1

@@ -1,12 +1,14 @@
 """The cards 1 to 9, one set for everybody, as strings: "1" … "9". Numbers rank upwards, but 1 beats 9."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from games.titles.get9.parts import Cards
 
 DECK: Cards = tuple("123456789")
 
 
+@cache
 def beats(card: str, other: str) -> bool:
     """Whether the first card wins (rules sheet, 2). Equal cards beat neither.
 

@@ -71,28 +71,33 @@ class _World:
 
     def __init__(self, view: Get9View, rng: Rng) -> None:
         public = view.public
-        self.first, self.seat = len(public.rounds), view.me
         points = public.points
-        self.points = {seat: points[seat] for seat in (view.me, *view.rivals)}
-        self.dealer_points = public.dealer_points
-        self.dealer = _laid(public.dealer_opened, rng)
-        self.piles = {seat: _laid(public.opened(seat), rng) for seat in view.rivals}
+        self.first, self.points = len(public.rounds), points[view.me]
+        self.dealer_points, self.dealer = public.dealer_points, _laid(public.dealer_opened, rng)
+        self.rival, self.open = 0, [True] * (ROUNDS - self.first)
+        for seat in view.rivals:
+            self._play(_laid(public.opened(seat), rng), points[seat])
+
+    def _play(self, piles: Piles, points: int) -> None:
+        """A rival's rounds: the most points any rival comes to, and in which rounds the dealer beats them all."""
+        for at in range(ROUNDS - self.first):
+            shown, played = self.dealer[at][1], play_of(piles[at])
+            if beats(played, shown):
+                points += points_of(piles[at]) - int(played)
+            self.open[at] = self.open[at] and beats(shown, played)
+        self.rival = max(self.rival, points)
 
     def is_won(self, own: Piles, card: str) -> bool:
         """Whether the seat wins, playing `card` of its next pile ("": as it would anyway)."""
-        points, dealer_points = dict(self.points), self.dealer_points
-        for number in range(self.first, ROUNDS):
-            at = number - self.first
+        points, dealer_points = self.points, self.dealer_points
+        for at, pile in enumerate(own[self.first :]):
             first, shown, third = self.dealer[at]
-            plays = {other: (piles[at], play_of(piles[at])) for other, piles in self.piles.items()}
-            plays[self.seat] = (own[number], (not at and card) or play_of(own[number]))
-            for other, (pile, played) in plays.items():
-                if beats(played, shown):
-                    points[other] += points_of(pile) - int(played)
-            if all(beats(shown, played) for _, played in plays.values()):
+            played = (not at and card) or play_of(pile)
+            if beats(played, shown):
+                points += points_of(pile) - int(played)
+            if self.open[at] and beats(shown, played):
                 dealer_points += int(first) + int(third)
-        mine = points.pop(self.seat)
-        return mine > dealer_points and mine > max(points.values(), default=0)
+        return points > dealer_points and points > self.rival
 
 
 def _laid(opened: Iterable[Cards], rng: Rng) -> Piles:
