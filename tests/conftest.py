@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.contrib.auth.models import Permission
-from django.db import connection
 from django.test import Client
 from django.utils import translation
 from hypothesis import settings as hypothesis
@@ -13,6 +12,7 @@ from accounts.models import User
 from config.celery import app
 from games import catalog, triggers
 from games.models import Table
+from tests.every_title import TWO
 from tests.matches import running
 
 # A slow machine is no fault of what is tested.
@@ -134,14 +134,9 @@ def visit() -> Callable[..., Client]:
     return opened
 
 
-# What the rules do is the same on every database; two titles show how it is stored: one takes turns, one lets seats
-# decide at once.
-TITLES = list(catalog.metas()) if connection.vendor == "sqlite" else ["lombard", "sdc"]
-
-
-@pytest.fixture(params=TITLES)
+@pytest.fixture(params=TWO)
 def slug(request: pytest.FixtureRequest) -> str:
-    """Every title."""
+    """Two titles; a test marked `every_title` is run with all of them."""
     return str(request.param)
 
 
@@ -153,7 +148,7 @@ def crew(slug: str, alice: User, bob: User, person: Callable[[str], User]) -> li
 
 @pytest.fixture
 def table(slug: str, alice: User, bob: User) -> Table:
-    """A running public table of every title: Alice and Bob, and bots where two are not enough."""
+    """A running public table of the title: Alice and Bob, and bots where two are not enough."""
     return running(slug, alice, bob)
 
 

@@ -1,16 +1,13 @@
-"""GET9!: splitting by taps, by digits and without scripts; a whole game."""
-
-import time
+"""GET9!: splitting by taps, by digits and without scripts."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import MATCH_SECONDS, act, is_over, my_turn, new_table
+from tests.browser.playing import new_table
 
 pytestmark = pytest.mark.browser
 
-BETS = ("check", "call", "all-in", "fold", "open")
 SPLIT = "#hand button[value=split]"
 
 
@@ -27,36 +24,6 @@ def piles(page: Page) -> list[str]:
 def at_a_table(page: Page, **fields: str) -> None:
     new_table(page, "get9", seats="3", bots="2", visibility="private", **fields)
     expect(page.locator(SPLIT)).to_be_visible()
-
-
-def decide(page: Page) -> bool:
-    """The present decision, if there is one, until its answer has come."""
-    asked = page.locator("#hand").get_attribute("data-asked")
-    if page.locator(SPLIT).count():
-        for card in "123456789":
-            page.keyboard.press(card)
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-    elif page.locator("#hand input[name=card]").count():
-        page.locator("#hand input[name=card]").last.click()
-        page.locator("#hand button[value=choose]").click()
-    elif act(page, BETS) is None:
-        return False
-    expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
-    return True
-
-
-def test_a_visitor_plays_a_whole_game(person: Person) -> None:
-    page = person(width=360)
-    at_a_table(page, opt_matches="3", opt_start_chips="10")
-    until, decisions = time.monotonic() + MATCH_SECONDS, 0
-    while not is_over(page):
-        assert time.monotonic() < until, "the game did not end"
-        decisions += my_turn(page) and decide(page)
-        page.wait_for_timeout(150)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert decisions >= 5
-    expect(page.locator(".result-table").first).to_be_visible()
 
 
 def test_a_card_lies_in_one_pile(person: Person) -> None:

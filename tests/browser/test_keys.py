@@ -244,7 +244,8 @@ def mark_by_keys(page: Page) -> None:
 
 @pytest.mark.parametrize("slug", SHORT)
 def test_a_whole_match_by_keyboard_alone(person: Person, slug: str) -> None:
-    page = person()
+    """On a screen as narrow as a phone's, which nothing sticks out of on the way."""
+    page = person(width=360)
     at_a_table(page, slug)
     until, decisions = time.monotonic() + MATCH_SECONDS, 0
     while not is_over(page):
@@ -260,7 +261,9 @@ def test_a_whole_match_by_keyboard_alone(person: Person, slug: str) -> None:
             expect(page.locator(f"#hand[data-asked='{asked}'] #move")).to_have_count(0)
             rests(page, "hand", "turn")
             decisions += 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert decisions >= 1
+    expect(page.locator(".result-table").first).to_be_visible()
     page.locator("#turn").get_by_text("The match is over.").wait_for()
     rests(page, "turn")
     expect(page.locator("#live")).to_contain_text("The match is over.")

@@ -66,7 +66,7 @@ def test_nothing_of_the_hand_is_covered(person: Person, slug: str, locale: str) 
     expect(page.locator("#move")).to_be_visible()
     enlarged(page)
     until = time.monotonic() + MATCH_SECONDS
-    while not is_over(page) and len(asked) < 6:
+    while not is_over(page) and len(asked) < 4:
         assert time.monotonic() < until
         if not my_turn(page):
             page.wait_for_timeout(100)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import MATCH_SECONDS, act, is_over, new_table
+from tests.browser.playing import act, new_table
 
 pytestmark = pytest.mark.browser
 
@@ -23,22 +23,6 @@ def to_the_lead(page: Page) -> None:
     page.locator("#hand button[name]:enabled").first.wait_for()
     act(page, ("accept",))
     page.locator("#hand [data-hint]").wait_for()
-
-
-def test_a_deal_is_played_with_hints_and_keys_alone(person: Person) -> None:
-    page = person()
-    against_bots(page)
-    until = time.monotonic() + MATCH_SECONDS
-    while not is_over(page):
-        assert time.monotonic() < until, "the deal did not end"
-        if page.locator("#hand [data-hint]").count():
-            page.keyboard.press("h")
-            page.keyboard.press("Enter")
-            page.keyboard.press("Enter")
-        else:
-            act(page, ("accept", "pass"))
-        page.wait_for_timeout(200)
-    expect(page.locator(".result-table").first).to_be_visible()
 
 
 def test_taps_and_keys_count_the_cards_of_a_pile(person: Person) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from games.engine.chance import Rng
 from games.models import Event, Table
+from tests.every_title import every_title
 from tests.matches import fresh, play_on, waiting
 from tests.pages.html import Field, Form, page
 from tests.pages.words import sentence, squeezed
@@ -82,6 +83,7 @@ def table_by_forms(slug, crew, visit):
     return table, address, clients
 
 
+@every_title
 def test_people_play_to_the_end(table_by_forms):
     table, address, clients = table_by_forms
     rng = Rng(b"forms", table.public_id)

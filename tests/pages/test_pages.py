@@ -9,6 +9,7 @@ from games.engine.chance import Rng
 from games.models import Seat
 from games.moderation.orders import seat_to_bot, table_freeze, table_void
 from games.tables.seats import seat_leave
+from tests.every_title import every_title
 from tests.matches import finished, opened, running, turn, waiting
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
@@ -56,6 +57,7 @@ def test_a_table_that_waits_for_players(slug, reader, alice, bob, language):
     readable(reader, f"/t/{table.public_id}/invite/{table.invite_code}/", language)
 
 
+@every_title
 def test_a_table_on_the_way(table, reader, bob, language):
     """At every few decisions, for whoever has the turn and whoever has not."""
     rng = Rng(b"pages", "x")
@@ -68,6 +70,7 @@ def test_a_table_on_the_way(table, reader, bob, language):
         turn(table, rng.choice(asked), rng)
 
 
+@every_title
 def test_an_ended_table(slug, reader, alice, bob, language):
     table = finished(slug, alice, bob)
     pages_of(reader, table, language)

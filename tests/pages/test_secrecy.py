@@ -25,6 +25,7 @@ from games.models import Event, Notice, Position, Record, Seed
 from games.tables.frames import frame_of
 from tests.contract.fuzz import probes
 from tests.contract.subject import subject
+from tests.every_title import every_title
 from tests.matches import fresh, legal, new_key, play_on, running, seat, state, submit, turn, waiting
 
 # What differs between any two answers: the form's keys, the page's own clock, the stream's signed token.
@@ -76,6 +77,7 @@ def moments(table, rng: Rng, count: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("eyes", [0, 1, None])
+@every_title
 def test_the_site_answers_the_same_in_every_world_the_seat_cannot_tell_apart(table, alice, bob, visit, eyes):
     known, rng = subject(table.title), Rng(b"worlds", table.public_id)
     client = visit({0: alice, 1: bob}.get(eyes))
@@ -165,6 +167,7 @@ def secrets_in(response) -> list[str]:
     ]
 
 
+@every_title
 def test_no_template_is_given_a_state(table, alice, charlie, visit):
     rng = Rng(b"contexts", table.public_id)
     readers = [visit(alice), visit(charlie)]

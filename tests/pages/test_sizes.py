@@ -6,6 +6,7 @@ import pytest
 
 from games import catalog
 from games.engine.chance import Rng
+from tests.every_title import every_title
 from tests.matches import running, turn, waiting
 
 KB = 1024
@@ -26,6 +27,7 @@ def received(client, table) -> bytes:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
+@every_title
 def test_a_fragment_is_small(slug, crowd, visit, language):
     table = running(slug, *crowd, seats=len(crowd))
     readers = [visit(crowd[0], language), visit(crowd[-1], language), visit(None, language)]

@@ -17,6 +17,7 @@ from games.replays.sealing import table_seal, tables_sealed
 from games.replays.viewer import frame_at, replay_first, replay_page
 from games.tables.access import table_access
 from games.tables.frames import replayed
+from tests.every_title import every_title
 from tests.matches import finished, play_on, played
 
 
@@ -45,6 +46,7 @@ def test_the_record_holds_all_there_is(ended):
     )  # fmt: skip
 
 
+@every_title
 def test_the_record_proves_itself_and_replays_without_us(ended):
     table_seal(ended.pk)
     record = json.loads(zlib.decompress(bytes(Record.objects.get(table=ended).data)))

@@ -11,7 +11,8 @@ from games.moderation.orders import table_freeze, table_void
 from games.tables.bots import Question, answers_chosen, answers_played
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
-from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of, waiting
+from tests.every_title import every_title
+from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of
 
 
 @pytest.fixture
@@ -38,6 +39,7 @@ def test_its_move_is_an_event_by_a_bot(asked_bot, level):
     assert (event.cause, event.seat, event.key) == ("bot", 1, None)
 
 
+@every_title
 def test_every_level_plays_a_match_to_its_end(slug, alice):
     for level in catalog.title(slug).bots:
         assert played(slug, alice, level=level).status == "finished"

@@ -5,6 +5,7 @@ import pytest
 from games.models import Event, Seat, Table
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.seats import seats_fill, table_quick
+from tests.every_title import every_title
 from tests.matches import bodies, fresh, opened, running, snapshot
 
 
@@ -65,6 +66,7 @@ def refused(table, user, kind, code, level="normal"):
     assert snapshot(table) == before
 
 
+@every_title
 def test_a_quick_table_runs_at_once_and_is_nobody_elses(slug, alice):
     table = fresh(table_quick(title_slug=slug, user_id=alice.pk, level="beginner"))
     assert (table.status, table.visibility) == ("running", "private")

@@ -14,6 +14,7 @@ from games.models import Event, Position, Seed, Table
 from games.replays.verification import table_verified
 from games.replays.viewer import frame_at, replay_first
 from games.tables.frames import Frame
+from tests.every_title import every_title
 from tests.matches import fresh, running, turn, waiting
 
 LONG = {
@@ -48,6 +49,7 @@ def played(slug, alice, bob):
     raise AssertionError("no long match")
 
 
+@every_title
 def test_a_whole_match(played):
     """One test, because the match is what costs time."""
     numbered_without_gaps(played)

@@ -10,6 +10,7 @@ from games.moderation.orders import table_freeze, table_void
 from games.tables.errors import Conflict, NotAllowed
 from games.tables.opening import table_start
 from games.tables.seats import seat_leave
+from tests.every_title import every_title
 from tests.matches import bodies, fresh, opened, snapshot, waiting
 
 
@@ -17,6 +18,7 @@ def start(table, user):
     table_start(public_id=table.public_id, user_id=user.pk)
 
 
+@every_title
 def test_the_house_moves_until_somebody_must_decide(slug, crew):
     table = opened(slug, *crew, turn_seconds=3_600)
     start(table, crew[0])

@@ -14,6 +14,7 @@ from games.tables import clocks
 from games.tables.clocks import overdue_resolved, questions_overdue, timeout_play
 from games.tables.desk import table_key
 from games.titles.lombard.moves import Fold
+from tests.every_title import every_title
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
 
 
@@ -23,6 +24,7 @@ def expire(table, *numbers):
     Seat.objects.filter(table=table, number__in=numbers, asked__isnull=False).update(deadline=late)
 
 
+@every_title
 def test_the_clock_plays_the_safe_move(slug, crew):
     table = running(slug, *crew)
     at = waiting(table)[0]

@@ -13,6 +13,7 @@ from games.tables.moves import seat_moves
 from games.tables.opening import table_start
 from games.titles.lombard.moves import Double, Fold
 from tests import matches
+from tests.every_title import every_title
 from tests.matches import fresh, legal, opened, play_on, played, running, seat, submit, to_turn_of, turn, waiting
 from tests.replays.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
 
@@ -21,6 +22,7 @@ def sorted_decks(monkeypatch):
     monkeypatch.setattr(desk.Desk, "chance", property(lambda d: SortedDecks(d.chance_key)))
 
 
+@every_title
 def test_sorted_decks_under_the_true_seed(slug, alice, bob, monkeypatch):
     with monkeypatch.context() as cheating:
         sorted_decks(cheating)

@@ -1,0 +1,13 @@
+"""A mark for tests of what a title shows or decides itself; how tables are kept is tested with the two of `slug`."""
+
+import pytest
+from django.db import connection
+
+from games import catalog
+
+# One takes turns, one lets seats decide at once.
+TWO = ("lombard", "sdc")
+# What rules and boards do is the same on every database.
+TITLES = tuple(catalog.metas()) if connection.vendor == "sqlite" else TWO
+
+every_title = pytest.mark.parametrize("slug", TITLES)
