@@ -1,7 +1,6 @@
 """The embedded default, started for real."""
 
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -23,7 +22,7 @@ def served(data: Path) -> Iterator[tuple[str, int]]:
         _wait(f"http://127.0.0.1:{port}/")
         yield f"http://127.0.0.1:{port}", server.pid
     finally:
-        server.send_signal(signal.SIGINT)
+        server.terminate()  # a shell lets what it starts in the background ignore SIGINT
         server.wait(30)
 
 
