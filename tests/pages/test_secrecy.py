@@ -26,7 +26,7 @@ from games.tables.frames import frame_of
 from tests.contract.fuzz import probes
 from tests.contract.subject import subject
 from tests.every_title import every_title
-from tests.matches import fresh, legal, new_key, play_on, running, seat, state, submit, turn, waiting
+from tests.matches import SHORT, fresh, legal, new_key, play_on, running, seat, state, submit, turn, waiting
 
 # What differs between any two answers: the form's keys, the page's own clock, the stream's signed token.
 CHANCE = re.compile(
@@ -168,7 +168,8 @@ def secrets_in(response) -> list[str]:
 
 
 @every_title
-def test_no_template_is_given_a_state(table, alice, charlie, visit):
+def test_no_template_is_given_a_state(slug, alice, bob, charlie, visit):
+    table = running(slug, alice, bob, **SHORT.get(slug, {}))
     rng = Rng(b"contexts", table.public_id)
     readers = [visit(alice), visit(charlie)]
     base = f"/t/{table.public_id}/"

@@ -26,11 +26,10 @@ def received(client, table) -> bytes:
     return answer.content
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
 @every_title
-def test_a_fragment_is_small(slug, crowd, visit, language):
+def test_a_fragment_is_small(slug, crowd, visit):
     table = running(slug, *crowd, seats=len(crowd))
-    readers = [visit(crowd[0], language), visit(crowd[-1], language), visit(None, language)]
+    readers = [visit(reader, language) for reader in (crowd[0], crowd[-1], None) for language in ("en", "ja")]
     rng, largest = Rng(b"sizes", slug), b""
     for n in range(MOVES):
         asked = waiting(table)
