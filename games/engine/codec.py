@@ -1,4 +1,4 @@
-"""The only door between plain JSON (or form fields) and a title's frozen dataclasses.
+"""The only door between plain JSON and a title's frozen values; `engine.forms` leads to it.
 
 Values are whole numbers, strings, booleans, None, tuples and frozen dataclasses; a dataclass with a `type` class
 attribute carries it in its JSON. Canonical JSON has sorted keys, no spaces, no floats. Reading is strict: unknown or
@@ -27,8 +27,6 @@ INT_LIMIT = 2**53
 TEXT_LIMIT = 2000
 LIST_LIMIT = 500
 _PLAIN = frozenset({int, str, bool, NoneType})
-_FORM_INT = re.compile(r"-?[0-9]{1,15}")
-_FORM_BOOL = {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False, "": False}
 _UNWRITABLE = re.compile("[\0\ud800-\udfff]")  # half characters have no UTF-8, and PostgreSQL's texts no NUL
 
 
@@ -80,59 +78,15 @@ def tagged(kinds: Sequence[type[K]], plain: Json) -> K:
     """The move or happening a JSON object stands for, by its `type`. Raises BadPayload."""
     if not isinstance(plain, dict):
         raise BadPayload("malformed")
-    return from_json(_kind(kinds, plain.get("type")), plain)
+    return from_json(kind_of(kinds, plain.get("type")), plain)
 
 
-def move_from_form(moves: Sequence[type[M]], form: Mapping[str, Sequence[str]]) -> M:
-    """The move a submitted form stands for.
-
-    Either the field `move` holds the whole move as JSON (a button), or `type` names it and the fields follow by
-    name: numbers in decimal, lists as repeated fields with any number of items each, parted by spaces (a box for "two
-    fives" sends "5 5"), piles as `name.0`, `name.1` … Other fields are ignored.
-    """
-    if form.get("move"):
-        return tagged(moves, parse(form["move"][0]))
-    kind: Any = _kind(moves, next(iter(form.get("type", ())), None))
-    hints = _hints(kind)
-    values = ((name, _form_value(hints[name], name, form)) for name in _names(kind))
-    plain = {name: value for name, value in values if value is not None}
-    move: M = from_json(kind, {"type": kind.type, **plain})
-    return move
-
-
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
-
-
-def _kind(kinds: Sequence[type[K]], tag: object) -> type[K]:
+def kind_of(kinds: Sequence[type[K]], tag: object) -> type[K]:
+    """The class with that `type`. Raises BadPayload for none of them."""
     for kind in kinds:
         if kind.type == tag:
             return kind
     raise BadPayload("unknown-move")
-
-
-def _form_value(hint: Any, name: str, form: Mapping[str, Sequence[str]]) -> Json:
-    if get_origin(hint) is tuple:
-        inner = get_args(hint)[0]
-        if get_origin(inner) is tuple:
-            piles = range(sum(1 for key in form if key.startswith(f"{name}.")))
-            return [_form_value(inner, f"{name}.{i}", form) for i in piles]
-        return [_form_scalar(inner, item) for text in form.get(name, ()) for item in text.split()]
-    values = form.get(name, ())
-    return _form_scalar(hint, values[0]) if values else None
-
-
-def _form_scalar(hint: Any, text: str) -> Json:
-    if hint is int:
-        if not _FORM_INT.fullmatch(text.strip()):
-            raise BadPayload("not-a-number")
-        return int(text)
-    if hint is bool:
-        if text not in _FORM_BOOL:
-            raise BadPayload("malformed")
-        return _FORM_BOOL[text]
-    return text
 
 
 def decoder(hint: Any) -> Decoder:
@@ -232,7 +186,7 @@ def _union(args: tuple[Any, ...]) -> Decoder:
 
 def _dataclass(kind: Any, args: tuple[Any, ...]) -> Decoder:
     """`args`: what the type variables of a generic stand for."""
-    hints, named = _hints(kind), dict(zip(getattr(kind, "__parameters__", ()), args, strict=True))
+    hints, named = get_type_hints(kind), dict(zip(getattr(kind, "__parameters__", ()), args, strict=True))
     parts = [(f.name, decoder(_filled(hints[f.name], named)), _optional(f)) for f in fields(kind)]
     known = {name for name, _, _ in parts}
     tag = getattr(kind, "type", None)

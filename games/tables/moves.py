@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.chain import text_hash
-from games.engine.codec import canonical, move_from_form, tagged, to_json
+from games.engine.codec import canonical, tagged, to_json
 from games.engine.contract import AnyTitle, Move
 from games.engine.errors import BadPayload
+from games.engine.forms import move_from_form
 from games.prepared import Param, Prepared
 from games.tables.desk import Desk, check_in_play
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import move_from_form
 from games.engine.contract import Move, Told
+from games.engine.forms import move_from_form
 from games.titles.crown import rules
 from games.titles.crown.moves import (
     Attack,

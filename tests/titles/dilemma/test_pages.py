@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import move_from_form, parse, tagged
+from games.engine.codec import parse, tagged
 from games.engine.contract import Told, everybody
+from games.engine.forms import move_from_form
 from games.engine.legal import Amount
 from games.engine.meta import Value
 from games.kit.poker import STANDARD, Hand

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from games.engine.chance import Chance
-from games.engine.codec import move_from_form
 from games.engine.errors import BadOptions
+from games.engine.forms import move_from_form
 from games.titles.get9 import rules
 from games.titles.get9.cards import DECK
 from games.titles.get9.happenings import GameEnded, MatchBegan

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import move_from_form
 from games.engine.contract import Told
+from games.engine.forms import move_from_form
 from games.engine.legal import Amount, Choice
 from games.engine.meta import Value
 from games.titles.get9 import rules

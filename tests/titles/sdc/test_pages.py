@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import move_from_form
 from games.engine.contract import Told
+from games.engine.forms import move_from_form
 from games.titles.sdc import rules
 from games.titles.sdc.hands import DECK, RANKS
 from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise

@@ -1,0 +1,60 @@
+"""From the fields of a submitted form to a move, through the codec's door."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from games.engine.codec import Json, from_json, kind_of, parse, tagged
+from games.engine.errors import BadPayload
+from games.engine.values import Move
+
+M = TypeVar("M", bound=Move)
+_FORM_INT = re.compile(r"-?[0-9]{1,15}")
+_FORM_BOOL = {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False, "": False}
+
+
+def move_from_form(moves: Sequence[type[M]], form: Mapping[str, Sequence[str]]) -> M:
+    """The move a submitted form stands for.
+
+    Either the field `move` holds the whole move as JSON (a button), or `type` names it and the fields follow by
+    name: numbers in decimal, lists as repeated fields with any number of items each, parted by spaces (a box for "two
+    fives" sends "5 5"), piles as `name.0`, `name.1` … Other fields are ignored.
+    """
+    if form.get("move"):
+        return tagged(moves, parse(form["move"][0]))
+    kind: Any = kind_of(moves, next(iter(form.get("type", ())), None))
+    hints = _hints(kind)
+    values = ((name, _form_value(hints[name], name, form)) for name in [field.name for field in fields(kind)])
+    plain = {name: value for name, value in values if value is not None}
+    move: M = from_json(kind, {"type": kind.type, **plain})
+    return move
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _form_value(hint: Any, name: str, form: Mapping[str, Sequence[str]]) -> Json:
+    if get_origin(hint) is tuple:
+        inner = get_args(hint)[0]
+        if get_origin(inner) is tuple:
+            piles = range(sum(1 for key in form if key.startswith(f"{name}.")))
+            return [_form_value(inner, f"{name}.{i}", form) for i in piles]
+        return [_form_scalar(inner, item) for text in form.get(name, ()) for item in text.split()]
+    values = form.get(name, ())
+    return _form_scalar(hint, values[0]) if values else None
+
+
+def _form_scalar(hint: Any, text: str) -> Json:
+    if hint is int:
+        if not _FORM_INT.fullmatch(text.strip()):
+            raise BadPayload("not-a-number")
+        return int(text)
+    if hint is bool:
+        if text not in _FORM_BOOL:
+            raise BadPayload("malformed")
+        return _FORM_BOOL[text]
+    return text
