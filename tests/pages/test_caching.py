@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Table
-from tests.matches import opened, running
+from tests.matches import opened, running, seat
 
 KEPT_NEVER = {"no-store", "private"}
 ASKED_ANEW = {"no-cache", "private"}
