@@ -49,7 +49,7 @@ def test_a_match_from_its_table_to_its_replay(person: Person, locale: str, schem
     table = new_table(page, "lombard", seats="3", visibility="private")
     found += complaints(page)  # not begun yet
     page.locator("form[action$='/fill/'] button[value='1']").click()
-    play_to_the_end(page, kinds=("fold", "call"))
+    play_to_the_end(page, kinds=("double", "call"))
     found += complaints(page)
     page.goto(f"{table}log/")
     found += complaints(page)
