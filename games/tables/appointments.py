@@ -28,9 +28,9 @@ class Appointments:
         self._kept: list[tuple[float, int, Asked, Answer]] = []
         self._order = count()
 
-    def visit(self) -> float:
+    def visit(self, *, take_up: bool = True) -> float:
         """Take up what is asked, play what is due. Returns in how many seconds there will be more to do."""
-        more = self._take_up()
+        more = take_up and self._take_up()
         if self._play() or more:  # who has played may have asked the next
             return 0.0
         wait = self._kept[0][0] - time.monotonic() if self._kept else LOOK_SECONDS

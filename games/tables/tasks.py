@@ -23,14 +23,16 @@ def sweep() -> None:
 
 @shared_task(name="games.bot_moves", ignore_result=True)
 def bot_moves() -> None:
-    """See to the bots for BOT_RUN_SECONDS, and until all that was chosen is played.
+    """See to the bots for BOT_RUN_SECONDS, then play what is chosen and take up nothing more.
 
-    The worker of their queue does nothing else, and the clock sends the next of these before one is over.
+    The worker of their queue does nothing else, and the clock sends the next of these before one is over. However
+    much is asked, it ends: a job that went on for as long as there is work would be ended by its time limit.
     """
-    ends_at = time.monotonic() + settings.BOT_RUN_SECONDS
+    ends_at, open_ = time.monotonic() + settings.BOT_RUN_SECONDS, True
     while worker.should_stop is None:
-        wait = BOTS.visit()
-        if time.monotonic() >= ends_at and not BOTS.busy:
+        wait = BOTS.visit(take_up=open_)
+        open_ = time.monotonic() < ends_at
+        if not open_ and not BOTS.busy:
             return
         time.sleep(wait)
     BOTS.give_back()

@@ -1,17 +1,20 @@
 """When a bot's answer is played: at its appointment, whatever it holds and whoever else is asked."""
 
 import time
+from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from games import catalog
 from games.models import Event, Position, Seat
-from games.tables import appointments
+from games.moderation.orders import seat_to_bot
+from games.tables import appointments, tasks
 from games.tables.appointments import Appointments
 from games.tables.bots_due import bots_asked
 from games.titles.lombard.moves import Fold
-from tests.matches import running, seat, snapshot, to_turn_of
+from tests.matches import running, seat, snapshot, to_turn_of, waiting
 from tests.tables.test_bots_due import AGES, make_due
 
 
@@ -191,3 +194,22 @@ def test_a_worker_that_ends_leaves_its_questions_to_others(asked_bot):
     assert bots_asked(9) == []
     worker.give_back()
     assert [one.question.table_pk for one in bots_asked(9)] == [table.pk]
+
+
+def test_a_job_ends_however_much_is_asked(alice, moderator, settings):
+    """Where only bots play, whoever has played has asked the next, while another table's answer is still kept."""
+    settings.BOT_DELAY_SECONDS = 0.1
+    tables = [running("lombard", alice, seats=3) for _ in "12"]
+    for table in tables:
+        seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="a look", number=0)
+    Seat.objects.filter(table=tables[1], due_at__isnull=False).update(due_at=F("due_at") + timedelta(seconds=0.05))
+    before = [moves(table) for table in tables]
+    tasks.bot_moves()
+    assert [moves(table) for table in tables] == [count + 1 for count in before]
+    assert all(waiting(table) for table in tables)
+    tasks.bot_moves()
+    assert [moves(table) for table in tables] == [count + 2 for count in before]
+
+
+def moves(table) -> int:
+    return Event.objects.filter(table=table, kind="move").count()
