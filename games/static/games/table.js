@@ -138,7 +138,8 @@ const isNowhere = () => !document.activeElement || document.activeElement === do
 function focusKept() {
   const isNew = hand() !== left.hand;
   const waited = isNew && document.activeElement?.id === "turn" && document.getElementById("move");
-  if ((left.inHand && (isNew || isNowhere())) || waited) {
+  const lost = isNowhere() || (isNew && hand().contains(document.activeElement)); // not: gone elsewhere meanwhile
+  if ((left.inHand && lost) || waited) {
     if (hand().querySelector(".tray__form > *")) hand().focus({ preventScroll: true });
     if (!hand().contains(document.activeElement)) turnLine().focus({ preventScroll: true });
   } else if (left.inZone && isNowhere()) turnLine().focus({ preventScroll: true });
