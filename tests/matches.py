@@ -115,21 +115,21 @@ def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -
     raise AssertionError("the match does not end")
 
 
-def played(slug: str, *people: User, level: str = "beginner") -> Table:
-    """A match played to its end, at random; not a long one."""
-    return play_on(running(slug, *people, level=level, **SHORT.get(slug, {})))
+def played(slug: str, *people: User, **setup: Any) -> Table:
+    """A match played to its end, at random; not a long one where `setup` asks for nothing else."""
+    return play_on(running(slug, *people, **SHORT.get(slug, {}) | setup))
 
 
-def finished(slug: str, *people: User, level: str = "beginner") -> Table:
+def finished(slug: str, *people: User, **setup: Any) -> Table:
     """A match that was played to its end.
 
     Each kind is played once in a test process; later its rows are laid down again, for these people. A second one in
     the same test is played anew.
     """
-    kept = _finished.get(kind := (slug, len(people), level))
+    kept = _finished.get(kind := (slug, len(people), repr(setup)))
     if kept is not None and not Table.objects.filter(public_id=kept[0].public_id).exists():
         return _laid_down(kept, people)
-    table = played(slug, *people, level=level)
+    table = played(slug, *people, **setup)
     _finished.setdefault(kind, [table, *(row for model in OF_A_MATCH for row in model.objects.filter(table=table))])
     return table
 

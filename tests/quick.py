@@ -1,9 +1,10 @@
-"""The site's own settings with bots that answer soon, for the site that browser tests are served by."""
+"""The site's own settings with bots that answer soon, for the site that tests visit from outside."""
 
 from config.settings import *  # noqa: F403
 from config.settings import ACCOUNT_RATE_LIMITS
 
 BOT_DELAY_SECONDS = 0.15
 BOT_THINK_SECONDS = 0.02
+BOT_RUN_SECONDS = 3  # so that tests see one job follow the other, and a sign of life soon
 # All browsers of a test run come from one address.
 ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS | {"guest": "1000/m/ip", "table": "1000/m/ip", "seat": "1000/m/user"}

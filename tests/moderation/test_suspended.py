@@ -19,7 +19,7 @@ from games.tables.bots_due import bots_asked
 from games.tables.clocks import overdue_resolved, questions_overdue
 from games.tables.errors import Conflict
 from games.tables.opening import table_start
-from tests.matches import bodies, bot_play, fresh, opened, play_on, running, seat, snapshot, to_turn_of
+from tests.matches import bodies, bot_play, finished, fresh, opened, play_on, running, seat, snapshot, to_turn_of
 
 
 def set_active(person: User, active: bool) -> None:
@@ -40,7 +40,7 @@ def last(table):
 )
 def test_one_job_per_table_that_has_not_ended(alice, bob, moderator, jobs, django_capture_on_commit_callbacks, signal):
     tables = [running("sdc", alice, bob), opened("lombard", bob), running("sdc", bob, alice)]
-    play_on(running("lombard", alice, bob))
+    finished("lombard", alice, bob)
     running("lombard", alice)
     jobs()
     with django_capture_on_commit_callbacks(execute=True):
@@ -150,7 +150,7 @@ class TestARunningTable:
         assert seat(table, 1).bot == "normal"
 
     def test_an_ended_one_is_left_alone(self, alice, bob):
-        table = play_on(running("lombard", alice, bob))
+        table = finished("lombard", alice, bob)
         set_active(bob, False)
         before = snapshot(table)
         assert (table_settled(table.pk), all_settled(9)) == (False, 0)
@@ -291,7 +291,7 @@ class TestTies:
         assert not ties.tied(alice.pk, charlie.pk)
 
     def test_an_ended_one_does_not(self, alice, bob):
-        play_on(running("lombard", alice, bob))
+        finished("lombard", alice, bob)
         assert not ties.tied(alice.pk, bob.pk)
 
     def test_nor_does_anything_tie_somebody_to_themselves(self, sdc, alice):

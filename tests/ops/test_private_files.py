@@ -21,7 +21,7 @@ def open_to_others(folder: Path) -> list[str]:
 
 def test_nothing_the_site_makes_is_open_to_others(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with serving(data) as serve:
+    with serving(data, DJANGO_SETTINGS_MODULE="tests.quick") as serve:
         assert serve.get("/accounts/login/")[0] == 200
         for name in ("web", "clock", "bots", "mail", "slow"):
             assert eventually(lambda name=name: serve.shows_life(name)), name

@@ -18,7 +18,7 @@ CHILDREN = ("web", "clock", "bots", "mail", "slow")
 
 
 def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as serve:
+    with serving(tmp_path / "data", DJANGO_SETTINGS_MODULE="tests.quick") as serve:
         status, page = serve.get("/accounts/login/")
         assert status == 200
         (style,) = re.findall(r'<link rel="stylesheet" href="([^"]+\.[0-9a-f]{12}\.css)"', page)[:1]

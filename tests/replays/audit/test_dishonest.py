@@ -14,7 +14,20 @@ from games.tables.opening import table_start
 from games.titles.lombard.moves import Double, Fold
 from tests import matches
 from tests.every_title import every_title
-from tests.matches import fresh, legal, opened, play_on, played, running, seat, submit, to_turn_of, turn, waiting
+from tests.matches import (
+    finished,
+    fresh,
+    legal,
+    opened,
+    play_on,
+    played,
+    running,
+    seat,
+    submit,
+    to_turn_of,
+    turn,
+    waiting,
+)
 from tests.replays.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
 
 
@@ -141,7 +154,7 @@ def play_a_turn_of(table, number):
 
 def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
     """Log, columns and frames still speak; the deals are said not to have been played anew."""
-    table = play_on(running("lombard", alice, bob, seats=2))
+    table = finished("lombard", alice, bob, seats=2)
     start, newer = of_kind(table, "start"), table.options | {"rules": 2}
     created = parse(of_kind(table, "create").body)["data"] | {"options": newer}
     for one in Event.objects.filter(table=table):
@@ -172,7 +185,7 @@ def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
     ],
 )
 def test_options_and_titles_we_do_not_know(alice, bob, data, why):
-    table = play_on(running("lombard", alice, bob, seats=2))
+    table = finished("lombard", alice, bob, seats=2)
     created = parse(of_kind(table, "create").body)["data"]
     forge(table, 1, body=changed_body(table, 1, data=created | data))
     rehash(table)

@@ -12,7 +12,7 @@ from games.moderation.orders import table_void
 from games.replays.verification import table_verified
 from games.replays.viewer import frame_at
 from games.tables.frames import KEYFRAME_EVERY
-from tests.matches import finished, fresh, opened, play_on, running, to_turn_of
+from tests.matches import finished, fresh, opened, running, to_turn_of
 from tests.replays.audit.forging import (
     changed_body,
     differences,
@@ -29,7 +29,7 @@ from tests.replays.audit.forging import (
 @pytest.fixture
 def match(alice, bob):
     """Lombard among Alice, Bob and two bots, played to its end."""
-    return play_on(running("lombard", alice, bob, seats=4, options={"target_coins": 32}))
+    return finished("lombard", alice, bob, seats=4, options={"target_coins": 32})
 
 
 @pytest.fixture
