@@ -55,7 +55,7 @@ Person = Callable[..., Page]
 
 @pytest.fixture
 def person(browser: Browser, site: Site) -> Iterator[Person]:
-    """`person()` opens a fresh browser on the front page; what its console complains of fails the test."""
+    """`person()` opens a fresh browser on an empty page; what its console complains of fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -68,7 +68,6 @@ def person(browser: Browser, site: Site) -> Iterator[Person]:
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: _noted(complaints, message))
-        page.goto("/")
         return page
 
     yield arrive

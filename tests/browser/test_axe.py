@@ -36,6 +36,7 @@ def test_pages_for_everybody(person: Person, locale: str, scheme: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_table_with_a_decision(person: Person, slug: str, locale: str, scheme: str) -> None:
     page = person(locale=locale, color_scheme=scheme, width=360 if scheme == "dark" else 1280)
+    page.goto("/")
     page.locator(f"form[action='/play/{slug}/'] button").first.click()
     page.wait_for_url("**/t/**")
     expect(page.locator("#move")).to_be_visible()

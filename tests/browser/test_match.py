@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("slug", ["lombard", "sdc"])
 def test_a_visitor_plays_a_whole_match_against_bots(person: Person, slug: str) -> None:
     page = person()
+    page.goto("/")
     page.locator(f"form[action='/play/{slug}/'] button").first.click()
     page.wait_for_url("**/t/**")
     assert play_to_the_end(page) >= 1
@@ -46,6 +47,7 @@ def test_with_the_stream_cut_polling_tells(person: Person) -> None:
 
 def test_without_javascript_plain_forms_play(person: Person) -> None:
     page = person(java_script_enabled=False)
+    page.goto("/")
     page.locator("form[action='/play/lombard/'] button").first.click()
     page.wait_for_url("**/t/**")
     assert play_to_the_end(page, kinds=("fold", "call"), reload=True) >= 1

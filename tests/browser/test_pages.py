@@ -32,6 +32,7 @@ def test_nothing_is_wider_than_a_phone(person: Person, locale: str) -> None:
 
 def test_a_table_fits_a_phone(person: Person) -> None:
     page = person(width=360)
+    page.goto("/")
     page.locator("form[action='/play/lombard/'] button").first.click()
     page.wait_for_url("**/t/**")
     expect(page.locator("#move")).to_be_visible(timeout=20_000)
@@ -50,6 +51,7 @@ def test_the_hand_leaves_the_table_in_sight_on_a_desktop(person: Person) -> None
 
 def test_language_and_theme_switch(person: Person) -> None:
     page = person()
+    page.goto("/")
     page.locator(".menu > summary").click()
     page.locator("button[name=language][value=ja]").click()
     expect(page.locator("html")).to_have_attribute("lang", "ja")
@@ -83,6 +85,7 @@ def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> No
 
 def test_a_replay_is_walked_with_keys_and_seen_with_every_eye(person: Person) -> None:
     page = person()
+    page.goto("/")
     page.locator("form[action='/play/lombard/'] button").first.click()
     page.wait_for_url("**/t/**")
     play_to_the_end(page, kinds=("fold", "call"))
@@ -123,6 +126,7 @@ def test_a_stranger_cannot_find_a_private_table(person: Person) -> None:
 def test_a_moderator_freezes_and_thaws(person: Person, site: Site) -> None:
     site.manage("createsuperuser", "--noinput", "--username", "admin", DJANGO_SUPERUSER_PASSWORD="kawazu-tobikomu-5")
     alice, admin = person(), person()
+    alice.goto("/")
     alice.locator("form[action='/play/lombard/'] button").first.click()
     alice.wait_for_url("**/t/**")
     expect(alice.locator("#move")).to_be_visible()
