@@ -3,9 +3,7 @@
 In Python 40.0, True and a subclass's value equal a whole number without being one: a comparison lets them pass, and
 the log, which knows no such values, cannot keep what follows from them.
 
->>> from games.engine.values import value
->>> @value
-... class Bid(Move):
+>>> class Bid(Move):
 ...     to: int
 >>> exact(Bid(40)), exact(Bid(40.0)), exact(Bid(True))
 (True, False, False)

@@ -1,7 +1,6 @@
 """Legal moves as a closed set: pages draw it, bots choose from it, and it says exactly what `apply` accepts.
 
->>> @value
-... class Bid(Move):
+>>> class Bid(Move):
 ...     to: int
 >>> legal = Legal((Amount(Bid, "to", 10, 50, 10),))
 >>> legal.contains(Bid(30)), legal.contains(Bid(35)), legal.contains(Bid(60))

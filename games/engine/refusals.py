@@ -1,9 +1,7 @@
 """Why a move is refused, as far as it follows from the legal moves alone. Titles name what their rules add to it.
 
 >>> from games.engine.legal import Amount, Legal
->>> from games.engine.values import value
->>> @value
-... class Bid(Move):
+>>> class Bid(Move):
 ...     coins: int
 >>> refused(Legal((Amount(Bid, "coins", 1, 5),)), Bid(7)).code
 'too-much'

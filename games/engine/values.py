@@ -1,7 +1,6 @@
-"""The bases of a title's frozen values, and the one way to declare one.
+"""The bases of a title's frozen values, and how others are declared.
 
->>> @value
-... class RaiseTo(Move):
+>>> class RaiseTo(Move):
 ...     chips: int
 >>> RaiseTo(80), RaiseTo.type
 (RaiseTo(chips=80), 'raise-to')
@@ -43,8 +42,20 @@ def _fields(kind: Any) -> tuple[Field[Any], ...]:
     return fields(kind)
 
 
-class Tagged:
-    """A value whose JSON says what it is: `type` is the class's name in lower case, `BidMade` is `bid-made`."""
+@dataclass_transform(frozen_default=True)
+class _Valued(type):
+    """What `value` does, for every subclass: it makes the class anew, then with slots."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], names: dict[str, Any]) -> Any:
+        made = super().__new__(cls, name, bases, names)
+        return made if "__slots__" in names else value(made)
+
+
+class Tagged(metaclass=_Valued):
+    """A value whose JSON says what it is: `type` is the class's name in lower case, `BidMade` is `bid-made`.
+
+    Its subclasses are values without being marked.
+    """
 
     __slots__ = ()
     type: ClassVar[str]
@@ -57,10 +68,6 @@ class Tagged:
 class Move(Tagged):
     """What a seat decides. A title has a base of its own, so that its moves are told from another's."""
 
-    __slots__ = ()
-
 
 class Happening(Tagged):
     """What an event made visible. A title has a base of its own."""
-
-    __slots__ = ()

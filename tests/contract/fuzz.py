@@ -71,14 +71,14 @@ def any_move(kind: Any, known: Pool, rng: Rng) -> Any:
 
 def mutated(move: Move, known: Pool, rng: Rng) -> Move:
     """That move with one field changed; a move without fields stays."""
-    names = [f.name for f in fields(move)]  # type: ignore[arg-type]
+    names = [f.name for f in fields(move)]
     if not names:
         return move
     name = rng.choice(names)
     old = getattr(move, name)
     if type(old) is tuple and old and rng.percent(60):
-        return replace(move, **{name: _mangled(old, known, rng)})  # type: ignore[type-var]
-    return replace(move, **{name: any_value(hints_of(type(move))[name], known, rng)})  # type: ignore[type-var]
+        return replace(move, **{name: _mangled(old, known, rng)})
+    return replace(move, **{name: any_value(hints_of(type(move))[name], known, rng)})
 
 
 def _mangled(items: tuple[Any, ...], known: Pool, rng: Rng) -> tuple[Any, ...]:
@@ -128,10 +128,10 @@ def unlike(value: Any) -> list[Any]:
 
 def strange(move: Move) -> Iterator[Move]:
     """That move with one field of another kind, each in turn; but what makes itself a proper move of it is one."""
-    for field in fields(move):  # type: ignore[arg-type]
+    for field in fields(move):
         for other in unlike(getattr(move, field.name)):
             try:
-                made = replace(move, **{field.name: other})  # type: ignore[type-var]
+                made = replace(move, **{field.name: other})
             except TypeError:
                 continue
             if not _told_alike(made, move):

@@ -12,13 +12,11 @@ from games.engine.values import Move, value
 T = TypeVar("T")
 
 
-@value
 class Raise(Move):
     to: int
     reason: str = "mood"
 
 
-@value
 class Fold(Move):
     pass
 

@@ -17,22 +17,18 @@ class Inner:
     count: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Move):
     card: int
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(Move):
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Split(Move):
     piles: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Answer(Move):
     sure: bool
     word: Literal["yes", "no"] = "no"

@@ -36,7 +36,6 @@ class MoodyRules(ToyRules):
         return replace(state, public=public)
 
 
-@value
 class Bids(toy.Happening):
     """A field more than before, with a default."""
 

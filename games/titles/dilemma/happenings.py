@@ -1,7 +1,6 @@
 """What becomes visible, one line of the log each. Amounts are dollars."""
 
 from games.engine import values
-from games.engine.values import value
 from games.kit.poker import Category, Hand
 from games.titles.dilemma.parts import Blind, Cards, Reason
 
@@ -9,15 +8,11 @@ from games.titles.dilemma.parts import Blind, Cards, Reason
 class Happening(values.Happening):
     """What can be seen at a Dilemma table."""
 
-    __slots__ = ()
 
-
-@value
 class FirstDealer(Happening):
     seat: int
 
 
-@value
 class HandBegan(Happening):
     """`seat` has the DEALER marker."""
 
@@ -25,7 +20,6 @@ class HandBegan(Happening):
     seat: int
 
 
-@value
 class BlindPosted(Happening):
     seat: int
     blind: Blind
@@ -33,7 +27,6 @@ class BlindPosted(Happening):
     all_in: bool
 
 
-@value
 class Dealt(Happening):
     """A seat's own hole cards, for its eyes only."""
 
@@ -41,17 +34,14 @@ class Dealt(Happening):
     cards: Cards
 
 
-@value
 class Folded(Happening):
     seat: int
 
 
-@value
 class Checked(Happening):
     seat: int
 
 
-@value
 class Called(Happening):
     """`chips` were added to the seat's bet."""
 
@@ -60,21 +50,18 @@ class Called(Happening):
     all_in: bool
 
 
-@value
 class BetMade(Happening):
     seat: int
     to: int
     all_in: bool
 
 
-@value
 class Raised(Happening):
     seat: int
     to: int
     all_in: bool
 
 
-@value
 class Returned(Happening):
     """Chips that nobody has matched go back."""
 
@@ -82,7 +69,6 @@ class Returned(Happening):
     chips: int
 
 
-@value
 class HoleOpened(Happening):
     """Nobody can bet any more: a live seat's hole cards, before the rest of the board."""
 
@@ -90,7 +76,6 @@ class HoleOpened(Happening):
     cards: Cards
 
 
-@value
 class CommunityOpened(Happening):
     """The flop's three cards, or the one of turn or river; `count` lie on the table now."""
 
@@ -98,7 +83,6 @@ class CommunityOpened(Happening):
     count: int
 
 
-@value
 class HandShown(Happening):
     """A hand of the showdown, best first."""
 
@@ -107,7 +91,6 @@ class HandShown(Happening):
     hand: Hand
 
 
-@value
 class PotWon(Happening):
     """`pot` 0 is the main pot, out of `pots`; a shared pot is told once for each winner.
 
@@ -121,13 +104,11 @@ class PotWon(Happening):
     hand: Hand | None
 
 
-@value
 class PenaltyPaid(Happening):
     seat: int
     chips: int
 
 
-@value
 class BonusPaid(Happening):
     """`category` is None when everybody else had folded."""
 
@@ -136,7 +117,6 @@ class BonusPaid(Happening):
     category: Category | None
 
 
-@value
 class BankShort(Happening):
     """Of a bonus of `due` all banks together have only `paid` left."""
 
@@ -144,7 +124,6 @@ class BankShort(Happening):
     paid: int
 
 
-@value
 class BlindsRaised(Happening):
     """The bank `level` (2 or 3) is the active one now."""
 
@@ -153,12 +132,10 @@ class BlindsRaised(Happening):
     big: int
 
 
-@value
 class Eliminated(Happening):
     seat: int
 
 
-@value
 class MatchEnded(Happening):
     """The bank is empty, one seat alone has chips, or the last hand was played."""
 

@@ -1,7 +1,6 @@
 """What becomes visible, one line of the log each."""
 
 from games.engine import values
-from games.engine.values import value
 from games.titles.doudizhu.combos import Kind
 from games.titles.doudizhu.ranks import Cards
 
@@ -9,10 +8,7 @@ from games.titles.doudizhu.ranks import Cards
 class Happening(values.Happening):
     """What can be seen at a Dou Dizhu table."""
 
-    __slots__ = ()
 
-
-@value
 class DealBegan(Happening):
     """Eight cards are put aside face down, everybody gets 25."""
 
@@ -20,7 +16,6 @@ class DealBegan(Happening):
     deals: int
 
 
-@value
 class Dealt(Happening):
     """A seat's own cards, for its eyes only."""
 
@@ -28,7 +23,6 @@ class Dealt(Happening):
     cards: Cards
 
 
-@value
 class FaceUp(Happening):
     """Who drew the card that lay open in the deck; he is asked first."""
 
@@ -36,17 +30,14 @@ class FaceUp(Happening):
     card: str
 
 
-@value
 class Accepted(Happening):
     seat: int
 
 
-@value
 class Refused(Happening):
     seat: int
 
 
-@value
 class LandlordNamed(Happening):
     """`forced`: everybody had refused."""
 
@@ -55,26 +46,22 @@ class LandlordNamed(Happening):
     forced: bool
 
 
-@value
 class BombsLimited(Happening):
     """These seats may play one bomb in this deal."""
 
     seats: tuple[int, ...]
 
 
-@value
 class KittyShown(Happening):
     """The eight cards, for everybody."""
 
     cards: Cards
 
 
-@value
 class KittyTaken(Happening):
     seat: int
 
 
-@value
 class KittySeen(Happening):
     """The eight cards, for the landlord's eyes only."""
 
@@ -82,12 +69,10 @@ class KittySeen(Happening):
     cards: Cards
 
 
-@value
 class KittyLeft(Happening):
     """The eight cards stay out of play."""
 
 
-@value
 class Played(Happening):
     """`leads`: the first play of a trick. `left`: cards the seat still holds."""
 
@@ -98,12 +83,10 @@ class Played(Happening):
     left: int
 
 
-@value
 class Passed(Happening):
     seat: int
 
 
-@value
 class HandShown(Happening):
     """What a seat still held when the deal was over."""
 
@@ -111,7 +94,6 @@ class HandShown(Happening):
     cards: Cards
 
 
-@value
 class DealWon(Happening):
     """`seat` went out. The landlord gets `rate` from each farmer, or pays it to each."""
 
@@ -120,7 +102,6 @@ class DealWon(Happening):
     rate: int
 
 
-@value
 class MatchEnded(Happening):
     """`winners` have the most chips, `chips`."""
 

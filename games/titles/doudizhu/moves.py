@@ -1,27 +1,21 @@
 """What the seats decide."""
 
 from games.engine import values
-from games.engine.values import value
 from games.titles.doudizhu.ranks import Cards, in_order
 
 
 class Move(values.Move):
     """A decision at a Dou Dizhu table."""
 
-    __slots__ = ()
 
-
-@value
 class Accept(Move):
     """Become the landlord."""
 
 
-@value
 class Refuse(Move):
     """Avoid it, at the price of playing one bomb at most."""
 
 
-@value
 class Play(Move):
     """A combination, by ranks. The order they are named in is no matter."""
 
@@ -31,6 +25,5 @@ class Play(Move):
         object.__setattr__(self, "cards", in_order(self.cards))
 
 
-@value
 class Pass(Move):
     """Play nothing this time."""

@@ -1,17 +1,13 @@
 """What becomes visible."""
 
 from games.engine import values
-from games.engine.values import value
 from games.titles.get9.parts import Cards, Piles, Result, Silence
 
 
 class Happening(values.Happening):
     """What can be seen at a GET9! table."""
 
-    __slots__ = ()
 
-
-@value
 class MatchBegan(Happening):
     """The dealer's piles are laid; `seat` has the start button. `extra`: played for the carry-over pot."""
 
@@ -21,14 +17,12 @@ class MatchBegan(Happening):
     carry: int
 
 
-@value
 class SplitDone(Happening):
     """That a seat has split its cards; never how."""
 
     seat: int
 
 
-@value
 class SplitMade(Happening):
     """Told to the seat alone."""
 
@@ -36,14 +30,12 @@ class SplitMade(Happening):
     piles: Piles
 
 
-@value
 class Chosen(Happening):
     """That a seat has chosen a card; never which."""
 
     seat: int
 
 
-@value
 class CardChosen(Happening):
     """Told to the seat alone."""
 
@@ -51,18 +43,15 @@ class CardChosen(Happening):
     card: str
 
 
-@value
 class Played(Happening):
     seat: int
     card: str
 
 
-@value
 class DealerOpened(Happening):
     card: str
 
 
-@value
 class Scored(Happening):
     """A seat beat the dealer's card: its other two, and their sum."""
 
@@ -71,7 +60,6 @@ class Scored(Happening):
     points: int
 
 
-@value
 class DealerScored(Happening):
     """The dealer beat everybody's card. Without points `cards` is empty."""
 
@@ -79,7 +67,6 @@ class DealerScored(Happening):
     points: int
 
 
-@value
 class NoBetting(Happening):
     """A round's betting is skipped: by the table's option, at the limit, or with one player able to bet."""
 
@@ -87,13 +74,11 @@ class NoBetting(Happening):
     reason: Silence
 
 
-@value
 class Opened(Happening):
     seat: int
     chips: int
 
 
-@value
 class Called(Happening):
     """`chips` paid; 0 for staying in for nothing."""
 
@@ -101,13 +86,11 @@ class Called(Happening):
     chips: int
 
 
-@value
 class Raised(Happening):
     seat: int
     to: int
 
 
-@value
 class Checked(Happening):
     """`rests`: for the rest of the round's betting."""
 
@@ -115,18 +98,15 @@ class Checked(Happening):
     rests: bool
 
 
-@value
 class Folded(Happening):
     seat: int
 
 
-@value
 class WentAllIn(Happening):
     seat: int
     chips: int
 
 
-@value
 class RoundBegan(Happening):
     """The second or third round; `seat` has the start button."""
 
@@ -134,7 +114,6 @@ class RoundBegan(Happening):
     seat: int
 
 
-@value
 class MatchEnded(Happening):
     """The sums of the three rounds; points by seat. `winner` is the one best player, if he beat the dealer."""
 
@@ -145,7 +124,6 @@ class MatchEnded(Happening):
     dealer_points: int
 
 
-@value
 class Won(Happening):
     """Chips out of the pots, and out of the carry-over pot."""
 
@@ -154,7 +132,6 @@ class Won(Happening):
     carry: int
 
 
-@value
 class CarriedOver(Happening):
     """Chips that went to the carry-over pot, and what lies there now."""
 
@@ -162,7 +139,6 @@ class CarriedOver(Happening):
     carry: int
 
 
-@value
 class GameEnded(Happening):
     """Most chips win. `left`: chips of the carry-over pot that are nobody's."""
 
