@@ -16,7 +16,7 @@ A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
-from types import ModuleType
+from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, runtime_checkable
 
 from games.engine.chance import Chance, Rng
@@ -38,6 +38,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Happening)
+K = TypeVar("K", bound=Move | Happening)
 S_co = TypeVar("S_co", covariant=True)
 E_co = TypeVar("E_co", bound=Happening, covariant=True)
 
@@ -141,10 +142,10 @@ def as_it_is(kind: str, plain: Json) -> Json:
     return plain
 
 
-def kinds(module: ModuleType, base: type[M] | type[E]) -> tuple[type[Any], ...]:
-    """The registry of a title's moves or happenings: the subclasses of its base, in their order in the module."""
-    found = (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base))
-    return tuple(kind for kind in found if kind.__module__ == module.__name__ and kind is not base)
+def kinds(base: type[K]) -> tuple[type[K], ...]:
+    """The registry of a title's moves or happenings: the subclasses of its base, in their order in its module."""
+    found = (kind for kind in vars(import_module(base.__module__)).values() if isinstance(kind, type))
+    return tuple(k for k in found if issubclass(k, base) and k is not base and k.__module__ == base.__module__)
 
 
 @value

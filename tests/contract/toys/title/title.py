@@ -3,7 +3,6 @@
 from games.engine.contract import Title, kinds
 from games.engine.state import State
 
-from . import moves
 from .bot import BOTS
 from .imagine import imagine
 from .meta import META
@@ -13,5 +12,5 @@ from .state import Hidden
 from .view import Own, Public, ToyView
 
 TITLE: Title[Public, Own, Hidden, Move, Happening, ToyView] = Title(
-    META, ToyRules(), State[Public, Own, Hidden], ToyView, kinds(moves, Move), kinds(moves, Happening), imagine, BOTS
+    META, ToyRules(), State[Public, Own, Hidden], ToyView, kinds(Move), kinds(Happening), imagine, BOTS
 )
