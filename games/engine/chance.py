@@ -88,6 +88,13 @@ class Rng:
             deck[i], deck[j] = deck[j], deck[i]
         return tuple(deck)
 
+    def drawn(self, items: list[T], count: int) -> list[T]:
+        """The first `count` of a fresh shuffle, which goes no further and is done in place."""
+        for at in range(count):
+            other = at + self.below(len(items) - at)
+            items[at], items[other] = items[other], items[at]
+        return items[:count]
+
 
 class Chance:
     """A table's randomness for the house. Every label is a stream of its own, so the order of use is no matter."""

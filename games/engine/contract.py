@@ -27,8 +27,8 @@ from games.engine.state import State, View, view_of
 from games.engine.values import Happening, Move, value
 
 __all__ = [
-    "AnyState", "AnyTitle", "AnyTold", "Bot", "Happening", "Legal", "Move", "Pace", "Rules", "Sim", "Standing", "State",
-    "Step", "Title", "Told", "View", "everybody", "kinds", "only",
+    "AnyState", "AnyTitle", "AnyTold", "Bot", "Chance", "Happening", "Legal", "Move", "Pace", "Rng", "Rules", "Sim",
+    "Standing", "State", "Step", "Title", "Told", "Value", "View", "everybody", "kinds", "only", "value",
 ]  # fmt: skip
 
 P = TypeVar("P")

@@ -41,8 +41,11 @@ class Deck:
 
     def codes(self) -> tuple[str, ...]:
         """Every card that can be drawn."""
-        suited = [code + rank for code, suit in self.suits.items() for rank in suit.ranks]
-        return (*self.singles, *self.ranks, *(() if self.ranks else self.suits), *suited)
+        return (*self.singles, *self.ranks, *(() if self.ranks else self.suits), *self.suited())
+
+    def suited(self) -> tuple[str, ...]:
+        """The cards with a suit and a rank."""
+        return tuple(code + rank for code, suit in self.suits.items() for rank in suit.ranks)
 
 
 def numbers(least: int, most: int) -> tuple[str, ...]:

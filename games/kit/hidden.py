@@ -1,0 +1,29 @@
+"""What nobody knows, where that is the rest of a deck, and how it is imagined.
+
+>>> dealt_anew([("K1", "K2"), (None, "K4"), ()], ["K3"], ["K1", "K2", "K3", "K4", "K5"], Rng(b"key", "doctest"))
+([('K1', 'K2'), ('K5', 'K4'), ()], Hidden(deck=()))
+"""
+
+from collections.abc import Iterable, Sequence
+
+from games.engine.chance import Rng
+from games.engine.values import value
+
+Cards = tuple[str, ...]
+
+
+@value
+class Hidden:
+    """The rest of the deck, next card first."""
+
+    deck: Cards = ()
+
+
+def dealt_anew(
+    rows: Sequence[Sequence[str | None]], board: Iterable[str], deck: Iterable[str], rng: Rng
+) -> tuple[list[Cards], Hidden]:
+    """Those rows with cards in the places of None, and the rest of the deck, of cards not seen in any of them."""
+    seen = {*board, *(card for cards in rows for card in cards)}
+    unseen = list(rng.shuffled([card for card in deck if card not in seen]))
+    filled = [tuple([card or unseen.pop() for card in cards]) for cards in rows]
+    return filled, Hidden(tuple(unseen))

@@ -1,0 +1,15 @@
+"""Steps as most are: what everybody sees changes, nobody's cards move, and everybody is told."""
+
+from typing import TypeVar
+
+from games.engine.contract import Happening, State, Step, everybody
+
+P = TypeVar("P")
+O = TypeVar("O")  # noqa: E741
+H = TypeVar("H")
+E = TypeVar("E", bound=Happening)
+
+
+def openly(state: State[P, O, H], public: P, *told: E) -> Step[State[P, O, H], E]:
+    """That state with this instead of what everybody saw, and everybody told so."""
+    return Step(State(public, state.own, state.hidden), tuple(map(everybody, told)))
