@@ -5,19 +5,8 @@ from dataclasses import replace
 
 from games.engine.contract import Step, Told, everybody, only
 from games.kit.seats import put
-from games.titles.crown.happenings import (
-    Attacked,
-    BishopsShown,
-    Defended,
-    Discarded,
-    DiscardedCards,
-    Happening,
-    NoblesDiscarded,
-    PrincesRevealed,
-    Taken,
-    TurnEnded,
-    Yielded,
-)
+from games.titles.crown import happenings as log
+from games.titles.crown.happenings import Happening
 from games.titles.crown.kinds import Cards, bishop_points, cost, eroded, in_order, merged, minus
 from games.titles.crown.parts import Deed
 from games.titles.crown.state import CrownState, laid, sides
@@ -89,7 +78,7 @@ def princes_revealed(state: CrownState, seat: int) -> Done:
     """Wins at once (3). By option also while two cards are passed on: nobody keeps those any more."""
     after = _draft_ended(state) if state.public.phase in ("pick", "give") else state
     won = replace(after.public, phase="won", winner=seat, by_princes=True)
-    return Step(seen(after, won), (everybody(PrincesRevealed(seat)),))
+    return Step(seen(after, won), (everybody(log.PrincesRevealed(seat)),))
 
 
 def _draft_ended(state: CrownState) -> CrownState:
@@ -106,7 +95,7 @@ def bishops_shown(state: CrownState, count: int, pair: bool) -> Done:
     shown = replace(public, tabled=tabled, deeds=(*public.deeds, Deed("bishops", cards, points)))
     known = merged(sides(state)[public.other].known, tabled)
     after = scored(learnt(seen(state, shown), public.other, known), public.player, points)
-    what = BishopsShown(public.player, cards, points, after.public.scores[public.player])
+    what = log.BishopsShown(public.player, cards, points, after.public.scores[public.player])
     return Step(after, (everybody(what),))
 
 
@@ -115,25 +104,25 @@ def nobles_discarded(state: CrownState, count: int, pair: bool, points: int) -> 
     seat, cards = state.public.player, cost("N", count, pair)
     deeds = (*state.public.deeds, Deed("nobles", cards, points))
     after = scored(discarded(seen(state, replace(state.public, deeds=deeds)), seat, cards), seat, points)
-    return Step(after, (everybody(NoblesDiscarded(seat, cards, points, after.public.scores[seat])),))
+    return Step(after, (everybody(log.NoblesDiscarded(seat, cards, points, after.public.scores[seat])),))
 
 
 def attacked(state: CrownState, pair: bool) -> Done:
     """The cost is paid before the other says whether it defends (4.3)."""
     public, cards = state.public, cost("K", 3, pair)
     asked = replace(public, phase="defend", deeds=(*public.deeds, Deed("attack", cards)))
-    return Step(discarded(seen(state, asked), public.player, cards), (everybody(Attacked(public.player, cards)),))
+    return Step(discarded(seen(state, asked), public.player, cards), (everybody(log.Attacked(public.player, cards)),))
 
 
 def defended(state: CrownState, pair: bool) -> Done:
     """The attack has no other effect, and the hand isn't shown (4.3)."""
     other, cards = state.public.other, cost("K", 2, pair)
     after = _fought(state, replace(state.public.deeds[-1], defence=cards))
-    return Step(discarded(after, other, cards), (everybody(Defended(other, cards)),))
+    return Step(discarded(after, other, cards), (everybody(log.Defended(other, cards)),))
 
 
 def yielded(state: CrownState) -> Done:
-    return Step(seen(state, replace(state.public, phase="open")), (everybody(Yielded(state.public.other)),))
+    return Step(seen(state, replace(state.public, phase="open")), (everybody(log.Yielded(state.public.other)),))
 
 
 def taken(state: CrownState, kind: str) -> Done:
@@ -144,7 +133,7 @@ def taken(state: CrownState, kind: str) -> Done:
     deed = replace(state.public.deeds[-1], took=kind, count=len(cards), points=points)
     struck = discarded(_fought(state, deed), other, cards)
     after = scored(scored(struck, other, -points), seat, points)
-    return Step(after, (everybody(Taken(other, kind, len(cards), points)),))
+    return Step(after, (everybody(log.Taken(other, kind, len(cards), points)),))
 
 
 def _fought(state: CrownState, deed: Deed) -> CrownState:
@@ -162,7 +151,7 @@ def turn_ended(state: CrownState, limit: int) -> Done:
     seat, tabled = state.public.player, state.public.tabled
     over_limit = len(sides(state)[seat].hand) >= limit
     after = replace(state.public, phase="limit" if over_limit else "between", tabled=())
-    return Step(seen(state, after), (everybody(TurnEnded(seat, tabled)),))
+    return Step(seen(state, after), (everybody(log.TurnEnded(seat, tabled)),))
 
 
 def half_discarded(state: CrownState, cards: Cards) -> Done:
@@ -171,4 +160,4 @@ def half_discarded(state: CrownState, cards: Cards) -> Done:
     seat, own = public.player, sides(state)[public.player]
     lighter = held(seen(state, replace(public, phase="between")), seat, replace(own, hand=minus(own.hand, cards)))
     after = buried(learnt(lighter, public.other, eroded(own.exposed, len(cards))), seat, cards)
-    return Step(after, told(public, seat, Discarded(seat, len(cards)), DiscardedCards(seat, cards)))
+    return Step(after, told(public, seat, log.Discarded(seat, len(cards)), log.DiscardedCards(seat, cards)))

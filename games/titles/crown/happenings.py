@@ -16,11 +16,9 @@ class Began(Happening):
     """Five cards each from a deck of 25; two princes and a bishop in the discard pile."""
 
 
-class Dealt(Happening):
-    """A first hand: told to its seat alone."""
-
+class Dealt(Happening):  # told to the seat alone
     seat: int
-    cards: Cards
+    cards: Cards  # a first hand
 
 
 class TurnBegan(Happening):
@@ -29,14 +27,12 @@ class TurnBegan(Happening):
 
 
 class Reshuffled(Happening):
-    """The discard pile, `cards` of them, is the new deck."""
-
-    cards: int
+    cards: int  # how many of the discard pile are the new deck
 
 
-class Drew(Happening):  # how many cards a seat drew
+class Drew(Happening):
     seat: int
-    count: int
+    count: int  # of cards
 
 
 class DrewCards(Happening):  # told to the seat alone
@@ -45,9 +41,7 @@ class DrewCards(Happening):  # told to the seat alone
 
 
 class Kept(Happening):
-    """That the turn player has kept a card and passed two."""
-
-    seat: int
+    seat: int  # that kept a card and passed two, the turn player
 
 
 class KeptCard(Happening):  # told to the seat alone
@@ -55,32 +49,24 @@ class KeptCard(Happening):  # told to the seat alone
     kind: str
 
 
-class Passed(Happening):
-    """Told to both seats: the two cards passed."""
-
+class Passed(Happening):  # told to both seats
     seat: int
-    cards: Cards
+    cards: Cards  # the two passed on
 
 
 class Picked(Happening):
-    """That the other has kept one of the two; the last lies face down in the pile."""
+    seat: int  # that kept one of the two; the last lies face down in the pile
 
+
+class PickedCard(Happening):  # told to the seat alone
     seat: int
+    kind: str  # kept
+    other: str  # discarded
 
 
-class PickedCard(Happening):
-    """Told to the seat alone: what it kept and what it discarded."""
-
-    seat: int
-    kind: str
-    other: str
-
-
-class Given(Happening):
-    """Solo: what the automaton gets of the draft, and what goes to the pile."""
-
-    kind: str
-    other: str
+class Given(Happening):  # solo
+    kind: str  # what the automaton gets of the draft
+    other: str  # what goes to the pile
 
 
 class BishopsShown(Happening):
@@ -107,22 +93,18 @@ class Defended(Happening):
     cards: Cards
 
 
-class Yielded(Happening):  # that a seat does not defend
-    seat: int
+class Yielded(Happening):
+    seat: int  # that does not defend
 
 
 class HandOpened(Happening):
-    """That the attacker has seen the hand of `seat`; `cards` is its size."""
+    seat: int  # whose hand the attacker has seen
+    cards: int  # in it
 
+
+class HandSeen(Happening):  # told to the attacker alone
     seat: int
-    cards: int
-
-
-class HandSeen(Happening):
-    """Told to the attacker alone: the whole hand of `seat`."""
-
-    seat: int
-    cards: Cards
+    cards: Cards  # the whole hand
 
 
 class Taken(Happening):
@@ -135,10 +117,8 @@ class Taken(Happening):
 
 
 class TurnEnded(Happening):
-    """`returned`: the cards shown go back to the hand."""
-
     seat: int
-    returned: Cards
+    returned: Cards  # shown in the turn, and back in the hand
 
 
 class Discarded(Happening):  # at the hand limit, face down
@@ -151,11 +131,9 @@ class DiscardedCards(Happening):  # told to the seat alone
     cards: Cards
 
 
-class Refilled(Happening):
-    """Solo: the automaton draws up to five cards."""
-
-    seat: int
-    cards: Cards
+class Refilled(Happening):  # solo
+    seat: int  # the automaton's
+    cards: Cards  # drawn, up to five in the hand
 
 
 class PrincesRevealed(Happening):

@@ -1,16 +1,22 @@
 """How good a move is for the normal bot, in points to come: its cards, and some hands the other may hold."""
 
 from games.engine.chance import Rng
-from games.titles.crown.kinds import KINDS, Cards, bishop_points, cost, minus, noble_points
+from games.titles.crown.choices import LIMIT
+from games.titles.crown.kinds import KINDS, Cards, bishop_points, cost, minus, noble_points, parts
 from games.titles.crown.knowledge import unseen
 from games.titles.crown.moves import Attack, Bishops, Defend, Discard, Give, Keep, Move, Nobles, Pick, Take
 from games.titles.crown.view import CrownView
-from games.titles.crown.worth import end_value, hand_value
 
 SAMPLES = 12  # hands imagined for the other
 DENIED = 0.6  # what the other loses or doesn't get counts so much
 SWING = 2  # a point taken is one gained and one lost
 WINS = 100.0
+# What cards are worth to whoever holds them, by how many of a kind.
+PRINCES = [0.0, 0.7, 2.4, 30.0]
+BISHOPS = [0.0, 0.6, 1.5, 3.5, 6.0, 6.1]  # three or four score again every turn
+KNIGHTS = [0.0, 0.8, 2.0, 2.7, 3.2, 4.2, 4.8, 5.2, 5.8, 6.2, 6.6, 7.0]  # two defend, three attack, five do both
+NOBLES = [0.0, 0.8, 2.0, 2.8, 4.0, 4.8, 6.0, 6.8, 8.0, 8.8]  # classic: two points for two
+SAVED_NOBLES = [0.0, 0.5, 1.1, 2.0, 3.0, 3.4, 4.0, 5.0, 6.0, 6.4]  # adjusted and solo: best kept for four
 
 
 class Judge:
@@ -83,3 +89,20 @@ class Judge:
 
     def _value(self, hand: Cards) -> float:
         return hand_value(hand, self.classic)
+
+
+def hand_value(hand: Cards, classic: bool) -> float:
+    """The worth of a hand under one of the noble rules.
+
+    >>> hand_value(("B", "B", "B"), True) > hand_value(("N", "N", "N"), True)
+    True
+    """
+    count, nobles = hand.count, NOBLES if classic else SAVED_NOBLES
+    return PRINCES[count("P")] + BISHOPS[count("B")] + KNIGHTS[count("K")] + nobles[count("N")]
+
+
+def end_value(hand: Cards, classic: bool) -> float:
+    """The worth of a hand with which a turn ends: half of too many cards are gone."""
+    if len(hand) < LIMIT:
+        return hand_value(hand, classic)
+    return max(hand_value(kept, classic) for kept in parts(hand, len(hand) - len(hand) // 2))

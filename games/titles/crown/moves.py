@@ -5,25 +5,19 @@ from games.titles.crown.kinds import Cards, in_order
 
 
 class Move(values.Move):
-    """A decision at a table of The Crown of Lombardia."""
+    """A decision at a table of The Crown of Lombardia. With `pair` two princes are one of the cards it takes."""
 
 
 class Keep(Move):
-    """Of the three cards drawn, the one to keep."""
-
-    kind: str
+    kind: str  # the one to keep of the three cards drawn
 
 
 class Pick(Move):
-    """Of the two cards passed by the turn player, the one to keep."""
-
-    kind: str
+    kind: str  # the one to keep of the two cards passed by the turn player
 
 
 class Give(Move):
-    """Solo: the card the automaton gets."""
-
-    kind: str
+    kind: str  # solo: the card the automaton gets
 
 
 class Reveal(Move):
@@ -31,22 +25,16 @@ class Reveal(Move):
 
 
 class Bishops(Move):
-    """Show bishops together; with `pair` two princes are one of the `count`."""
-
-    count: int
+    count: int  # shown together
     pair: bool = False
 
 
 class Nobles(Move):
-    """Discard nobles together; with `pair` two princes are one of the `count`."""
-
-    count: int
+    count: int  # discarded together
     pair: bool = False
 
 
-class Attack(Move):
-    """Discard three knights; with `pair` two princes are one of them."""
-
+class Attack(Move):  # for three knights
     pair: bool = False
 
 
@@ -54,9 +42,7 @@ class EndTurn(Move):
     pass
 
 
-class Defend(Move):
-    """Discard two knights; with `pair` two princes are one of them."""
-
+class Defend(Move):  # for two knights
     pair: bool = False
 
 
@@ -65,15 +51,11 @@ class Yield(Move):
 
 
 class Take(Move):
-    """The kind that the attacked hand loses."""
-
-    kind: str
+    kind: str  # that the attacked hand loses
 
 
 class Discard(Move):
-    """At the hand limit: these own cards, in any order."""
-
-    cards: Cards
+    cards: Cards  # at the hand limit: own ones, in any order
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", in_order(self.cards))

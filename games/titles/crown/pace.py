@@ -27,6 +27,4 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     return VISITS[mode][int(options["target_points"])] if mode in VISITS else 1
 
 
-def looks(options: Mapping[str, Value], seats: int) -> int:
-    """As often as there is something to decide."""
-    return visits(options, seats)
+looks = visits  # as often as there is something to decide

@@ -11,28 +11,13 @@ from games.engine.legal import Legal
 from games.engine.meta import Value
 from games.engine.state import view_of
 from games.kit.seats import ranked
-from games.titles.crown import effects
+from games.titles.crown import effects, moves
 from games.titles.crown.choices import LIMIT, choices
-from games.titles.crown.effects import Done
 from games.titles.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
 from games.titles.crown.house import advance
-from games.titles.crown.kinds import Cards, holds, in_order, minus, most_held, noble_points
+from games.titles.crown.kinds import holds, in_order, minus, most_held, noble_points
 from games.titles.crown.meta import META
-from games.titles.crown.moves import (
-    Attack,
-    Bishops,
-    Defend,
-    Discard,
-    EndTurn,
-    Give,
-    Keep,
-    Move,
-    Nobles,
-    Pick,
-    Reveal,
-    Take,
-    Yield,
-)
+from games.titles.crown.moves import Move
 from games.titles.crown.parts import Options
 from games.titles.crown.refusals import refusal
 from games.titles.crown.state import CrownState, laid, sides
@@ -69,39 +54,39 @@ def legal(state: CrownState, seat: int) -> Legal[Move]:
     return choices(view_of(CrownView, state, seat))
 
 
-def apply(state: CrownState, seat: int, move: Move) -> Done:
+def apply(state: CrownState, seat: int, move: Move) -> effects.Done:
     """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
     check_exact(move)
     allowed = legal(state, seat)
     if not allowed.contains(move):
         raise refusal(view_of(CrownView, state, seat), move, allowed)
     match move:
-        case Keep(kind):
+        case moves.Keep(kind):
             return _kept(state, kind)
-        case Pick(kind):
+        case moves.Pick(kind):
             return _picked(state, kind)
-        case Give(kind):
+        case moves.Give(kind):
             return _given(state, kind)
-        case Reveal():
+        case moves.Reveal():
             return effects.princes_revealed(state, seat)
-        case Bishops(count, pair):
+        case moves.Bishops(count, pair):
             return effects.bishops_shown(state, count, pair)
-        case Nobles(count, pair):
+        case moves.Nobles(count, pair):
             return effects.nobles_discarded(state, count, pair, noble_points(count, state.public.options.classic))
-        case Attack(pair):
+        case moves.Attack(pair):
             return effects.attacked(state, pair)
-        case Defend(pair):
+        case moves.Defend(pair):
             return effects.defended(state, pair)
-        case Yield():
+        case moves.Yield():
             return effects.yielded(state)
-        case Take(kind):
+        case moves.Take(kind):
             return effects.taken(state, kind)
-        case Discard(cards):
+        case moves.Discard(cards):
             return effects.half_discarded(state, cards)
     return effects.turn_ended(state, LIMIT)
 
 
-def _kept(state: CrownState, kind: str) -> Done:
+def _kept(state: CrownState, kind: str) -> effects.Done:
     """One card of three to the hand; the other keeps one of the two, in solo the player shares them out (4.1, 5)."""
     public, own = state.public, sides(state)[state.public.player]
     seat, two = public.player, minus(own.drawn, (kind,))
@@ -111,7 +96,7 @@ def _kept(state: CrownState, kind: str) -> Done:
     return Step(effects.passed(kept, two), (*effects.told(public, seat, Kept(seat), KeptCard(seat, kind)), *passed))
 
 
-def _picked(state: CrownState, kind: str) -> Done:
+def _picked(state: CrownState, kind: str) -> effects.Done:
     """Of two equal cards the turn player knows which one the other kept."""
     public, own = state.public, sides(state)[state.public.other]
     seat, (left,) = public.other, minus(own.offered, (kind,))
@@ -122,7 +107,7 @@ def _picked(state: CrownState, kind: str) -> Done:
     return Step(after, (everybody(Picked(seat)), only(seat, PickedCard(seat, kind, left))))
 
 
-def _given(state: CrownState, kind: str) -> Done:
+def _given(state: CrownState, kind: str) -> effects.Done:
     """Solo: one of the two cards left for the automaton, the last to the pile, before everybody's eyes (5)."""
     (left,) = minus(sides(state)[0].passed, (kind,))
     after = effects.passed(effects.buried(effects.gained(state, 1, (kind,)), 1, (left,)), ())
@@ -135,23 +120,18 @@ def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:
     own, other = view.mine, view.known
     match state.public.phase:
         case "keep":
-            return Keep(most_held(own.hand, own.drawn))
+            return moves.Keep(most_held(own.hand, own.drawn))
         case "pick":
-            return Pick(most_held(own.hand, own.offered))
+            return moves.Pick(most_held(own.hand, own.offered))
         case "give":
-            return Give(min(own.passed, key=lambda kind: (other.count(kind), GOES_FIRST.index(kind))))
+            return moves.Give(min(own.passed, key=lambda kind: (other.count(kind), GOES_FIRST.index(kind))))
         case "defend":
-            return Defend() if holds(own.hand, ("K", "K")) else Yield()
+            return moves.Defend() if holds(own.hand, ("K", "K")) else moves.Yield()
         case "choose":
-            return Take(most_held(other))
+            return moves.Take(most_held(other))
         case "limit":
-            return Discard(_least_dear(own.hand))
-    return EndTurn()
-
-
-def _least_dear(hand: Cards) -> Cards:
-    """Half of the hand: knights, then nobles, then bishops, then princes."""
-    return tuple(sorted(hand, key=GOES_FIRST.index)[: len(hand) // 2])
+            return moves.Discard(tuple(sorted(own.hand, key=GOES_FIRST.index)[: view.half]))
+    return moves.EndTurn()
 
 
 def standing(state: CrownState) -> Standing:
