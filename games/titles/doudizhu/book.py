@@ -1,23 +1,24 @@
 """Which combinations a hand can play: look-ups by masks of ranks, because bots and tables ask all the time."""
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 
-from games.titles.doudizhu.combos import Combo, Kind, combos
-from games.titles.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, Cards, at_least
+from games.titles.doudizhu.combos import BOMBS, Combo, Kind, combos
+from games.titles.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, SUITED, Cards, at_least, packed
 
 Plays = tuple[Cards, ...]
 KEPT = 1 << 13  # answers a look-up keeps: all masks of the thirteen ranks
 _SMALL, _BIG = MARK[SMALL], MARK[BIG]
-_SIZES = (4, 5, 6, 7, 8)
+_WIDTH: dict[Kind, int] = {"single": 1, "pair": 2, "triple": 3, "straight": 1, "pairseq": 2, "tripleseq": 3}
 
 
 class _ByMask(dict[int, Plays]):
-    """The plays among `choices` whose needed ranks are all in a mask."""
+    """Those of some combinations whose ranks, but for one that is known to be there, are all in a mask."""
 
-    def __init__(self, choices: Iterable[tuple[int, Cards]]) -> None:
+    def __init__(self, choices: Iterable[Combo], there: int = 0) -> None:
         super().__init__()
-        self._choices = tuple(choices)
+        self._choices = tuple((at_least(packed(combo.cards), 1) & ~there, combo.cards) for combo in choices)
 
     def __missing__(self, mask: int) -> Plays:
         if len(self) >= KEPT:
@@ -32,10 +33,15 @@ class Book:
     def __init__(self, low_two: bool, mixed_rank: int) -> None:
         self.combos = combos(low_two, mixed_rank)
         self._mixed = mixed_rank
-        self._of: dict[Kind, _ByMask] = {kind: _ByMask(self._needs(kind)) for kind in _WIDTH}
-        self._planes = {MARK[three]: _ByMask(self._pairs_for(three)) for three in _ranks(MARKS_SUITED)}
-        self._wild = {joker: _ByMask(self._beside(joker)) for joker in (SMALL, BIG)}
-        self._bombs = {size: _ByMask(self._needs("bomb", size)) for size in _SIZES}
+        of: dict[Kind, list[Combo]] = defaultdict(list)
+        for combo in self.combos.values():
+            of[combo.kind].append(combo)
+        wild = [combo for combo in of["pair"] if combo.cards[0] in SUITED and combo.cards[1] in (SMALL, BIG)]
+        self._wild = {r: _ByMask((c for c in wild if c.cards[1] == r), MARK[r]) for r in (SMALL, BIG)}
+        of["pair"] = [combo for combo in of["pair"] if combo.cards[0] == combo.cards[1]]
+        self._of = {kind: _ByMask(of[kind]) for kind in _WIDTH}
+        self._planes = {MARK[r]: _ByMask((c for c in of["plane"] if c.cards.count(r) == 3), MARK[r]) for r in SUITED}
+        self._bombs = {size: _ByMask(c for c in of["bomb"] if c.size == size) for size in BOMBS}
         self._over: dict[Cards, tuple[_ByMask, int, int]] = {}
 
     def leads(self, hand: int, *, bombs: bool = True) -> Plays:
@@ -104,46 +110,14 @@ class Book:
             found += self._bombs[size][mask]
         return found
 
-    # --- what the look-ups are made of -------------------------------------------------------------------------
-
-    def _needs(self, kind: Kind, size: int = 0) -> Iterator[tuple[int, Cards]]:
-        for combo in self.combos.values():
-            wild = kind == "pair" and len(set(combo.cards)) == 2
-            if combo.kind == kind and size in (0, combo.size) and not wild:
-                yield _mask(combo.cards), combo.cards
-
-    def _pairs_for(self, three: str) -> Iterator[tuple[int, Cards]]:
-        for combo in self.combos.values():
-            if combo.kind == "plane" and combo.cards.count(three) == 3:
-                yield _mask(combo.cards) & ~MARK[three], combo.cards
-
-    def _beside(self, joker: str) -> Iterator[tuple[int, Cards]]:
-        for combo in self.combos.values():
-            if combo.kind == "pair" and combo.cards[1] == joker and MARK[combo.cards[0]] & MARKS_SUITED:
-                yield MARK[combo.cards[0]], combo.cards
-
     def _looked_up(self, top: Combo) -> tuple[_ByMask, int, int]:
         """Where what beats `top` is found: plays, how many cards of each rank they need, and which ranks count."""
         table, above = self._of[top.kind], ABOVE[top.rank]
         if top.kind not in ("single", "pair", "triple"):  # sequences: of that length, and any rank may be in them
             longer = [combo for combo in self.combos.values() if combo.kind == top.kind and combo.beats(top)]
-            table, above = _ByMask((_mask(combo.cards), combo.cards) for combo in longer), ALL
+            table, above = _ByMask(longer), ALL
         self._over[top.cards] = table, _WIDTH[top.kind], above
         return self._over[top.cards]
-
-
-_WIDTH: dict[Kind, int] = {"single": 1, "pair": 2, "triple": 3, "straight": 1, "pairseq": 2, "tripleseq": 3}
-
-
-def _mask(cards: Cards) -> int:
-    mask = 0
-    for card in cards:
-        mask |= MARK[card]
-    return mask
-
-
-def _ranks(mask: int) -> tuple[str, ...]:
-    return tuple(rank for rank, mark in MARK.items() if mark & mask)
 
 
 @cache

@@ -3,21 +3,25 @@
 from games.engine.chance import Rng
 from games.engine.contract import Bot, Sim
 from games.engine.legal import Combos, Legal
-from games.titles.doudizhu.answering import answer
-from games.titles.doudizhu.bidding import wants_to_be_landlord
-from games.titles.doudizhu.eyes import Eyes, eyes
-from games.titles.doudizhu.leading import lead
+from games.titles.doudizhu.eyes import FEW, Eyes
 from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.titles.doudizhu.parts import SEATS, Turn
+from games.titles.doudizhu.plan import cost
 from games.titles.doudizhu.ranks import SUITED, Cards
 from games.titles.doudizhu.view import DoudizhuView
 
 NEAR_THE_END = 5  # cards of an opponent that make the beginner reach for his bombs
 BOMBS_TO_ACCEPT = 3
+# The most that 25 cards may cost a normal landlord, in tenths of a trick. Good farmers beat most landlords, but few are
+# so good together. The first one asked plays for twice the rate and with bombs unlimited, so he may risk more.
+FIRST, LATER = 30, 20
+LEAD, TEAM_LEAD = 4, 10  # what the next lead is worth to the landlord and to the farmers, in tenths of a trick
+URGENT = ((2, 30), (5, 14), (10, 6))  # the more, the fewer cards the enemy has left
 
 
 def beginner(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Leads low singles and pairs, answers with the lowest; bombs only when an opponent has few cards left."""
-    own = eyes(view)
+    own = Eyes(view)
     if own.public.phase == "auction":
         bombs = sum(own.cards.count(rank) >= 4 for rank in SUITED)
         return Accept() if bombs >= BOMBS_TO_ACCEPT else Refuse()
@@ -31,12 +35,13 @@ def beginner(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move
 
 def normal(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Splits the hand into few plays, keeps bombs and jokers, lets team-mates win their tricks."""
-    own = eyes(view)
+    own = Eyes(view)
     if own.public.phase == "auction":
-        return Accept() if wants_to_be_landlord(own) else Refuse()
+        most = FIRST if own.public.starter == own.seat else LATER
+        return Accept() if own.split().cost <= most else Refuse()
     if own.public.top is None:
-        return Play(lead(own, _plays(legal)))
-    cards = answer(own, _plays(legal))
+        return Play(_lead(own, _plays(legal)))
+    cards = _answer(own, own.public.top, _plays(legal))
     return Play(cards) if cards else Pass()
 
 
@@ -51,6 +56,74 @@ def _low(own: Eyes) -> Cards:
 def _plays(legal: Legal[Move]) -> tuple[Cards, ...]:
     part = legal.of(Play.type)
     return part.plays if isinstance(part, Combos) else ()
+
+
+# --- what a normal bot leads, by its plan
+
+
+def _lead(own: Eyes, plays: tuple[Cards, ...]) -> Cards:
+    """A play of the plan: when nearly done the sure ones first, else the weak ones first."""
+    planned = own.split().plays
+    if len(planned) == 1:
+        return planned[0]
+    sure = [cards for cards in planned if not own.beatable(own.of(cards))]
+    if len(sure) >= len(planned) - 1:
+        return max(sure, key=lambda cards: (own.of(cards).kind != "bomb", len(cards)))
+    if fed := _food(own, plays):
+        return fed
+    quiet = [cards for cards in planned if own.of(cards).kind != "bomb"] or list(planned)
+    return max(quiet, key=lambda cards: _urge(own, cards))
+
+
+def _food(own: Eyes, plays: tuple[Cards, ...]) -> Cards:
+    """The lowest single or pair for a team-mate who plays next and is nearly out."""
+    mate = (own.seat - 1) % SEATS
+    if mate in own.enemies or own.public.counts[mate] > FEW:
+        return ()
+    size = own.public.counts[mate]
+    fitting = [cards for cards in plays if len(cards) == size and own.of(cards).kind in ("single", "pair")]
+    return min(fitting, key=lambda cards: own.of(cards).rank, default=())
+
+
+def _urge(own: Eyes, cards: Cards) -> int:
+    """Weak plays and long ones want to be led; not those that a nearly finished enemy can answer."""
+    combo = own.of(cards)
+    urge = cost(combo) + 2 * combo.size - combo.rank // 2
+    if combo.size == own.nearest <= FEW and own.beatable(combo):
+        urge -= 30 - combo.rank
+    return urge
+
+
+# --- what it plays on a trick
+
+
+def _answer(own: Eyes, top: Turn, plays: tuple[Cards, ...]) -> Cards:
+    """The play that costs the plan least, if it is worth the trick; () to pass."""
+    if not plays:
+        return ()
+    if own.cards in plays:
+        return own.cards
+    after = {cards: own.split(cards) for cards in plays}
+    best = min(plays, key=lambda cards: (own.lets_out(own.of(cards)), after[cards].cost, own.of(cards).rank))
+    price, left = after[best].cost - own.split().cost, len(after[best].plays)
+    if top.seat in own.enemies:
+        return best if price <= _worth(own, left) else ()
+    goes_out = left <= 1 and not own.beatable(own.of(best))  # this play should win the trick and leave a single one
+    sheds = price <= 0 and own.public.counts[top.seat] > FEW  # a team-mate who is not nearly out is beaten for nothing
+    return best if goes_out or sheds or _blocks(own, top, best, price) else ()
+
+
+def _blocks(own: Eyes, top: Turn, best: Cards, price: int) -> bool:
+    """Whether the landlord could go out on the team-mate's play, and not on this one."""
+    comes = (own.seat - own.enemies[0]) % SEATS < (own.seat - top.seat) % SEATS
+    return comes and price <= URGENT[0][1] and own.lets_out(own.of(top.cards)) and not own.lets_out(own.of(best))
+
+
+def _worth(own: Eyes, left: int) -> int:
+    """What beating an enemy's play may cost where `left` plays follow it."""
+    lead = LEAD if own.seat == own.public.landlord else TEAM_LEAD
+    urgent = next((more for cards, more in URGENT if own.nearest <= cards), 0)
+    return lead + urgent + (20 if left <= 1 else 6 if left <= 3 else 0)
 
 
 BOTS: dict[str, Bot[DoudizhuView, Move]] = {"beginner": beginner, "normal": normal}

@@ -13,6 +13,7 @@ Kind = Literal["single", "pair", "triple", "plane", "straight", "pairseq", "trip
 POSITIONS: Cards = ("A", "2", *SUITED[:11], "A")
 SEQUENCES: tuple[tuple[Kind, int, int], ...] = (("tripleseq", 3, 2), ("pairseq", 2, 3), ("straight", 1, 5))
 LONGEST = 13
+BOMBS = range(4, 9)  # cards
 
 
 @value
@@ -43,7 +44,16 @@ def combos(low_two: bool, mixed_rank: int) -> dict[Cards, Combo]:
     >>> combos(True, 17)[("9", "9", "9", "K", "K")]
     Combo(kind='plane', cards=('9', '9', '9', 'K', 'K'), rank=9)
     """
-    every = (*_sequences(low_two), *_sets(), *_pairs(mixed_rank), *_singles(), *_bombs())
+    every = (
+        *_sequences(low_two),
+        *(Combo("plane", in_order([r] * 3 + [two] * 2), VALUES[r]) for r in SUITED for two in SUITED if two != r),
+        *(Combo("triple", (rank,) * 3, VALUES[rank]) for rank in SUITED),
+        *(Combo("pair", (rank,) * 2, worth) for rank, worth in VALUES.items()),
+        *(Combo("pair", (rank, joker), VALUES[rank]) for joker in (SMALL, BIG) for rank in SUITED),  # a wild card
+        Combo("pair", (SMALL, BIG), mixed_rank),
+        *(Combo("single", (rank,), worth) for rank, worth in VALUES.items()),
+        *(Combo("bomb", (rank,) * size, VALUES[rank]) for size in BOMBS for rank in SUITED),
+    )
     return {combo.cards: combo for combo in every}
 
 
@@ -55,33 +65,3 @@ def _sequences(low_two: bool) -> Iterator[Combo]:
                 if low_two or first != 2:
                     ranks = POSITIONS[first - 1 : first - 1 + length]
                     yield Combo(kind, in_order(ranks * width), first + length - 1)
-
-
-def _sets() -> Iterator[Combo]:
-    for three in SUITED:
-        for two in SUITED:
-            if two != three:
-                yield Combo("plane", in_order([three] * 3 + [two] * 2), VALUES[three])
-    for three in SUITED:
-        yield Combo("triple", (three,) * 3, VALUES[three])
-
-
-def _pairs(mixed_rank: int) -> Iterator[Combo]:
-    """Two equal, then one joker as a wild card beside any card."""
-    for rank, worth in VALUES.items():
-        yield Combo("pair", (rank, rank), worth)
-    for joker in (SMALL, BIG):
-        for rank in SUITED:
-            yield Combo("pair", (rank, joker), VALUES[rank])
-    yield Combo("pair", (SMALL, BIG), mixed_rank)
-
-
-def _singles() -> Iterator[Combo]:
-    for rank, worth in VALUES.items():
-        yield Combo("single", (rank,), worth)
-
-
-def _bombs() -> Iterator[Combo]:
-    for size in range(4, 9):
-        for rank in SUITED:
-            yield Combo("bomb", (rank,) * size, VALUES[rank])

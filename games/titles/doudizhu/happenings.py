@@ -16,17 +16,13 @@ class DealBegan(Happening):
     deals: int
 
 
-class Dealt(Happening):
-    """A seat's own cards, for its eyes only."""
-
+class Dealt(Happening):  # for the seat's eyes only
     seat: int
     cards: Cards
 
 
 class FaceUp(Happening):
-    """Who drew the card that lay open in the deck; he is asked first."""
-
-    seat: int
+    seat: int  # who drew the card that lay open in the deck; he is asked first
     card: str
 
 
@@ -39,32 +35,24 @@ class Refused(Happening):
 
 
 class LandlordNamed(Happening):
-    """`forced`: everybody had refused."""
-
     seat: int
     rate: int
-    forced: bool
+    forced: bool  # everybody had refused
 
 
 class BombsLimited(Happening):
-    """These seats may play one bomb in this deal."""
-
-    seats: tuple[int, ...]
+    seats: tuple[int, ...]  # which may play one bomb in this deal
 
 
 class KittyShown(Happening):
-    """The eight cards, for everybody."""
-
-    cards: Cards
+    cards: Cards  # the eight, for everybody
 
 
 class KittyTaken(Happening):
     seat: int
 
 
-class KittySeen(Happening):
-    """The eight cards, for the landlord's eyes only."""
-
+class KittySeen(Happening):  # for the landlord's eyes only
     seat: int
     cards: Cards
 
@@ -74,13 +62,11 @@ class KittyLeft(Happening):
 
 
 class Played(Happening):
-    """`leads`: the first play of a trick. `left`: cards the seat still holds."""
-
     seat: int
     cards: Cards
     kind: Kind
-    leads: bool
-    left: int
+    leads: bool  # the first play of a trick
+    left: int  # cards that the seat still holds
 
 
 class Passed(Happening):
@@ -88,22 +74,16 @@ class Passed(Happening):
 
 
 class HandShown(Happening):
-    """What a seat still held when the deal was over."""
-
     seat: int
-    cards: Cards
+    cards: Cards  # still held when the deal was over
 
 
 class DealWon(Happening):
-    """`seat` went out. The landlord gets `rate` from each farmer, or pays it to each."""
-
-    seat: int
+    seat: int  # who went out
     landlord: int
-    rate: int
+    rate: int  # what the landlord gets from each farmer, or pays to each
 
 
 class MatchEnded(Happening):
-    """`winners` have the most chips, `chips`."""
-
     winners: tuple[int, ...]
-    chips: int
+    chips: int  # of each of them, the most

@@ -6,21 +6,8 @@ from games.engine.chance import Chance
 from games.engine.contract import Step, Told, everybody, only
 from games.engine.state import State
 from games.kit.seats import ranked
-from games.titles.doudizhu.happenings import (
-    BombsLimited,
-    DealBegan,
-    Dealt,
-    DealWon,
-    FaceUp,
-    HandShown,
-    Happening,
-    KittyLeft,
-    KittySeen,
-    KittyShown,
-    KittyTaken,
-    LandlordNamed,
-    MatchEnded,
-)
+from games.titles.doudizhu import happenings as log
+from games.titles.doudizhu.happenings import Happening
 from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Outcome
 from games.titles.doudizhu.ranks import DECK, Cards, in_order
 from games.titles.doudizhu.state import DoudizhuState, Hidden
@@ -49,8 +36,8 @@ def _deal(public: Public, chance: Chance) -> Step[DoudizhuState, Happening]:
     deck = chance.shuffled(f"deal/{number}/deck", DECK)
     own = tuple(Own(in_order(deck[start : start + HAND])) for start in range(KITTY, len(DECK), HAND))
     after = replace(public, phase="face-up", deal=number)
-    dealt = (only(seat, Dealt(seat, one.hand)) for seat, one in enumerate(own))
-    told = (everybody(DealBegan(number, public.options.deals)), *dealt)
+    dealt = (only(seat, log.Dealt(seat, one.hand)) for seat, one in enumerate(own))
+    told = (everybody(log.DealBegan(number, public.options.deals)), *dealt)
     return Step(State(after, own, Hidden(in_order(deck[:KITTY]))), told)
 
 
@@ -59,7 +46,7 @@ def _face_up(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happen
     seat, at = divmod(chance.below(f"deal/{state.public.deal}/face-up", SEATS * HAND), HAND)
     card = state.own[seat].hand[at]
     public = replace(state.public, phase="auction", starter=seat, face_up=card)
-    return Step(State(public, state.own, state.hidden), (everybody(FaceUp(seat, card)),))
+    return Step(State(public, state.own, state.hidden), (everybody(log.FaceUp(seat, card)),))
 
 
 def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
@@ -69,8 +56,8 @@ def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     assert landlord is not None
     free = landlord if not (forced and public.options.forced_landlord_limited) else None
     limited = tuple(seat for seat, answer in enumerate(public.answers) if answer == "refuse" and seat != free)
-    limits = (everybody(BombsLimited(limited)),) if limited else ()
-    told = (everybody(LandlordNamed(landlord, public.rate, forced)), *limits, *_kitty_told(public, landlord, kitty))
+    limits = (everybody(log.BombsLimited(limited)),) if limited else ()
+    told = (everybody(log.LandlordNamed(landlord, public.rate, forced)), *limits, *_kitty_told(public, landlord, kitty))
     own = tuple(
         Own(in_order(one.hand + kitty), kitty) if seat == public.taker else one for seat, one in enumerate(state.own)
     )
@@ -84,16 +71,16 @@ def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
 
 
 def _kitty_told(public: Public, landlord: int, kitty: Cards) -> tuple[Told[Happening], ...]:
-    shown = (everybody(KittyShown(kitty)),) if public.options.show_kitty else ()
+    shown = (everybody(log.KittyShown(kitty)),) if public.options.show_kitty else ()
     if public.taker is None:
-        return (*shown, everybody(KittyLeft()))
-    seen = () if shown else (only(landlord, KittySeen(landlord, kitty)),)
-    return (*shown, everybody(KittyTaken(landlord)), *seen)
+        return (*shown, everybody(log.KittyLeft()))
+    seen = () if shown else (only(landlord, log.KittySeen(landlord, kitty)),)
+    return (*shown, everybody(log.KittyTaken(landlord)), *seen)
 
 
 def _show(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     hands = tuple(one.hand for one in state.own)
-    shown = (everybody(HandShown(seat, cards)) for seat, cards in enumerate(hands) if cards)
+    shown = (everybody(log.HandShown(seat, cards)) for seat, cards in enumerate(hands) if cards)
     return Step(replace(state, public=replace(state.public, phase="payment", hands=hands)), tuple(shown))
 
 
@@ -112,6 +99,6 @@ def _payment(public: Public) -> Step[DoudizhuState, Happening]:
         deal=public.deal,
         last=Outcome(public.deal, landlord, rate, winner, gains, public.hands),
     )
-    won = everybody(DealWon(winner, landlord, rate))
-    told = (won, everybody(MatchEnded(ranked(chips, over=True).winners, max(chips)))) if over else (won,)
+    won = everybody(log.DealWon(winner, landlord, rate))
+    told = (won, everybody(log.MatchEnded(ranked(chips, over=True).winners, max(chips)))) if over else (won,)
     return Step(State(after, (Own(),) * SEATS, Hidden()), told)

@@ -17,9 +17,7 @@ class Refuse(Move):
 
 
 class Play(Move):
-    """A combination, by ranks. The order they are named in is no matter."""
-
-    cards: Cards
+    cards: Cards  # a combination, by ranks in any order
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", in_order(self.cards))

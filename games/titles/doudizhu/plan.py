@@ -12,12 +12,10 @@ from games.titles.doudizhu.book import Book
 from games.titles.doudizhu.combos import Combo, Kind
 from games.titles.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order, packed
 
-# Cost of a play by its kind at the lowest and at the highest rank; in between it falls ever faster.
-WEAK: dict[Kind, int] = {
-    "single": 10, "pair": 10, "triple": 8, "plane": 8, "straight": 8, "pairseq": 6, "tripleseq": 3, "bomb": -8,
-}  # fmt: skip
-STRONG: dict[Kind, int] = {
-    "single": 0, "pair": -3, "triple": -6, "plane": -6, "straight": -4, "pairseq": -6, "tripleseq": -8, "bomb": -10,
+# Cost of a play by its kind at the lowest and at the highest rank; in between it falls ever faster. Bombs are apart.
+COSTS: dict[Kind, tuple[int, int]] = {
+    "single": (10, 0), "pair": (10, -3), "triple": (8, -6), "plane": (8, -6), "straight": (8, -4), "pairseq": (6, -6),
+    "tripleseq": (3, -8),
 }  # fmt: skip
 JOKERS = {SMALL: -4, BIG: -8}
 BRANCHES, DEPTH = 2, 3  # sequences tried at each step of a split, and how many one after the other
@@ -44,19 +42,14 @@ def cost(combo: Combo) -> int:
     [10, 0, -8, -8]
     """
     if combo.kind == "bomb":
-        return WEAK["bomb"] - 2 * (combo.size - 4)
-    if combo.cards[-1] in JOKERS:
-        return _with_joker(combo)
+        return -2 * combo.size
+    if combo.cards[-1] in JOKERS:  # alone, two of them, or one as a wild card
+        return JOKERS[combo.cards[0]] if combo.size == 1 else -9 if combo.cards[0] in JOKERS else 4
+    weak, strong = COSTS[combo.kind]
     lowest, highest = (5, 14) if combo.kind in ("straight", "pairseq", "tripleseq") else (3, 15)
     share = 100 * max(0, combo.rank - lowest) // (highest - lowest)
     longer = 2 * max(0, combo.size - 6) if combo.kind != "plane" else 0
-    return WEAK[combo.kind] - (WEAK[combo.kind] - STRONG[combo.kind]) * share * share // 10_000 - longer
-
-
-def _with_joker(combo: Combo) -> int:
-    if combo.size == 1:
-        return JOKERS[combo.cards[0]]
-    return -9 if combo.cards[0] in JOKERS else 4
+    return weak - (weak - strong) * share * share // 10_000 - longer
 
 
 @lru_cache(maxsize=1 << 15)

@@ -41,19 +41,6 @@ def packed(cards: Iterable[str]) -> int:
     return sum(map(ONE.__getitem__, cards))
 
 
-def unpacked(hand: int) -> Cards:
-    """The cards of a packed hand, low to high.
-
-    >>> unpacked(18)
-    ('3', '3', '4')
-    """
-    found: list[str] = []
-    for rank in RANKS:
-        found += [rank] * (hand & 15)
-        hand >>= 4
-    return tuple(found)
-
-
 def at_least(hand: int, k: int) -> int:
     """The mask of the ranks of which a packed hand has `k` or more, 1 to 8."""
     return (hand + _ADD[k]) & ALL

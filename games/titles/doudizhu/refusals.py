@@ -3,7 +3,6 @@
 from games.engine.errors import IllegalMove
 from games.engine.legal import Legal
 from games.engine.refusals import refused
-from games.titles.doudizhu.combos import Combo
 from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
 from games.titles.doudizhu.ranks import Cards, without
 from games.titles.doudizhu.view import DoudizhuView
@@ -28,17 +27,14 @@ def _bad_cards(view: DoudizhuView, cards: Cards) -> IllegalMove:
         return IllegalMove("too-few-cards", {"min": 1})
     if without(view.mine.hand, cards) is None:
         return IllegalMove("not-your-card")
-    combos, top = view.public.options.book.combos, view.public.top
+    combos, turn = view.public.options.book.combos, view.public.top
     combo = combos.get(cards)
     if combo is None:
         return IllegalMove("no-combination")
     if combo.kind == "bomb" and view.public.bombs_left[view.me] == 0:
         return IllegalMove("bomb-spent")
-    assert top is not None, "a leader may play every other combination"
-    return _too_weak(combo, combos[top.cards])
-
-
-def _too_weak(combo: Combo, top: Combo) -> IllegalMove:
+    assert turn is not None, "a leader may play every other combination"
+    top = combos[turn.cards]
     if (combo.kind, combo.size) == (top.kind, top.size) or combo.kind == "bomb":
         return IllegalMove("too-low")
     return IllegalMove("wrong-kind", {"kind": top.kind, "count": top.size})
