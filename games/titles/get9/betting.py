@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.engine.legal import Amount, Choice, Legal
-from games.kit.seats import put
+from games.kit.seats import next_with, put
 from games.titles.get9.happenings import Called, Checked, Folded, Happening, Opened, Raised, WentAllIn
 from games.titles.get9.moves import AllIn, Call, Check, Fold, Move, Open, Raise
 from games.titles.get9.parts import ROUNDS, Silence, Status
@@ -13,7 +13,7 @@ from games.titles.get9.view import Public
 def begun(public: Public) -> Public:
     """The betting of the round just scored. `turn` is None where it is skipped."""
     public = replace(public, phase="bet", cap=_cap(public))
-    return replace(public, turn=None if silence(public) else _next_turn(public, public.button))
+    return replace(public, turn=None if silence(public) else _next_turn(public, public.button - 1))
 
 
 def silence(public: Public) -> Silence | None:
@@ -62,7 +62,7 @@ def bet(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
     """A legal decision of the seat whose turn it is, and what everybody sees of it."""
     after, told = _done(public, seat, move)
     after = replace(after, acted=put(after.acted, seat, True))
-    return replace(after, turn=_next_turn(after, seat + 1)), told
+    return replace(after, turn=_next_turn(after, seat)), told
 
 
 def _done(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
@@ -100,16 +100,14 @@ def _with_status(public: Public, seat: int, status: Status) -> Public:
     return replace(public, statuses=put(public.statuses, seat, status))
 
 
-def _next_turn(public: Public, first: int) -> int | None:
-    """The next active seat from `first` on that has not acted, or owes; None when the betting is over.
+def _next_turn(public: Public, after: int) -> int | None:
+    """The next active seat that has not acted, or owes; None when the betting is over.
 
     The last player who has not folded does not bet any more.
     """
-    if len(public.contenders) < 2:
-        return None
     active, owed = public.active, public.owed
-    asked = (seat for seat in public.clockwise(first) if seat in active)
-    return next((seat for seat in asked if owed[seat] or not public.acted[seat]), None)
+    asked = [seat in active and (owed[seat] > 0 or not acted) for seat, acted in enumerate(public.acted)]
+    return next_with(asked, after) if any(asked) and len(public.contenders) > 1 else None
 
 
 def _cap(public: Public) -> int | None:

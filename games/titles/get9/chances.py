@@ -34,7 +34,8 @@ def good_splits() -> tuple[Piles, ...]:
     >>> good_splits()[0]
     (('1', '2', '3'), ('4', '5', '7'), ('6', '8', '9'))
     """
-    found = sorted(((_split_worth(split), split) for split in _splits()), reverse=True)
+    worths = ((sum(_worth(play_of(pile), pile) for pile in split), split) for split in _splits())
+    found = sorted(worths, reverse=True)
     return tuple(split for worth, split in found if worth >= found[0][0] - WORTH_TRYING)
 
 
@@ -45,10 +46,6 @@ def _splits() -> Iterator[Piles]:
             third = tuple(card for card in rest if card not in second)
             if first < second < third:
                 yield first, second, third
-
-
-def _split_worth(split: Piles) -> int:
-    return sum(_worth(play_of(pile), pile) for pile in split)
 
 
 def wins(view: Get9View, samples: int, rng: Rng) -> Mapping[str, int]:

@@ -9,36 +9,28 @@ class Happening(values.Happening):
 
 
 class MatchBegan(Happening):
-    """The dealer's piles are laid; `seat` has the start button. `extra`: played for the carry-over pot."""
+    """The dealer's piles are laid."""
 
     match: int
-    seat: int
-    extra: bool
+    seat: int  # with the start button
+    extra: bool  # played for the carry-over pot
     carry: int
 
 
 class SplitDone(Happening):
-    """That a seat has split its cards; never how."""
-
-    seat: int
+    seat: int  # that has split its cards; never how
 
 
-class SplitMade(Happening):
-    """Told to the seat alone."""
-
+class SplitMade(Happening):  # told to the seat alone
     seat: int
     piles: Piles
 
 
 class Chosen(Happening):
-    """That a seat has chosen a card; never which."""
-
-    seat: int
+    seat: int  # that has chosen a card; never which
 
 
-class CardChosen(Happening):
-    """Told to the seat alone."""
-
+class CardChosen(Happening):  # told to the seat alone
     seat: int
     card: str
 
@@ -53,25 +45,19 @@ class DealerOpened(Happening):
 
 
 class Scored(Happening):
-    """A seat beat the dealer's card: its other two, and their sum."""
-
-    seat: int
-    cards: Cards
-    points: int
+    seat: int  # that beat the dealer's card
+    cards: Cards  # its other two
+    points: int  # their sum
 
 
 class DealerScored(Happening):
-    """The dealer beat everybody's card. Without points `cards` is empty."""
-
-    cards: Cards
+    cards: Cards  # the other two, where the dealer beat everybody's card; else none
     points: int
 
 
 class NoBetting(Happening):
-    """A round's betting is skipped: by the table's option, at the limit, or with one player able to bet."""
-
     round: int
-    reason: Silence
+    reason: Silence  # the table's option, the limit reached, or one player alone able to bet
 
 
 class Opened(Happening):
@@ -80,10 +66,8 @@ class Opened(Happening):
 
 
 class Called(Happening):
-    """`chips` paid; 0 for staying in for nothing."""
-
     seat: int
-    chips: int
+    chips: int  # paid; 0 for staying in for nothing
 
 
 class Raised(Happening):
@@ -92,10 +76,8 @@ class Raised(Happening):
 
 
 class Checked(Happening):
-    """`rests`: for the rest of the round's betting."""
-
     seat: int
-    rests: bool
+    rests: bool  # for the rest of the round's betting
 
 
 class Folded(Happening):
@@ -108,40 +90,30 @@ class WentAllIn(Happening):
 
 
 class RoundBegan(Happening):
-    """The second or third round; `seat` has the start button."""
-
-    round: int
-    seat: int
+    round: int  # the second or third
+    seat: int  # with the start button
 
 
 class MatchEnded(Happening):
-    """The sums of the three rounds; points by seat. `winner` is the one best player, if he beat the dealer."""
-
     match: int
     result: Result
-    winner: int | None
-    points: tuple[int, ...]
+    winner: int | None  # the one best player, if he beat the dealer
+    points: tuple[int, ...]  # by seat, the sums of the three rounds
     dealer_points: int
 
 
 class Won(Happening):
-    """Chips out of the pots, and out of the carry-over pot."""
-
     seat: int
-    chips: int
-    carry: int
+    chips: int  # out of the pots
+    carry: int  # out of the carry-over pot
 
 
 class CarriedOver(Happening):
-    """Chips that went to the carry-over pot, and what lies there now."""
-
-    chips: int
-    carry: int
+    chips: int  # that went to the carry-over pot
+    carry: int  # what lies there now
 
 
 class GameEnded(Happening):
-    """Most chips win. `left`: chips of the carry-over pot that are nobody's."""
-
-    seats: tuple[int, ...]
+    seats: tuple[int, ...]  # with the most chips
     chips: int
-    left: int
+    left: int  # chips of the carry-over pot that are nobody's

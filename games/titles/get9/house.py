@@ -8,18 +8,11 @@ from dataclasses import replace
 from games.engine.chance import Chance
 from games.engine.contract import Step, Told, everybody
 from games.engine.state import State
+from games.kit.seats import next_with
 from games.titles.get9 import betting, payment
+from games.titles.get9 import happenings as log
 from games.titles.get9.cards import DECK, beats, points_of
-from games.titles.get9.happenings import (
-    DealerOpened,
-    DealerScored,
-    Happening,
-    MatchBegan,
-    NoBetting,
-    Played,
-    RoundBegan,
-    Scored,
-)
+from games.titles.get9.happenings import Happening
 from games.titles.get9.parts import ROUNDS, Cards, Round
 from games.titles.get9.state import Get9State, Hidden
 from games.titles.get9.view import Public
@@ -48,9 +41,9 @@ def _begin(state: Get9State, chance: Chance) -> Step[Get9State, Happening]:
     """The dealer's piles are random (rules sheet, 3.1); the button skips who has no chips (3.2)."""
     public, number = state.public, state.public.match + 1
     cards = chance.shuffled(f"match/{number}/dealer", DECK)
-    button = next(seat for seat in public.clockwise(public.button) if public.chips[seat])
+    button = next_with(public.chips, public.button - 1)
     public = replace(public, phase="choose", match=number, round=1, button=button)
-    told = everybody(MatchBegan(number, button, public.extra, public.carry))
+    told = everybody(log.MatchBegan(number, button, public.extra, public.carry))
     return Step(State(public, state.own, Hidden((cards[:3], cards[3:6], cards[6:]))), (told,))
 
 
@@ -59,7 +52,7 @@ def _open(state: Get9State) -> Step[Get9State, Happening]:
     public = state.public
     played = {seat: state.own[seat].picks[public.round - 1] for seat in public.contenders}
     opened = Round(tuple(played.get(seat, "") for seat in range(public.seats)))
-    told = (everybody(Played(seat, card)) for seat, card in played.items())
+    told = (everybody(log.Played(seat, card)) for seat, card in played.items())
     return Step(replace(state, public=replace(public, phase="dealer", rounds=(*public.rounds, opened))), tuple(told))
 
 
@@ -68,7 +61,7 @@ def _dealer(state: Get9State) -> Step[Get9State, Happening]:
     public = state.public
     card = state.hidden.dealer[public.round - 1][1]
     public = replace(_with(public, replace(public.rounds[-1], dealer=card)), phase="score")
-    return Step(replace(state, public=public), (everybody(DealerOpened(card)),))
+    return Step(replace(state, public=public), (everybody(log.DealerOpened(card)),))
 
 
 def _score(state: Get9State) -> Step[Get9State, Happening]:
@@ -76,11 +69,11 @@ def _score(state: Get9State) -> Step[Get9State, Happening]:
     opened = _scored(state)
     public = betting.begun(_with(state.public, opened))
     told: list[Told[Happening]] = [
-        everybody(Scored(seat, cards, opened.points[seat])) for seat, cards in enumerate(opened.others) if cards
+        everybody(log.Scored(seat, cards, opened.points[seat])) for seat, cards in enumerate(opened.others) if cards
     ]
-    told.append(everybody(DealerScored(opened.dealer_others, opened.dealer_points)))
+    told.append(everybody(log.DealerScored(opened.dealer_others, opened.dealer_points)))
     if reason := betting.silence(public):
-        told.append(everybody(NoBetting(public.round, reason)))
+        told.append(everybody(log.NoBetting(public.round, reason)))
     return Step(replace(state, public=public), tuple(told))
 
 
@@ -121,4 +114,4 @@ def _next_round(state: Get9State) -> Step[Get9State, Happening]:
         public, phase="choose", round=public.round + 1, button=public.next_button, bets=(0,) * public.seats, cap=None,
         acted=no, chosen=no, statuses=tuple("active" if one == "resting" else one for one in public.statuses),
     )  # fmt: skip
-    return Step(replace(state, public=public), (everybody(RoundBegan(public.round, public.button)),))
+    return Step(replace(state, public=public), (everybody(log.RoundBegan(public.round, public.button)),))

@@ -9,21 +9,15 @@ class Move(values.Move):
 
 
 class Split(Move):
-    """The own nine cards as three piles of three: left, centre, right."""
-
-    piles: Piles
+    piles: Piles  # the own nine cards, three in each: left, centre, right
 
 
 class Choose(Move):
-    """The card of this round's pile to play."""
-
-    card: str
+    card: str  # of this round's pile, to play
 
 
 class Open(Move):
-    """The forced first bet of a match."""
-
-    chips: int
+    chips: int  # the forced first bet of a match
 
 
 class Call(Move):
@@ -31,9 +25,7 @@ class Call(Move):
 
 
 class Raise(Move):
-    """Bring the own bet of the round to a higher amount."""
-
-    to: int
+    to: int  # the amount that the own bet of the round is brought to
 
 
 class Check(Move):

@@ -1,14 +1,62 @@
-"""The end of a match: pots, carry-over pot, the extra match (rules sheet, 4 and 5). Who gets what is in `settle`."""
+"""The end of a match: who gets what, the carry-over pot, the extra match (rules sheet, 4 and 5)."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from games.engine.contract import Step, Told, everybody
+from games.engine.contract import Step, everybody
+from games.engine.values import value
 from games.kit.seats import ranked
 from games.titles.get9.happenings import CarriedOver, GameEnded, Happening, MatchEnded, Won
-from games.titles.get9.parts import Outcome
-from games.titles.get9.settle import Settlement, settled
+from games.titles.get9.parts import Outcome, Result
 from games.titles.get9.state import Get9State, between
 from games.titles.get9.view import Public
+
+
+@value
+class Settlement:
+    """`won`: chips out of the pots by seat; the winner also takes the old carry-over pot. `left`: to the new one."""
+
+    result: Result
+    winner: int | None
+    won: tuple[int, ...]
+    left: int
+
+
+def settled(pots: tuple[int, ...], points: tuple[int, ...], dealer: int, contenders: Collection[int]) -> Settlement:
+    """The settlement of a match. `pots` and `points` by seat, `contenders`: who has not folded, one at least.
+
+    >>> settled((2, 5, 5), (20, 15, 10), 9, (0, 1, 2))
+    Settlement(result='winner', winner=0, won=(6, 6, 0), left=0)
+    """
+    by_points = _best_first(points, contenders)
+    nobody = (0,) * len(pots)
+    if dealer >= points[by_points[0][0]]:
+        return Settlement("dealer", None, nobody, sum(pots))
+    if len(by_points[0]) > 1:
+        return Settlement("tie", None, nobody, sum(pots))
+    won = _layered(pots, by_points)
+    return Settlement("winner", by_points[0][0], won, sum(pots) - sum(won))
+
+
+def _best_first(points: tuple[int, ...], contenders: Collection[int]) -> list[list[int]]:
+    """The contenders by points, best first; equals stand together."""
+    steps = sorted({points[seat] for seat in contenders}, reverse=True)
+    return [[seat for seat in sorted(contenders) if points[seat] == step] for step in steps]
+
+
+def _layered(pots: tuple[int, ...], by_points: list[list[int]]) -> tuple[int, ...]:
+    """One after the other takes of every pot up to his own stake what is above the stakes served before (4, step 3).
+
+    The next best need not have beaten the dealer. From the first tie on nobody is served.
+    """
+    won, served = [0] * len(pots), 0
+    for equals in by_points:
+        if len(equals) > 1:
+            break
+        seat = equals[0]
+        won[seat] = sum(max(0, min(pot, pots[seat]) - served) for pot in pots)
+        served = max(served, pots[seat])
+    return tuple(won)
 
 
 def paid(state: Get9State) -> Step[Get9State, Happening]:
@@ -26,7 +74,7 @@ def paid(state: Get9State) -> Step[Get9State, Happening]:
         carry=outcome.carried_out,
         last=outcome,
     )
-    return Step(after, tuple(_told(outcome, deal)))
+    return Step(after, tuple(map(everybody, _told(outcome, deal))))
 
 
 def _outcome(public: Public, deal: Settlement) -> Outcome:
@@ -47,16 +95,13 @@ def _outcome(public: Public, deal: Settlement) -> Outcome:
     )
 
 
-def _told(outcome: Outcome, deal: Settlement) -> list[Told[Happening]]:
-    told: list[Told[Happening]] = [
-        everybody(MatchEnded(outcome.match, deal.result, deal.winner, outcome.points, outcome.dealer_points))
-    ]
+def _told(outcome: Outcome, deal: Settlement) -> Iterator[Happening]:
+    yield MatchEnded(outcome.match, deal.result, deal.winner, outcome.points, outcome.dealer_points)
     for seat, won in enumerate(deal.won):
         if outcome.won[seat]:
-            told.append(everybody(Won(seat, won, outcome.won[seat] - won)))
+            yield Won(seat, won, outcome.won[seat] - won)
     if deal.left:
-        told.append(everybody(CarriedOver(deal.left, outcome.carried_out)))
-    return told
+        yield CarriedOver(deal.left, outcome.carried_out)
 
 
 def _was_last(public: Public, chips: tuple[int, ...], carry: int) -> bool:

@@ -2,6 +2,7 @@
 
 from games.engine.state import View
 from games.engine.values import value
+from games.kit.seats import next_with
 from games.titles.get9.parts import Cards, Options, Outcome, Phase, Piles, Round, Status
 
 
@@ -92,7 +93,7 @@ class Public:
     @property
     def next_button(self) -> int:
         """The button's left neighbour, not counting who began the match without chips (rules sheet, 3.2)."""
-        return next(seat for seat in self.clockwise(self.button + 1) if self.statuses[seat] != "out")
+        return next_with([status != "out" for status in self.statuses], self.button)
 
     @property
     def dealer_opened(self) -> tuple[Cards, ...]:
@@ -105,10 +106,6 @@ class Public:
             (opened.played[seat], *(opened.others[seat] if opened.others else ())) if opened.played[seat] else ()
             for opened in self.rounds
         )
-
-    def clockwise(self, first: int) -> tuple[int, ...]:
-        """All seats, beginning with that one."""
-        return tuple((first + i) % self.seats for i in range(self.seats))
 
 
 @value

@@ -10,7 +10,7 @@ from games.titles.get9.cards import DECK, beats
 from games.titles.get9.happenings import CarriedOver, GameEnded, MatchBegan, Won
 from games.titles.get9.moves import Open
 from games.titles.get9.parts import Round, Status
-from games.titles.get9.settle import settled
+from games.titles.get9.payment import settled
 from games.titles.get9.state import Get9State
 from tests.titles.get9.positions import (
     CALL,

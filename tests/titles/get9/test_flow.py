@@ -12,7 +12,7 @@ from games.titles.get9.cards import DECK
 from games.titles.get9.happenings import GameEnded, MatchBegan
 from games.titles.get9.meta import META
 from games.titles.get9.moves import Choose, Move, Open, Split
-from games.titles.get9.settle import settled
+from games.titles.get9.payment import settled
 from games.titles.get9.state import Get9State
 from games.titles.get9.title import TITLE
 from tests.titles.get9.positions import (
