@@ -3,8 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from games.engine.chance import Rng
-from games.engine.contract import Bot, Sim
+from games.engine.contract import Bot, Rng, Sim
 from games.engine.legal import Choice, Legal
 from games.titles.crown.judge import Judge
 from games.titles.crown.kinds import Cards, bishop_points, minus, most_held

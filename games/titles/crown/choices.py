@@ -1,11 +1,13 @@
-"""Every move open to a seat, and what each costs (rules sheet, 4.1 to 4.4)."""
+"""Every move open to a seat, what each costs (rules sheet, 4.1 to 4.4), and why others are refused."""
 
 from collections.abc import Callable
 from itertools import product
 
+from games.engine.errors import IllegalMove
 from games.engine.legal import Choice, Legal
+from games.engine.refusals import refused
 from games.titles.crown import moves
-from games.titles.crown.kinds import Cards, cost, holds, in_order, minus, parts
+from games.titles.crown.kinds import PAIR, Cards, cost, holds, in_order, minus, parts
 from games.titles.crown.moves import Move
 from games.titles.crown.view import CrownView, Public
 
@@ -59,3 +61,49 @@ def _actions(public: Public, hand: Cards) -> tuple[Moves, ...]:
     nobles = (moves.Nobles(n, pair) for n, pair in sets if holds(hand, cost("N", n, pair)))
     attacks = (moves.Attack(pair) for pair in PAIRS if holds(hand, cost("K", 3, pair)))
     return (tuple(bishops), tuple(nobles), tuple(attacks), (moves.EndTurn(),))
+
+
+# --- why a move was refused, where the rules say more than the legal moves: nothing that the seat does not know
+
+
+def refusal(view: CrownView, move: Move, legal: Legal[Move]) -> IllegalMove:
+    """The reason as a code of the refusal templates, with its numbers."""
+    public, phase, over = view.public, view.public.phase, view.public.phase == "over"
+    if isinstance(move, moves.Reveal) and view.mine.hand.count("P") < 3 and not over:
+        return IllegalMove("need-three-princes")
+    if view.seat != public.asked:
+        return refused(Legal(), move, over=over)
+    match phase, move:
+        case "act", _:
+            return _no_action(public, view.mine.hand, move) or refused(legal, move)
+        case "defend", moves.Defend():
+            return IllegalMove("no-defence")
+        case "choose", moves.Take():
+            return IllegalMove("not-held")
+        case "limit", moves.Discard(cards) if len(cards) != view.half:
+            return IllegalMove("wrong-number", {"count": view.half})
+        case "limit", moves.Discard():
+            return IllegalMove("not-your-card")
+    return refused(legal, move) if legal.of(move.type) else IllegalMove(f"{phase}-first")
+
+
+def _no_action(public: Public, hand: Cards, move: Move) -> IllegalMove | None:
+    match move:
+        case moves.Bishops(count, pair):
+            return IllegalMove("too-few-bishops") if count < 3 else _unpaid("bishops", hand, public.tabled, pair)
+        case moves.Nobles(count) if count not in public.options.noble_sets:
+            return IllegalMove("two-nobles" if public.options.classic else "two-to-four-nobles")
+        case moves.Nobles(_, pair):
+            return _unpaid("nobles", hand, (), pair)
+        case moves.Attack(pair):
+            return _unpaid("knights", hand, (), pair)
+    return None
+
+
+def _unpaid(what: str, hand: Cards, shown: Cards, pair: bool) -> IllegalMove:
+    """No pair of princes, a pair that was already shown, or too few cards of the kind."""
+    if pair and not holds(hand, PAIR):
+        return IllegalMove("no-prince-pair")
+    if pair and not holds(minus(hand, shown), PAIR):
+        return IllegalMove("prince-pair-shown")
+    return IllegalMove(f"not-enough-{what}")

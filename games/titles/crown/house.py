@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from games.engine.chance import Chance
-from games.engine.contract import Step, everybody, only
+from games.engine.contract import Chance, Step, everybody, only
 from games.kit.seats import put
 from games.titles.crown import effects
 from games.titles.crown import happenings as log

@@ -1,7 +1,6 @@
 """A world that agrees with everything a view tells."""
 
-from games.engine.chance import Rng
-from games.engine.state import State
+from games.engine.contract import Rng, State
 from games.kit.seats import put
 from games.titles.crown.kinds import Cards, in_order
 from games.titles.crown.knowledge import unseen

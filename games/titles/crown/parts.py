@@ -9,8 +9,6 @@ Phase = Literal[
     "start", "deal", "between", "draw", "keep", "pick", "give", "act", "defend", "open", "choose", "limit", "auto",
     "won", "over",
 ]  # fmt: skip
-Mode = Literal["classic", "adjusted", "solo"]
-Act = Literal["bishops", "nobles", "attack"]
 
 
 @value
@@ -18,7 +16,7 @@ class Options:
     """The table options, fixed at setup."""
 
     rules: int
-    mode: Mode
+    mode: Literal["classic", "adjusted", "solo"]
     target_points: int
     reveal_princes_any_time: bool
     show_hand_sizes: bool
@@ -42,7 +40,7 @@ class Options:
 class Deed:
     """Something done in a turn, as everybody saw it."""
 
-    what: Act
+    what: Literal["bishops", "nobles", "attack"]
     cards: Cards  # shown or discarded
     points: int = 0
     defence: Cards = ()

@@ -3,23 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.chance import Chance
 from games.engine.codec import from_json
-from games.engine.contract import Standing, Step, everybody, only
+from games.engine.contract import Chance, Legal, Standing, Step, Value, everybody, only
 from games.engine.exact import check_exact
-from games.engine.legal import Legal
-from games.engine.meta import Value
 from games.engine.state import view_of
 from games.kit.seats import ranked
 from games.titles.crown import effects, moves
-from games.titles.crown.choices import LIMIT, choices
+from games.titles.crown.choices import LIMIT, choices, refusal
 from games.titles.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
 from games.titles.crown.house import advance
 from games.titles.crown.kinds import holds, in_order, minus, most_held, noble_points
 from games.titles.crown.meta import META
 from games.titles.crown.moves import Move
 from games.titles.crown.parts import Options
-from games.titles.crown.refusals import refusal
 from games.titles.crown.state import CrownState, laid, sides
 from games.titles.crown.view import CrownView, Own, Public
 

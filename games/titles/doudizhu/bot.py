@@ -1,7 +1,6 @@
 """The bots of Dou Dizhu: a beginner who plays the lowest card that will do, and a normal player with a plan."""
 
-from games.engine.chance import Rng
-from games.engine.contract import Bot, Sim
+from games.engine.contract import Bot, Rng, Sim
 from games.engine.legal import Combos, Legal
 from games.titles.doudizhu.eyes import FEW, Eyes
 from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from games.engine.chance import Chance
-from games.engine.contract import Step, Told, everybody, only
-from games.engine.state import State
+from games.engine.contract import Chance, State, Step, Told, everybody, only
 from games.kit.seats import ranked
 from games.titles.doudizhu import happenings as log
 from games.titles.doudizhu.happenings import Happening

@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from games.engine.chance import Rng
-from games.engine.state import State
+from games.engine.contract import Rng, State
 from games.titles.doudizhu.parts import SEATS
 from games.titles.doudizhu.ranks import DECK, Cards, in_order
 from games.titles.doudizhu.state import DoudizhuState, Hidden

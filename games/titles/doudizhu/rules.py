@@ -1,25 +1,23 @@
-"""The rules of four-player Dou Dizhu: what a seat may decide and what it does. Section numbers are the rules sheet's.
+"""The rules of four-player Dou Dizhu: what a seat may decide and what it does; the house's steps are in `house`.
 
-The house's steps are in `house`, the reasons of refusals in `refusals`.
+Section numbers are the rules sheet's.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.chance import Chance
 from games.engine.codec import from_json
-from games.engine.contract import Standing, Step, everybody
+from games.engine.contract import Chance, Standing, State, Step, Value, everybody
+from games.engine.errors import IllegalMove
 from games.engine.exact import check_exact
 from games.engine.legal import Choice, Combos, Legal
-from games.engine.meta import Value
-from games.engine.state import State
+from games.engine.refusals import refused
 from games.kit.seats import put, ranked
 from games.titles.doudizhu import house
 from games.titles.doudizhu.happenings import Accepted, Happening, Passed, Played, Refused
 from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
 from games.titles.doudizhu.parts import SEATS, Answer, Options, Phase, Trick, Turn
 from games.titles.doudizhu.ranks import Cards, in_order, packed, without
-from games.titles.doudizhu.refusals import refusal
 from games.titles.doudizhu.state import DoudizhuState, Hidden
 from games.titles.doudizhu.view import DoudizhuView, Own, Public
 
@@ -148,3 +146,38 @@ def safe_move(state: DoudizhuState, seat: int, chance: Chance) -> Move:
 def standing(state: DoudizhuState) -> Standing:
     """Places by chips; most chips win, ties are shared (section 5)."""
     return ranked(state.public.chips, over=over(state))
+
+
+# --- why a move was refused, where the rules say more than the legal moves: nothing that the seat does not know
+
+
+def refusal(view: DoudizhuView, move: Move, legal: Legal[Move]) -> IllegalMove:
+    """The reason as a code of the refusal templates, with its params."""
+    if legal and view.public.phase == "auction":
+        return IllegalMove("auction-first")
+    match move:
+        case Accept() | Refuse() if legal:
+            return IllegalMove("auction-is-over")
+        case Pass() if legal:
+            return IllegalMove("leader-must-play")
+        case Play(cards) if legal:
+            return _bad_cards(view, cards)
+    return refused(legal, move, over=view.public.phase == "over")
+
+
+def _bad_cards(view: DoudizhuView, cards: Cards) -> IllegalMove:
+    if not cards:
+        return IllegalMove("too-few-cards", {"min": 1})
+    if without(view.mine.hand, cards) is None:
+        return IllegalMove("not-your-card")
+    combos, turn = view.public.options.book.combos, view.public.top
+    combo = combos.get(cards)
+    if combo is None:
+        return IllegalMove("no-combination")
+    if combo.kind == "bomb" and view.public.bombs_left[view.me] == 0:
+        return IllegalMove("bomb-spent")
+    assert turn is not None, "a leader may play every other combination"
+    top = combos[turn.cards]
+    if (combo.kind, combo.size) == (top.kind, top.size) or combo.kind == "bomb":
+        return IllegalMove("too-low")
+    return IllegalMove("wrong-kind", {"kind": top.kind, "count": top.size})

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from games.engine.errors import IllegalMove
 from games.engine.legal import Amount, Choice, Legal
 from games.kit.seats import next_with, put
 from games.titles.get9.happenings import Called, Checked, Folded, Happening, Opened, Raised, WentAllIn
@@ -56,6 +57,29 @@ def _answers(public: Public, seat: int) -> tuple[Move, ...]:
     if owed:
         return (Call(),)
     return (Call(), Check()) if public.options.free_call else (Check(),)
+
+
+def no_bet(public: Public, seat: int, move: Move) -> IllegalMove | None:
+    """Why this kind of bet is not open to the seat whose turn it is, if that can be said."""
+    owed = public.owed[seat]
+    if opening(public):
+        return IllegalMove("open-first")
+    match move:
+        case Open():
+            return IllegalMove("already-open")
+        case Raise() if (most := highest(public, seat)) <= public.table_bet:
+            return IllegalMove("no-raise-left", {"max": most})
+        case Raise():
+            return IllegalMove("nobody-to-raise")
+        case Call() if owed:
+            return IllegalMove("cannot-call", {"owed": owed, "chips": public.chips[seat]})
+        case Check():
+            return IllegalMove("check-owes", {"owed": owed})
+        case AllIn() if owed or public.options.free_call:
+            return IllegalMove("can-call", {"owed": owed})
+        case Call() | AllIn():
+            return IllegalMove("nothing-to-call")
+    return None
 
 
 def bet(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:

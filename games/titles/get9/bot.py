@@ -1,7 +1,6 @@
 """The bots. They see a view and the legal moves, never a state."""
 
-from games.engine.chance import Rng
-from games.engine.contract import Bot, Sim
+from games.engine.contract import Bot, Rng, Sim
 from games.engine.legal import Amount, Legal
 from games.titles.get9.chances import good_splits, wins
 from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Split

@@ -5,9 +5,7 @@ What follows the last betting of a match is in `payment`.
 
 from dataclasses import replace
 
-from games.engine.chance import Chance
-from games.engine.contract import Step, Told, everybody
-from games.engine.state import State
+from games.engine.contract import Chance, State, Step, Told, everybody
 from games.kit.seats import next_with
 from games.titles.get9 import betting, payment
 from games.titles.get9 import happenings as log

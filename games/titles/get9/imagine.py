@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.engine.chance import Rng
-from games.engine.state import State
+from games.engine.contract import Rng, State
 from games.titles.get9.cards import DECK, in_order
 from games.titles.get9.parts import ROUNDS, Cards, Piles
 from games.titles.get9.state import Get9State, Hidden

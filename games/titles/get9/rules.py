@@ -6,21 +6,20 @@ The house's own steps are in `house`, the betting in `betting`, the end of a mat
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.chance import Chance
 from games.engine.codec import from_json
-from games.engine.contract import Standing, Step, everybody, only
+from games.engine.contract import Chance, Standing, State, Step, Value, everybody, only
+from games.engine.errors import IllegalMove
 from games.engine.exact import check_exact
 from games.engine.legal import Arrange, Choice, Legal
-from games.engine.meta import Value
-from games.engine.state import State
+from games.engine.refusals import refused
 from games.kit.seats import put, ranked
 from games.titles.get9 import betting, house
 from games.titles.get9.cards import DECK, in_order
 from games.titles.get9.happenings import CardChosen, Chosen, Happening, SplitDone, SplitMade
 from games.titles.get9.moves import Check, Choose, Fold, Move, Open, Split
 from games.titles.get9.parts import Options, Piles
-from games.titles.get9.refusals import refusal
 from games.titles.get9.state import Get9State, between
+from games.titles.get9.view import Public
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
@@ -104,3 +103,29 @@ def safe_move(state: Get9State, seat: int, chance: Chance) -> Move:
 def standing(state: Get9State) -> Standing:
     """Chips are the scores; ties share a place (rules sheet, 5)."""
     return ranked(state.public.chips, over=over(state))
+
+
+# --- why a move was refused, where the rules say more than the legal moves: nothing that the seat does not know
+
+
+def refusal(public: Public, seat: int, move: Move, legal: Legal[Move]) -> IllegalMove:
+    """The reason as a code of the refusal templates, with its numbers."""
+    if public.phase != "over" and public.statuses[seat] in ("folded", "out"):
+        return IllegalMove("not-in-match")
+    found = None
+    if public.phase == "choose":
+        found = _no_choice(public, seat, move)
+    elif legal and legal.of(move.type) is None:
+        found = betting.no_bet(public, seat, move)
+    return found or refused(legal, move, over=public.phase == "over")
+
+
+def _no_choice(public: Public, seat: int, move: Move) -> IllegalMove | None:
+    match move:
+        case Split():
+            return IllegalMove("already-split") if public.split[seat] else None
+        case Choose() if not public.split[seat]:
+            return IllegalMove("split-first")
+        case Choose():
+            return IllegalMove("already-chosen") if public.chosen[seat] else None
+    return IllegalMove("cards-first")
