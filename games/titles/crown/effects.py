@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from games.engine.contract import Step, Told, everybody, only
 from games.kit.seats import put
+from games.kit.steps import openly
 from games.titles.crown import happenings as log
 from games.titles.crown.happenings import Happening
 from games.titles.crown.kinds import Cards, bishop_points, cost, eroded, in_order, merged, minus
@@ -78,7 +79,7 @@ def princes_revealed(state: CrownState, seat: int) -> Done:
     """Wins at once (3). By option also while two cards are passed on: nobody keeps those any more."""
     after = _draft_ended(state) if state.public.phase in ("pick", "give") else state
     won = replace(after.public, phase="won", winner=seat, by_princes=True)
-    return Step(seen(after, won), (everybody(log.PrincesRevealed(seat)),))
+    return openly(after, won, log.PrincesRevealed(seat))
 
 
 def _draft_ended(state: CrownState) -> CrownState:
@@ -122,7 +123,7 @@ def defended(state: CrownState, pair: bool) -> Done:
 
 
 def yielded(state: CrownState) -> Done:
-    return Step(seen(state, replace(state.public, phase="open")), (everybody(log.Yielded(state.public.other)),))
+    return openly(state, replace(state.public, phase="open"), log.Yielded(state.public.other))
 
 
 def taken(state: CrownState, kind: str) -> Done:
@@ -151,7 +152,7 @@ def turn_ended(state: CrownState, limit: int) -> Done:
     seat, tabled = state.public.player, state.public.tabled
     over_limit = len(sides(state)[seat].hand) >= limit
     after = replace(state.public, phase="limit" if over_limit else "between", tabled=())
-    return Step(seen(state, after), (everybody(log.TurnEnded(seat, tabled)),))
+    return openly(state, after, log.TurnEnded(seat, tabled))
 
 
 def half_discarded(state: CrownState, cards: Cards) -> Done:

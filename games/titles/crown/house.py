@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from games.engine.contract import Chance, Step, everybody, only
 from games.kit.seats import put
+from games.kit.steps import openly
 from games.titles.crown import effects
 from games.titles.crown import happenings as log
 from games.titles.crown.effects import Done, back_to_actions, learnt, seen, told
@@ -41,7 +42,7 @@ def advance(state: CrownState, chance: Chance) -> Done | None:
 def _first_player(state: CrownState, chance: Chance) -> Done:
     """By lot, in solo too (rules sheet, 2 and 5)."""
     player = chance.below("first-player", 2)
-    return Step(seen(state, replace(state.public, phase="deal", player=player)), (everybody(log.FirstPlayer(player)),))
+    return openly(state, replace(state.public, phase="deal", player=player), log.FirstPlayer(player))
 
 
 def _deal(state: CrownState, chance: Chance) -> Done:
@@ -67,7 +68,7 @@ def _between(state: CrownState, chance: Chance) -> Done:
     seat, turn = public.other, public.turn + 1
     phase = replace(public, phase="auto" if solo and seat == 1 else "draw")
     after = replace(phase, turn=turn, player=seat, deeds=(), before=public.deeds)
-    return Step(seen(state, after), (everybody(log.TurnBegan(turn, seat)),))
+    return openly(state, after, log.TurnBegan(turn, seat))
 
 
 def _refill(state: CrownState) -> Done:
@@ -111,7 +112,7 @@ def _end(state: CrownState) -> Done:
     public = state.public
     assert public.winner is not None, "somebody has won"
     ended = log.MatchEnded(public.winner, public.scores[public.winner], public.by_princes)
-    return Step(seen(state, replace(public, phase="over")), (everybody(ended),))
+    return openly(state, replace(public, phase="over"), ended)
 
 
 # --- the automaton, seat 1 of the solo game: fixed rules, nothing to decide (rules sheet, 5) ---------------------

@@ -8,6 +8,7 @@ from games.engine.contract import Chance, Legal, Standing, Step, Value, everybod
 from games.engine.exact import check_exact
 from games.engine.state import view_of
 from games.kit.seats import ranked
+from games.kit.steps import openly
 from games.titles.crown import effects, moves
 from games.titles.crown.choices import LIMIT, choices, refusal
 from games.titles.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
@@ -107,7 +108,7 @@ def _given(state: CrownState, kind: str) -> effects.Done:
     """Solo: one of the two cards left for the automaton, the last to the pile, before everybody's eyes (5)."""
     (left,) = minus(sides(state)[0].passed, (kind,))
     after = effects.passed(effects.buried(effects.gained(state, 1, (kind,)), 1, (left,)), ())
-    return Step(effects.seen(after, replace(after.public, phase="act")), (everybody(Given(kind, left)),))
+    return openly(after, replace(after.public, phase="act"), Given(kind, left))
 
 
 def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from games.engine.contract import Chance, State, Step, Told, everybody, only
 from games.kit.seats import ranked
+from games.kit.steps import openly
 from games.titles.doudizhu import happenings as log
 from games.titles.doudizhu.happenings import Happening
 from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Outcome
@@ -44,7 +45,7 @@ def _face_up(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happen
     seat, at = divmod(chance.below(f"deal/{state.public.deal}/face-up", SEATS * HAND), HAND)
     card = state.own[seat].hand[at]
     public = replace(state.public, phase="auction", starter=seat, face_up=card)
-    return Step(State(public, state.own, state.hidden), (everybody(log.FaceUp(seat, card)),))
+    return openly(state, public, log.FaceUp(seat, card))
 
 
 def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
@@ -78,8 +79,8 @@ def _kitty_told(public: Public, landlord: int, kitty: Cards) -> tuple[Told[Happe
 
 def _show(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     hands = tuple(one.hand for one in state.own)
-    shown = (everybody(log.HandShown(seat, cards)) for seat, cards in enumerate(hands) if cards)
-    return Step(replace(state, public=replace(state.public, phase="payment", hands=hands)), tuple(shown))
+    shown = (log.HandShown(seat, cards) for seat, cards in enumerate(hands) if cards)
+    return openly(state, replace(state.public, phase="payment", hands=hands), *shown)
 
 
 def _payment(public: Public) -> Step[DoudizhuState, Happening]:

@@ -13,6 +13,7 @@ from games.engine.exact import check_exact
 from games.engine.legal import Choice, Combos, Legal
 from games.engine.refusals import refused
 from games.kit.seats import put, ranked
+from games.kit.steps import openly
 from games.titles.doudizhu import house
 from games.titles.doudizhu.happenings import Accepted, Happening, Passed, Played, Refused
 from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
@@ -87,8 +88,7 @@ def _answered(state: DoudizhuState, seat: int, *, accepts: bool) -> Step[Doudizh
     answers = put(state.public.answers, seat, answer)
     ends = accepts or "" not in answers
     public = replace(state.public, phase="kitty" if ends else "auction", answers=answers)
-    told = everybody(Accepted(seat) if accepts else Refused(seat))
-    return Step(State(public, state.own, state.hidden), (told,))
+    return openly(state, public, Accepted(seat) if accepts else Refused(seat))
 
 
 def _played(state: DoudizhuState, seat: int, cards: Cards) -> Step[DoudizhuState, Happening] | None:

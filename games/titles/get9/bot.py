@@ -63,6 +63,6 @@ def _bet(view: Get9View, legal: Legal[Move], percent: int) -> Move:
 def _answer(view: Get9View, legal: Legal[Move], percent: int) -> Move:
     public = view.public
     owed = [min(chips, missing) for chips, missing in zip(public.chips, public.owed, strict=True)]
-    if percent * (public.in_pots + sum(owed) + public.carry) <= CALL_PERCENT * owed[view.me]:
+    if percent * (sum(public.pots) + sum(owed) + public.carry) <= CALL_PERCENT * owed[view.me]:
         return Fold()
     return Call() if legal.contains(Call()) else AllIn()

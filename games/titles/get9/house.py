@@ -5,8 +5,9 @@ What follows the last betting of a match is in `payment`.
 
 from dataclasses import replace
 
-from games.engine.contract import Chance, State, Step, Told, everybody
+from games.engine.contract import Chance, State, Step, everybody
 from games.kit.seats import next_with
+from games.kit.steps import openly
 from games.titles.get9 import betting, payment
 from games.titles.get9 import happenings as log
 from games.titles.get9.cards import DECK, beats, points_of
@@ -50,8 +51,8 @@ def _open(state: Get9State) -> Step[Get9State, Happening]:
     public = state.public
     played = {seat: state.own[seat].picks[public.round - 1] for seat in public.contenders}
     opened = Round(tuple(played.get(seat, "") for seat in range(public.seats)))
-    told = (everybody(log.Played(seat, card)) for seat, card in played.items())
-    return Step(replace(state, public=replace(public, phase="dealer", rounds=(*public.rounds, opened))), tuple(told))
+    told = (log.Played(seat, card) for seat, card in played.items())
+    return openly(state, replace(public, phase="dealer", rounds=(*public.rounds, opened)), *told)
 
 
 def _dealer(state: Get9State) -> Step[Get9State, Happening]:
@@ -59,20 +60,16 @@ def _dealer(state: Get9State) -> Step[Get9State, Happening]:
     public = state.public
     card = state.hidden.dealer[public.round - 1][1]
     public = replace(_with(public, replace(public.rounds[-1], dealer=card)), phase="score")
-    return Step(replace(state, public=public), (everybody(log.DealerOpened(card)),))
+    return openly(state, public, log.DealerOpened(card))
 
 
 def _score(state: Get9State) -> Step[Get9State, Happening]:
     """Who beats the dealer's card opens his other two and scores them, and so does the dealer; then bets are due."""
     opened = _scored(state)
     public = betting.begun(_with(state.public, opened))
-    told: list[Told[Happening]] = [
-        everybody(log.Scored(seat, cards, opened.points[seat])) for seat, cards in enumerate(opened.others) if cards
-    ]
-    told.append(everybody(log.DealerScored(opened.dealer_others, opened.dealer_points)))
-    if reason := betting.silence(public):
-        told.append(everybody(log.NoBetting(public.round, reason)))
-    return Step(replace(state, public=public), tuple(told))
+    scored = (log.Scored(seat, cards, opened.points[seat]) for seat, cards in enumerate(opened.others) if cards)
+    dealer, reason = log.DealerScored(opened.dealer_others, opened.dealer_points), betting.silence(public)
+    return openly(state, public, *scored, dealer, *([log.NoBetting(public.round, reason)] if reason else []))
 
 
 def _scored(state: Get9State) -> Round:
@@ -112,4 +109,4 @@ def _next_round(state: Get9State) -> Step[Get9State, Happening]:
         public, phase="choose", round=public.round + 1, button=public.next_button, bets=(0,) * public.seats, cap=None,
         acted=no, chosen=no, statuses=tuple("active" if one == "resting" else one for one in public.statuses),
     )  # fmt: skip
-    return Step(replace(state, public=public), (everybody(log.RoundBegan(public.round, public.button)),))
+    return openly(state, public, log.RoundBegan(public.round, public.button))

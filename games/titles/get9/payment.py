@@ -6,6 +6,7 @@ from dataclasses import replace
 from games.engine.contract import Step, everybody
 from games.engine.values import value
 from games.kit.seats import ranked
+from games.kit.steps import openly
 from games.titles.get9.happenings import CarriedOver, GameEnded, Happening, MatchEnded, Won
 from games.titles.get9.parts import Outcome, Result
 from games.titles.get9.state import Get9State, between
@@ -117,5 +118,5 @@ def _was_last(public: Public, chips: tuple[int, ...], carry: int) -> bool:
 def ended(state: Get9State) -> Step[Get9State, Happening]:
     """Most chips win, equals share the win; what is left in the middle is nobody's (5)."""
     public = state.public
-    told = everybody(GameEnded(ranked(public.chips, over=True).winners, max(public.chips), public.carry))
-    return Step(replace(state, public=replace(public, phase="over")), (told,))
+    told = GameEnded(ranked(public.chips, over=True).winners, max(public.chips), public.carry)
+    return openly(state, replace(public, phase="over"), told)

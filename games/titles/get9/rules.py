@@ -13,6 +13,7 @@ from games.engine.exact import check_exact
 from games.engine.legal import Arrange, Choice, Legal
 from games.engine.refusals import refused
 from games.kit.seats import put, ranked
+from games.kit.steps import openly
 from games.titles.get9 import betting, house
 from games.titles.get9.cards import DECK, in_order
 from games.titles.get9.happenings import CardChosen, Chosen, Happening, SplitDone, SplitMade
@@ -72,7 +73,7 @@ def apply(state: Get9State, seat: int, move: Move) -> Step[Get9State, Happening]
             return _choose(state, seat, card)
         case _:
             public, told = betting.bet(state.public, seat, move)
-            return Step(State(public, state.own, state.hidden), (everybody(told),))
+            return openly(state, public, told)
 
 
 def _split(state: Get9State, seat: int, piles: Piles) -> Step[Get9State, Happening]:

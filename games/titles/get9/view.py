@@ -38,11 +38,6 @@ class Public:
         return self.match > self.options.matches
 
     @property
-    def in_pots(self) -> int:
-        """Chips in all the seats' pots together."""
-        return sum(self.pots)
-
-    @property
     def table_bet(self) -> int:
         return max(self.bets)
 
