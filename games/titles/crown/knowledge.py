@@ -1,7 +1,6 @@
 """What a seat can work out from its view: which cards it has not seen, and how many of them the other holds."""
 
-from games.engine.chance import Rng
-from games.engine.values import value
+from games.engine.contract import Rng, value
 from games.titles.crown.kinds import ALL, Cards, in_order, minus
 from games.titles.crown.view import CrownView
 

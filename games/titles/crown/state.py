@@ -2,18 +2,10 @@
 
 from dataclasses import replace
 
-from games.engine.state import State
-from games.engine.values import value
+from games.engine.contract import State
+from games.kit.hidden import Hidden as Hidden  # offered here too
 from games.titles.crown.kinds import Cards
 from games.titles.crown.view import Own, Public
-
-
-@value
-class Hidden:
-    """What nobody knows."""
-
-    deck: Cards = ()
-
 
 CrownState = State[Public, Own, Hidden]
 

@@ -1,7 +1,6 @@
 """What everybody and what one seat knows of a table of The Crown of Lombardia."""
 
-from games.engine.state import View
-from games.engine.values import value
+from games.engine.contract import View, value
 from games.titles.crown.kinds import SET_ASIDE, Cards
 from games.titles.crown.parts import Deed, Options, Phase
 

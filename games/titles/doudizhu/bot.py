@@ -2,20 +2,59 @@
 
 from games.engine.contract import Bot, Rng, Sim
 from games.engine.legal import Combos, Legal
-from games.titles.doudizhu.eyes import FEW, Eyes
+from games.titles.doudizhu.combos import Combo
 from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
 from games.titles.doudizhu.parts import SEATS, Turn
-from games.titles.doudizhu.plan import cost
-from games.titles.doudizhu.ranks import SUITED, Cards
+from games.titles.doudizhu.plan import MANY, Split, cost, split
+from games.titles.doudizhu.ranks import DECK, SUITED, Cards, packed
 from games.titles.doudizhu.view import DoudizhuView
 
 NEAR_THE_END = 5  # cards of an opponent that make the beginner reach for his bombs
 BOMBS_TO_ACCEPT = 3
+FEW = 2  # cards of a seat that may be gone at once
 # The most that 25 cards may cost a normal landlord, in tenths of a trick. Good farmers beat most landlords, but few are
 # so good together. The first one asked plays for twice the rate and with bombs unlimited, so he may risk more.
 FIRST, LATER = 30, 20
 LEAD, TEAM_LEAD = 4, 10  # what the next lead is worth to the landlord and to the farmers, in tenths of a trick
 URGENT = ((2, 30), (5, 14), (10, 6))  # the more, the fewer cards the enemy has left
+
+
+class Eyes:
+    """What a bot makes of a view: sides, how many cards the others hold, what can still beat a play."""
+
+    def __init__(self, view: DoudizhuView) -> None:
+        self.seat, self.public, self.cards = view.me, view.public, view.mine.hand
+        self.hand, self.book = packed(self.cards), self.public.options.book
+        left, landlord = self.public.bombs_left[self.seat], self.public.landlord
+        self.bombs = MANY if left is None else left  # how many this seat may play
+        farmers = tuple(seat for seat in range(SEATS) if seat != landlord)
+        self.enemies = () if landlord is None else farmers if self.seat == landlord else (landlord,)
+        self.unseen = packed(DECK) - self.hand - sum(map(packed, self.public.played))  # the cards of all others
+
+    @property
+    def nearest(self) -> int:
+        """The fewest cards an enemy holds."""
+        return min(self.public.counts[seat] for seat in self.enemies)
+
+    def of(self, cards: Cards) -> Combo:
+        return self.book.combos[cards]
+
+    def split(self, without: Cards = ()) -> Split:
+        """The own hand as plays, or what is left of it."""
+        bombs = self.bombs
+        if without and bombs != MANY and self.of(without).kind == "bomb":
+            bombs -= 1
+        return split(self.hand - packed(without), self.book, bombs)
+
+    def beatable(self, combo: Combo) -> bool:
+        """Whether an enemy could hold something that beats it, as far as the open cards and the counts tell."""
+        most = max(self.public.counts[seat] for seat in self.enemies)
+        return any(len(cards) <= most for cards in self.book.answers(self.unseen, combo))
+
+    def lets_out(self, combo: Combo) -> bool:
+        """Whether an enemy with one card or two could beat it with all that he has."""
+        few = {self.public.counts[seat] for seat in self.enemies if self.public.counts[seat] <= FEW}
+        return bool(few) and any(len(cards) in few for cards in self.book.answers(self.unseen, combo))
 
 
 def beginner(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:

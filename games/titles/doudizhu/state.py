@@ -1,7 +1,6 @@
 """The full state of a Dou Dizhu table."""
 
-from games.engine.state import State
-from games.engine.values import value
+from games.engine.contract import State, value
 from games.titles.doudizhu.ranks import Cards
 from games.titles.doudizhu.view import Own, Public
 

@@ -1,7 +1,6 @@
 """What everybody and what one seat knows of a Dou Dizhu table. Tuples run by seat, cards from low to high."""
 
-from games.engine.state import View
-from games.engine.values import value
+from games.engine.contract import View, value
 from games.titles.doudizhu.combos import Kind
 from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Answer, Options, Outcome, Phase, Trick, Turn
 from games.titles.doudizhu.ranks import Cards

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from games.engine.contract import Step, everybody
-from games.engine.values import value
+from games.engine.contract import Step, everybody, value
 from games.kit.seats import ranked
 from games.kit.steps import openly
 from games.titles.get9.happenings import CarriedOver, GameEnded, Happening, MatchEnded, Won
@@ -110,9 +109,7 @@ def _was_last(public: Public, chips: tuple[int, ...], carry: int) -> bool:
 
     With fewer than two players who have chips it ends at once, whatever lies in the middle.
     """
-    if sum(own > 0 for own in chips) < 2:
-        return True
-    return public.match >= public.options.matches + (1 if carry else 0)
+    return sum(own > 0 for own in chips) < 2 or public.match >= public.options.matches + (carry > 0)
 
 
 def ended(state: Get9State) -> Step[Get9State, Happening]:

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from games.engine.state import State
-from games.engine.values import value
+from games.engine.contract import State, value
 from games.titles.get9.parts import Options, Piles, Status
 from games.titles.get9.view import Own, Public
 

@@ -1,7 +1,6 @@
 """What everybody and what one seat knows of a GET9! table. Tuples run by seat."""
 
-from games.engine.state import View
-from games.engine.values import value
+from games.engine.contract import View, value
 from games.kit.seats import next_with
 from games.titles.get9.parts import Cards, Options, Outcome, Phase, Piles, Round, Status
 
