@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from games.engine.contract import Happening, State, Step, everybody
+from games.engine.contract import Happening, State, Step, Told
 
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
@@ -12,4 +12,4 @@ E = TypeVar("E", bound=Happening)
 
 def openly(state: State[P, O, H], public: P, *told: E) -> Step[State[P, O, H], E]:
     """That state with this instead of what everybody saw, and everybody told so."""
-    return Step(State(public, state.own, state.hidden), tuple(map(everybody, told)))
+    return Step(State(public, state.own, state.hidden), tuple([Told(what) for what in told]))
