@@ -84,6 +84,15 @@ def test_every_order_is_equally_likely() -> None:
     assert all(820 < count < 1180 for count in orders.values()), orders
 
 
+def test_every_few_cards_are_drawn_equally_often_and_none_is_lost() -> None:
+    """6,000 times two of three: each of six pairs about 1,000 times, as above."""
+    rng, cards = Rng(SEED, "few"), list("abc")
+    pairs = Counter(tuple(rng.drawn(cards, 2)) for _ in range(6000))
+    assert len(pairs) == 6
+    assert all(820 < count < 1180 for count in pairs.values()), pairs
+    assert sorted(cards) == list("abc")
+
+
 def test_percent() -> None:
     rng = Rng(SEED, "percent")
     assert not any(rng.percent(0) for _ in range(200))

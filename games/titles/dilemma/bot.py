@@ -1,10 +1,10 @@
 """The bots of Dilemma Hold'em: a beginner with rules of thumb, and a normal player who counts chances and bonuses."""
 
-from games.engine.chance import Rng
-from games.engine.contract import Bot, Sim
+from collections.abc import Callable, Sequence
+
+from games.engine.contract import Bot, Rng, Sim, value
 from games.engine.legal import Amount, Legal
 from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
-from games.titles.dilemma.odds import odds
 from games.titles.dilemma.parts import UNIT
 from games.titles.dilemma.view import DilemmaView
 
@@ -13,6 +13,15 @@ LOOSE_PERCENT = 75  # of its poor starting hands, that it plays all the same
 FEAR = 0.25  # how much of the chance a bet as large as the pot takes away: who bets has something
 SURE = 0.75  # the chance from which on a bet is as large as the pot
 BLUFF_PERCENT = 6
+DEALS = 160  # of the unseen cards, to count chances
+
+
+@value
+class Odds:
+    """Against as many random hands as are still in: the share of the pot, and the bonus on average, won or not."""
+
+    win: float
+    bonus: float
 
 
 def beginner(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
@@ -67,6 +76,34 @@ def _sized(size: Amount[Move], to: int) -> Move:
     """A bet or raise to that amount, or the nearest one allowed."""
     nearest = max(size.min, min(size.max, to))
     return Raise(nearest) if size.make is Raise else Bet(nearest)
+
+
+def odds(view: DilemmaView, rng: Rng) -> Odds:
+    """For the seat of the view, which holds cards; the community cards to come are dealt as well."""
+    public, order, bonus_of = view.public, view.public.options.ranking, view.public.bonuses
+    own, board = order.codes(view.mine.cards), order.codes(public.board)
+    unseen = [code for code in order.code.values() if code not in own and code not in board]
+    rivals = public.betting.live.count(True) - 1
+    win = bonus = 0.0
+    for _ in range(DEALS):
+        cards = rng.drawn(unseen, len(public.gaps) + 2 * rivals)
+        final = (*board, *cards[: len(public.gaps)])
+        mine = order.best(own + final)
+        if share := _share(mine, cards[len(public.gaps) :], final, order.best):
+            win += share
+            bonus += share * bonus_of[order.category(mine)]
+    return Odds(win / DEALS, bonus / DEALS)
+
+
+def _share(mine: int, holes: list[int], final: tuple[int, ...], best: Callable[[Sequence[int]], int]) -> float:
+    """1 for a win, a part for a tie, else 0. `holes`: the rivals' cards, two by two."""
+    tied = 1
+    for at in range(0, len(holes), 2):
+        other = best((holes[at], holes[at + 1], *final))
+        if other > mine:
+            return 0.0
+        tied += other == mine
+    return 1 / tied
 
 
 BOTS: dict[str, Bot[DilemmaView, Move]] = {"beginner": beginner, "normal": normal}

@@ -8,10 +8,7 @@ ITEMS = "GFBU"  # grain, finance, biochemistry, fuel: no rank among themselves
 NUMBERS = tuple(str(number) for number in range(1, 11))
 DECK = tuple(item + number for item in ITEMS for number in NUMBERS)
 
-_FLUSH, _FULL_HOUSE = STANDARD.index("flush"), STANDARD.index("full-house")
-_SHORT_DECK: tuple[Category, ...] = (
-    *STANDARD[:_FLUSH], "full-house", "flush", *STANDARD[_FULL_HOUSE + 1 :],
-)  # fmt: skip
+_SHORT_DECK: tuple[Category, ...] = (*STANDARD[:5], "full-house", "flush", *STANDARD[7:])
 
 
 @cache

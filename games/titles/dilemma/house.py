@@ -2,31 +2,21 @@
 
 from dataclasses import replace
 
-from games.engine.chance import Chance
-from games.engine.contract import Step, everybody, only
-from games.engine.state import State
+from games.engine.contract import Chance, State, Step, everybody, only
 from games.kit.betting import Betting, begun, next_round, posted, refunded, to_act, uncalled
 from games.kit.seats import next_with
+from games.kit.steps import openly
+from games.titles.dilemma import happenings as log
 from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.happenings import (
-    BlindPosted,
-    CommunityOpened,
-    Dealt,
-    FirstDealer,
-    HandBegan,
-    Happening,
-    HoleOpened,
-    Returned,
-)
 from games.titles.dilemma.parts import BOARD, Cards, Options, Phase
 from games.titles.dilemma.settle import bank_settled, live_holes, pots_paid, shown
-from games.titles.dilemma.state import DilemmaState, Hidden
+from games.titles.dilemma.state import DilemmaState, DilemmaStep, Hidden
 from games.titles.dilemma.view import Own, Public
 
 FLOP = 3
 
 
-def advance(state: DilemmaState, chance: Chance) -> Step[DilemmaState, Happening] | None:
+def advance(state: DilemmaState, chance: Chance) -> DilemmaStep | None:
     """One house step, or None when a seat must decide or the match is over."""
     match state.public.phase:
         case "start":
@@ -68,28 +58,24 @@ def _after_close(public: Public, betting: Betting, board: Cards) -> Phase:
     return "open" if len(able) < 2 and not public.opened else "street"
 
 
-def _first_dealer(state: DilemmaState, chance: Chance) -> Step[DilemmaState, Happening]:
+def _first_dealer(state: DilemmaState, chance: Chance) -> DilemmaStep:
     dealer = chance.below("dealer", state.public.seats)
-    public = replace(state.public, phase="blinds", dealer=dealer)
-    return Step(State(public, state.own, state.hidden), (everybody(FirstDealer(dealer)),))
+    return openly(state, replace(state.public, phase="blinds", dealer=dealer), log.FirstDealer(dealer))
 
 
-def _blinds(state: DilemmaState) -> Step[DilemmaState, Happening]:
+def _blinds(state: DilemmaState) -> DilemmaStep:
     """A new hand: the marker moves on, the next two seats with chips post before the cards are dealt."""
     old, stacks, amounts = state.public, state.public.betting.stacks, state.public.blinds
     hand, dealer = old.hand + 1, next_with(stacks, old.dealer) if old.hand else old.dealer
     small, big = _blind_seats(old.options, stacks, dealer)
     betting = posted(posted(begun(stacks, amounts[1]), small, amounts[0]), big, amounts[1])
-    public = Public(
-        old.options, old.bank, stacks, old.exits, old.last, hand, dealer, opened=(), board=(), betting=betting,
-        phase="deal", turn=-1,
-    )  # fmt: skip
+    after = Public(old.options, old.bank, stacks, old.exits, old.last, hand, dealer, (), (), betting, "deal", turn=-1)
     told = (
-        HandBegan(hand, dealer),
-        BlindPosted(small, "small", betting.paid[small], betting.stacks[small] == 0),
-        BlindPosted(big, "big", betting.paid[big], betting.stacks[big] == 0),
+        log.HandBegan(hand, dealer),
+        log.BlindPosted(small, "small", betting.paid[small], betting.stacks[small] == 0),
+        log.BlindPosted(big, "big", betting.paid[big], betting.stacks[big] == 0),
     )
-    return Step(State(public, (Own(),) * public.seats, Hidden()), tuple(map(everybody, told)))
+    return Step(State(after, (Own(),) * after.seats, Hidden()), tuple(map(everybody, told)))
 
 
 def _blind_seats(options: Options, stacks: tuple[int, ...], dealer: int) -> tuple[int, int]:
@@ -99,7 +85,7 @@ def _blind_seats(options: Options, stacks: tuple[int, ...], dealer: int) -> tupl
     return (big, small) if options.heads_up_blinds == "casino" and big == dealer else (small, big)
 
 
-def _deal(state: DilemmaState, chance: Chance) -> Step[DilemmaState, Happening]:
+def _deal(state: DilemmaState, chance: Chance) -> DilemmaStep:
     """All 40 cards are shuffled for every hand, two for each; then the seat after the big blind is asked."""
     public = state.public
     deck = chance.shuffled(f"hand/{public.hand}/deck", DECK)
@@ -109,29 +95,29 @@ def _deal(state: DilemmaState, chance: Chance) -> Step[DilemmaState, Happening]:
         at += 2 if live else 0
     _, big = _blind_seats(public.options, public.starts, public.dealer)
     after = State(asked(public, public.betting, big, ()), tuple(own), Hidden(deck[at:]))
-    return Step(after, tuple([only(seat, Dealt(seat, one.cards)) for seat, one in enumerate(own) if one.cards]))
+    return Step(after, tuple([only(seat, log.Dealt(seat, one.cards)) for seat, one in enumerate(own) if one.cards]))
 
 
-def _close(state: DilemmaState) -> Step[DilemmaState, Happening]:
+def _close(state: DilemmaState) -> DilemmaStep:
     """Uncalled chips go back at the end of the round."""
     public = state.public
     seat, chips = uncalled(public.betting.paid)
     betting = refunded(public.betting, seat, chips)
     after = public.at(_after_close(public, betting, public.board), betting)
-    return Step(State(after, state.own, state.hidden), (everybody(Returned(seat, chips)),))
+    return openly(state, after, log.Returned(seat, chips))
 
 
-def _open(state: DilemmaState) -> Step[DilemmaState, Happening]:
+def _open(state: DilemmaState) -> DilemmaStep:
     """Nobody can bet any more: all live hole cards are opened before the board is completed."""
     public, holes = state.public, live_holes(state)
-    told = tuple([everybody(HoleOpened(seat, holes[seat])) for seat in public.live])
-    return Step(State(public.at("street", public.betting, opened=holes), state.own, state.hidden), told)
+    opened = [log.HoleOpened(seat, holes[seat]) for seat in public.live]
+    return openly(state, replace(public, phase="street", opened=holes), *opened)
 
 
-def _street(state: DilemmaState) -> Step[DilemmaState, Happening]:
+def _street(state: DilemmaState) -> DilemmaStep:
     """Flop, turn or river; no cards are burnt. The first live seat after the dealer is asked."""
     public, deck = state.public, state.hidden.deck
     count = 1 if public.board else FLOP
     board, betting = public.board + deck[:count], next_round(public.betting, public.blinds[1])
     after = State(asked(public, betting, public.dealer, board), state.own, Hidden(deck[count:]))
-    return Step(after, (everybody(CommunityOpened(deck[:count], len(board))),))
+    return Step(after, (everybody(log.CommunityOpened(deck[:count], len(board))),))

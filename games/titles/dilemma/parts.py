@@ -21,7 +21,7 @@ class Options:
     """The table's options, fixed at setup."""
 
     rules: int
-    bonus_table: str
+    bonus_table: str  # by category, high card to straight flush
     penalty: int | Literal["BB"]
     fold_win_bonus: int
     heads_up_blinds: str
@@ -29,11 +29,6 @@ class Options:
     flush_beats_full_house: bool
     reopen_after_short_all_in: bool
     max_hands: int  # 0 for none
-
-    @property
-    def bonus(self) -> tuple[int, ...]:
-        """What the bank pays by category, high card to straight flush."""
-        return tuple([int(chips) for chips in self.bonus_table.split(",")])
 
     @property
     def ranking(self) -> Ranking:

@@ -6,29 +6,26 @@ The house's steps are in `house` and `settle`.
 from collections.abc import Mapping
 from functools import cache
 
-from games.engine.chance import Chance
 from games.engine.codec import from_json
-from games.engine.contract import Standing, Step, everybody
+from games.engine.contract import Chance, Standing, State, Value
+from games.engine.errors import IllegalMove
 from games.engine.exact import check_exact
 from games.engine.legal import Amount, Choice, Legal
-from games.engine.meta import Value
-from games.engine.state import State
+from games.engine.refusals import refused
 from games.kit.betting import Betting, Room, acted, begun, folded, room
 from games.kit.seats import ranked
-from games.titles.dilemma import house
+from games.kit.steps import openly
 from games.titles.dilemma.happenings import BetMade, Called, Checked, Folded, Happening, Raised
+from games.titles.dilemma.house import advance, asked
 from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
 from games.titles.dilemma.parts import UNIT, Exit, Options
-from games.titles.dilemma.refusals import refusal
-from games.titles.dilemma.state import DilemmaState, Hidden
+from games.titles.dilemma.state import DilemmaState, DilemmaStep, Hidden
 from games.titles.dilemma.view import Own, Public
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
 STACK = 1000
 BANK = (300, 700, 500)
-
-advance = house.advance
 
 
 def setup(options: Mapping[str, Value], seats: int) -> DilemmaState:
@@ -63,17 +60,17 @@ def legal(state: DilemmaState, seat: int) -> Legal[Move]:
     return Legal((choice, Amount(Raise if highest else Bet, "to", free.low, free.high, UNIT)))
 
 
-def apply(state: DilemmaState, seat: int, move: Move) -> Step[DilemmaState, Happening]:
+def apply(state: DilemmaState, seat: int, move: Move) -> DilemmaStep:
     """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
     check_exact(move)
     public, betting = state.public, state.public.betting
     to = _target(public, seat, move) if seat == public.turn else None
     if to is None:
-        raise refusal(public, seat, move, legal(state, seat))
+        raise _refusal(public, seat, move, legal(state, seat))
     fold = isinstance(move, Fold)
     after = folded(betting, seat) if fold else acted(betting, seat, to)
     told = Folded(seat) if fold else _told(betting, seat, to)
-    return Step(State(house.asked(public, after, seat, public.board), state.own, state.hidden), (everybody(told),))
+    return openly(state, asked(public, after, seat, public.board), told)
 
 
 @cache
@@ -114,6 +111,26 @@ def _told(betting: Betting, seat: int, to: int) -> Happening:
     if to > highest:
         return Raised(seat, to, all_in) if highest else BetMade(seat, to, all_in)
     return Called(seat, to - bet, all_in) if to > bet else Checked(seat)
+
+
+def _refusal(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMove:
+    """The reason, where the rules say more than the legal moves. Tells nothing the seat does not know."""
+    if not allowed or allowed.of(move.type) is not None:
+        return refused(allowed, move, over=public.phase == "over")
+    betting, free = public.betting, _room(public, seat)
+    match move:
+        case Check():
+            return IllegalMove("bet-to-match", {"chips": free.owed})
+        case Call():
+            return IllegalMove("nothing-to-call")
+        case Bet() if betting.highest:
+            return IllegalMove("already-a-bet")
+        case Raise() if not betting.highest:
+            return IllegalMove("no-bet-yet")
+        case Bet() | Raise() | AllIn() if free.high:
+            return IllegalMove("only-all-in", {"min": free.low})
+    others = (chips for at, chips in enumerate(betting.stacks) if betting.live[at] and at != seat)
+    return IllegalMove("raising-closed" if any(others) else "others-all-in")
 
 
 def safe_move(state: DilemmaState, seat: int, chance: Chance) -> Move:

@@ -1,24 +1,14 @@
 """The settlement (section 7): showdown, pots, penalties, bonus, and what the empty bank or an empty stack means."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from games.engine.contract import Step, Told, everybody
-from games.engine.state import State
 from games.kit.betting import Betting, paid_out, pots, shares
 from games.kit.seats import clockwise, put
-from games.titles.dilemma.happenings import (
-    BankShort,
-    BlindsRaised,
-    BonusPaid,
-    Eliminated,
-    HandShown,
-    Happening,
-    MatchEnded,
-    PenaltyPaid,
-    PotWon,
-)
+from games.kit.steps import openly
+from games.titles.dilemma import happenings as log
 from games.titles.dilemma.parts import UNIT, Cards, Exit, Outcome, Payment, Phase, Prize, Reason, Shown
-from games.titles.dilemma.state import DilemmaState
+from games.titles.dilemma.state import DilemmaState, DilemmaStep
 from games.titles.dilemma.view import Public
 
 HAND_CAP = 300  # a match that rough players would never end (section 9)
@@ -29,13 +19,12 @@ def live_holes(state: DilemmaState) -> tuple[Cards, ...]:
     return tuple([one.cards if lives else () for one, lives in zip(state.own, state.public.betting.live, strict=True)])
 
 
-def shown(state: DilemmaState) -> Step[DilemmaState, Happening]:
+def shown(state: DilemmaState) -> DilemmaStep:
     """All live players show, the best hand first."""
     public, holes = state.public, live_holes(state)
     hands = _hands(public, holes)
-    after = public.at("payment", public.betting, opened=holes, last=Outcome(public.hand, public.board, hands))
-    told = tuple([everybody(HandShown(one.seat, one.cards, one.hand)) for one in hands])
-    return Step(State(after, state.own, state.hidden), told)
+    after = replace(public, phase="payment", opened=holes, last=Outcome(public.hand, public.board, hands))
+    return openly(state, after, *[log.HandShown(one.seat, one.cards, one.hand) for one in hands])
 
 
 def _hands(public: Public, holes: tuple[Cards, ...]) -> tuple[Shown, ...]:
@@ -48,17 +37,18 @@ def _hands(public: Public, holes: tuple[Cards, ...]) -> tuple[Shown, ...]:
     )
 
 
-def pots_paid(state: DilemmaState) -> Step[DilemmaState, Happening]:
+def pots_paid(state: DilemmaState) -> DilemmaStep:
     """Each pot to the best hand among those who may win it, or all to the only seat left, which does not show."""
     public = state.public
     hands = public.last.hands if public.last is not None and public.last.hand == public.hand else ()
     prizes = _prizes(public, {one.seat: one.place for one in hands})
     betting = paid_out(public.betting, _sums(public, prizes))
-    last, told = Outcome(public.hand, public.board, hands, prizes), _pots_won(prizes, hands)
+    last = Outcome(public.hand, public.board, hands, prizes)
+    count, best = prizes[-1].pot + 1, {one.seat: one.hand for one in hands}
+    told = [log.PotWon(one.seat, one.chips, one.pot, count, best.get(one.seat)) for one in prizes]
     if hands or public.options.fold_win_bonus:
-        return Step(State(public.at("bank", betting, last=last), state.own, state.hidden), told)
-    after, ends = _ended(public, betting, public.bank, last)
-    return Step(State(after, state.own, state.hidden), (*told, *map(everybody, ends)))
+        return openly(state, public.at("bank", betting, last=last), *told)
+    return _ended(state, told, betting, public.bank, last)
 
 
 def _prizes(public: Public, places: dict[int, int]) -> tuple[Prize, ...]:
@@ -71,12 +61,7 @@ def _prizes(public: Public, places: dict[int, int]) -> tuple[Prize, ...]:
     return tuple(found)
 
 
-def _pots_won(prizes: tuple[Prize, ...], shown: tuple[Shown, ...]) -> tuple[Told[Happening], ...]:
-    count, hands = prizes[-1].pot + 1, {one.seat: one.hand for one in shown}
-    return tuple([everybody(PotWon(one.seat, one.chips, one.pot, count, hands.get(one.seat))) for one in prizes])
-
-
-def bank_settled(state: DilemmaState) -> Step[DilemmaState, Happening]:
+def bank_settled(state: DilemmaState) -> DilemmaStep:
     """Penalties into the active bank, then the bonus out of it; an emptied bank makes the next one active."""
     before, last = state.public, state.public.last
     assert last is not None
@@ -86,14 +71,11 @@ def bank_settled(state: DilemmaState) -> Step[DilemmaState, Happening]:
     bonuses = _bonuses(before, last, min(due, left))
     gains = [won - lost for won, lost in zip(_sums(before, bonuses), _sums(before, penalties), strict=True)]
     settled = Outcome(last.hand, last.board, last.hands, last.prizes, penalties, bonuses)
-    after, ends = _ended(before, paid_out(before.betting, gains), _drained(bank, min(due, left)), settled)
     category = last.hands[0].hand.category if last.hands else None
-    told: list[Happening] = [PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
-    told += [BankShort(due, left)] if left < due else []
-    told += [BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
-    if after.level > before.level and after.phase != "over":
-        told.append(BlindsRaised(after.level, *after.blinds))
-    return Step(State(after, state.own, state.hidden), tuple(map(everybody, (*told, *ends))))
+    told: list[log.Happening] = [log.PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
+    told += [log.BankShort(due, left)] if left < due else []
+    told += [log.BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
+    return _ended(state, told, paid_out(before.betting, gains), _drained(bank, min(due, left)), settled)
 
 
 def _drained(bank: tuple[int, ...], chips: int) -> tuple[int, ...]:
@@ -131,18 +113,20 @@ def _sums(public: Public, payments: Sequence[Prize | Payment]) -> list[int]:
     return sums
 
 
-def _ended(public: Public, betting: Betting, bank: tuple[int, ...], last: Outcome) -> tuple[Public, list[Happening]]:
-    """After the settlement: who is out, and whether the match goes on (section 9)."""
-    exits, told = public.exits, list[Happening]()
-    for seat, chips in enumerate(betting.stacks):
-        if not chips and not exits[seat].hand:
-            exits = put(exits, seat, Exit(public.hand, public.starts[seat]))
-            told.append(Eliminated(seat))
+def _ended(
+    state: DilemmaState, told: Sequence[log.Happening], betting: Betting, bank: tuple[int, ...], last: Outcome
+) -> DilemmaStep:
+    """After the settlement: higher blinds, who is out, and whether the match goes on (sections 8 and 9)."""
+    public, exits = state.public, state.public.exits
+    broke = [seat for seat, chips in enumerate(betting.stacks) if not chips and not exits[seat].hand]
+    for seat in broke:
+        exits = put(exits, seat, Exit(public.hand, public.starts[seat]))
     reason = _reason(public, betting, bank)
-    if reason:
-        told.append(MatchEnded(reason))
     phase: Phase = "over" if reason else "blinds"
-    return public.at(phase, betting, bank=bank, exits=exits, last=last), told
+    after = replace(public, phase=phase, betting=betting, bank=bank, exits=exits, last=last)
+    raised = [log.BlindsRaised(after.level, *after.blinds)] if after.level > public.level and not reason else []
+    over = [log.MatchEnded(reason)] if reason else []
+    return openly(state, after, *told, *raised, *map(log.Eliminated, broke), *over)
 
 
 def _reason(public: Public, betting: Betting, bank: tuple[int, ...]) -> Reason | None:

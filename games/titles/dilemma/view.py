@@ -1,7 +1,6 @@
 """What everybody and what one seat knows of a Dilemma table. Tuples run by seat, amounts are dollars."""
 
-from games.engine.state import View
-from games.engine.values import value
+from games.engine.contract import View, value
 from games.kit.betting import Betting, Pot, pots
 from games.kit.poker import STANDARD, Category, Hand
 from games.titles.dilemma.parts import BLINDS, BOARD, UNIT, Cards, Exit, Options, Outcome, Phase, Shown
@@ -27,21 +26,12 @@ class Public:
     turn: int  # the seat to decide, -1 for none
 
     def at(
-        self,
-        phase: Phase,
-        betting: Betting,
-        *,
-        turn: int = -1,
-        board: Cards = (),
-        opened: tuple[Cards, ...] = (),
-        bank: tuple[int, ...] = (),
-        exits: tuple[Exit, ...] = (),
-        last: Outcome | None = None,
+        self, phase: Phase, betting: Betting, *, turn: int = -1, board: Cards = (), last: Outcome | None = None
     ) -> "Public":
         """The same hand further on; nobody is asked unless `turn` says so. In half of the time of `replace`."""
         return Public(
-            self.options, bank or self.bank, self.starts, exits or self.exits, last or self.last, self.hand,
-            self.dealer, opened or self.opened, board or self.board, betting, phase, turn,
+            self.options, self.bank, self.starts, self.exits, last or self.last, self.hand, self.dealer, self.opened,
+            board or self.board, betting, phase, turn,
         )  # fmt: skip
 
     @property
@@ -51,7 +41,7 @@ class Public:
     @property
     def level(self) -> int:
         """The active bank, 1 to 3: banks are emptied in order and never refilled (section 8)."""
-        return next((level for level, chips in enumerate(self.bank, 1) if chips), len(self.bank))
+        return 1 if self.bank[0] else 2 if self.bank[1] else 3
 
     @property
     def blinds(self) -> tuple[int, int]:
@@ -65,9 +55,9 @@ class Public:
         return penalty if isinstance(penalty, int) else self.blinds[1]
 
     @property
-    def bonuses(self) -> tuple[tuple[Category, int], ...]:
+    def bonuses(self) -> dict[Category, int]:
         """What the bank pays for each category, weakest first."""
-        return tuple(zip(STANDARD, self.options.bonus, strict=True))
+        return dict(zip(STANDARD, map(int, self.options.bonus_table.split(",")), strict=True))
 
     @property
     def unpaid(self) -> int:
@@ -79,8 +69,7 @@ class Public:
 
     def due(self, hands: tuple[Shown, ...]) -> int:
         """The bonus for the hands of a showdown, best first, or for none: everybody else has folded."""
-        options = self.options
-        return options.bonus[STANDARD.index(hands[0].hand.category)] if hands else options.fold_win_bonus
+        return self.bonuses[hands[0].hand.category] if hands else self.options.fold_win_bonus
 
     @property
     def live(self) -> tuple[int, ...]:

@@ -1,8 +1,7 @@
 """The bots of Lombard Hold'em: a beginner with a rule of thumb, and a normal player who counts chances."""
 
-from games.engine.chance import Rng
-from games.engine.contract import Bot, Legal, Sim
-from games.titles.lombard.chances import Chances, chances
+from games.engine.contract import Bot, Legal, Rng, Sim
+from games.titles.lombard.chances import chances
 from games.titles.lombard.hands import PAIR, TWO_PAIR, code, number_of, strength
 from games.titles.lombard.moves import Call, Double, Fold, Move
 from games.titles.lombard.parts import Cards
@@ -27,10 +26,7 @@ def normal(view: LombardView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """What gives most hope to win the match, over imagined cards; a call opens the card that tells least."""
     if not legal.contains(Fold()):
         return Double()  # alone: the supply's coin is free
-    return _best(chances(view, rng), view)
-
-
-def _best(expected: Chances, view: LombardView) -> Move:
+    expected = chances(view, rng)
     if max(expected.call, expected.double) <= expected.fold:
         return Fold()
     if expected.double > expected.call:
@@ -40,13 +36,8 @@ def _best(expected: Chances, view: LombardView) -> Move:
 
 def _tells_least(cards: Cards, board: Cards) -> int:
     """The hole card to open: no prince, none that pairs with the table, the lower one."""
-    on_board = {number_of(card) for card in board}
-
-    def tells(at: int) -> tuple[bool, bool, int]:
-        card = cards[at]
-        return card[0] == "P", number_of(card) in on_board, number_of(card)
-
-    return min((0, 1), key=tells)
+    numbers, on_board = [number_of(card) for card in cards], {number_of(card) for card in board}
+    return min((0, 1), key=lambda at: (cards[at][0] == "P", numbers[at] in on_board, numbers[at]))
 
 
 BOTS: dict[str, Bot[LombardView, Move]] = {"beginner": beginner, "normal": normal}

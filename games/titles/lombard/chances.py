@@ -1,17 +1,16 @@
 """How CALL, DOUBLE and FOLD change the hope to win the match, found by dealing the unseen cards often. For bots."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from games.engine.chance import Rng
-from games.engine.values import value
+from games.engine.contract import Rng, value
 from games.titles.lombard.hands import CODE, DECK, code, compared
 from games.titles.lombard.parts import BONUS, COST, Action, Cards
-from games.titles.lombard.race import hope
 from games.titles.lombard.rivals import Hole, habit, reading
 from games.titles.lombard.view import LombardView, Public
 
 DEALS, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
 SURE = 2  # standard errors that the best action must be ahead
+CONFIDENCE = 2  # a player who counts is worth two who don't
 ACTIONS: tuple[Action, ...] = ("call", "double", "fold")
 
 
@@ -58,6 +57,25 @@ def chances(view: LombardView, rng: Rng) -> Chances:
     return Chances(*(sum(found) / len(found) for found in hopes))
 
 
+def hope(balances: Sequence[int], seat: int, target: int) -> float:
+    """How likely that seat is to win the match, from 0 to 1.
+
+    A seat's weight falls with the square of its distance to the target. A pot holds about a coin for each seat, so
+    that many coins are added to every distance: whoever is a pot away is nearly there.
+
+    >>> hope((16, 15), 0, 16), hope((16, 15), 1, 16)
+    (1.0, 0.0)
+    >>> hope((14, 8), 0, 16) > hope((8, 8), 0, 16) > hope((8, 14), 0, 16)
+    True
+    """
+    if max(balances) >= target:
+        return float(balances[seat] >= target)
+    pot = len(balances) + 1
+    weights = [(target - balance + pot) ** -2 for balance in balances]
+    own = CONFIDENCE * weights[seat]
+    return own / (own + sum(weights) - weights[seat])
+
+
 def _clear(hopes: list[list[float]]) -> bool:
     """Whether the best action is so far ahead of the second, deal by deal, that more deals will hardly change it."""
     best, second, _ = sorted(hopes, key=sum, reverse=True)
@@ -89,7 +107,7 @@ def _end(table: _Table, rng: Rng) -> _End:
             hole = draw(rng)
         taken.update(hole)
         holes.append((rival, hole))
-    cards = iter(_drawn([card for card in table.unseen if card not in taken], 2 + 2 * len(table.later), rng))
+    cards = iter(rng.drawn([card for card in table.unseen if card not in taken], 2 + 2 * len(table.later)))
     final = table.board + CODE[next(cards)] + CODE[next(cards)]
     balances = list(table.public.balances)
     pot = table.public.pot
@@ -119,11 +137,3 @@ def _pay(table: _Table, balances: list[int], seat: int, action: Action) -> int:
     owed = table.public.options.track_debt
     balances[seat] -= COST[action] if owed else min(COST[action], balances[seat])
     return COST[action] + BONUS[action]
-
-
-def _drawn(cards: list[str], count: int, rng: Rng) -> list[str]:
-    """The first `count` cards of a fresh shuffle, done in place."""
-    for i in range(count):
-        j = i + rng.below(len(cards) - i)
-        cards[i], cards[j] = cards[j], cards[i]
-    return cards[:count]

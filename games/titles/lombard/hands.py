@@ -7,18 +7,15 @@ for the numbers and for the suits; 28 cards leave only some thousands of differe
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import combinations
 from typing import Literal
 
 from games.engine.values import value
+from games.kit.decks.court import COURT
 
 SUITS = "KNBP"  # knights, nobles, bishops, princes: weak to strong
 TOP = 11
-DECK = (
-    *(f"K{n}" for n in range(1, 12)),
-    *(f"N{n}" for n in range(2, 11)),
-    *(f"B{n}" for n in range(4, 9)),
-    *(f"P{n}" for n in (4, 6, 8)),
-)
+DECK = COURT.suited()
 
 Category = Literal[
     "nothing", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "royal"
@@ -31,24 +28,18 @@ _DIGIT = 3  # bits per number: counts up to seven
 _COUNTS = TOP * _DIGIT
 
 
-def suit_of(card: str) -> int:
-    """0 to 3, weak to strong."""
-    return SUITS.index(card[0])
-
-
 def number_of(card: str) -> int:
     """1 to 11, as printed."""
     return int(card[1:])
 
 
 def _code(card: str) -> int:
-    at = number_of(card) - 1
-    return 1 << at * _DIGIT | 1 << _COUNTS + TOP * suit_of(card) + at
+    suit, at = SUITS.index(card[0]), number_of(card) - 1
+    return 1 << at * _DIGIT | 1 << _COUNTS + TOP * suit + at
 
 
 CODE = {card: _code(card) for card in DECK}
-# of single cards: number, then suit
-_RANK = {card: number_of(card) * 4 + suit_of(card) for card in DECK}
+_RANK = {card: number_of(card) * 4 + SUITS.index(card[0]) for card in DECK}  # of single cards: number, then suit
 
 
 @value
@@ -157,8 +148,5 @@ def _run(numbers: int, needed: int) -> int:
     return 0
 
 
-def _prince_counts(princes: int) -> int:
-    return sum(1 << at * _DIGIT for at in range(TOP) if princes >> at & 1)
-
-
-_PRINCE_COUNTS = {princes: _prince_counts(princes) for princes in range(1 << TOP) if princes.bit_count() == 2}
+# of any two princes, by their bits
+_PRINCE_COUNTS = {1 << a | 1 << b: 1 << a * _DIGIT | 1 << b * _DIGIT for a, b in combinations(range(TOP), 2)}

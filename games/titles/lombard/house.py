@@ -2,27 +2,17 @@
 
 from dataclasses import replace
 
-from games.engine.chance import Chance
-from games.engine.contract import Step, everybody, only
-from games.engine.state import State
+from games.engine.contract import Chance, State, Step, everybody, only
 from games.kit.seats import put
+from games.kit.steps import openly
+from games.titles.lombard import happenings as log
 from games.titles.lombard.hands import DECK, hand, key
-from games.titles.lombard.happenings import (
-    CommunityOpened,
-    Dealt,
-    FirstDealer,
-    HandShown,
-    Happening,
-    MatchWon,
-    PotWon,
-    RoundBegan,
-)
 from games.titles.lombard.parts import UNDECIDED, Outcome, Shown
-from games.titles.lombard.state import Hidden, LombardState
+from games.titles.lombard.state import Hidden, LombardState, LombardStep
 from games.titles.lombard.view import Own
 
 
-def advance(state: LombardState, chance: Chance) -> Step[LombardState, Happening] | None:
+def advance(state: LombardState, chance: Chance) -> LombardStep | None:
     """One house step, or None when a seat must decide or the match is over."""
     match state.public.phase:
         case "start":
@@ -38,13 +28,12 @@ def advance(state: LombardState, chance: Chance) -> Step[LombardState, Happening
     return None
 
 
-def _first_dealer(state: LombardState, chance: Chance) -> Step[LombardState, Happening]:
+def _first_dealer(state: LombardState, chance: Chance) -> LombardStep:
     dealer = chance.below("dealer", state.public.seats)
-    public = replace(state.public, phase="deal", dealer=dealer)
-    return Step(replace(state, public=public), (everybody(FirstDealer(dealer)),))
+    return openly(state, replace(state.public, phase="deal", dealer=dealer), log.FirstDealer(dealer))
 
 
-def _deal(state: LombardState, chance: Chance) -> Step[LombardState, Happening]:
+def _deal(state: LombardState, chance: Chance) -> LombardStep:
     """All 28 cards are shuffled, two each, three open, a coin from the supply; the dealer has moved left."""
     public, seats = state.public, state.public.seats
     number = public.round + 1
@@ -56,43 +45,38 @@ def _deal(state: LombardState, chance: Chance) -> Step[LombardState, Happening]:
         public, phase="turns", round=number, dealer=dealer, pot=1, supplied=public.supplied + 1, board=board,
         actions=(UNDECIDED,) * seats, opened=(-1,) * seats, holes=((None, None),) * seats, shown=False,
     )  # fmt: skip
-    dealt = (only(seat, Dealt(seat, one.cards)) for seat, one in enumerate(own))
-    told = (everybody(RoundBegan(number, dealer)), *dealt, everybody(CommunityOpened(board)))
-    return Step(State(after, own, Hidden(rest)), told)
+    dealt = (only(seat, log.Dealt(seat, one.cards)) for seat, one in enumerate(own))
+    began, opened = everybody(log.RoundBegan(number, dealer)), everybody(log.CommunityOpened(board))
+    return Step(State(after, own, Hidden(rest)), (began, *dealt, opened))
 
 
-def _runout(state: LombardState) -> Step[LombardState, Happening]:
+def _runout(state: LombardState) -> LombardStep:
     cards, rest = state.hidden.deck[:2], state.hidden.deck[2:]
     public = replace(state.public, phase="showdown", board=state.public.board + cards)
-    return Step(replace(state, public=public, hidden=Hidden(rest)), (everybody(CommunityOpened(cards)),))
+    return Step(State(public, state.own, Hidden(rest)), (everybody(log.CommunityOpened(cards)),))
 
 
-def _showdown(state: LombardState) -> Step[LombardState, Happening]:
+def _showdown(state: LombardState) -> LombardStep:
     """Everybody still in opens his cards."""
     hands, holes = _hands(state), state.public.holes
-    for shown in hands:
-        holes = put(holes, shown.seat, shown.cards)
-    public = replace(state.public, phase="payment", shown=True, holes=holes)
-    told = tuple(everybody(HandShown(shown.seat, shown.cards, shown.hand)) for shown in hands)
-    return Step(replace(state, public=public), told)
+    for one in hands:
+        holes = put(holes, one.seat, one.cards)
+    shown = (log.HandShown(one.seat, one.cards, one.hand) for one in hands)
+    return openly(state, replace(state.public, phase="payment", shown=True, holes=holes), *shown)
 
 
-def _payment(state: LombardState) -> Step[LombardState, Happening]:
+def _payment(state: LombardState) -> LombardStep:
     """The best hand, or the only player left, takes the whole pot; 16 or more coins win the match (section 5)."""
     public = state.public
     hands = _hands(state) if public.shown else ()
     winner = hands[0].seat if hands else public.contenders[0]
     balance = public.balances[winner] + public.pot
     won = balance >= public.options.target_coins
-    after = replace(
-        public,
-        phase="over" if won else "deal",
-        balances=put(public.balances, winner, balance),
-        pot=0,
-        last=Outcome(public.round, winner, public.pot, public.board, public.actions, hands),
-    )
-    paid = everybody(PotWon(winner, public.pot, public.shown, balance))
-    return Step(replace(state, public=after), (paid, everybody(MatchWon(winner, balance))) if won else (paid,))
+    last = Outcome(public.round, winner, public.pot, public.board, public.actions, hands)
+    balances = put(public.balances, winner, balance)
+    after = replace(public, phase="over" if won else "deal", balances=balances, pot=0, last=last)
+    paid = log.PotWon(winner, public.pot, public.shown, balance)
+    return openly(state, after, paid, *((log.MatchWon(winner, balance),) if won else ()))
 
 
 def _hands(state: LombardState) -> tuple[Shown, ...]:

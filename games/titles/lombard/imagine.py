@@ -1,19 +1,16 @@
 """A state that agrees with everything a view knows."""
 
-from games.engine.chance import Rng
-from games.engine.state import State
+from games.engine.contract import Rng, State
+from games.kit.hidden import Hidden, dealt_anew
 from games.titles.lombard.hands import DECK
-from games.titles.lombard.state import Hidden, LombardState
+from games.titles.lombard.state import LombardState
 from games.titles.lombard.view import LombardView, Own
 
 
 def imagine(view: LombardView, rng: Rng) -> LombardState:
     """The cards this seat has not seen are dealt anew to the hidden places and to the deck."""
-    public = view.public
-    known: list[tuple[str | None, ...]] = list(public.holes)
-    if view.own is not None:
+    public, known = view.public, list(view.public.holes)
+    if view.own:
         known[view.me] = view.own.cards
-    seen = {card for cards in (*known, public.board) for card in cards}
-    unseen = list(rng.shuffled([card for card in DECK if card not in seen]))
-    own = tuple(Own(tuple(card or unseen.pop() for card in cards)) for cards in known)
-    return State(public, own, Hidden(tuple(unseen) if public.round else ()))
+    holes, rest = dealt_anew(known, public.board, DECK, rng)
+    return State(public, tuple(map(Own, holes)), rest if public.round else Hidden())

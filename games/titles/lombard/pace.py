@@ -30,7 +30,9 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     >>> [visits({"start_coins": 8, "target_coins": target}, 2) for target in (16, 24, 32)]
     [5, 9, 14]
     """
-    return max(1, round(_visits(int(options["target_coins"]) - int(options["start_coins"]), seats)))
+    missing = int(options["target_coins"]) - int(options["start_coins"])
+    found = PERCENT_OF_TWO * missing if seats == 2 else PERCENT[seats] * missing**1.5
+    return max(1, round(found / 100))
 
 
 def looks(options: Mapping[str, Value], seats: int) -> int:
@@ -40,7 +42,3 @@ def looks(options: Mapping[str, Value], seats: int) -> int:
     10
     """
     return visits(options, seats) * seats // 2
-
-
-def _visits(missing: int, seats: int) -> float:
-    return (PERCENT_OF_TWO * missing if seats == 2 else PERCENT[seats] * missing**1.5) / 100

@@ -6,21 +6,19 @@ The house's steps are in `house`.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.chance import Chance
 from games.engine.codec import from_json
-from games.engine.contract import Standing, Step, everybody
+from games.engine.contract import Chance, Standing, State, Value
 from games.engine.errors import IllegalMove
 from games.engine.exact import check_exact
 from games.engine.legal import Choice, Legal
-from games.engine.meta import Value
 from games.engine.refusals import refused
-from games.engine.state import State
 from games.kit.seats import put, ranked
+from games.kit.steps import openly
 from games.titles.lombard.happenings import Called, Doubled, Folded, Happening
 from games.titles.lombard.house import advance
 from games.titles.lombard.moves import Call, Double, Fold, Move
 from games.titles.lombard.parts import BONUS, COST, UNDECIDED, Action, Options, Phase
-from games.titles.lombard.state import Hidden, LombardState
+from games.titles.lombard.state import Hidden, LombardState, LombardStep
 from games.titles.lombard.view import Own, Public
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
@@ -55,25 +53,24 @@ def legal(state: LombardState, seat: int) -> Legal[Move]:
     return Legal((Choice(_PLAYS if _stands_alone(state.public) else (*_PLAYS, Fold())),))
 
 
-def apply(state: LombardState, seat: int, move: Move) -> Step[LombardState, Happening]:
+def apply(state: LombardState, seat: int, move: Move) -> LombardStep:
     """A seat's one decision of the round. Raises IllegalMove with the reason, BadPayload for what is no move."""
     check_exact(move)
     allowed = legal(state, seat)
     if not allowed.contains(move):
         alone = isinstance(move, Fold) and bool(allowed)
         raise IllegalMove("last-player-cannot-fold") if alone else refused(allowed, move, over=over(state))
+    public = state.public
     match move:
         case Call(at):
             card = state.own[seat].cards[at]
-            open_hole = tuple(card if place == at else None for place in (0, 1))
-            public = replace(
-                state.public, opened=put(state.public.opened, seat, at), holes=put(state.public.holes, seat, open_hole)
-            )
+            hole = (card, None) if at == 0 else (None, card)
+            public = replace(public, opened=put(public.opened, seat, at), holes=put(public.holes, seat, hole))
             return _acted(state, public, seat, "call", Called(seat, card))
         case Double():
-            return _acted(state, state.public, seat, "double", Doubled(seat))
+            return _acted(state, public, seat, "double", Doubled(seat))
         case _:
-            return _acted(state, state.public, seat, "fold", Folded(seat))
+            return _acted(state, public, seat, "fold", Folded(seat))
 
 
 def safe_move(state: LombardState, seat: int, chance: Chance) -> Move:
@@ -90,9 +87,7 @@ def _stands_alone(public: Public) -> bool:
     return len(public.contenders) == 1
 
 
-def _acted(
-    state: LombardState, public: Public, seat: int, action: Action, told: Happening
-) -> Step[LombardState, Happening]:
+def _acted(state: LombardState, public: Public, seat: int, action: Action, told: Happening) -> LombardStep:
     """After a seat's turn: coins paid, and the round's next phase."""
     cost = COST[action]
     paid = cost if public.options.track_debt else min(cost, public.balances[seat])
@@ -103,7 +98,7 @@ def _acted(
         supplied=public.supplied + BONUS[action] + cost - paid,
         actions=put(public.actions, seat, action),
     )
-    return Step(replace(state, public=replace(after, phase=_phase_after_turn(after))), (everybody(told),))
+    return openly(state, replace(after, phase=_phase_after_turn(after)), told)
 
 
 def _phase_after_turn(public: Public) -> Phase:

@@ -1,16 +1,9 @@
 """The full state of a Lombard table."""
 
-from games.engine.state import State
-from games.engine.values import value
-from games.titles.lombard.parts import Cards
+from games.engine.contract import State, Step
+from games.kit.hidden import Hidden as Hidden  # offered here too
+from games.titles.lombard.happenings import Happening
 from games.titles.lombard.view import Own, Public
 
-
-@value
-class Hidden:
-    """What nobody knows."""
-
-    deck: Cards = ()  # what is left of it, next card first
-
-
 LombardState = State[Public, Own, Hidden]
+LombardStep = Step[LombardState, Happening]

@@ -1,21 +1,8 @@
 """What everybody and what one seat knows of a Lombard table. Rows run by seat."""
 
-from games.engine.state import View
-from games.engine.values import value
+from games.engine.contract import View, value
 from games.titles.lombard.hands import Hand, hand
 from games.titles.lombard.parts import UNDECIDED, Action, Cards, Options, Outcome, Phase
-
-
-@value
-class Place:
-    """A seat as everybody sees it."""
-
-    balance: int
-    to_go: int  # coins still missing to win, never negative
-    action: Action
-    opened: int  # which hole card its CALL opened, -1 for none
-    hole: tuple[str | None, ...]  # None for a hidden card; empty before the first deal
-    hand: Hand | None  # once shown
 
 
 @value
@@ -26,7 +13,7 @@ class Public:
     balances: tuple[int, ...]  # coins minus debt
     actions: tuple[Action, ...]
     opened: tuple[int, ...]  # which hole card a CALL opened, -1 for none
-    holes: tuple[tuple[str | None, ...], ...]  # None for a hidden card
+    holes: tuple[tuple[str | None, ...], ...]  # None for a hidden card; empty before the first deal
     phase: Phase = "start"
     round: int = 0
     dealer: int = -1  # before the first is drawn
@@ -58,21 +45,16 @@ class Public:
         return tuple(seat for seat in self.order if self.actions[seat] != "fold")
 
     @property
-    def places(self) -> tuple[Place, ...]:
-        return tuple(self._place(seat) for seat in range(self.seats))
+    def to_go(self) -> tuple[int, ...]:
+        """Coins still missing to win, never negative."""
+        return tuple(max(0, self.options.target_coins - balance) for balance in self.balances)
 
-    def _place(self, seat: int) -> Place:
-        hole, balance = self.holes[seat], self.balances[seat]
-        cards = tuple(card for card in hole if card is not None)
-        known = self.shown and self.actions[seat] != "fold"
-        return Place(
-            balance=balance,
-            to_go=max(0, self.options.target_coins - balance),
-            action=self.actions[seat],
-            opened=self.opened[seat],
-            hole=hole,
-            hand=hand(cards + self.board) if known else None,
-        )
+    @property
+    def hands(self) -> tuple[Hand | None, ...]:
+        """The best hands of those that were opened."""
+        still_in = self.contenders if self.shown else ()
+        opened = ([card for card in hole if card] for hole in self.holes)
+        return tuple(hand([*hole, *self.board]) if seat in still_in else None for seat, hole in enumerate(opened))
 
 
 @value

@@ -1,18 +1,13 @@
 """The bots. They see a view and the legal moves, never a state."""
 
-from games.engine.chance import Rng
-from games.engine.contract import Bot, Sim
-from games.engine.legal import Legal
-from games.titles.sdc.draws import made_kept, well_kept
+from games.engine.contract import Bot, Legal, Rng, Sim
 from games.titles.sdc.hands import strength
 from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
-from games.titles.sdc.odds import win_percent
 from games.titles.sdc.parts import Cards
 from games.titles.sdc.view import Public, SdcView
+from games.titles.sdc.worth import made_kept, well_kept, win_percent
 
-BID_TELLS = (
-    60  # share of the hands, in percent, too weak for the highest bid; 60 held its own best against other styles
-)
+BID_TELLS = 60  # percent of the hands, too weak for the highest bid: 60 held its own best against other styles
 
 
 def beginner(view: SdcView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:

@@ -41,11 +41,8 @@ def groups(cards: Iterable[str]) -> list[tuple[int, int]]:
     >>> groups(["W6", "A6", "F4", "A4", "E8"])
     [(2, 6), (2, 4), (1, 8)]
     """
-    counts: dict[int, int] = {}
-    for card in cards:
-        number = _CARD[card][0]
-        counts[number] = counts.get(number, 0) + 1
-    return sorted(((count, number) for number, count in counts.items()), reverse=True)
+    numbers = [_CARD[card][0] for card in cards]
+    return sorted([(numbers.count(number), number) for number in set(numbers)], reverse=True)
 
 
 def run_end(numbers: Sequence[int]) -> int:

@@ -2,29 +2,18 @@
 
 from dataclasses import replace
 
-from games.engine.chance import Chance
-from games.engine.contract import Step, everybody, only
-from games.engine.state import State
+from games.engine.contract import Chance, State, Step, everybody, only
+from games.kit.steps import openly
+from games.titles.sdc import happenings as log
 from games.titles.sdc.hands import DECK, in_order, strength
-from games.titles.sdc.happenings import (
-    Dealt,
-    Drew,
-    Exchanged,
-    FirstOpener,
-    Happening,
-    MatchEnded,
-    Paid,
-    Shown,
-    StageBegan,
-)
-from games.titles.sdc.parts import Cards, Outcome, Tally
-from games.titles.sdc.state import Hidden, SdcState
+from games.titles.sdc.parts import Cards, Outcome, Phase, Tally
+from games.titles.sdc.state import Hidden, SdcState, SdcStep
 from games.titles.sdc.view import Own, Public
 
 HAND = 5
 
 
-def advance(state: SdcState, chance: Chance) -> Step[SdcState, Happening] | None:
+def advance(state: SdcState, chance: Chance) -> SdcStep | None:
     """One house step, or None when a seat must decide or the match is over."""
     match state.public.phase:
         case "first":
@@ -42,56 +31,48 @@ def advance(state: SdcState, chance: Chance) -> Step[SdcState, Happening] | None
     return None
 
 
-def _first_opener(state: SdcState, chance: Chance) -> Step[SdcState, Happening]:
+def _first_opener(state: SdcState, chance: Chance) -> SdcStep:
     """By lot, or seat 1 by option (2, 8)."""
     by_lot = state.public.options.first_opener == "random"
     opener = chance.below("first-opener", 2) if by_lot else 0
-    public = replace(state.public, phase="deal", opener=opener)
-    return Step(replace(state, public=public), (everybody(FirstOpener(opener, by_lot)),))
+    return openly(state, replace(state.public, phase="deal", opener=opener), log.FirstOpener(opener, by_lot))
 
 
-def _deal(state: SdcState, chance: Chance) -> Step[SdcState, Happening]:
+def _deal(state: SdcState, chance: Chance) -> SdcStep:
     """A fresh deck every stage; one card at a time, the opener first (3, step 1)."""
     stage, opener = state.public.stage + 1, state.public.opener
     deck = chance.shuffled(f"stage/{stage}/deck", DECK)
     first, second = in_order(deck[0 : 2 * HAND : 2]), in_order(deck[1 : 2 * HAND : 2])
     hands = (first, second) if opener == 0 else (second, first)
-    public = replace(state.public, phase="draw", stage=stage)
-    told = (only(seat, Dealt(seat, hand)) for seat, hand in enumerate(hands))
-    after = State(public, tuple(Own(hand) for hand in hands), Hidden(deck[2 * HAND :]))
-    return Step(after, (everybody(StageBegan(stage, opener)), *told))
+    dealt = (only(seat, log.Dealt(seat, hand)) for seat, hand in enumerate(hands))
+    public, own = replace(state.public, phase="draw", stage=stage), tuple(map(Own, hands))
+    return Step(State(public, own, Hidden(deck[2 * HAND :])), (everybody(log.StageBegan(stage, opener)), *dealt))
 
 
-def _exchange(state: SdcState) -> Step[SdcState, Happening]:
+def _exchange(state: SdcState) -> SdcStep:
     """Both draws at once, the opener's new cards first (3, step 2)."""
     order = (state.public.opener, state.public.responder)
-    deck, own, new = state.hidden.deck, list(state.own), dict[int, Cards]()
+    deck, own, drawn = state.hidden.deck, list(state.own), []
     for seat in order:
-        given = own[seat].marks or ()
-        new[seat], deck = deck[: len(given)], deck[len(given) :]
-        own[seat] = Own(_swapped(own[seat].hand, given, new[seat]), None, given)
+        hand, given = own[seat].hand, own[seat].marks or ()
+        new, deck = deck[: len(given)], deck[len(given) :]
+        kept = [card for card in hand if card not in given]
+        own[seat] = Own(in_order((*kept, *new)), None, given)  # sorted: a place would tell what is new
+        drawn.append(only(seat, log.Drew(seat, in_order(new))))
     exchanged = tuple(len(one.discards) for one in own)
     public = replace(state.public, phase="bid", confirmed=(False, False), exchanged=exchanged)
-    counts = (everybody(Exchanged(seat, exchanged[seat])) for seat in order)
-    drawn = (only(seat, Drew(seat, in_order(new[seat]))) for seat in order)
+    counts = (everybody(log.Exchanged(seat, exchanged[seat])) for seat in order)
     return Step(State(public, tuple(own), Hidden(deck)), (*counts, *drawn))
 
 
-def _swapped(hand: Cards, given: Cards, new: Cards) -> Cards:
-    """Hands stay sorted: a place would tell what is new."""
-    return in_order([card for card in hand if card not in given] + list(new))
-
-
-def _showdown(state: SdcState) -> Step[SdcState, Happening]:
+def _showdown(state: SdcState) -> SdcStep:
     """Both hands are shown, also after a drop (3, step 4)."""
-    hands = tuple(own.hand for own in state.own)
-    shown = (
-        Shown(seat, hands[seat], strength(hands[seat])[0]) for seat in (state.public.opener, state.public.responder)
-    )
-    return Step(replace(state, public=replace(state.public, phase="pay", shown=hands)), tuple(map(everybody, shown)))
+    public, hands = state.public, tuple(own.hand for own in state.own)
+    shown = (log.Shown(seat, hands[seat], strength(hands[seat])[0]) for seat in (public.opener, public.responder))
+    return openly(state, replace(public, phase="pay", shown=hands), *shown)
 
 
-def settled(public: Public, first: Cards, second: Cards) -> tuple[int, int]:
+def _settled(public: Public, first: Cards, second: Cards) -> tuple[int, int]:
     """The stage's winner and the coins the loser pays, by both hands (3, step 5).
 
     A drop costs the responder 1, whatever the bid was, and the opener his own first bid. It loses with any hand.
@@ -103,28 +84,23 @@ def settled(public: Public, first: Cards, second: Cards) -> tuple[int, int]:
     return 0 if strength(first) > strength(second) else 1, public.raised or public.bid
 
 
-def _pay(state: SdcState) -> Step[SdcState, Happening]:
+def _pay(state: SdcState) -> SdcStep:
     """Coins change hands, the cards leave the table, the winner opens the next stage (3, steps 5 to 7)."""
     public = state.public
     outcome = _outcome(public, state.own[0].hand, state.own[1].hand)
     winner, amount = outcome.winner, outcome.coins
     signed = amount if winner == 0 else -amount
     coins = (public.coins[0] + signed, public.coins[1] - signed)
-    after = Public(
-        options=public.options,
-        coins=coins,
-        phase="end" if 0 in coins or public.stage == public.options.stage_limit else "deal",
-        stage=public.stage,
-        opener=winner,
-        last=outcome,
-        tallies=(_counted(public.tallies[0], outcome, 0), _counted(public.tallies[1], outcome, 1)),
-    )
-    told = everybody(Paid(winner, amount, public.dropped is not None))
-    return Step(State(after, (Own(), Own()), Hidden()), (told,))
+    tallies = (_counted(public.tallies[0], outcome, 0), _counted(public.tallies[1], outcome, 1))
+    ended = 0 in coins or public.stage == public.options.stage_limit
+    phase: Phase = "end" if ended else "deal"
+    after = Public(public.options, coins, phase, public.stage, opener=winner, last=outcome, tallies=tallies)
+    paid = log.Paid(winner, amount, public.dropped is not None)
+    return Step(State(after, (Own(), Own()), Hidden()), (everybody(paid),))
 
 
 def _outcome(public: Public, first: Cards, second: Cards) -> Outcome:
-    winner, coins = settled(public, first, second)
+    winner, coins = _settled(public, first, second)
     return Outcome(
         stage=public.stage,
         opener=public.opener,
@@ -146,9 +122,8 @@ def _counted(tally: Tally, outcome: Outcome, seat: int) -> Tally:
     return replace(tally, lost=tally.lost + 1, paid=tally.paid + outcome.coins, best=best)
 
 
-def _end(state: SdcState) -> Step[SdcState, Happening]:
+def _end(state: SdcState) -> SdcStep:
     """Somebody has no coins left, or the stage limit is reached: equal coins then have no one winner (8)."""
     first, second = state.public.coins
     winner = None if first == second else int(second > first)
-    told = everybody(MatchEnded(winner, 0 not in state.public.coins))
-    return Step(replace(state, public=replace(state.public, phase="over")), (told,))
+    return openly(state, replace(state.public, phase="over"), log.MatchEnded(winner, 0 not in state.public.coins))

@@ -1,7 +1,6 @@
 """A world that agrees with everything a view tells."""
 
-from games.engine.chance import Rng
-from games.engine.state import State
+from games.engine.contract import Rng, State
 from games.titles.sdc.hands import DECK, in_order
 from games.titles.sdc.state import Hidden, SdcState
 from games.titles.sdc.view import Own, Public, SdcView

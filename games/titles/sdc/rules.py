@@ -3,25 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.chance import Chance
 from games.engine.codec import from_json
-from games.engine.contract import Standing, Step, everybody, only
+from games.engine.contract import Chance, Standing, State, Step, Value, everybody, only
+from games.engine.errors import IllegalMove
 from games.engine.exact import check_exact
 from games.engine.legal import Amount, Choice, Legal, Pick
-from games.engine.meta import Value
-from games.engine.state import State
+from games.engine.refusals import refused
 from games.kit.seats import put, ranked
-from games.titles.sdc import house
-from games.titles.sdc.happenings import BidMade, Called, Confirmed, Dropped, Happening, Marked, Raised
+from games.kit.steps import openly
+from games.titles.sdc.happenings import BidMade, Called, Confirmed, Dropped, Marked, Raised
+from games.titles.sdc.house import advance
 from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.titles.sdc.parts import Cards, Options
-from games.titles.sdc.refusals import refusal
-from games.titles.sdc.state import Hidden, SdcState
+from games.titles.sdc.state import Hidden, SdcState, SdcStep
 from games.titles.sdc.view import Own, Public
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
-
-advance = house.advance
 
 
 def setup(options: Mapping[str, Value], seats: int) -> SdcState:
@@ -61,26 +58,26 @@ def legal(state: SdcState, seat: int) -> Legal[Move]:
     return Legal((stay, Amount(Raise, "to", public.bid + 1, public.limit)))
 
 
-def apply(state: SdcState, seat: int, move: Move) -> Step[SdcState, Happening]:
+def apply(state: SdcState, seat: int, move: Move) -> SdcStep:
     """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
     check_exact(move)
     public, allowed = state.public, legal(state, seat)
     if not allowed.contains(move):
-        raise refusal(public, seat, move, allowed)
+        raise _refusal(public, seat, move, allowed)
     match move:
         case Draw(cards):
             return _draw(state, seat, cards)
         case Bid(coins):
-            return _told(state, replace(public, phase="answer", bid=coins), BidMade(seat, coins))
+            return openly(state, replace(public, phase="answer", bid=coins), BidMade(seat, coins))
         case Raise(to):
-            return _told(state, replace(public, phase="reply", raised=to), Raised(seat, to))
+            return openly(state, replace(public, phase="reply", raised=to), Raised(seat, to))
         case Call():
-            return _told(state, replace(public, phase="showdown"), Called(seat, public.raised or public.bid))
+            return openly(state, replace(public, phase="showdown"), Called(seat, public.raised or public.bid))
         case _:
-            return _told(state, replace(public, phase="showdown", dropped=seat), Dropped(seat))
+            return openly(state, replace(public, phase="showdown", dropped=seat), Dropped(seat))
 
 
-def _draw(state: SdcState, seat: int, cards: Cards) -> Step[SdcState, Happening]:
+def _draw(state: SdcState, seat: int, cards: Cards) -> SdcStep:
     # In the hand's own order, so that the order of ticking leaves no trace.
     own = state.own[seat]
     marked = tuple(card for card in own.hand if card in cards)
@@ -89,8 +86,26 @@ def _draw(state: SdcState, seat: int, cards: Cards) -> Step[SdcState, Happening]
     return Step(after, (everybody(Confirmed(seat)), only(seat, Marked(seat, marked))))
 
 
-def _told(state: SdcState, public: Public, happening: Happening) -> Step[SdcState, Happening]:
-    return Step(replace(state, public=public), (everybody(happening),))
+def _refusal(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMove:
+    """The reason, where the rules say more than the legal moves. Tells nothing the seat does not know."""
+    if public.phase == "draw" and not isinstance(move, Draw):
+        return IllegalMove("draw-first")
+    if public.phase == "draw" and public.confirmed[seat]:
+        return IllegalMove("already-confirmed")
+    if allowed and allowed.of(move.type) is None:
+        return _not_now(public, move)
+    return refused(allowed, move, over=public.phase == "over")
+
+
+def _not_now(public: Public, move: Move) -> IllegalMove:
+    match move:
+        case Raise() if public.phase == "answer":
+            return IllegalMove("no-raise-left", {"max": public.limit})
+        case Raise() if public.phase == "reply":
+            return IllegalMove("no-second-raise")
+        case Drop() if public.phase == "bid":
+            return IllegalMove("opener-must-bid")
+    return IllegalMove("not-now")
 
 
 def safe_move(state: SdcState, seat: int, chance: Chance) -> Move:

@@ -1,16 +1,9 @@
 """The full state of an SdC Poker table."""
 
-from games.engine.state import State
-from games.engine.values import value
-from games.titles.sdc.parts import Cards
+from games.engine.contract import State, Step
+from games.kit.hidden import Hidden as Hidden  # offered here too
+from games.titles.sdc.happenings import Happening
 from games.titles.sdc.view import Own, Public
 
-
-@value
-class Hidden:
-    """What nobody knows."""
-
-    deck: Cards = ()
-
-
 SdcState = State[Public, Own, Hidden]
+SdcStep = Step[SdcState, Happening]

@@ -1,7 +1,6 @@
 """What everybody and what one seat knows of an SdC Poker table. Pairs are by seat."""
 
-from games.engine.state import View
-from games.engine.values import value
+from games.engine.contract import View, value
 from games.titles.sdc.parts import Cards, Options, Outcome, Phase, Score, Tally
 from games.titles.sdc.score import score
 
@@ -53,7 +52,4 @@ class Own:
     discards: Cards = ()
 
 
-class SdcView(View[Public, Own]):
-    """What one seat, or a spectator, may know."""
-
-    __slots__ = ()
+SdcView = View[Public, Own]

@@ -7,9 +7,8 @@ import pytest
 from games.engine.chance import Chance, Rng
 from games.engine.contract import Bot, Sim
 from games.titles.dilemma import rules
-from games.titles.dilemma.bot import BOTS, beginner, normal
+from games.titles.dilemma.bot import BOTS, Odds, beginner, normal, odds
 from games.titles.dilemma.moves import AllIn, Bet, Check, Fold, Move
-from games.titles.dilemma.odds import Odds, odds
 from games.titles.dilemma.state import DilemmaState
 from games.titles.dilemma.title import TITLE
 from tests.titles.dilemma.positions import ALL_IN, BOARD, CALL, CHECK, asked, begin, flop, lay, play, until

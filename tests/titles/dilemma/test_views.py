@@ -100,8 +100,8 @@ def test_sizes_for_a_raise() -> None:
 
 def test_the_bonus_table_and_the_present_penalty() -> None:
     shown = public(flop(1000, 1000, bonus_table="100,100,200,200,300,400,400,600,1000", penalty="BB"))
-    assert shown.bonuses[0] == ("high-card", 100)
-    assert shown.bonuses[-1] == ("straight-flush", 1000)
+    assert shown.bonuses["high-card"] == 100
+    assert shown.bonuses["straight-flush"] == 1000
     assert shown.penalty == 20
     assert public(FLOP).penalty == 20
 

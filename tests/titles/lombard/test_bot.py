@@ -7,9 +7,8 @@ from games.engine.contract import Bot, Move, Sim
 from games.engine.meta import Value
 from games.titles.lombard import rules
 from games.titles.lombard.bot import BOTS, _tells_least, beginner, normal
-from games.titles.lombard.chances import Chances, chances
+from games.titles.lombard.chances import Chances, chances, hope
 from games.titles.lombard.hands import code
-from games.titles.lombard.race import hope
 from games.titles.lombard.rivals import HABITS, habit, reading
 from games.titles.lombard.state import LombardState
 from games.titles.lombard.title import TITLE

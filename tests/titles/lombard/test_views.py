@@ -15,7 +15,7 @@ DEALT = lay("N8 B8", "N2 N3", "K2 N4", board=BOARD)
 
 
 def holes(state: LombardState, seat: int | None) -> list[tuple[str | None, ...]]:
-    return [place.hole for place in TITLE.view(state, seat).public.places]  # type: ignore[attr-defined]
+    return list(TITLE.view(state, seat).public.holes)  # type: ignore[attr-defined]
 
 
 def test_after_the_deal_a_seat_sees_the_board_and_its_own_cards_only() -> None:
@@ -35,8 +35,8 @@ def test_a_showdown_opens_the_hands_still_in_and_no_folded_one() -> None:
     for _ in range(2):
         state = next_step(state).state
     assert holes(state, None) == [("N8", "B8"), (None, None), ("K2", "N4")]
-    hands = [place.hand for place in TITLE.view(state, None).public.places]
-    assert hands == [Hand("two-pair", (9, 8)), None, Hand("two-pair", (9, 4))]
+    hands = TITLE.view(state, None).public.hands
+    assert hands == (Hand("two-pair", (9, 8)), None, Hand("two-pair", (9, 4)))
 
 
 def test_who_wins_by_folds_shows_nothing() -> None:
@@ -57,12 +57,12 @@ def test_the_last_round_stays_in_view_while_the_next_is_dealt() -> None:
 @pytest.mark.parametrize(("balance", "to_go"), [(8, 8), (-3, 19), (0, 16), (15, 1)])
 def test_the_view_tells_how_many_coins_are_missing(balance: int, to_go: int) -> None:
     state = lay("N8 B8", "N2 N3", board=BOARD, balances=(balance, 8))
-    assert TITLE.view(state, 1).public.places[0].to_go == to_go
+    assert TITLE.view(state, 1).public.to_go[0] == to_go
 
 
 def test_nothing_is_missing_at_the_end() -> None:
     ended = played(lay("N8 B8", "N2 N3", board=BOARD, balances=(15, 8)), CALL, CALL)
-    assert TITLE.view(ended, 1).public.places[0].to_go == 0
+    assert TITLE.view(ended, 1).public.to_go[0] == 0
 
 
 def test_before_the_first_deal_there_is_nothing_to_see() -> None:
