@@ -8,8 +8,7 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from games.engine.chance import Rng
 from games.engine.exact import exact
@@ -168,16 +167,3 @@ class Legal(Generic[M_co]):
     def moves_of(self, kind: str) -> tuple[M_co, ...]:
         """The listed moves of that type (of Choice sets)."""
         return tuple(m for part in self.sets if isinstance(part, Choice) for m in part.moves if m.type == kind)
-
-
-def legal_json(legal: Legal[Any]) -> list[dict[str, Any]]:
-    """Plain JSON of a legal set, for comparison and for pages: `make` becomes the type's name."""
-    from games.engine.codec import to_json
-
-    def plain(value: Any) -> Any:
-        return getattr(value, "type", None) if isinstance(value, type) else to_json(value)
-
-    return [
-        {"set": type(part).__name__.lower(), **{f.name: plain(getattr(part, f.name)) for f in fields(part)}}
-        for part in legal
-    ]

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Event, ModAction, Notice, Seat, Table
-from games.moderation.orders import seat_to_bot, table_freeze, table_void
 from tests.admin.pages import KINDS, listing, page, rows
 from tests.matches import opened, running
+from tests.orders import seat_to_bot, table_freeze, table_void
 
 
 @pytest.fixture

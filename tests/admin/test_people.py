@@ -5,9 +5,9 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from games.models import Seat
-from games.moderation.orders import table_void
 from tests.admin.conftest import staff
 from tests.matches import running
+from tests.orders import table_void
 
 WHY = {"reason": "a report"}
 

@@ -4,9 +4,9 @@ import pytest
 from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 
-from games.moderation.orders import table_void
 from tests.admin.pages import listing, moderate, page
 from tests.matches import snapshot
+from tests.orders import table_void
 
 WHY = {"reason": "a report"}
 

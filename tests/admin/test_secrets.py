@@ -8,10 +8,10 @@ import pytest
 from games.engine.chance import Rng
 from games.engine.codec import parse
 from games.models import Event, ModAction, Position, Seat, Seed
-from games.moderation.orders import table_freeze, table_void
 from games.templatetags.cards import card_name
 from tests.admin.pages import KINDS, listing, moderate, page
 from tests.matches import legal, seat, submit
+from tests.orders import table_freeze, table_void
 
 CARD = re.compile(r'"([KNBP]\d+)"')
 

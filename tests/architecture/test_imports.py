@@ -62,7 +62,7 @@ PLANTED = [
     (ROOMS, "games/tables/page.py", "from games.moderation.models import Proposal"),
     (ROOMS, "games/tables/models.py", "import games.models"),
     (ROOMS, "games/notices/outbox.py", "from games.replays.models import Record"),
-    (ROOMS, "games/moderation/orders.py", "from games.notices import outbox"),
+    (ROOMS, "games/moderation/consent.py", "from games.notices import outbox"),
     (ROOMS, "games/live/announce.py", "from games.tables.models import Table"),
     (ROOMS, "games/arena/match.py", "from games.tables import bots"),
     (ROOMS, "games/boards/drawing.py", "from games.templatetags import cards"),

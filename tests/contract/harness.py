@@ -3,13 +3,14 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import canonical, to_json
 from games.engine.contract import Move, State, Step, Title, Told
 from games.engine.errors import BadPayload, IllegalMove
+from games.engine.legal import Legal
 from tests.contract.subject import Setup, Subject
 
 CAP = 5000  # events; no match of random players is near it
@@ -50,6 +51,18 @@ def key(seed: int) -> bytes:
 def text(value: Any) -> str:
     """The canonical text of any frozen value of a title."""
     return canonical(to_json(value))
+
+
+def legal_json(legal: Legal) -> list[dict[str, Any]]:
+    """Plain JSON of a legal set, for comparison: `make` becomes the type's name."""
+
+    def plain(value: Any) -> Any:
+        return getattr(value, "type", None) if isinstance(value, type) else to_json(value)
+
+    return [
+        {"set": type(part).__name__.lower(), **{f.name: plain(getattr(part, f.name)) for f in fields(part)}}
+        for part in legal
+    ]
 
 
 def random_mover(title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:

@@ -13,9 +13,8 @@ from games.engine.chance import Chance, Rng
 from games.engine.codec import canonical, to_json
 from games.engine.contract import Move, State, Step, Title, Told
 from games.engine.errors import BadPayload, IllegalMove
-from games.engine.legal import legal_json
 from tests.contract.fuzz import probes
-from tests.contract.harness import attempt, key, match, seats_of, text, visible
+from tests.contract.harness import attempt, key, legal_json, match, seats_of, text, visible
 from tests.contract.subject import Setup, Subject, subject
 
 EVENTS = 12  # how far two worlds are followed

@@ -8,8 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from games.engine.codec import canonical
-from games.engine.legal import legal_json
-from tests.contract.harness import match, seats_of, text
+from tests.contract.harness import legal_json, match, seats_of, text
 from tests.contract.subject import Subject, subject
 
 ROOT = Path(__file__).resolve().parents[2]

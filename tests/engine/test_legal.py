@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.chance import Rng
-from games.engine.legal import Amount, Arrange, Choice, Legal, Pick, legal_json
+from games.engine.legal import Amount, Arrange, Choice, Legal, Pick
 from games.engine.values import Move
+from tests.contract.harness import legal_json
 from tests.engine.values import Answer, Call, Draw, Split, moves
 
 CARDS = ("K1", "K2", "P4", "B5")

@@ -10,8 +10,7 @@ from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.codec import canonical, to_json
-from games.engine.legal import legal_json
-from tests.contract.harness import Moment, key, match, text
+from tests.contract.harness import Moment, key, legal_json, match, text
 from tests.contract.subject import Setup, Subject
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from games.models import ModAction
-from games.moderation.orders import table_freeze, table_thaw, table_void
 from games.tables.bots_due import bots_asked
 from games.tables.errors import Conflict
 from games.titles.lombard.moves import Call
 from tests.matches import bodies, fresh, running, seat, snapshot, submit, to_turn_of, waiting
+from tests.orders import table_freeze, table_thaw, table_void
 
 
 def act(service, table, moderator, reason="a report"):

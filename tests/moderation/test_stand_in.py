@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 
 from games.models import Event, ModAction, Table
-from games.moderation.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 from games.tables.access import table_access
 from games.tables.bots_due import bots_asked
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.page import table_page
 from games.titles.lombard.moves import Call
 from tests.matches import bodies, bot_play, fresh, play_on, running, seat, snapshot, submit, waiting
+from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from accounts import signals, ties
 from accounts.models import User
 from config.celery import app
 from games.models import Event, ModAction, Seat, Table
-from games.moderation.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 from games.moderation.suspended import all_settled, table_settled, tables_unsettled
 from games.tables.bots_due import bots_asked
 from games.tables.clocks import overdue_resolved, questions_overdue
 from games.tables.errors import Conflict
 from games.tables.opening import table_start
 from tests.matches import bodies, bot_play, finished, fresh, opened, play_on, running, seat, snapshot, to_turn_of
+from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 
 
 def set_active(person: User, active: bool) -> None:

@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 
 from games.models import ModAction, Notice, Seat
-from games.moderation.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 from games.replays.verification import table_verified
 from games.tables.errors import Conflict, Malformed, NotFound
 from games.titles.lombard.moves import Call
 from tests.matches import bodies, fresh, opened, running, snapshot, submit, waiting
+from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 
 
 def void(table, moderator):

@@ -16,10 +16,10 @@ from games.catalog import metas
 from games.engine.chance import Rng
 from games.engine.codec import canonical, to_json
 from games.models import Notice, Seat
-from games.moderation.orders import seat_to_bot, table_freeze, table_thaw, table_void
 from games.notices.delivery import TRIES, notices_deliver
 from tests.matches import filled, legal, opened, play_on, seat, state, submit
 from tests.notices import mailboxes
+from tests.orders import seat_to_bot, table_freeze, table_thaw, table_void
 from tests.people import confirmed
 
 BACKENDS = "tests.notices.mailboxes."

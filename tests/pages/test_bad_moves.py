@@ -7,8 +7,8 @@ import pytest
 
 from accounts.models import User
 from games.models import Event, Table
-from games.moderation.orders import table_freeze, table_void
 from tests.matches import opened, play_on, seat
+from tests.orders import table_freeze, table_void
 from tests.pages.html import page
 from tests.pages.refusals import (
     CALL,

@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Table
-from games.moderation.orders import table_void
 from tests.matches import snapshot
+from tests.orders import table_void
 from tests.pages.refusals import CALL, post_refused, refused
 
 pytestmark = pytest.mark.parametrize("language", ["en", "ja"])

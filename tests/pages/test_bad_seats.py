@@ -4,9 +4,9 @@ import pytest
 
 from accounts.models import User
 from games.models import Table
-from games.moderation.orders import table_freeze
 from games.tables.seats import seat_leave
 from tests.matches import opened
+from tests.orders import table_freeze
 from tests.pages.html import page
 from tests.pages.refusals import NO_SEAT, post_refused, refused
 

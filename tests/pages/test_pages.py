@@ -7,10 +7,10 @@ import pytest
 from accounts.services import guest_create
 from games.engine.chance import Rng
 from games.models import Seat
-from games.moderation.orders import seat_to_bot, table_freeze, table_void
 from games.tables.seats import seat_leave
 from tests.every_title import every_title
 from tests.matches import finished, opened, running, turn, waiting
+from tests.orders import seat_to_bot, table_freeze, table_void
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
 

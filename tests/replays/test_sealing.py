@@ -11,7 +11,6 @@ from django.utils import timezone
 from games.engine.chain import next_digest
 from games.engine.codec import canonical
 from games.models import Event, Record, Table
-from games.moderation.orders import table_void
 from games.replays import tasks
 from games.replays.sealing import table_seal, tables_sealed
 from games.replays.viewer import frame_at, replay_first, replay_page
@@ -19,6 +18,7 @@ from games.tables.access import table_access
 from games.tables.frames import replayed
 from tests.every_title import every_title
 from tests.matches import finished, play_on, played
+from tests.orders import table_void
 
 
 @pytest.fixture

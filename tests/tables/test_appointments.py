@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from games import catalog
 from games.models import Event, Position, Seat
-from games.moderation.orders import seat_to_bot
 from games.tables import appointments, tasks
 from games.tables.appointments import Appointments
 from games.tables.bots_due import bots_asked
 from games.titles.lombard.moves import Fold
 from tests.matches import running, seat, snapshot, to_turn_of, waiting
+from tests.orders import seat_to_bot
 from tests.tables.test_bots_due import AGES, make_due
 
 

@@ -7,12 +7,12 @@ import pytest
 from games import catalog
 from games.engine.codec import parse
 from games.models import Event, Position
-from games.moderation.orders import table_freeze, table_void
 from games.tables.bots import Question, answers_chosen, answers_played
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
 from tests.every_title import every_title
 from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of, waiting
+from tests.orders import table_freeze, table_void
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from games.models import Event, Proposal, Seat, Table
 from games.moderation.consent import measure_ordered, proposal_answer
-from games.moderation.orders import table_freeze, table_thaw
 from games.moderation.suspended import table_settled
 from games.replays.verification import table_verified
 from games.tables.appointments import Appointments
@@ -29,6 +28,7 @@ from games.tables.seats import seat_take, table_quick
 from games.titles.lombard.moves import Call, Double, Fold
 from games.titles.sdc.moves import Draw
 from tests.matches import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
+from tests.orders import table_freeze, table_thaw
 
 ENOUGH = 12  # moves, in a match twenty threads fight over
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,13 +10,13 @@ from django.utils import timezone
 from accounts.services import GUEST_SESSION_SECONDS, guest_create, guest_forgotten
 from accounts.signals import person_anonymised
 from games.models import Event, Notice, Table
-from games.moderation.orders import table_freeze
 from games.tables import tasks
 from games.tables.expiry import guests_anonymised, guests_forgotten, table_expire, tables_expired
 from games.tables.lists import tables_finished, tables_mine
 from games.tables.log import log_tail
 from games.tables.seats import seat_leave, seat_take
 from tests.matches import bodies, finished, fresh, opened, running, snapshot
+from tests.orders import table_freeze
 
 User = get_user_model()
 pytestmark = pytest.mark.django_db

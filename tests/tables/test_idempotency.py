@@ -3,11 +3,11 @@
 import pytest
 
 from games.models import Event, Seat
-from games.moderation.orders import seat_to_bot, table_freeze
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
 from games.titles.lombard.moves import Call, Fold
 from games.titles.sdc.moves import Draw
 from tests.matches import play_on, running, seat, snapshot, submit, to_turn_of, waiting
+from tests.orders import seat_to_bot, table_freeze
 
 
 def test_the_same_move_again_gets_the_first_answer(lombard):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.moderation.orders import table_freeze
 from games.tables.errors import Conflict, NotFound
 from games.tables.seats import seat_take
 from tests.matches import bodies, opened, running, seat, snapshot
+from tests.orders import table_freeze
 
 
 def test_the_first_vacant_seat_is_taken(alice, bob):

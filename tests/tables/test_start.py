@@ -6,12 +6,12 @@ import pytest
 
 from games import catalog
 from games.models import Notice, Position
-from games.moderation.orders import table_freeze, table_void
 from games.tables.errors import Conflict, NotAllowed
 from games.tables.opening import table_start
 from games.tables.seats import seat_leave
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, opened, snapshot, waiting
+from tests.orders import table_freeze, table_void
 
 
 def start(table, user):

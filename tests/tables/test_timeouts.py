@@ -9,13 +9,13 @@ from games import catalog
 from games.engine.chance import Chance, Rng
 from games.engine.codec import to_json
 from games.models import Event, Position, Seat
-from games.moderation.orders import table_freeze, table_thaw
 from games.tables import clocks
 from games.tables.clocks import overdue_resolved, questions_overdue, timeout_play
 from games.tables.desk import table_key
 from games.titles.lombard.moves import Fold
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
+from tests.orders import table_freeze, table_thaw
 
 
 def expire(table, *numbers):

@@ -7,9 +7,9 @@ from django.db import DatabaseError, connection, transaction
 
 from games import triggers
 from games.models import Event, ModAction, Record, Seed
-from games.moderation.orders import table_void
 from games.replays.sealing import table_seal
 from tests.matches import snapshot
+from tests.orders import table_void
 
 GUARDED = [Event, ModAction, Record, Seed]
 ON_SQLITE = connection.vendor == "sqlite"

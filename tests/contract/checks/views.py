@@ -6,8 +6,7 @@ from typing import Any
 
 from games.engine.chance import Rng
 from games.engine.contract import State
-from games.engine.legal import legal_json
-from tests.contract.harness import Moment, seats_of, text, visible
+from tests.contract.harness import Moment, legal_json, seats_of, text, visible
 from tests.contract.subject import Subject
 
 CARD = re.compile(r'"([A-Z](?:[0-9]+|[AJKQ])?|[1-9]|10|s)"')

@@ -6,7 +6,6 @@ from games import catalog
 from games.engine.chance import Rng
 from games.engine.codec import parse
 from games.models import Event, Seat, Table
-from games.moderation.orders import table_freeze
 from games.replays.verification import table_verified
 from games.tables import desk
 from games.tables.moves import seat_moves
@@ -28,6 +27,7 @@ from tests.matches import (
     turn,
     waiting,
 )
+from tests.orders import table_freeze
 from tests.replays.audit.forging import SortedDecks, changed_body, differences, first_wrong, forge, of_kind, rehash
 
 

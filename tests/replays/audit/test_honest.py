@@ -4,11 +4,11 @@ import pytest
 
 from games.engine.chance import Rng
 from games.models import Seat
-from games.moderation.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 from games.replays.verification import table_verified
 from games.tables.clocks import timeout_play
 from games.tables.seats import seat_leave
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
+from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 
 TABLES = [
     ("lombard", {}),

@@ -9,12 +9,12 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Event, Position, Seat, Table
-from games.moderation.orders import table_freeze
 from games.tables.errors import Conflict, Refusal, Unprocessable
 from games.tables.frames import frame_of
 from games.titles.crown.moves import Attack, EndTurn, Keep, Pick, Reveal, Yield
 from games.titles.crown.state import CrownState
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit
+from tests.orders import table_freeze
 from tests.pages.html import Form, page
 from tests.pages.refusals import STALE, refused
 from tests.titles.crown.positions import A, O, draft, played, turn, until_asked
