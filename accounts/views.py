@@ -23,9 +23,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.i18n import set_language as django_set_language
 
 from accounts import devices, mailing, services
-from accounts.forms import EmailForm, ProfileForm, ResetPasswordForm, UpgradeForm, saved
+from accounts.forms import ResetPasswordForm
 from accounts.mail_views import ask_to_confirm
 from accounts.models import User
+from accounts.profile_forms import EmailForm, ProfileForm, UpgradeForm, saved
 from accounts.requests import PersonRequest
 
 

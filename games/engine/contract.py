@@ -1,4 +1,4 @@
-"""The contract of a title: what its folder must offer, and the small values it exchanges with the house.
+"""The contract of a title: what its folder must offer. What its rules answer with is in `engine.steps`.
 
 A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
 
@@ -14,7 +14,7 @@ A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
     title.py    TITLE: Title[Public, Own, Hidden, Move, Happening, View], where the type checker proves all of it
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, runtime_checkable
@@ -24,6 +24,7 @@ from games.engine.codec import Json, from_json, tagged
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Value
 from games.engine.state import State, View, view_of
+from games.engine.steps import Standing, Step, Told, everybody, only
 from games.engine.values import Happening, Move, value
 
 __all__ = [
@@ -39,56 +40,7 @@ V = TypeVar("V")
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Happening)
 K = TypeVar("K", bound=Move | Happening)
-S_co = TypeVar("S_co", covariant=True)
 E_co = TypeVar("E_co", bound=Happening, covariant=True)
-
-
-@value
-class Told(Generic[E_co]):
-    """A happening and who may see it: `to` is None for everybody, else the seat numbers, ascending."""
-
-    what: E_co
-    to: tuple[int, ...] | None = None
-
-    def visible_to(self, seat: int | None) -> bool:
-        """Whether that seat, or a spectator (None), may see it."""
-        return self.to is None or (seat is not None and seat in self.to)
-
-
-def everybody(what: E) -> Told[E]:
-    """A happening in plain sight."""
-    return Told(what)
-
-
-def only(seats: int | Iterable[int], what: E) -> Told[E]:
-    """A happening for one seat, or for some."""
-    return Told(what, (seats,) if isinstance(seats, int) else tuple(sorted(seats)))
-
-
-@value
-class Step(Generic[S_co, E_co]):
-    """What one decision or one house step led to."""
-
-    state: S_co
-    happenings: tuple[Told[E_co], ...] = ()
-
-
-@value
-class Standing:
-    """How a table stands: per seat its place (1 is best, ties share) and its score in the title's own unit.
-
-    A lone player beaten by the house is second; then nobody of the seats has won.
-    """
-
-    places: tuple[int, ...]
-    scores: tuple[int, ...]
-    winners: tuple[int, ...] = ()  # empty while the match runs
-    house: int | None = None  # the score of the house where it plays against a lone player
-
-    @property
-    def house_won(self) -> bool:
-        """Whether the house beats the lone player, as it stands."""
-        return self.house is not None and self.places == (2,)
 
 
 class Rules(Protocol[S, M, E_co]):

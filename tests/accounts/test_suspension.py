@@ -10,8 +10,8 @@ from django.db import connection, transaction
 from django.utils.translation import override
 
 from accounts import signals
-from accounts.forms import ProfileForm
 from accounts.models import User
+from accounts.profile_forms import ProfileForm
 from accounts.services import (
     email_change,
     guest_create,

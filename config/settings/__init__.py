@@ -1,4 +1,7 @@
-"""Django's settings. Everything that differs between installations comes from the environment (docs/operating.md)."""
+"""Django's settings. Everything that differs between installations comes from the environment (docs/operating.md).
+
+What the accounts and the game rooms go by stands in files of its own.
+"""
 
 import os
 from pathlib import Path
@@ -8,8 +11,10 @@ import dj_database_url
 
 from config import env
 from config.runtime import net
+from config.settings.accounts import *  # noqa: F403
+from config.settings.play import *  # noqa: F403
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = Path(__file__).resolve().parents[2]
 DATA_DIR = Path(os.environ.get("TEFUDA_DATA") or BASE_DIR / "var").resolve()
 DEBUG = env.flag("TEFUDA_DEBUG")
 HTTPS = env.flag("TEFUDA_HTTPS")
@@ -146,70 +151,6 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = os.environ.get("TEFUDA_TIME_ZONE") or "UTC"
 
-# --- accounts
-
-AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-PASSWORD_HASHERS = [
-    "config.hashers.SmallArgon2PasswordHasher",
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
-_VALIDATORS = "django.contrib.auth.password_validation"
-AUTH_PASSWORD_VALIDATORS = [
-    {
-        "NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator",
-        "OPTIONS": {"user_attributes": ("username", "name", "email")},
-    },
-    {"NAME": f"{_VALIDATORS}.MinimumLengthValidator"},
-    {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
-    {"NAME": f"{_VALIDATORS}.NumericPasswordValidator"},
-]
-PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
-
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {
-    "login": "accounts.forms.LoginForm",
-    "signup": "accounts.forms.SignupForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
-}
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_PRESERVE_USERNAME_CASING = False
-ACCOUNT_USER_DISPLAY = str
-# The site must work without mail, so nobody has to confirm an address; but until then only that question goes there
-# (accounts.mailing). None is refused because somebody has it already: that would tell who is here.
-ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-ACCOUNT_PREVENT_ENUMERATION = "strict"
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and lets guests through
-# Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address
-# together with the client's address, so that nobody locks somebody else out. "reset_mails" are counted per mail address
-# alone: beyond it none is sent, but those sent before are still good.
-ACCOUNT_RATE_LIMITS = {
-    "guest": "20/m/ip,200/d/ip",
-    "signup": "20/m/ip,200/d/ip",
-    "table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLES_PER_MINUTE
-    "seat": "30/m/user",  # sitting down: who sits down and stands up again and again fills a stranger's log
-    "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/5m/key",
-    "change_password": "5/m/user",
-    "confirm_email": None,  # counted by our own, whoever asks:
-    "confirmation": "10/h/ip,30/d/ip,5/d/user,1/3m/key,3/d/key",
-    "reset_password": "10/m/ip,5/h/key",
-    "reset_mails": "20/d/key",
-    "reset_password_from_key": "20/m/ip",
-    "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table
-}
-# How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TEFUDA_PROXIES") or 0)
-
 # --- Mail
 
 globals().update(env.mail(os.environ.get("EMAIL_URL", "")))
@@ -248,28 +189,3 @@ LOGGING = {
         "tefuda": {"level": "INFO"},
     },
 }
-
-# --- Play
-
-BOT_DELAY_SECONDS = 0.9  # after which a bot answers, whatever its cards; until then it chooses
-BOT_THINK_SECONDS = 0.2  # what a worker takes up late is played so much later, whatever the cards
-BOT_RUN_SECONDS = 20  # so long one job sees to the bots; the next is sent meanwhile
-BOT_LEASE_SECONDS = 5  # after its appointment: then the worker is taken for dead, and another tries
-BOT_TRIES = 3  # so many, then the clock plays the bot's safe move …
-BOT_WATCHDOG_SECONDS = 60  # … but not before; and when no worker at all has come for the bots in this time
-NOTICE_DELAY_SECONDS = 60  # before somebody who doesn't answer is written to
-QUICK_TURN_SECONDS = 3 * 24 * 60 * 60  # a table against bots only: nobody else waits
-
-# --- How much one person may have, so that nobody crowds out the others: (with an account, as a guest)
-
-TABLES_HOSTED = (20, 10)  # tables one hosts that wait for players
-TABLES_SAT_AT = (60, 30)  # tables one sits at that have not ended
-TABLES_ALONE = (20, 8)  # of these, matches in which nobody else plays: only they keep bots busy for one person
-TABLES_PER_MINUTE, TABLES_PER_DAY = (20, 10), (300, 100)  # tables one sets up; per address see "table" above
-LOBBY_TABLES_PER_HOST = 3  # of one host's public tables that wait for players, the lobby shows the latest
-
-# --- When what nobody looks after any more is cleared away
-
-HOST_PATIENCE_SECONDS = 24 * 60 * 60  # an open table untouched for so long may be started by anybody who sits there …
-OPEN_TABLE_DAYS = 14  # … and after so long it is closed
-GUEST_IDLE_HOURS = 24  # a guest who sits nowhere is forgotten

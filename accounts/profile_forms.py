@@ -1,0 +1,127 @@
+"""The forms in which people change what is known of them: profile, mail address, and guests who keep their account."""
+
+from typing import Any, Protocol
+
+from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.utils.translation import gettext_lazy as _
+
+from accounts import mailing, names, services
+from accounts.forms import Labelled, SignupForm, check_address, why_email
+from accounts.models import User
+
+
+class Saving(Protocol):
+    """A form, bound or not, that writes what it holds."""
+
+    def is_valid(self) -> bool: ...
+    def full_clean(self) -> None: ...
+    def save(self) -> object: ...
+
+
+def saved(form: Saving) -> bool:
+    """Whether a valid form could be saved. If somebody else has taken a name meanwhile, it now says so."""
+    try:
+        form.save()
+    except IntegrityError:
+        form.full_clean()
+        if form.is_valid():
+            raise
+        return False
+    return True
+
+
+class NameField(forms.CharField):
+    """A display name. `person`, set by the form with `_let_keep`, may keep the name it has."""
+
+    person: User | None = None
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(label=_("Display name"), max_length=None, **kwargs)
+        self.help_text = _("Shown at the tables. Up to 24 characters.")
+        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": names.LENGTH}
+
+    def clean(self, value: Any) -> str:
+        name = names.tidy(super().clean(value))
+        if User.name_taken(name, but=self.person):
+            raise ValidationError(_("Somebody else already has this name."), code="taken")
+        return name
+
+
+def _let_keep(field: forms.Field, person: User) -> None:
+    assert isinstance(field, NameField)
+    field.person = person
+
+
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
+    class Meta:
+        model = User
+        fields = ("name", "language", "mail_turns")
+
+    name = NameField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _let_keep(self.fields["name"], self.instance)
+        self._offer_turns()
+
+    def _offer_turns(self) -> None:
+        """Mails about turns can be chosen by whoever would get them."""
+        if "mail_turns" in self.fields and mailing.turns_offered() and mailing.is_confirmed(self.instance):
+            self.fields["mail_turns"].label = _("Mail me when it is my turn and when a match has ended")
+            self.fields["mail_turns"].help_text = _("Every such mail has a link that ends them.")
+        else:
+            self.fields.pop("mail_turns", None)
+
+    def save(self, commit: bool = True) -> User:
+        """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
+        person: User = self.instance
+        services.person_change(person=person, fields=self.changed_data)
+        return person
+
+
+class UpgradeForm(SignupForm):
+    """Sign-up for somebody who is here already, as a guest."""
+
+    name = NameField()
+    field_order = ("username", "name", "email", "password1", "password2")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, initial={"name": user.name}, **kwargs)
+        _let_keep(self.fields["name"], user)
+
+    def save(self) -> None:
+        """Never allauth's: that would make another row."""
+        data = self.cleaned_data
+        services.guest_upgrade(self.user, data["username"], data["password1"], data["email"], data["name"])
+
+
+class EmailForm(Labelled, forms.Form):
+    """Whoever holds the address can reset the password, so changing it takes the password too."""
+
+    email = allauth_forms.EmailField(required=False)
+    password = allauth_forms.PasswordField(label=_("Current password"), autocomplete="current-password")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, initial={"email": user.email}, **kwargs)
+        self.fields["email"].validators.append(check_address)
+        self.fields["email"].help_text = why_email()
+
+    def clean_password(self) -> str:
+        password = self.cleaned_data["password"]
+        if not get_adapter().reauthenticate(self.user, password):
+            raise get_adapter().validation_error("incorrect_password")
+        return password
+
+    def save(self) -> bool:
+        """Whether it is another address now. The same one again stays confirmed."""
+        email = self.cleaned_data["email"].lower()
+        changed = email != self.user.email
+        if changed:
+            services.email_change(self.user, email)
+        return changed

@@ -1,0 +1,116 @@
+"""Keeps the house (`config.runtime.house`) running: starts it anew should it ever end. Standard library only."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+from config.runtime import net
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+STOP_SECONDS = 8.0
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+WATCHED = ("*.py", "*.html", "*.jinja", "*.mo")
+
+
+class Runner:
+    """Keeps one house running."""
+
+    def __init__(self, listener: socket.socket, sign: Path, *, dev: bool) -> None:
+        self.listener = listener
+        self.dev = dev
+        self.sign = sign  # touched while the web server answers
+
+    def run(self) -> None:
+        wait = FIRST_WAIT
+        while True:
+            began = time.monotonic()
+            if self._live_once():
+                continue
+            wait = FIRST_WAIT if time.monotonic() - began > LONGEST_WAIT else min(wait * 2, LONGEST_WAIT)
+            say(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.", sys.stderr)
+            time.sleep(wait)
+
+    def _live_once(self) -> bool:
+        """One life of the house. Whether it ended because a file has changed."""
+        before = self._last_sign()
+        try:
+            house = self._start()
+        except OSError as problem:  # too many processes, too little memory: later perhaps
+            say(f"The site can't be started: {problem.strerror}", sys.stderr)
+            return False
+        try:
+            return self._watch(house, before)
+        finally:
+            _stop(house)
+
+    def _last_sign(self) -> float:
+        with suppress(OSError):
+            return self.sign.stat().st_mtime
+        return 0.0
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        # A session of its own: Ctrl-C reaches this process only, which then stops the others in the right order. The
+        # pipe at its standard input closes when this process is gone.
+        fd = self.listener.fileno()
+        return subprocess.Popen(
+            [sys.executable, "-m", "config.runtime.house", str(fd)],
+            cwd=BASE_DIR,
+            stdin=subprocess.PIPE,
+            pass_fds=[fd],
+            start_new_session=True,
+        )
+
+    def _watch(self, house: subprocess.Popen[bytes], last_sign: float) -> bool:
+        """Wait until the house ends (False) or, in development, until a file has changed (True)."""
+        before = _newest() if self.dev else 0.0
+        greeted = False
+        while house.poll() is None:
+            time.sleep(0.5 if greeted else 0.1)
+            if not greeted and self._last_sign() != last_sign:
+                greeted = True
+                self._greet()
+            if self.dev and _newest() != before:
+                say("A file has changed: starting anew.", sys.stderr)
+                return True
+        return False
+
+    def _greet(self) -> None:
+        host, port = self.listener.getsockname()[:2]
+        if host in ("0.0.0.0", "::"):
+            lines = [f"http://localhost:{port}/", *(f"http://{address}:{port}/" for address in net.own_addresses())]
+        else:
+            lines = [f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"]
+        text = "\n".join(["Tefuda is open at", *(f"  {line}" for line in lines), "Ctrl-C closes it."])
+        say(text, sys.stdout)
+
+
+def say(text: str, stream: TextIO) -> None:
+    """What can't be said, because the log is on a full disk or nobody listens any more, ends nothing."""
+    with suppress(OSError):
+        stream.write(text + "\n")
+        stream.flush()
+
+
+def _stop(house: subprocess.Popen[bytes]) -> None:
+    """End the house: kindly, and after a while its whole session at once."""
+    if house.poll() is None:
+        house.terminate()
+        try:
+            house.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(house.pid, signal.SIGKILL)
+            house.wait()
+    if house.stdin:
+        house.stdin.close()
+
+
+def _newest() -> float:
+    """The time of the latest change to a source file."""
+    folders = [BASE_DIR / name for name in ("config", "accounts", "games", "templates", "locale")]
+    return max(file.stat().st_mtime for folder in folders for kind in WATCHED for file in folder.rglob(kind))

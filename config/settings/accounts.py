@@ -1,0 +1,65 @@
+"""Settings of Django's and allauth's accounts: names, passwords, mail addresses, and how often one may try."""
+
+import os
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "config.hashers.SmallArgon2PasswordHasher",
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+_VALIDATORS = "django.contrib.auth.password_validation"
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": f"{_VALIDATORS}.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "name", "email")},
+    },
+    {"NAME": f"{_VALIDATORS}.MinimumLengthValidator"},
+    {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
+    {"NAME": f"{_VALIDATORS}.NumericPasswordValidator"},
+]
+PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_USER_DISPLAY = str
+# The site must work without mail, so nobody has to confirm an address; but until then only that question goes there
+# (accounts.mailing). None is refused because somebody has it already: that would tell who is here.
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and lets guests through
+# Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address
+# together with the client's address, so that nobody locks somebody else out. "reset_mails" are counted per mail address
+# alone: beyond it none is sent, but those sent before are still good.
+ACCOUNT_RATE_LIMITS = {
+    "guest": "20/m/ip,200/d/ip",
+    "signup": "20/m/ip,200/d/ip",
+    "table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLES_PER_MINUTE
+    "seat": "30/m/user",  # sitting down: who sits down and stands up again and again fills a stranger's log
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "change_password": "5/m/user",
+    "confirm_email": None,  # counted by our own, whoever asks:
+    "confirmation": "10/h/ip,30/d/ip,5/d/user,1/3m/key,3/d/key",
+    "reset_password": "10/m/ip,5/h/key",
+    "reset_mails": "20/d/key",
+    "reset_password_from_key": "20/m/ip",
+    "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table
+}
+# How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TEFUDA_PROXIES") or 0)

@@ -1,0 +1,58 @@
+"""What a title's rules answer: the next state, who is told what, and how the table stands."""
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from games.engine.values import Happening, value
+
+E = TypeVar("E", bound=Happening)
+S_co = TypeVar("S_co", covariant=True)
+E_co = TypeVar("E_co", bound=Happening, covariant=True)
+
+
+@value
+class Told(Generic[E_co]):
+    """A happening and who may see it: `to` is None for everybody, else the seat numbers, ascending."""
+
+    what: E_co
+    to: tuple[int, ...] | None = None
+
+    def visible_to(self, seat: int | None) -> bool:
+        """Whether that seat, or a spectator (None), may see it."""
+        return self.to is None or (seat is not None and seat in self.to)
+
+
+def everybody(what: E) -> Told[E]:
+    """A happening in plain sight."""
+    return Told(what)
+
+
+def only(seats: int | Iterable[int], what: E) -> Told[E]:
+    """A happening for one seat, or for some."""
+    return Told(what, (seats,) if isinstance(seats, int) else tuple(sorted(seats)))
+
+
+@value
+class Step(Generic[S_co, E_co]):
+    """What one decision or one house step led to."""
+
+    state: S_co
+    happenings: tuple[Told[E_co], ...] = ()
+
+
+@value
+class Standing:
+    """How a table stands: per seat its place (1 is best, ties share) and its score in the title's own unit.
+
+    A lone player beaten by the house is second; then nobody of the seats has won.
+    """
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] = ()  # empty while the match runs
+    house: int | None = None  # the score of the house where it plays against a lone player
+
+    @property
+    def house_won(self) -> bool:
+        """Whether the house beats the lone player, as it stands."""
+        return self.house is not None and self.places == (2,)
