@@ -1,7 +1,6 @@
-"""The templates of boards can be read: short lines, one statement to a line; and all they say is there in Japanese."""
+"""All that the templates of boards say is there in Japanese."""
 
 import gettext
-import re
 from pathlib import Path
 
 import pytest
@@ -11,41 +10,10 @@ from jinja2.ext import babel_extract
 from games.boards.words import DOMAIN
 from tests.look.paths import ROOT, board_templates
 
-WIDTH = 120
-TAG = re.compile(r"<[a-z][^<>]*>")
-# A statement that begins something. What ends it may stand on the same line.
-STATEMENT = re.compile(r"{%[-+]? *(?!end)(\w+)")
 OPTIONS = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 
 EACH = pytest.mark.parametrize("path", board_templates(), ids=lambda path: str(path.relative_to(ROOT / "games")))
 FOLDERS = sorted({path.parents[1] for path in board_templates()})
-
-
-def crowded(text: str) -> list[str]:
-    """Lines that are too long or hold more than one statement. Attributes may choose, and a plural may follow."""
-    return [line for line in text.splitlines() if len(line) > WIDTH or len(_statements(line)) > 1]
-
-
-def _statements(line: str) -> list[str]:
-    return [name for name in STATEMENT.findall(TAG.sub("", line)) if name != "pluralize"]
-
-
-@EACH
-def test_a_line_holds_one_statement(path: Path) -> None:
-    assert crowded(path.read_text(encoding="utf-8")) == []
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "x" * 121,
-        "{% if a %}{% trans %}A{% endtrans %}{% endif %}",
-        "{% if a %}A{% else %}B{% endif %}",
-        "<p>{% for a in b %}{% if a %}",
-    ],
-)
-def test_crowded_lines_are_seen(line: str) -> None:
-    assert crowded(line) == [line]
 
 
 @EACH

@@ -110,6 +110,13 @@ def post(client, table, mark="", **fields):
     return client.post(address, CALL | fields, headers={"hx-request": "true"})
 
 
+def test_without_a_refusal_its_place_is_quite_empty(duel, visit):
+    """The style sheet hides it by that: not even white space may be in it."""
+    table, at = duel
+    text = fetch(visit(at.user), table, "another").content.decode()
+    assert re.search(r'<div id="refusal"[^>]*></div>', text)
+
+
 def test_a_move_by_htmx_is_answered_with_it(duel, visit):
     table, at = duel
     response = post(visit(at.user), table, asked=at.asked, key="k")

@@ -40,7 +40,7 @@ def test_all_stages_are_listed_and_the_present_one_is_marked(ended, alice, visit
     stages = [event.seq for event in ended.events.order_by("seq") if '"type":"stage-began"' in event.body]
     text = visit(alice, "en").get(f"/replay/{ended.public_id}/{stages[1]}/").content.decode()
     assert f"Stage 2 / {len(stages)}" in text
-    assert re.findall(r'aria-label="Stage (\d+)" aria-current', text) == ["2"]
+    assert re.findall(r'aria-label="Stage (\d+)"\s+aria-current', text) == ["2"]
 
 
 def test_what_is_pressed_has_the_same_id_at_the_next_position(ended, alice, visit):
