@@ -152,7 +152,7 @@ AnyTitle = Title[Any, Any, Any, Move, Happening, Any]
 class Sim:
     """A bot's sandbox: imagined worlds as opaque handles. A bot never sees a real state."""
 
-    def __init__(self, title: AnyTitle, view: Any) -> None:
+    def __init__(self, title: Title[Any, Any, Any, Any, Any, Any], view: Any) -> None:
         self._title, self._view = title, view
 
     def imagine(self, rng: Rng) -> Any:

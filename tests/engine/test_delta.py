@@ -66,7 +66,7 @@ def test_examples(old: Any, new: Any, delta: Any) -> None:
 
 
 def test_a_small_change_makes_a_small_delta() -> None:
-    old = {"seats": [{"coins": 8, "cards": ["K1", "P4"]} for _ in range(11)], "pot": 0}
+    old: dict[str, Any] = {"seats": [{"coins": 8, "cards": ["K1", "P4"]} for _ in range(11)], "pot": 0}
     new = deepcopy(old) | {"pot": 1}
     new["seats"][3]["coins"] = 7
     assert diff(old, new) == ["{", {"seats": ["[", {"3": ["{", {"coins": ["=", 7]}, []]}], "pot": ["=", 1]}, []]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
 
 from django.test import Client
 
@@ -36,7 +37,7 @@ class Form:
             sent[name] = [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
         return sent
 
-    def send(self, client: Client, button: tuple[str, str] | None = None, **changes: object):
+    def send(self, client: Client, button: tuple[str, str] | None = None, **changes: object) -> Any:
         return client.post(self.action, self.data(button, **changes))
 
 
@@ -62,7 +63,7 @@ class Page(HTMLParser):
     def has_form(self, ending: str) -> bool:
         return any(form.action.endswith(ending) for form in self.forms)
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag not in VOID:
             hidden = "hidden" in given or tag in ("script", "style", "title", "head")
@@ -77,7 +78,7 @@ class Page(HTMLParser):
         if self._form is not None:
             self._control(self._form, tag, given)
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         while self._open and self._open.pop()[0] != tag:
             pass
         if tag == "form":
@@ -85,7 +86,7 @@ class Page(HTMLParser):
         if tag == "fieldset":
             self._group = {}
 
-    def handle_data(self, data):
+    def handle_data(self, data: str) -> None:
         if any(hidden for _, _, hidden in self._open):
             return
         self.text += data
@@ -111,5 +112,5 @@ class Page(HTMLParser):
                 select.values = [value]
 
 
-def page(response) -> Page:
+def page(response: Any) -> Page:
     return Page(response.content.decode(), response.request["PATH_INFO"])

@@ -3,7 +3,10 @@
 import json
 from typing import Any
 
+from django.test import Client
+
 from accounts.models import User
+from games.models import Table
 from tests.matches import snapshot
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
@@ -25,7 +28,7 @@ def move(**fields: Any) -> dict[str, str]:
 CALL = move(type="call", card=0)
 
 
-def refused(table, response, status: int, english: str, language: str, context: str = "") -> None:
+def refused(table: Table, response: Any, status: int, english: str, language: str, context: str = "") -> None:
     """The status, and the sentence for whoever reads the page."""
     shown = page(response)
     assert response.status_code == status
@@ -33,7 +36,16 @@ def refused(table, response, status: int, english: str, language: str, context: 
     assert sentence(english, language, context) in squeezed(shown.text)
 
 
-def post_refused(table, client, action: str, data, status: int, english: str, language: str, context: str = "") -> None:
+def post_refused(
+    table: Table,
+    client: Client,
+    action: str,
+    data: Any,
+    status: int,
+    english: str,
+    language: str,
+    context: str = "",
+) -> None:
     """The same for a POST to the table, which must be left as it was, with everybody who plays here."""
     before, people = snapshot(table), User.objects.count()
     response = client.post(f"/t/{table.public_id}/{action}/", data)

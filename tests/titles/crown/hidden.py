@@ -38,7 +38,8 @@ class _Dealer:
 def _for_a_seat(state: CrownState, seat: int, rng: Rng) -> CrownState:
     """The other's hand but for what was seen of it, its draw, its secret discards, the deck."""
     public, mine, theirs = state.public, state.own[seat], state.own[1 - seat]
-    held, buried = mine.known, ()
+    held = mine.known
+    buried: Cards = ()
     # The seat knows that of the two cards passed one was kept and one discarded, not which.
     fought = any(deed.defence or deed.took for deed in public.deeds)
     if public.player == seat and public.phase in ("act", "defend", "open", "limit") and len(mine.passed) == 2:

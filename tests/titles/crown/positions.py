@@ -4,13 +4,15 @@ from dataclasses import replace
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Happening, Move, Step
+from games.engine.contract import Happening, Step
 from games.engine.errors import IllegalMove
+from games.engine.legal import Choice
 from games.engine.meta import Value
 from games.kit.seats import put
 from games.titles.crown import rules
 from games.titles.crown.kinds import ALL, Cards, in_order, minus
 from games.titles.crown.meta import META
+from games.titles.crown.moves import Move
 from games.titles.crown.parts import Phase
 from games.titles.crown.state import CrownState, laid, sides
 from games.titles.crown.view import Own
@@ -94,6 +96,15 @@ def until_asked(state: CrownState) -> tuple[CrownState, list[Happening]]:
         state = step.state
         seen += [told.what for told in step.happenings if told.to is None]
     return state, seen
+
+
+def legal_moves(state: CrownState, seat: int) -> list[Move]:
+    """Every legal move: this game lists them all."""
+    listed: list[Move] = []
+    for part in rules.legal(state, seat):
+        assert isinstance(part, Choice)
+        listed += part.moves
+    return listed
 
 
 def refused(state: CrownState, seat: int, move: Move) -> str:

@@ -5,10 +5,22 @@ import pytest
 from games.engine.chance import Chance, Rng
 from games.engine.contract import Bot, Sim
 from games.engine.meta import Value
-from games.engine.values import Move
 from games.titles.crown import rules
 from games.titles.crown.bot import beginner, normal
-from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Give, Keep, Nobles, Reveal, Take, Yield
+from games.titles.crown.moves import (
+    Attack,
+    Bishops,
+    Defend,
+    Discard,
+    EndTurn,
+    Give,
+    Keep,
+    Move,
+    Nobles,
+    Reveal,
+    Take,
+    Yield,
+)
 from games.titles.crown.state import CrownState
 from games.titles.crown.title import TITLE
 from tests.titles.crown.positions import A, O, cards, draft, played, start, turn, until_asked

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Move, Told
+from games.engine.contract import Told
 from games.engine.forms import move_from_form
 from games.titles.crown import rules
 from games.titles.crown.moves import (
@@ -21,6 +21,7 @@ from games.titles.crown.moves import (
     EndTurn,
     Give,
     Keep,
+    Move,
     Nobles,
     Pick,
     Reveal,
@@ -30,7 +31,7 @@ from games.titles.crown.moves import (
 from games.titles.crown.state import CrownState
 from games.titles.crown.title import TITLE
 from tests.boards.boards import BOARDS
-from tests.titles.crown.positions import A, O, automaton, draft, played, start, turn, until_asked
+from tests.titles.crown.positions import A, O, automaton, draft, legal_moves, played, start, turn, until_asked
 
 MOVES = TITLE.moves
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
@@ -95,7 +96,7 @@ def offered(html: str) -> set[Move]:
 def test_every_legal_move_is_offered_and_nothing_else(mode: str) -> None:
     for state, _ in moments("offers", mode=mode, reveal_princes_any_time=True):
         for seat in range(len(people(state))):
-            legal = {move for part in rules.legal(state, seat) for move in part.moves}
+            legal = set(legal_moves(state, seat))
             assert offered(hand(state, seat)) == {move for move in legal if move.type != "discard"}
             assert ('value="discard"' in hand(state, seat)) is any(move.type == "discard" for move in legal)
 

@@ -11,7 +11,20 @@ from games.titles.crown.happenings import Drew, MatchEnded, Reshuffled, TurnBega
 from games.titles.crown.imagine import imagine
 from games.titles.crown.kinds import ALL, cost, minus
 from games.titles.crown.meta import META
-from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
+from games.titles.crown.moves import (
+    Attack,
+    Bishops,
+    Defend,
+    Discard,
+    EndTurn,
+    Keep,
+    Move,
+    Nobles,
+    Pick,
+    Reveal,
+    Take,
+    Yield,
+)
 from games.titles.crown.state import CrownState
 from games.titles.crown.title import TITLE
 from tests.titles.crown.play import check
@@ -47,6 +60,7 @@ def test_the_lot_decides_who_begins() -> None:
             step = rules.advance(state, Chance(str(seed).encode()))
             assert step is not None
             state = step.state
+        assert step
         assert step.happenings[0].what == TurnBegan(1, state.public.player)
         firsts[state.public.player] += 1
     assert min(firsts[A], firsts[O]) > 8
@@ -204,7 +218,7 @@ def test_the_third_prince_may_still_be_shown_after_the_pair() -> None:
         ("K3", Discard(("K",)), "not-now"),
     ],
 )
-def test_refused_actions_say_why(hand: str, move: object, code: str) -> None:
+def test_refused_actions_say_why(hand: str, move: Move, code: str) -> None:
     assert refused(turn(hand, "N9"), A, move) == code
 
 

@@ -20,7 +20,7 @@ from tests.pages.refusals import STALE, refused
 from tests.titles.crown.positions import A, O, draft, played, turn, until_asked
 
 Visit = Callable[..., Client]
-OPTION = {"reveal_princes_any_time": True}
+OPTION: dict[str, Any] = {"reveal_princes_any_time": True}
 NOT_YOURS = "It is not your turn."
 
 

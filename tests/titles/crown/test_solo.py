@@ -1,5 +1,7 @@
 """The solo game: the player's draft, the automaton's steps, and who wins."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.chance import Chance
@@ -152,7 +154,8 @@ def test_a_win_is_the_players() -> None:
 
 def test_the_automaton_shows_three_princes_only_in_its_turn() -> None:
     state = turn("K2", "P3", mode="solo", reveal_princes_any_time=True)
-    assert rules.advance(state, None) is None
+    no_chance: Any = None
+    assert rules.advance(state, no_chance) is None
     assert rules.over(until_asked(played(state, (0, EndTurn())))[0])
 
 

@@ -1,6 +1,7 @@
 """Positions for tests: states laid out by hand, and a house that can be asked to run."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def lay(state: DilemmaState, *holes: str, board: str = BOARD) -> DilemmaState:
     return but(state, cards=own, board=community[:count], deck=(*community[count:], *rest))
 
 
-def flop(*stacks: int, dealer: int = -1, **options: Value) -> DilemmaState:
+def flop(*stacks: int, dealer: int = -1, **options: Any) -> DilemmaState:
     """The first decision after the flop; everybody has paid 20 already. The last seat has the marker."""
     seats = len(stacks)
     state = asked(seats, dealer=dealer % seats, stacks=tuple(chips + 20 for chips in stacks), **options)

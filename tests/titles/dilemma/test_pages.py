@@ -55,7 +55,7 @@ def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, 
             legal = rules.legal(state, state.public.turn)
             size = legal.sets[-1]
             bold = isinstance(size, Amount) and rng.percent(20)
-            move = size._with(size.min) if bold and isinstance(size, Amount) else legal.sets[0].sample(rng)  # type: ignore[union-attr]
+            move = size._with(size.min) if bold and isinstance(size, Amount) else legal.sets[0].sample(rng)
             step = rules.apply(state, state.public.turn, move)
         state = step.state
         yield state, step.happenings
@@ -71,13 +71,13 @@ def table(state: Any, seat: int | None, **more: Any) -> str:
         {"number": i, "name": name, "is_me": i == seat, "waiting": i == state.public.turn, **quiet}
         for i, name in enumerate(NAMES[: state.public.seats])
     ]
-    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     context |= {"standing": rules.standing(state), "result": rules.over(state)}
     return drawn("table", **(context | more))
 
 
 def hand(state: DilemmaState, seat: int) -> str:
-    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 

@@ -1,5 +1,7 @@
 """Pots, penalties, bonus, bank, elimination and the end (sections 5 to 9)."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.errors import BadOptions
@@ -120,7 +122,7 @@ SHOWDOWNS: list[tuple[dict[str, Value], int, int]] = [
 
 
 @pytest.mark.parametrize(("options", "penalty", "bonus"), SHOWDOWNS)
-def test_amounts_by_option(options: dict[str, Value], penalty: int, bonus: int) -> None:
+def test_amounts_by_option(options: dict[str, Any], penalty: int, bonus: int) -> None:
     state = ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), bank=(0, 700, 500), **options)
     after, _ = settled(state)
     assert after.public.betting.stacks == (960 + 80 + bonus, 960 - penalty)
@@ -266,7 +268,7 @@ def test_chips_in_the_pots_count_while_a_hand_runs() -> None:
 
 
 @pytest.mark.parametrize(("options", "limit"), [({"max_hands": 12}, 12), ({"max_hands": 50}, 50), ({}, HAND_CAP)])
-def test_the_last_hand(options: dict[str, Value], limit: int) -> None:
+def test_the_last_hand(options: dict[str, Any], limit: int) -> None:
     before, _ = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), hand=limit - 1, **options))
     assert before.public.phase == "blinds"
     after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 960), hand=limit, **options))

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from games.engine.chance import Rng
 from games.engine.contract import Rules, Step, Told
@@ -65,11 +66,10 @@ def may_differ(told: Told) -> bool:
     return told.what.type in ("face-up", "played", "kitty-shown", "kitty-seen", "hand-shown")
 
 
-class Leaky:
+def leaky(**replaced: Callable[..., Any]) -> Rules:
     """The title's rules with some functions replaced."""
-
-    def __init__(self, **replaced: Callable[..., Any]) -> None:
-        self.__dict__ |= {name: getattr(honest, name) for name in honest.__all__} | replaced
+    functions = {name: getattr(honest, name) for name in honest.__all__} | replaced
+    return cast(Rules, SimpleNamespace(**functions))
 
 
 def _all_see_the_kitty(rules: Rules) -> Rules:
@@ -81,7 +81,7 @@ def _all_see_the_kitty(rules: Rules) -> Rules:
             return step
         return replace(step, state=replace(step.state, public=replace(step.state.public, kitty=state.hidden.kitty)))
 
-    return Leaky(advance=advance)
+    return leaky(advance=advance)
 
 
 def _a_seat_knows_the_kitty(rules: Rules) -> Rules:
@@ -94,7 +94,7 @@ def _a_seat_knows_the_kitty(rules: Rules) -> Rules:
         own = put(state.own, 2, replace(state.own[2], kitty=state.hidden.kitty))
         return replace(step, state=replace(step.state, own=own))
 
-    return Leaky(advance=advance)
+    return leaky(advance=advance)
 
 
 def _bombs_left_are_the_bombs_held(rules: Rules) -> Rules:
@@ -108,7 +108,7 @@ def _bombs_left_are_the_bombs_held(rules: Rules) -> Rules:
             return step
         return replace(step, state=replace(step.state, public=replace(step.state.public, bombs_left=told)))
 
-    return Leaky(apply=apply)
+    return leaky(apply=apply)
 
 
 def _forced_passes_are_told(rules: Rules) -> Rules:
@@ -119,7 +119,7 @@ def _forced_passes_are_told(rules: Rules) -> Rules:
         stuck = isinstance(move, Pass) and len(rules.legal(state, seat).sets) == 1
         return Step(step.state, step.happenings * 2) if stuck else step
 
-    return Leaky(apply=apply)
+    return leaky(apply=apply)
 
 
 def _legal_knows_other_hands(rules: Rules) -> Rules:
@@ -130,7 +130,7 @@ def _legal_knows_other_hands(rules: Rules) -> Rules:
         strong = "B" in state.own[seat - 1].hand
         return given if not given.contains(Pass()) or not strong else Legal(given.sets[:1])
 
-    return Leaky(legal=legal)
+    return leaky(legal=legal)
 
 
 def _refusal_knows_hands(rules: Rules) -> Rules:
@@ -142,7 +142,7 @@ def _refusal_knows_hands(rules: Rules) -> Rules:
             raise IllegalMove("beware")
         return rules.apply(state, seat, move)
 
-    return Leaky(apply=apply)
+    return leaky(apply=apply)
 
 
 LEAKS: dict[str, Callable[[Rules], Rules]] = {

@@ -56,13 +56,13 @@ def board(state: DoudizhuState, seat: int | None, language: str = "en", **more: 
         }
         for i, name in enumerate(NAMES)
     ]
-    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     standing = rules.standing(state)
     return drawn("table", language, **(context | {"standing": standing, "result": rules.over(state)} | more))
 
 
 def hand(state: DoudizhuState, seat: int) -> str:
-    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 

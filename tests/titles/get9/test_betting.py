@@ -96,9 +96,9 @@ def test_one_player_able_to_bet_is_not_asked() -> None:
 
 def test_the_last_one_in_plays_on_against_the_dealer() -> None:
     state = play(betting(), (A, OPEN[2]), (B, FOLD), (C, FOLD))
-    assert (state.public.round, rules.waiting_on(state)) == (2, {A})
+    assert (state.public.round, rules.waiting_on(state)) == (2, frozenset({A}))
     state = cards(state, "5")
-    assert (state.public.round, rules.waiting_on(state)) == (3, {A})
+    assert (state.public.round, rules.waiting_on(state)) == (3, frozenset({A}))
     state = cards(state, "7")
     assert state.public.match == 2
 
@@ -142,7 +142,7 @@ def test_everybody_may_rest() -> None:
 
 def test_the_last_one_in_does_not_bet_any_more() -> None:
     state = play(betting(2), (A, FOLD), (B, FOLD))
-    assert (state.public.round, rules.waiting_on(state)) == (3, {C})
+    assert (state.public.round, rules.waiting_on(state)) == (3, frozenset({C}))
 
 
 def test_nobody_left_to_raise() -> None:

@@ -137,7 +137,7 @@ def test_who_has_lost_everything_is_out_of_the_next_match() -> None:
     state = changed(betting(3, points=(9, 0, 0)), chips={A: 20, B: 10, C: 0}, pots={A: 5, B: 5, C: 5}, turn=None)
     after, seen = until_asked(changed(state, statuses={C: "all-in"}))
     assert after.public.statuses == ("active", "active", "out")
-    assert (after.public.chips, rules.waiting_on(after)) == ((35, 10, 0), {A, B})
+    assert (after.public.chips, rules.waiting_on(after)) == ((35, 10, 0), frozenset({A, B}))
     assert isinstance(seen[-1], MatchBegan)
 
 

@@ -59,13 +59,13 @@ def drawn(part: str, language: str = "en", **values: Any) -> str:
 def table(state: Get9State, seat: int | None, **more: Any) -> str:
     quiet = {"vacant": False, "is_bot": False, "waiting": False}
     seats = [{"number": i, "name": name, "is_me": i == seat, **quiet} for i, name in enumerate(NAMES)]
-    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     result = {"standing": rules.standing(state), "result": rules.over(state)}
     return drawn("table", **(context | result | more))
 
 
 def hand(state: Get9State, seat: int) -> str:
-    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 

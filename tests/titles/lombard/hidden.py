@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from games.engine.chance import Rng
 from games.engine.contract import Rules, Told
@@ -36,11 +37,10 @@ def may_differ(told: Told) -> bool:
     return told.what.type in ("called", "community-opened", "hand-shown")
 
 
-class Leaky:
+def leaky(**replaced: Callable[..., Any]) -> Rules:
     """The title's rules with some functions replaced."""
-
-    def __init__(self, **replaced: Callable[..., Any]) -> None:
-        self.__dict__ |= {name: getattr(honest, name) for name in honest.__all__} | replaced
+    functions = {name: getattr(honest, name) for name in honest.__all__} | replaced
+    return cast(Rules, SimpleNamespace(**functions))
 
 
 def _public_counts_princes(rules: Rules) -> Rules:
@@ -51,7 +51,7 @@ def _public_counts_princes(rules: Rules) -> Rules:
         princes = sum(card[0] == "P" for own in state.own for card in own.cards)
         return replace(step, state=but(step.state, supplied=step.state.public.supplied + princes))
 
-    return Leaky(apply=apply)
+    return leaky(apply=apply)
 
 
 def _showdown_opens_folded_cards(rules: Rules) -> Rules:
@@ -63,7 +63,7 @@ def _showdown_opens_folded_cards(rules: Rules) -> Rules:
             return step
         return replace(step, state=but(step.state, holes=tuple(own.cards for own in state.own)))
 
-    return Leaky(advance=advance)
+    return leaky(advance=advance)
 
 
 def _who_calls_sees_the_next_seats_cards(rules: Rules) -> Rules:
@@ -76,7 +76,7 @@ def _who_calls_sees_the_next_seats_cards(rules: Rules) -> Rules:
         peeked = state.own[(seat + 1) % len(state.own)]
         return replace(step, state=replace(step.state, own=put(step.state.own, seat, peeked)))
 
-    return Leaky(apply=apply)
+    return leaky(apply=apply)
 
 
 def _legal_knows_the_next_card(rules: Rules) -> Rules:
@@ -90,7 +90,7 @@ def _legal_knows_the_next_card(rules: Rules) -> Rules:
         assert isinstance(choice, Choice)
         return Legal((Choice(tuple(move for move in choice.moves if move != Double())),))
 
-    return Leaky(legal=legal)
+    return leaky(legal=legal)
 
 
 def _refusal_knows_hands(rules: Rules) -> Rules:
@@ -102,7 +102,7 @@ def _refusal_knows_hands(rules: Rules) -> Rules:
             raise IllegalMove("somebody-is-strong")
         return rules.apply(state, seat, move)
 
-    return Leaky(apply=apply)
+    return leaky(apply=apply)
 
 
 LEAKS: dict[str, Callable[[Rules], Rules]] = {

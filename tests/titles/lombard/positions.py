@@ -1,12 +1,12 @@
 """Positions for tests: states laid out by hand, and a house that can be asked to run."""
 
 from games.engine.chance import Chance
-from games.engine.contract import Move, Step, Told
+from games.engine.contract import Step, Told
 from games.engine.meta import Value
 from games.titles.lombard import rules
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.meta import META
-from games.titles.lombard.moves import Call, Double, Fold
+from games.titles.lombard.moves import Call, Double, Fold, Move
 from games.titles.lombard.state import LombardState
 from tests.titles.states import but
 

@@ -1,14 +1,17 @@
 """The bots of Lombard Hold'em: their rules of thumb, their sums, and who beats whom."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Move, Sim
+from games.engine.contract import Bot, Sim
 from games.engine.meta import Value
 from games.titles.lombard import rules
 from games.titles.lombard.bot import BOTS, _tells_least, beginner, normal
 from games.titles.lombard.chances import Chances, chances, hope
 from games.titles.lombard.hands import code
+from games.titles.lombard.moves import Move
 from games.titles.lombard.rivals import HABITS, habit, reading
 from games.titles.lombard.state import LombardState
 from games.titles.lombard.title import TITLE
@@ -29,7 +32,8 @@ def worth(*holes: str, board: str, moves: tuple[Move, ...] = ()) -> Chances:
 
 def expected(**balances: tuple[int, int]) -> Chances:
     """What seat 1 may hope for with certain balances after each decision."""
-    return Chances(**{action: pytest.approx(hope(after, 1, 16)) for action, after in balances.items()})
+    hopes: dict[str, Any] = {action: pytest.approx(hope(after, 1, 16)) for action, after in balances.items()}
+    return Chances(**hopes)
 
 
 def winner(bots: list[Bot], seed: str, **options: Value) -> int:

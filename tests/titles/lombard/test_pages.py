@@ -48,12 +48,12 @@ def table(state: LombardState, seat: int | None, **more: Any) -> str:
         {"number": i, "name": name, "is_me": i == seat, "waiting": i == state.public.turn, **quiet}
         for i, name in enumerate(NAMES)
     ]
-    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     return drawn("table", **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
 def hand(state: LombardState, seat: int) -> str:
-    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 
@@ -129,7 +129,7 @@ def test_a_table_ended_early_names_no_winner() -> None:
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
     bared = [TITLE.view(DEALT, seat).own for seat in range(4)]
-    held = {card for own in bared for card in own.cards}
+    held = {card for own in bared if own for card in own.cards}
     assert cards_named(table(DEALT, None, open=bared)) == held | set(DEALT.public.board)
 
 
@@ -141,7 +141,7 @@ def test_names_are_text_wherever_they_stand() -> None:
 
 
 def test_own_cards_are_told_to_their_owner_and_named_in_a_replay() -> None:
-    told = Told(Dealt(1, ("N2", "P8")), to=1)
+    told = Told(Dealt(1, ("N2", "P8")), to=(1,))
     assert sentence(told, seat=1).startswith("Your hole cards are noble 2")
     assert sentence(told).startswith("Ben is dealt noble 2")
 

@@ -5,11 +5,10 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions, IllegalMove
 from games.engine.meta import Value
-from games.engine.values import Move
 from games.titles.lombard import rules
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.meta import META
-from games.titles.lombard.moves import Call
+from games.titles.lombard.moves import Call, Move
 from games.titles.lombard.state import LombardState
 from tests.titles.lombard.positions import (
     CALL,
@@ -132,7 +131,7 @@ def test_a_call_tells_everybody_the_card_and_a_double_tells_none() -> None:
     assert told.to is None
     assert told.what.card == "B8"  # type: ignore[attr-defined]
     (told,) = rules.apply(state, 0, DOUBLE).happenings
-    assert [name for name in told.what.__dataclass_fields__ if name != "type"] == ["seat"]  # type: ignore[attr-defined]
+    assert [name for name in told.what.__dataclass_fields__ if name != "type"] == ["seat"]
 
 
 # --- lone players ------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ DEALT = lay("N8 B8", "N2 N3", "K2 N4", board=BOARD)
 
 
 def holes(state: LombardState, seat: int | None) -> list[tuple[str | None, ...]]:
-    return list(TITLE.view(state, seat).public.holes)  # type: ignore[attr-defined]
+    return list(TITLE.view(state, seat).public.holes)
 
 
 def test_after_the_deal_a_seat_sees_the_board_and_its_own_cards_only() -> None:
@@ -49,6 +49,7 @@ def test_the_last_round_stays_in_view_while_the_next_is_dealt() -> None:
     assert public.round == 2
     assert holes(state, None) == [(None, None)] * 3
     last = public.last
+    assert last is not None
     assert (last.round, last.winner, last.pot, last.board) == (1, 0, 5, tuple(BOARD.split()))
     assert last.actions == ("call", "fold", "double")
     assert [(shown.seat, shown.cards) for shown in last.hands] == [(0, ("N8", "B8")), (2, ("K2", "N4"))]

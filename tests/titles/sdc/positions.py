@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from games.engine.chance import Chance
-from games.engine.contract import Happening, Move, Step
+from games.engine.contract import Happening, Step
 from games.engine.meta import Value
 from games.titles.sdc import rules
 from games.titles.sdc.hands import DECK, in_order
 from games.titles.sdc.meta import META
+from games.titles.sdc.moves import Move
 from games.titles.sdc.parts import Phase
 from games.titles.sdc.state import SdcState
 from tests.titles.states import but

@@ -4,10 +4,9 @@ import pytest
 
 from games.engine.chance import Chance, Rng
 from games.engine.contract import Bot, Sim
-from games.engine.values import Move
 from games.titles.sdc import rules
 from games.titles.sdc.bot import beginner, normal
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
+from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.titles.sdc.state import SdcState
 from games.titles.sdc.title import TITLE
 from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, start
@@ -71,12 +70,12 @@ def winner(bots: tuple[Bot, Bot], seed: int) -> int:
     chance, state, decisions = Chance(f"match/{seed}".encode()), start(), 0
     while not rules.over(state):
         if step := rules.advance(state, chance):
-            state = step.state  # type: ignore[assignment]
+            state = step.state
             continue
         seat = min(rules.waiting_on(state))
         decisions += 1
         move = decide(bots[seat], state, seat, f"{seed}/{decisions}")
-        state = rules.apply(state, seat, move).state  # type: ignore[assignment]
+        state = rules.apply(state, seat, move).state
     return rules.standing(state).winners[0]
 
 

@@ -1,14 +1,15 @@
 """The worked cases of the rules sheet, one test each."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.errors import IllegalMove
 from games.engine.legal import Amount
-from games.engine.values import Move
 from games.titles.sdc import rules
 from games.titles.sdc.hands import strength
 from games.titles.sdc.happenings import MatchEnded, Paid, Shown
-from games.titles.sdc.moves import Bid, Call, Drop, Raise
+from games.titles.sdc.moves import Bid, Call, Drop, Move, Raise
 from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, until_asked
 
 A1 = [
@@ -76,7 +77,7 @@ def test_a8_high_card() -> None:
     ],
 )
 def test_a9_settlement_table(moves: list[tuple[int, Move]], better: int, coins: tuple[int, int], opener: int) -> None:
-    hands = {"opener": PAIR, "responder": HIGH} if better == M else {"opener": HIGH, "responder": PAIR}
+    hands: dict[str, Any] = {"opener": PAIR, "responder": HIGH} if better == M else {"opener": HIGH, "responder": PAIR}
     after, _ = until_asked(played(bidding(**hands), *moves))
     assert after.public.coins == coins
     assert (after.public.stage, after.public.phase, after.public.opener) == (2, "draw", opener)

@@ -4,11 +4,10 @@ import pytest
 
 from games.engine.errors import BadOptions, IllegalMove
 from games.engine.legal import Amount
-from games.engine.values import Move
 from games.titles.sdc import rules
 from games.titles.sdc.happenings import MatchEnded
 from games.titles.sdc.meta import META
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
+from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.titles.sdc.state import SdcState
 from tests.titles.sdc.positions import CHANCE, PAIR, M, S, bidding, drawing, housed, played, start, until_asked
 from tests.titles.states import but

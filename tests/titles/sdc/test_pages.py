@@ -34,7 +34,7 @@ def moments(seed: str, **options: Any) -> Iterator[tuple[SdcState, tuple[Told, .
         if step is None:
             seat = rng.choice(sorted(rules.waiting_on(state)))
             step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        state = step.state  # type: ignore[assignment]
+        state = step.state
         yield state, step.happenings
 
 
@@ -45,12 +45,12 @@ def drawn(part: str, language: str = "en", **values: Any) -> str:
 def table(state: SdcState, seat: int | None, **more: Any) -> str:
     quiet = {"vacant": False, "is_bot": False, "waiting": False}
     seats = [{"number": i, "name": name, "is_me": i == seat, **quiet} for i, name in enumerate(NAMES)]
-    context = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     return drawn("table", **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
 def hand(state: SdcState, seat: int) -> str:
-    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 
@@ -143,8 +143,8 @@ def test_call_and_drop_are_whole_moves_and_name_their_price() -> None:
 def test_a_settled_draw_is_remembered() -> None:
     state = drawing()
     marked = rules.apply(state, S, Draw(state.own[S].hand[:2])).state
-    assert "You exchange:" in text(hand(marked, S))  # type: ignore[arg-type]
-    assert "draw settled" in text(table(marked, M))  # type: ignore[arg-type]
+    assert "You exchange:" in text(hand(marked, S))
+    assert "draw settled" in text(table(marked, M))
     assert "You keep all five cards." in text(hand(played(state, (S, Draw())), S))
 
 

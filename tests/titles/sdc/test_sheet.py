@@ -36,8 +36,8 @@ def steps(number: int) -> Iterator[tuple[SdcState, SdcState, list[Happening]]]:
         if step is None:
             seat = rng.choice(sorted(rules.waiting_on(state)))
             step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        yield state, step.state, [told.what for told in step.happenings]  # type: ignore[misc]
-        state = step.state  # type: ignore[assignment]
+        yield state, step.state, [told.what for told in step.happenings]
+        state = step.state
 
 
 def allowed(state: SdcState, seat: int) -> Iterator[Move]:

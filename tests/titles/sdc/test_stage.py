@@ -61,7 +61,9 @@ def test_a_confirmed_draw_is_a_mere_fact() -> None:
     public = TITLE.view(step.state, M).public
     assert (public.confirmed, public.exchanged) == ((False, True), ())
     assert TITLE.view(step.state, M) == TITLE.view(rules.apply(state, S, Draw()).state, M)
-    assert TITLE.view(step.state, S).own.marks == state.own[S].hand[:3]
+    private = TITLE.view(step.state, S).own
+    assert private is not None
+    assert private.marks == state.own[S].hand[:3]
     assert rules.waiting_on(step.state) == {M}
 
 
@@ -79,6 +81,7 @@ def test_both_draws_are_made_at_once_the_openers_from_the_top() -> None:
     for seat in (M, S):
         kept = set(state.own[seat].hand) - set(marks[seat])
         private = TITLE.view(step.state, seat).own
+        assert private is not None
         assert private.hand == in_order([*kept, *new[seat]])
         assert private.discards == marks[seat]
     assert TITLE.view(step.state, M).public.exchanged == (2, 3)
@@ -111,13 +114,16 @@ def test_both_hands_are_shown_however_the_stage_ends(moves: list[tuple[int, Bid]
     assert TITLE.view(before, None).public.shown == ()
     after = housed(before).state
     assert TITLE.view(after, None).public.shown == (cards(HIGH), cards(PAIR))
-    assert TITLE.view(after, M).own.discards == ()
+    private = TITLE.view(after, M).own
+    assert private is not None
+    assert private.discards == ()
 
 
 def test_the_last_stage_stays_visible_over_the_next_deal() -> None:
     after, _ = until_asked(played(bidding(), (M, Bid(2)), (S, Raise(4)), (M, Drop())))
     last = TITLE.view(after, None).public.last
     assert after.public.phase == "draw"
+    assert last is not None
     assert (last.stage, last.opener, last.hands, last.categories) == (1, M, (cards(HIGH), cards(PAIR)), (0, 1))
     assert (last.bid, last.raised, last.dropped, last.winner, last.coins) == (2, 4, M, S, 2)
 
