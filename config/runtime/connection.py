@@ -13,7 +13,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from config.runtime.visitors import Quota, neighbourhood
 
-HEAD_SECONDS = 10.0  # from the first byte, or the end of the answer before, to the whole head of a request
+HEAD_SECONDS = 10.0  # from the first byte to the whole head of a request
+# … and from the end of an answer to the whole next head. Who thinks for a few seconds shall not find the line cut in
+# the very moment of the move; a proxy can't send a POST again.
+KEPT_SECONDS = 30.0
 WRITE_SECONDS = 60.0  # for a reader to take the 48 KB that let us go on, or the rest before the end
 # A club behind one address has dozens of people with up to six connections each.
 CONNECTIONS_PER_ADDRESS = 600
@@ -48,7 +51,7 @@ class Connection(H11Protocol):
             self._without_deadline()
 
     def on_response_complete(self) -> None:
-        self._within(HEAD_SECONDS, self._close)
+        self._within(KEPT_SECONDS, self._close)
         super().on_response_complete()  # which may begin the next request, if it is here already
 
     def pause_writing(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 OPEN_FILES = 8192
-ROOM_FOR_PAGES = 500  # connections beside the open streams
+ROOM_FOR_PAGES = 2000  # connections beside the open streams, most of them kept for the next request
 
 
 def allow_open_files() -> None:
@@ -23,11 +23,13 @@ def allow_open_files() -> None:
 
 def options() -> dict[str, Any]:
     """uvicorn's settings for this site."""
+    from config.runtime.connection import KEPT_SECONDS
     from config.runtime.live import MAX_STREAMS
 
     return {
         "http": "config.runtime.connection:Connection",
         "ws": "none",
+        "timeout_keep_alive": int(KEPT_SECONDS),
         "limit_concurrency": MAX_STREAMS + ROOM_FOR_PAGES,
         "access_log": False,
         "server_header": False,

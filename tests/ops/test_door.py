@@ -31,6 +31,7 @@ def site() -> Iterator[Running]:
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deadlines a test can wait for."""
     monkeypatch.setattr(connection, "HEAD_SECONDS", 0.4)
+    monkeypatch.setattr(connection, "KEPT_SECONDS", 0.4)
     monkeypatch.setattr(connection, "WRITE_SECONDS", 0.4)
     monkeypatch.setattr(bodies, "BODY_SECONDS", 0.4)
 
@@ -209,7 +210,8 @@ def test_a_proxy_has_as_many_as_it_needs(site: Running, settings: Settings, monk
         "GET / HTTP/1.1\nHost: localhost\nCookie: a\0b\n\n",
     ],
 )  # fmt: skip
-def test_babble_is_refused_and_harms_nobody(site: Running, babble: str) -> None:
+def test_babble_is_refused_and_harms_nobody(site: Running, monkeypatch: pytest.MonkeyPatch, babble: str) -> None:
+    monkeypatch.setattr(connection, "KEPT_SECONDS", 0.4)
     with Visitor(site.port) as visitor:
         with suppress(OSError):
             visitor.says(babble)
