@@ -11,9 +11,8 @@ PASSWORD = "seven-quiet-herons"
 
 
 @pytest.fixture(autouse=True)
-def _fresh(db, settings):
+def _fresh(db):
     """Rate limits are counted in the cache; pages are asked for in English unless a test says otherwise."""
-    settings.ROOT_URLCONF = "tests.accounts.urls"
     cache.clear()
 
 

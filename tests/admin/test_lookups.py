@@ -60,7 +60,7 @@ def test_odd_lists(shown: tuple[str, admin.ModelAdmin], staff: Client, value: st
 
 @pytest.mark.parametrize(("model", "name"), list(asked_for()))
 def test_odd_lookups(model: str, name: str, staff: Client) -> None:
-    for kind in ("", "__exact", "__gte", "__year", "__in", "__isnull"):
+    for kind in ("", "__gte", "__year", "__in", "__isnull"):
         for value in ODD:
             assert staff.get(address_of(model), {name + kind: value}).status_code in (200, 302, 400)
 

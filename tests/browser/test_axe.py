@@ -44,16 +44,25 @@ def test_a_table_with_a_decision(person: Person, slug: str, locale: str, scheme:
     assert complaints(page) == []
 
 
-@EYES
-def test_a_match_from_its_table_to_its_replay(person: Person, locale: str, scheme: str) -> None:
-    page, found = person(locale=locale, color_scheme=scheme), []
-    table = new_table(page, "lombard", seats="3", visibility="private")
-    found += complaints(page)  # not begun yet
+def test_a_match_from_its_table_to_its_replay(person: Person) -> None:
+    """Played once, by day; looked at afterwards by whoever visits it."""
+    page, found = person(), []
+    table = new_table(page, "lombard", seats="3")
     page.locator("form[action$='/fill/'] button[value='1']").click()
     play_to_the_end(page, kinds=("double", "call"))
     found += complaints(page)
+    found += complaints_of_an_ended_match(page, table)
+    visitor = person(locale="ja-JP", color_scheme="dark")
+    visitor.goto(table)
+    found += complaints(visitor)
+    found += complaints_of_an_ended_match(visitor, table)
+    assert found == []
+
+
+def complaints_of_an_ended_match(page: Page, table: str) -> list[str]:
+    """Of its log, of three positions of its replay closed and open, of its check."""
     page.goto(f"{table}log/")
-    found += complaints(page)
+    found = complaints(page)
     page.goto(table)
     page.locator("#zone a[href*='/replay/']").first.click()
     page.wait_for_url("**/replay/*/*/")
@@ -64,6 +73,13 @@ def test_a_match_from_its_table_to_its_replay(person: Person, locale: str, schem
             page.goto(f"{address}{n}/{eyes}")
             found += complaints(page)
     page.goto(f"{address}verify/")
+    return found + complaints(page)
+
+
+@EYES
+def test_pages_for_a_guest(person: Person, locale: str, scheme: str) -> None:
+    page, found = person(locale=locale, color_scheme=scheme), []
+    new_table(page, "lombard", seats="3", visibility="private")
     found += complaints(page)
     for path in GUESTS:
         page.goto(path)
