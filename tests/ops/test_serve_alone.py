@@ -1,4 +1,4 @@
-"""`manage.py serve` on a full disk, in development, and where it can't start. Which database it has doesn't matter here."""
+"""`manage.py serve` on a full disk, in development, and where it can't start. No database matters here."""
 
 import os
 import signal
