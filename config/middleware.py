@@ -8,7 +8,9 @@ from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.multipartparser import MultiPartParserError
+from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 
 Answer = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("tefuda.door")
@@ -30,6 +32,19 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+class FormTokens(CsrfViewMiddleware):
+    """Django's guard of forms, whose cookie is set when it is new or changed, and not with every page once more.
+
+    A log-in changes it. An answer that was under way meanwhile would bring the former one back, and the page that came
+    after the log-in could send no form any more: whoever sat down as a guest could not make their first move.
+    """
+
+    def _set_csrf_cookie(self, request: HttpRequest, response: HttpResponse) -> None:
+        if request.COOKIES.get(settings.CSRF_COOKIE_NAME) != request.META["CSRF_COOKIE"]:
+            super()._set_csrf_cookie(request, response)  # type: ignore[misc]  # private, so the stubs don't know it
+        patch_vary_headers(response, ("Cookie",))
 
 
 class KnownHost:

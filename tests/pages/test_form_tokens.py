@@ -1,0 +1,48 @@
+"""Forms can be sent from the page one has, whatever else was under way when one became known to the site."""
+
+import re
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+
+
+@pytest.fixture
+def visitor() -> Client:
+    """One whose forms are checked, with the front page open."""
+    visitor = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+    assert "csrftoken" in visitor.get("/").cookies
+    return visitor
+
+
+def sits_down(visitor: Client) -> str:
+    """A visitor becomes a guest with a table. Returns its address."""
+    token = TOKEN.findall(visitor.get("/").content.decode())[0]
+    answer = visitor.post("/play/lombard/", {"csrfmiddlewaretoken": token})
+    assert answer.status_code == 302
+    return str(answer.url)
+
+
+def test_a_page_sets_no_token_that_is_there_already(visitor: Client) -> None:
+    answer = visitor.get("/")
+    assert "csrftoken" not in answer.cookies
+    assert "Cookie" in answer["Vary"]
+
+
+def test_becoming_a_guest_changes_the_token(visitor: Client) -> None:
+    before = visitor.cookies["csrftoken"].value
+    sits_down(visitor)
+    assert visitor.cookies["csrftoken"].value != before
+
+
+def test_an_answer_under_way_brings_no_former_token_back(visitor: Client) -> None:
+    former = visitor.cookies["csrftoken"].value
+    table = sits_down(visitor)
+    token = TOKEN.findall(visitor.get(table).content.decode())[0]
+    late = Client(headers={"accept-language": "en"})  # asked before, answered after
+    late.cookies["csrftoken"] = former
+    visitor.cookies.update(late.get("/tables/new/lombard/?seats=3").cookies)
+    answer = visitor.post("/i18n/setlang/", {"csrfmiddlewaretoken": token, "language": "ja", "next": table})
+    assert answer.status_code == 302
