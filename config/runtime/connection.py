@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from config.runtime.visitors import Quota, neighbourhood
 
-HEAD_SECONDS = 10.0  # from the first byte to the whole head of a request
+HEAD_SECONDS = 10.0  # from the start of a connection to the whole head of its first request
 # … and from the end of an answer to the whole next head. Who thinks for a few seconds shall not find the line cut in
 # the very moment of the move; a proxy can't send a POST again.
 KEPT_SECONDS = 30.0
