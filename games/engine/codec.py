@@ -30,22 +30,28 @@ _PLAIN = frozenset({int, str, bool, NoneType})
 
 def to_json(value: Any) -> Json:
     """Plain JSON of a frozen value. Raises TypeError for anything the codec does not know (floats, sets, dicts …)."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in _PLAIN:
         return value
     if kind is tuple:  # mostly of cards, so it is worth not to call for each
         return [item if type(item) in _PLAIN else to_json(item) for item in value]
-    if is_dataclass(kind):
-        plain = {name: to_json(getattr(value, name)) for name in _names(kind)}
-        if isinstance(tag := getattr(kind, "type", None), str):
-            plain["type"] = tag
-        return plain
-    raise TypeError(f"{kind.__name__} has no place in the log")
+    names, tag = _shape(kind)
+    plain = {}
+    for name in names:
+        part = getattr(value, name)
+        plain[name] = part if type(part) in _PLAIN else to_json(part)
+    if tag is not None:
+        plain["type"] = tag
+    return plain
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind))
+def _shape(kind: type) -> tuple[tuple[str, ...], str | None]:
+    """The names of its fields, and its `type` if it has one. Raises TypeError."""
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind.__name__} has no place in the log")
+    tag = getattr(kind, "type", None)
+    return tuple(f.name for f in fields(kind)), tag if isinstance(tag, str) else None
 
 
 def canonical(plain: Json) -> str:

@@ -10,6 +10,8 @@ A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
     rules.py    the functions of `Rules` below
     imagine.py  imagine(view, rng) -> State
     bot.py      BOTS: {"beginner": choose, "normal": choose, …}
+    plans.py    if one can plan ahead: Plan, the title's base of plans, and the functions of `engine.plans.Plans`
+    planner.py  what a bot that plans would file, for the arena
     pace.py     if measured: the functions of `Pace` below
     title.py    TITLE: Title[Public, Own, Hidden, Move, Happening, View], where the type checker proves all of it
 """
@@ -23,13 +25,15 @@ from games.engine.chance import Chance, Rng
 from games.engine.codec import Json, from_json, tagged
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Value
+from games.engine.plans import Plan, Plans, always_asked
 from games.engine.state import State, View, view_of
 from games.engine.steps import Standing, Step, Told, everybody, only
 from games.engine.values import Happening, Move, value
 
 __all__ = [
-    "AnyState", "AnyTitle", "AnyTold", "Bot", "Chance", "Happening", "Legal", "Move", "Pace", "Rng", "Rules", "Sim",
-    "Standing", "State", "Step", "Title", "Told", "Value", "View", "everybody", "kinds", "only", "value",
+    "AnyState", "AnyTitle", "AnyTold", "Bot", "Chance", "Happening", "Legal", "Move", "Pace", "Plan", "Planner",
+    "Rng", "Rules", "Sim", "Standing", "State", "Step", "Title", "Told", "Value", "View", "everybody", "kinds", "only",
+    "value",
 ]  # fmt: skip
 
 P = TypeVar("P")
@@ -39,7 +43,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Happening)
-K = TypeVar("K", bound=Move | Happening)
+K = TypeVar("K", bound=Move | Happening | Plan)
 E_co = TypeVar("E_co", bound=Happening, covariant=True)
 
 
@@ -84,8 +88,12 @@ class Pace(Protocol):
     def looks(self, options: Mapping[str, Value], seats: int) -> int:
         """How often everybody comes by until it is over, on average: visits, and looks while others are awaited."""
 
+    def planned(self, options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+        """Visits and looks where everybody plans ahead when they look in; a visit is also one to plan in."""
+
 
 Bot = Callable[[V, Legal[M], Rng, "Sim"], M]  # a level of a title's bot
+Planner = Callable[[V, Rng, "Sim"], tuple[Plan, ...]]  # what somebody sensible would file who has just been there
 Upgrade = Callable[[str, Json], Json]
 
 
@@ -95,7 +103,7 @@ def as_it_is(kind: str, plain: Json) -> Json:
 
 
 def kinds(base: type[K]) -> tuple[type[K], ...]:
-    """The registry of a title's moves or happenings: the subclasses of its base, in their order in its module."""
+    """A title's registry of moves, happenings or plans: the subclasses of its base, in their order in its module."""
     found = (kind for kind in vars(import_module(base.__module__)).values() if isinstance(kind, type))
     return tuple(k for k in found if issubclass(k, base) and k is not base and k.__module__ == base.__module__)
 
@@ -119,6 +127,10 @@ class Title(Generic[P, O, H, M, E, V]):
     imagine: Callable[[V, Rng], State[P, O, H]]
     bots: Mapping[str, Bot[V, M]]
     upgrade: Upgrade = field(default=as_it_is)
+    plans: Plans[V, M] | None = field(default=None)
+    planner: Planner[V] | None = field(default=None)
+    # The one move that every hand leaves which is consistent with what everybody knows: then the house answers.
+    only_move: Callable[[P, int], M | None] = field(default=always_asked)
 
     def view(self, state: State[P, O, H], seat: int | None) -> V:
         """What that seat, or a spectator, was shown and may remember."""
@@ -138,6 +150,10 @@ class Title(Generic[P, O, H, M, E, V]):
     def read_move(self, plain: Json) -> M:
         """A stored move, of whichever shape. Raises BadPayload."""
         return tagged(self.moves, self.upgrade("move", plain))
+
+    def read_plan(self, plain: Json) -> Plan:
+        """A stored plan. Raises BadPayload."""
+        return tagged(self.plans.KINDS if self.plans else (), plain)
 
     def read_happening(self, plain: Json) -> E:
         """A stored happening, of whichever shape. Raises BadPayload."""

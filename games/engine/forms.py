@@ -8,9 +8,10 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from games.engine.codec import Json, from_json, kind_of, parse, tagged
 from games.engine.errors import BadPayload
-from games.engine.values import Move
+from games.engine.values import Move, Tagged
 
 M = TypeVar("M", bound=Move)
+K = TypeVar("K", bound=Tagged)
 _FORM_INT = re.compile(r"-?[0-9]{1,15}")
 _FORM_BOOL = {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False, "": False}
 
@@ -24,12 +25,17 @@ def move_from_form(moves: Sequence[type[M]], form: Mapping[str, Sequence[str]]) 
     """
     if form.get("move"):
         return tagged(moves, parse(form["move"][0]))
-    kind: Any = kind_of(moves, next(iter(form.get("type", ())), None))
+    return value_from_form(moves, form)
+
+
+def value_from_form(kinds: Sequence[type[K]], form: Mapping[str, Sequence[str]]) -> K:
+    """The move or plan whose `type` and fields a submitted form names."""
+    kind: Any = kind_of(kinds, next(iter(form.get("type", ())), None))
     hints = _hints(kind)
     values = ((name, _form_value(hints[name], name, form)) for name in [field.name for field in fields(kind)])
     plain = {name: value for name, value in values if value is not None}
-    move: M = from_json(kind, {"type": kind.type, **plain})
-    return move
+    found: K = from_json(kind, {"type": kind.type, **plain})
+    return found
 
 
 @cache

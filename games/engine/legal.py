@@ -90,26 +90,33 @@ class Pick(Generic[M_co]):
 
 @value
 class Arrange(Generic[M_co]):
-    """A move laying all `cards` into piles of the given sizes; the order inside a pile does not matter."""
+    """A move laying all `cards` into piles of the given sizes; the order inside a pile does not matter.
+
+    `first`, if the move has such a field, may name a card of the first pile, or "" for none.
+    """
 
     make: type[M_co]
     field: str
     cards: tuple[str, ...]
     shape: tuple[int, ...]
+    first: str = ""
 
     def contains(self, move: object) -> bool:
         if type(move) is not self.make or not exact(move):
             return False
         piles: tuple[tuple[str, ...], ...] = getattr(move, self.field)
         laid = [card for pile in piles for card in pile]
-        return tuple(map(len, piles)) == self.shape and sorted(laid) == sorted(self.cards)
+        if tuple(map(len, piles)) != self.shape or sorted(laid) != sorted(self.cards):
+            return False
+        return not self.first or getattr(move, self.first) in ("", *piles[0])
 
     def sample(self, rng: Rng) -> M_co:
         cards, piles = rng.shuffled(self.cards), []
         for size in self.shape:
             piles.append(tuple(sorted(cards[:size])))
             cards = cards[size:]
-        return self.make(**{self.field: tuple(piles)})
+        named = {self.first: rng.choice(("", *piles[0]))} if self.first else {}
+        return self.make(**{self.field: tuple(piles)}, **named)
 
     @property
     def types(self) -> frozenset[str]:

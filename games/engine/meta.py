@@ -1,20 +1,21 @@
 """What is known of a title without loading its rules: names, seats and the options of its rules sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from games.engine.amounts import Amounts
 from games.engine.deck import Deck
 from games.engine.errors import BadOptions
 from games.engine.text import NOTHING, Text
 
-__all__ = ["Chapter", "Deck", "Meta", "Option", "Preset", "Text", "Value", "switch"]
+__all__ = ["Amounts", "Chapter", "Deck", "Meta", "Misfit", "Option", "Preset", "Text", "Value", "switch"]
 
 Value = int | str | bool
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One table option: a closed list of values with a label each. Booleans are plain on/off switches."""
+    """One table option: a closed list of values with a label each, or own numbers. Booleans are on/off switches."""
 
     key: str
     label: Text
@@ -23,14 +24,22 @@ class Option:
     choice_labels: tuple[Text, ...] = ()  # empty: the values speak for themselves
     help: Text = NOTHING
     choice_seats: tuple[tuple[int, int], ...] = ()  # fewest and most seats of each choice; empty: any
+    amounts: Amounts | None = None  # what may be written instead of a choice
 
     def seats_with(self, value: Value) -> tuple[int, int] | None:
         """The fewest and most seats that go with a choice, if it limits them."""
         return self.choice_seats[self.choices.index(value)] if self.choice_seats else None
 
+    def in_words(self, value: Value, language: str) -> str:
+        """A value for readers."""
+        if self.choice_labels and value in self.choices:
+            return self.choice_labels[self.choices.index(value)][language]
+        return self.amounts.in_words(str(value), language) if self.amounts else str(value)
+
     def accepts(self, value: object) -> bool:
-        """Whether `value` is one of the choices, of the very same kind (1 is not True)."""
-        return any(type(value) is type(choice) and value == choice for choice in self.choices)
+        """Whether `value` is one of the choices, of the very same kind (1 is not True), or numbers that may be."""
+        chosen = any(type(value) is type(choice) and value == choice for choice in self.choices)
+        return chosen or (self.amounts is not None and self.amounts.accepts(value))
 
 
 def switch(key: str, label: Text, *, default: bool, help: Text = NOTHING) -> Option:  # noqa: A002
@@ -51,10 +60,31 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What a long match falls into (rounds, hands …): its name, and the public happening that opens each."""
+    """What a long match falls into (rounds, hands …): its name, and the public happening that opens each.
+
+    `counter` is what the title's `Public` calls the number of the present one; "" where it has none.
+    `holds`: the public happenings before which the table is kept in view for a moment, as it is cleared then, and what
+    has ended with each. `results`: those that tell what was decided, what matters most first.
+    """
 
     name: Text
     begins: str
+    counter: str = ""
+    holds: Mapping[str, Text] = field(default_factory=dict)
+    results: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Why a value doesn't go with the others chosen."""
+
+    option: str  # the key of the one to change
+    why: Text
+
+
+def everything_fits(options: Mapping[str, Value]) -> Misfit | None:
+    """For titles whose values all go together."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +102,7 @@ class Meta:
     fan: tuple[str, str, str]  # three codes of cards that stand for the title
     chapter: Chapter
     options: tuple[Option, ...] = ()
-    excluded: tuple[Mapping[str, Value], ...] = ()  # values that don't go together; the first key is the one to change
+    misfit: Callable[[Mapping[str, Value]], Misfit | None] = everything_fits  # asked of values that are right alone
     presets: tuple[Preset, ...] = ()
     order: int = 100  # place on the front page
     unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
@@ -93,8 +123,8 @@ class Meta:
                 raise BadOptions("bad-option", {"option": option.key})
             assert isinstance(value, int | str)
             checked[option.key] = value
-        if culprit := self.misfit(checked):
-            raise BadOptions("bad-option", {"option": culprit})
+        if misfit := self.misfit(checked):
+            raise BadOptions("bad-option", {"option": misfit.option})
         return checked
 
     def _number(self, number: object) -> int:
@@ -107,7 +137,3 @@ class Meta:
         limits = [option.seats_with(options[option.key]) for option in self.options]
         lows, highs = zip((self.seats_min, self.seats_max), *filter(None, limits), strict=True)
         return max(lows), min(highs)
-
-    def misfit(self, chosen: Mapping[str, Value]) -> str | None:
-        """The option that doesn't go with the others chosen, if there is one."""
-        return next((next(iter(apart)) for apart in self.excluded if apart.items() <= chosen.items()), None)

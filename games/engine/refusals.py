@@ -56,4 +56,6 @@ def _no_piles(arrange: Arrange[Any], piles: tuple[tuple[str, ...], ...]) -> Ille
         return IllegalMove("not-your-card")
     if len(set(laid)) < len(laid):
         return IllegalMove("same-card-twice")
-    return IllegalMove("wrong-piles")
+    if tuple(map(len, piles)) != arrange.shape:
+        return IllegalMove("wrong-piles")
+    return IllegalMove("not-in-first-pile")

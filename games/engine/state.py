@@ -58,6 +58,15 @@ class View(Generic[P, O]):
             raise ValueError("a spectator has no cards")
         return self.own
 
+    @property
+    def done(self) -> frozenset[int]:
+        """The seats that decide nothing more in the present deal although it goes on: folded, all in, out.
+
+        Everybody knows it. They may have seen cards that others don't know and no longer play for themselves, so at
+        the table they don't talk freely (games.talk).
+        """
+        return frozenset()
+
 
 def view_of(kind: Callable[[int | None, P, O | None], V_co], state: State[P, O, H], seat: int | None) -> V_co:
     """The view of a seat, or of a spectator (None). The one place where views are cut."""

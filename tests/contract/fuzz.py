@@ -24,17 +24,27 @@ class Pool:
 
 
 def pool(state: State) -> Pool:
-    leaves = list(_leaves(to_json(state)))
-    numbers = {n + d for n in leaves if type(n) is int for d in (-1, 0, 1)} | {-1, 0, 1, 2, 3, 10**6}
-    return Pool(tuple(sorted(numbers)), tuple(sorted({t for t in leaves if type(t) is str} | {"", "nothing"})))
+    numbers, texts = _leaves(to_json(state))
+    near = {n + d for n in numbers for d in (-1, 0, 1)} | {-1, 0, 1, 2, 3, 10**6}
+    return Pool(tuple(sorted(near)), tuple(sorted(texts | {"", "nothing"})))
 
 
-def _leaves(plain: Any) -> Iterator[Any]:
-    if isinstance(plain, dict | list):
-        for item in plain.values() if isinstance(plain, dict) else plain:
-            yield from _leaves(item)
-    else:
-        yield plain
+def _leaves(plain: Any) -> tuple[set[int], set[str]]:
+    """All whole numbers and all texts in a plain value."""
+    numbers: set[int] = set()
+    texts: set[str] = set()
+    todo = [plain]
+    while todo:
+        one = todo.pop()
+        if type(one) is int:
+            numbers.add(one)
+        elif type(one) is str:
+            texts.add(one)
+        elif type(one) is dict:
+            todo += one.values()
+        elif type(one) is list:
+            todo += one
+    return numbers, texts
 
 
 def any_value(hint: Any, known: Pool, rng: Rng) -> Any:

@@ -20,12 +20,14 @@ def test_setups_show_every_option_and_size(slug: str) -> None:
     known = subject(slug)
     meta, options = known.title.meta, [known.options(setup) for setup in known.setups]
     for option in meta.options:
-        assert {checked[option.key] for checked in options} == set(option.choices), option.key
+        shown = {checked[option.key] for checked in options}
+        assert shown >= set(option.choices), option.key
+        assert (shown > set(option.choices)) is (option.amounts is not None), option.key
     assert {meta.seats_min, meta.seats_max} <= {seats for _, seats in known.setups}
 
 
 def test_random_matches_keep_the_contract(slug: str) -> None:
-    each(subject(slug), range(3), walk)
+    each(subject(slug), range(1), walk)
 
 
 def test_a_match_falls_into_chapters(slug: str) -> None:
@@ -38,12 +40,23 @@ def test_a_match_falls_into_chapters(slug: str) -> None:
         assert set(opening) == {(None, None)}
 
 
+def test_what_clears_the_table_is_told_to_everybody_by_the_house(slug: str) -> None:
+    """So are the results; otherwise a page would hold a board whose end a seat may not know."""
+    known = subject(slug)
+    named = {*known.title.meta.chapter.holds, *known.title.meta.chapter.results}
+    assert named <= {kind.type for kind in known.title.happenings}
+    for setup in known.setups:
+        told = [(m.seat, t) for m in match(known, setup, 0) for t in m.step.happenings]
+        assert {t.to for _, t in told if t.what.type in named} <= {None}
+        assert {seat for seat, t in told if t.what.type in known.title.meta.chapter.holds} <= {None}
+
+
 def chapter(known: Subject) -> str:
     return known.title.meta.chapter.begins
 
 
 def test_no_seat_learns_what_is_hidden(slug: str) -> None:
-    each(subject(slug), range(2), leaks(percent=6))
+    each(subject(slug), range(1), leaks(percent=6))
 
 
 def test_other_worlds_are_whole_and_really_different(slug: str) -> None:
@@ -52,7 +65,7 @@ def test_other_worlds_are_whole_and_really_different(slug: str) -> None:
 
 
 def test_other_worlds_vary_all_that_is_hidden(slug: str) -> None:
-    assert unvaried(subject(slug), range(2)) == set()
+    assert unvaried(subject(slug), range(1)) == set()
 
 
 def test_worlds_for_other_tests_look_the_same_to_the_seat(slug: str) -> None:
@@ -80,8 +93,7 @@ def test_bots_finish_matches_by_legal_moves(slug: str) -> None:
 
 def test_same_bytes_under_another_hash_seed(slug: str) -> None:
     here = trace(subject(slug), 0, 1)
-    assert trace_elsewhere(slug, 0, 1, hash_seed=1) == here
-    assert trace_elsewhere(slug, 0, 1, hash_seed=2) == here
+    assert trace_elsewhere(slug, 0, 1, hash_seed=1) == here  # here strings hash as chance has it
 
 
 # Two thousand matches of every setup: each is looked at in fewer places than the few of every day.
@@ -96,6 +108,11 @@ def seeds(block: int, count: int) -> range:
 @pytest.mark.long
 def test_long_random_matches_keep_the_contract(slug: str, block: int) -> None:
     each(replace(subject(slug), look=10), seeds(block, 250), walk)
+
+
+@pytest.mark.long
+def test_long_other_worlds_vary_all_that_is_hidden(slug: str) -> None:
+    assert unvaried(subject(slug), range(1, 5)) == set()
 
 
 @LONG

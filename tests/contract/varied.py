@@ -21,17 +21,20 @@ def unvaried(subject: Subject, seeds: Iterable[int]) -> set[str]:
         for setup in subject.setups:
             rng = Rng(key(seed), "unvaried")
             for state, other, seat in pairs(subject, setup, seed, percent=50):
-                changed |= parts_that_differ(to_json(state), to_json(other))
+                plain = to_json(state)
+                changed |= parts_that_differ(plain, to_json(other))
                 if seat is not None:
                     world = subject.title.imagine(subject.title.view(state, seat), rng)
-                    made_up |= parts_that_differ(to_json(state), to_json(world))
+                    made_up |= parts_that_differ(plain, to_json(world))
     return made_up - changed
 
 
 def parts_that_differ(a: Any, b: Any, path: str = "") -> set[str]:
     """Paths into two plain JSON values, without list positions: `.hands[][]`."""
+    if a == b:
+        return set()
     if type(a) is dict and type(b) is dict:
         return set().union(*(parts_that_differ(a.get(k), b.get(k), f"{path}.{k}") for k in a.keys() | b.keys()))
     if type(a) is list and type(b) is list and len(a) == len(b):
         return set().union(*(parts_that_differ(one, other, f"{path}[]") for one, other in zip(a, b, strict=True)))
-    return {path} if a != b else set()
+    return {path}

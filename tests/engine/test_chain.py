@@ -12,7 +12,7 @@ SEED = bytes(range(32))
 TABLE = "k3PzQ8"
 
 
-@given(st.binary(min_size=32, max_size=32), st.integers(1, 10**6), st.text(max_size=50).filter(str.isprintable))
+@given(st.binary(min_size=32, max_size=32), st.integers(1, 10**6), st.text(max_size=50))
 def test_a_digest_is_as_described(seed: bytes, seq: int, body: str) -> None:
     previous = "11" * 32
     salt = hmac.new(seed, b"|".join([TABLE.encode(), b"event", str(seq).encode()]), hashlib.sha256).digest()

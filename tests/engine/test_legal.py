@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from games.engine.chance import Rng
 from games.engine.legal import Amount, Arrange, Choice, Legal, Pick
 from games.engine.values import Move
+from games.titles.get9 import moves as get9
 from tests.contract.harness import legal_json
 from tests.engine.values import Answer, Call, Draw, Split, moves
 
@@ -83,6 +84,17 @@ def test_arrangements() -> None:
     assert not part.contains(Split((("P4",), ("K2", "B5", "K1"), ())))
     rng = Rng(b"arrange", "x")
     assert {part.sample(rng).piles[0] for _ in range(100)} == {(card,) for card in CARDS}
+
+
+def test_an_arrangement_may_name_a_card_of_its_first_pile() -> None:
+    part = Arrange(get9.Split, "piles", CARDS, (2, 2), first="card")
+    piles = (("K1", "P4"), ("K2", "B5"))
+    assert held(part, [get9.Split(piles, card) for card in ("", *CARDS, "X")]) == [
+        get9.Split(piles, card) for card in ("", "K1", "P4")
+    ]
+    drawn = [part.sample(Rng(b"first", str(n))) for n in range(60)]
+    assert {move.card in move.piles[0] for move in drawn} == {True, False}
+    assert all(part.contains(move) for move in drawn)
 
 
 def test_copies_of_a_card_are_told_apart_by_their_count() -> None:

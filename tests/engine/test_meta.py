@@ -1,5 +1,6 @@
 """Options of a table and who is told what."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from games.engine.contract import Told, everybody, only
 from games.engine.deck import Deck
 from games.engine.errors import BadOptions, IllegalMove
-from games.engine.meta import Chapter, Meta, Option, Text, switch
+from games.engine.meta import Amounts, Chapter, Meta, Misfit, Option, Text, Value, switch
 from tests.contract.toys.toy import Chose
 
 DECK = Deck("letters")
@@ -76,13 +77,43 @@ def test_options_without_limits_leave_all_seats() -> None:
     assert META.seats_for(META.options_checked({})) == (2, 4)
 
 
+def poor(options: Mapping[str, Value]) -> Misfit | None:
+    return Misfit("debt", Text("だめ", "no")) if options["coins"] == 1 and not options["debt"] else None
+
+
 def test_values_that_do_not_go_together_are_refused() -> None:
-    meta = replace(META, excluded=({"debt": False, "coins": 1},))
+    meta = replace(META, misfit=poor)
     with pytest.raises(BadOptions) as caught:
         meta.options_checked({"coins": 1, "debt": False})
     assert (caught.value.code, caught.value.params) == ("bad-option", {"option": "debt"})
     assert meta.options_checked({"coins": 1}) == {"rules": 1, "coins": 1, "debt": True}
     assert meta.options_checked({"debt": False}) == {"rules": 1, "coins": 8, "debt": False}
+
+
+PAY = Option(
+    "pay", Text("額", "pay"), "1,2", ("1,2",), (Text("並", "usual"),),
+    amounts=Amounts((Text("甲", "first"), Text("乙", "second")), 1, 9, 2),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", ["1,2", "1,9", "7,3"])
+def test_own_numbers_are_values(value: str) -> None:
+    assert replace(META, options=(PAY,)).options_checked({"pay": value}) == {"rules": 1, "pay": value}
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["2,1", "1,11", "-1,1", "01,1", "1, 1", "1,1,1", "1", "", "1,", "１,1", "1.0,1", "1,1\n", 1, True, None, [1, 3]],
+)
+def test_other_numbers_are_refused(value: object) -> None:
+    with pytest.raises(BadOptions) as caught:
+        replace(META, options=(PAY,)).options_checked({"pay": value})
+    assert caught.value.params == {"option": "pay"}
+
+
+def test_values_in_words() -> None:
+    assert [PAY.in_words(value, "en") for value in ("1,2", "1,9")] == ["usual", "first 1, second 9"]
+    assert [PAY.in_words(value, "ja") for value in ("1,2", "1,9")] == ["並", "甲1、乙9"]
 
 
 @pytest.mark.parametrize(("language", "text"), [("ja", "遊"), ("ja-jp", "遊"), ("en", "X"), ("de", "X")])

@@ -23,6 +23,7 @@ CHECKS: dict[Check, int] = {
     play.order_of_choices: 50,
     values.survives_the_codec: 25,
     views.views_hold_no_state: 25,
+    views.who_is_done_is_not_asked: 25,
     values.values_are_frozen: 25,
     views.imagined_worlds_agree: 25,
     play.functions_are_pure: 15,

@@ -1,12 +1,15 @@
 """States, moves, happenings and views as values: frozen, storable, silent."""
 
 from dataclasses import fields, is_dataclass
+from types import NoneType
 from typing import Any
 
 from games.engine.chance import Rng
 from games.engine.codec import from_json, parse
 from tests.contract.harness import Moment, seats_of, text
 from tests.contract.subject import Subject
+
+PLAIN = (int, str, bool, NoneType)
 
 
 def survives_the_codec(subject: Subject, moment: Moment, rng: Rng) -> None:
@@ -38,8 +41,13 @@ def values_are_frozen(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 def kinds_in(value: Any) -> set[Any]:
     """The dataclasses a value is built of."""
-    if isinstance(value, tuple):
-        return set().union(*map(kinds_in, value))
-    if not is_dataclass(value):
-        return set()
-    return {type(value)}.union(*(kinds_in(getattr(value, f.name)) for f in fields(value)))
+    found: set[Any] = set()
+    todo = [value]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, tuple):
+            todo += [item for item in one if type(item) not in PLAIN]
+        elif is_dataclass(one):
+            found.add(type(one))
+            todo += [getattr(one, field.name) for field in fields(one)]
+    return found

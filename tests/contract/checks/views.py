@@ -1,11 +1,10 @@
 """What a seat is shown and told."""
 
 import re
-from dataclasses import fields, is_dataclass
-from typing import Any
 
 from games.engine.chance import Rng
 from games.engine.contract import State
+from tests.contract.checks.values import kinds_in
 from tests.contract.harness import Moment, legal_json, seats_of, text, visible
 from tests.contract.subject import Subject
 
@@ -21,6 +20,8 @@ def told_is_what_the_view_shows(subject: Subject, moment: Moment, rng: Rng) -> N
     for eye in (*seats_of(subject.title, moment.state), None):
         told = [one for one in visible(moment.step.happenings, eye) if not subject.may_differ(one)]
         cards = {card for one in told for card in CARD.findall(text(one.what))}
+        if not cards:
+            continue
         views = [text(title.view(state, eye)) for state in (moment.before, moment.state) if state is not None]
         unknown = cards - set(CARD.findall("".join(views)))
         assert not unknown, f"seat {eye} is told of {sorted(unknown)}"
@@ -29,15 +30,18 @@ def told_is_what_the_view_shows(subject: Subject, moment: Moment, rng: Rng) -> N
 def views_hold_no_state(subject: Subject, moment: Moment, rng: Rng) -> None:
     """The engine cuts views; no part of what it hands out is a state."""
     for seat in (*seats_of(subject.title, moment.state), None):
-        assert not holds_state(subject.title.view(moment.state, seat)), "a view holds a state"
+        kinds = kinds_in(subject.title.view(moment.state, seat))
+        assert not any(issubclass(kind, State) for kind in kinds), "a view holds a state"
 
 
-def holds_state(value: Any) -> bool:
-    if isinstance(value, State):
-        return True
-    if isinstance(value, tuple):
-        return any(holds_state(item) for item in value)
-    return is_dataclass(value) and any(holds_state(getattr(value, f.name)) for f in fields(value))
+def who_is_done_is_not_asked(subject: Subject, moment: Moment, rng: Rng) -> None:
+    """`View.done` is the same for all eyes, and whoever is in it neither is asked nor moves."""
+    title, seats = subject.title, seats_of(subject.title, moment.state)
+    (done,) = {title.view(moment.state, eye).done for eye in (*seats, None)}
+    assert done <= set(seats)
+    assert not done & title.rules.waiting_on(moment.state), "a seat that is done is asked"
+    if moment.before is not None and moment.move is not None:
+        assert moment.seat not in title.view(moment.before, None).done, "a seat that is done moves"
 
 
 def imagined_worlds_agree(subject: Subject, moment: Moment, rng: Rng) -> None:

@@ -97,3 +97,23 @@ def imagine_another_turn(view: toy.ToyView, rng: Rng) -> ToyState:
 
 broken.title_noticed_by(views.imagined_worlds_agree, "ForgetsItsCards", imagine=imagine_without_what_was_laid_away)
 broken.title_noticed_by(views.imagined_worlds_agree, "ForgetsTheTurn", imagine=imagine_another_turn)
+
+
+class TurnDone(toy.ToyView):
+    """Whose turn it is has nothing more to decide."""
+
+    @property
+    def done(self) -> frozenset[int]:
+        return frozenset({self.public.turn})
+
+
+class DoneForMe(toy.ToyView):
+    """Everybody thinks it of themselves alone."""
+
+    @property
+    def done(self) -> frozenset[int]:
+        return frozenset() if self.seat is None or self.public.phase != "settle" else frozenset({self.seat})
+
+
+broken.title_noticed_by(views.who_is_done_is_not_asked, "AskedAlthoughDone", views=TurnDone)
+broken.title_noticed_by(views.who_is_done_is_not_asked, "DoneInOwnEyesOnly", views=DoneForMe)

@@ -1,0 +1,114 @@
+"""Plans: answers that a seat gives before it is asked. A title says which there are, what they say, how long they hold.
+
+>>> class CallUpTo(Plan):
+...     chips: int
+>>> offer = Offer(CallUpTo, (Number("chips", 10, 50, 10),), "hand 3")
+>>> offer.contains(CallUpTo(40)), offer.contains(CallUpTo(45))
+(True, False)
+"""
+
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from games.engine.chance import Rng
+from games.engine.legal import Legal
+from games.engine.values import Move, Tagged, value
+
+M = TypeVar("M", bound=Move)
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+Wish = int | str | bool | tuple[str, ...]
+
+
+class Plan(Tagged):
+    """What a seat answers when it is asked. A title has a base of its own; plans with the same `slot` replace another.
+
+    A value of whole numbers, texts, booleans and tuples of texts. Nobody but the seat ever knows it.
+    """
+
+    slot: ClassVar[str] = ""
+
+
+@value
+class Number:
+    """A field of a plan: `min`, `min + step`, … up to `max`."""
+
+    name: str
+    min: int
+    max: int
+    step: int = 1
+
+    def allows(self, wish: object) -> bool:
+        return type(wish) is int and self.min <= wish <= self.max and (wish - self.min) % self.step == 0
+
+    def sample(self, rng: Rng) -> Wish:
+        return self.min + self.step * rng.below((self.max - self.min) // self.step + 1)
+
+
+@value
+class OneOf:
+    """A field of a plan: one of these."""
+
+    name: str
+    values: tuple[Wish, ...]
+
+    def allows(self, wish: object) -> bool:
+        return any(type(one) is type(wish) and one == wish for one in self.values)
+
+    def sample(self, rng: Rng) -> Wish:
+        return rng.choice(self.values)
+
+
+@value
+class Offer:
+    """A kind of plan that may be filed now, its fields chosen independently. `about` names what it would be for: a form
+    made for one round is not taken for the next."""
+
+    make: type[Plan]
+    parts: tuple[Number | OneOf, ...] = ()
+    about: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The plans' `type`."""
+        return self.make.type
+
+    def contains(self, plan: Plan) -> bool:
+        """Whether that plan may be filed."""
+        return type(plan) is self.make and all(part.allows(getattr(plan, part.name)) for part in self.parts)
+
+    def sample(self, rng: Rng) -> Plan:
+        """Some plan that may be filed."""
+        return self.make(**{part.name: part.sample(rng) for part in self.parts})
+
+    def part(self, name: str) -> Number | OneOf:
+        """Its field of that name."""
+        return next(part for part in self.parts if part.name == name)
+
+
+@value
+class Answer(Generic[M_co]):
+    """What a plan answers now, and what is left of it afterwards: None when it is used up."""
+
+    move: M_co
+    rest: Plan | None = None
+
+
+class Plans(Protocol[V_contra, M]):
+    """The functions of a title's `plans.py`. Pure, like a bot's: of views and legal moves, never of states."""
+
+    @property
+    def KINDS(self) -> tuple[type[Plan], ...]:
+        """Every kind of plan, for the codec."""
+
+    def offered(self, view: V_contra) -> tuple[Offer, ...]:
+        """What the seat of the view may file now, asked or not; empty where there is nothing to plan."""
+
+    def scope(self, plan: Any, view: V_contra) -> str:
+        """A name for what the plan is for now: it is over as soon as that is another, or empty."""
+
+    def answer(self, plan: Any, view: V_contra, legal: Legal[M]) -> Answer[M] | None:
+        """The plan's answer to the question that the seat is asked, or None: it doesn't cover that question."""
+
+
+def always_asked(public: object, seat: int) -> None:
+    """The answer of titles in which the house never decides for a seat."""

@@ -1,0 +1,157 @@
+"""Plans, for every title that has some: what is offered can be filed, what is filed answers legally or not at all."""
+
+from collections import Counter
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from games.engine.chance import Chance, Rng
+from games.engine.codec import canonical, from_json, parse, to_json
+from games.engine.contract import Move, State, Title
+from games.engine.forms import value_from_form
+from games.engine.plans import Plan
+from tests.contract.harness import key, match, random_mover, seats_of, text
+from tests.contract.runs import each
+from tests.contract.secrecy import worlds
+from tests.contract.subject import Setup, Subject, slugs, subject
+
+PLANNING = [slug for slug in slugs() if subject(slug).title.plans]
+HOUSE = {"doudizhu"}  # where the house sometimes answers for a seat; in SdC its rules do so themselves
+IMAGINED = 8
+SAMPLES = 12
+
+
+class Planner:
+    """A mover that files plans of every kind, at random, and lets them answer as the tables do."""
+
+    def __init__(self, title: Title, seats: int) -> None:
+        self.title = title
+        self.plans: Any = title.plans
+        self.filed: dict[int, dict[str, tuple[str, Plan]]] = {seat: {} for seat in range(seats)}
+        self.fired: Counter[str] = Counter()
+
+    def __call__(self, title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
+        for one in self.filed:
+            self.review(state, one)
+            if rng.percent(40):
+                self.file(state, one, rng)
+        view, legal = title.view(state, seat), title.rules.legal(state, seat)
+        before = text(state)
+        for slot, (_scope, plan) in list(self.filed[seat].items()):
+            found = self.plans.answer(plan, view, legal)
+            assert text(state) == before
+            if found is None:
+                continue
+            assert legal.contains(found.move), f"{plan} answers {found.move}"
+            assert found == self.plans.answer(plan, view, legal)
+            self.fired[plan.type] += 1
+            del self.filed[seat][slot]
+            if found.rest:
+                assert type(found.rest) in self.plans.KINDS
+                self.filed[seat][slot] = (self.plans.scope(found.rest, view), found.rest)
+            move: Move = found.move
+            return move
+        return random_mover(title, state, seat, rng, chance)
+
+    def review(self, state: State, seat: int) -> None:
+        view = self.title.view(state, seat)
+        filed = self.filed[seat].items()
+        self.filed[seat] = {
+            slot: (scope, plan) for slot, (scope, plan) in filed if scope and self.plans.scope(plan, view) == scope
+        }
+
+    def file(self, state: State, seat: int, rng: Rng) -> None:
+        view = self.title.view(state, seat)
+        offers = self.plans.offered(view)
+        assert offers == self.plans.offered(view)
+        assert len({offer.make for offer in offers}) == len(offers), "a form names its offer by the kind of plan"
+        if not offers:
+            return
+        offer = rng.choice(offers)
+        plan = offer.sample(rng)
+        assert offer.about
+        assert offer.contains(plan)
+        assert offer.make in self.plans.KINDS
+        assert [part.name for part in offer.parts] == [field.name for field in fields(plan)], "every field is bounded"
+        assert from_json(type(plan), parse(canonical(to_json(plan)))) == plan
+        assert value_from_form(self.plans.KINDS, form_of(plan)) == plan
+        scope = self.plans.scope(plan, view)
+        assert scope, f"{plan} is over before it is filed"
+        self.filed[seat][plan.slot] = (scope, plan)
+
+
+def form_of(plan: Plan) -> dict[str, list[str]]:
+    return {name: [form_text(value)] for name, value in to_json(plan).items()}
+
+
+def form_text(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@pytest.mark.parametrize("slug", PLANNING)
+def test_plans_answer_legally_or_not_at_all(slug: str) -> None:
+    """Every kind of plan answers somewhere; matches end; what is over offers nothing."""
+    known = subject(slug)
+    plans = known.title.plans
+    assert plans
+    fired: Counter[str] = Counter()
+    for seed, setup in enumerate(known.setups):
+        mover = Planner(known.title, setup[1])
+        for moment in match(known, setup, seed, mover=mover):
+            if known.title.rules.over(moment.state):
+                views = [known.title.view(moment.state, seat) for seat in range(setup[1])]
+                assert not any(plans.offered(view) for view in views)
+        fired += mover.fired
+    assert fired.keys() == {kind.type for kind in plans.KINDS}
+
+
+@pytest.mark.parametrize("slug", PLANNING)
+def test_plans_know_what_their_seat_knows(slug: str) -> None:
+    """In worlds that the seat can't tell apart the same is offered, and the same is answered."""
+    title, rng = subject(slug).title, Rng(b"plans", slug)
+    plans = title.plans
+    assert plans
+    for state, other, seat in worlds(slug, 1):
+        if seat is None:
+            continue
+        here, there = title.view(state, seat), title.view(other, seat)
+        assert plans.offered(here) == plans.offered(there)
+        for offer in plans.offered(here):
+            plan, legal = offer.sample(rng), title.rules.legal(state, seat)
+            assert plans.scope(plan, here) == plans.scope(plan, there)
+            if legal:
+                assert plans.answer(plan, here, legal) == plans.answer(plan, there, legal)
+
+
+def leaves_only(title: Title, state: State, seat: int, move: Move) -> bool:
+    """Whether that move is all that the seat could do."""
+    legal = title.rules.legal(state, seat)
+    samples = {legal.sample(Rng(b"only", str(n))) for n in range(SAMPLES)}
+    return len(legal.sets) == 1 and legal.contains(move) and samples == {move}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_house_answers_only_where_every_hand_would(slug: str) -> None:
+    """Imagined for all that can't see the hand: none of the worlds leaves the seat another move."""
+    title, answered = subject(slug).title, Counter[str]()
+
+    def look(known: Subject, setup: Setup, seed: int) -> None:
+        rng = Rng(key(seed), "imagined")
+        for moment in match(known, setup, seed):
+            for seat in seats_of(title, moment.state):
+                move = title.only_move(moment.state.public, seat)
+                if move is None:
+                    continue
+                assert seat in title.rules.waiting_on(moment.state)
+                assert leaves_only(title, moment.state, seat, move)
+                answered[move.type] += 1
+                others = [one for one in seats_of(title, moment.state) if one != seat]
+                for _ in range(IMAGINED):
+                    world = title.imagine(title.view(moment.state, rng.choice(others)), rng)
+                    assert leaves_only(title, world, seat, move)
+
+    each(subject(slug), range(2), look)
+    assert bool(answered) == (slug in HOUSE)
