@@ -31,10 +31,10 @@ def normal(view: SdcView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     other = 1 - view.me
     chance = win_percent(hand, public.exchanged[other], public.options.max_exchange)
     if public.phase == "bid":
-        return Bid(_priced(chance, 1, public.limit, rng))
+        return Bid(priced(chance, 1, public.limit, rng))
     if public.phase == "reply":
-        return _reply(_against(chance, public.raised, public), public)
-    return _answer(_against(chance, public.bid, public), public, rng)
+        return _reply(against(chance, public.raised, public), public)
+    return _answer(against(chance, public.bid, public), public, rng)
 
 
 BOTS: dict[str, Bot[SdcView, Move]] = {"beginner": beginner, "normal": normal}
@@ -48,7 +48,7 @@ def _answer(chance: int, public: Public, rng: Rng) -> Move:
     """A drop costs 1, so a call of m pays from a chance of (m - 1) / 2m on."""
     if chance * 2 * public.bid < 100 * (public.bid - 1):
         return Drop()
-    to = _priced(chance, public.bid, public.limit, rng)
+    to = priced(chance, public.bid, public.limit, rng)
     return Raise(to) if to > public.bid else Call()
 
 
@@ -58,13 +58,13 @@ def _reply(chance: int, public: Public) -> Move:
     return Call() if pays else Drop()
 
 
-def _priced(chance: int, low: int, high: int, rng: Rng) -> int:
+def priced(chance: int, low: int, high: int, rng: Rng) -> int:
     """An amount from `low` (even odds or worse) to `high` (certain), one up or down by mood."""
     amount = low + (high - low) * max(0, chance - 50) // 40 + rng.below(3) - 1
     return max(low, min(high, amount))
 
 
-def _against(chance: int, bid: int, public: Public) -> int:
+def against(chance: int, bid: int, public: Public) -> int:
     """The chance once the other has bid that much: the weakest of its possible hands would not have."""
     gone = BID_TELLS * (bid - 1) // public.options.max_bid
     return max(0, 100 * (chance - gone) // (100 - gone))

@@ -6,6 +6,7 @@ hands without a common card are never equal. Each category has one criterion onl
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
 SUITS = "EAFW"  # weak to strong
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -74,6 +75,24 @@ def strength(hand: Sequence[str]) -> Strength:
     return (TWO_PAIR if second == 2 else ONE_PAIR, number, pair_has_wind)
 
 
+def held(cards: Sequence[str]) -> tuple[int, ...]:
+    """What up to five cards are, for words: the category, then the numbers that name it; () for no card.
+
+    >>> held(["WK", "EK", "A4"]), held(["FJ", "AJ", "FQ", "EQ", "E10"]), held([])
+    ((1, 13), (2, 12, 11), ())
+    """
+    if not cards:
+        return ()
+    if len(cards) == 5 and (category := strength(cards)[0]) in (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH):
+        return (category,)
+    (first, number), (second, other) = (*groups(cards), (0, 0))[:2]
+    if first == 3 and second == 2:
+        return (FULL_HOUSE, number, other)
+    if first == second == 2:
+        return (TWO_PAIR, number, other)
+    return ((HIGH_CARD, ONE_PAIR, THREE, FOUR)[first - 1], number)
+
+
 def _five_numbers(hand: Sequence[str]) -> Strength:
     cards = sorted((_CARD[card] for card in hand), reverse=True)
     end = run_end([number for number, _ in cards])
@@ -85,3 +104,52 @@ def _five_numbers(hand: Sequence[str]) -> Strength:
     if end:
         return (STRAIGHT, end, next(suit for number, suit in cards if number == end))
     return (HIGH_CARD, top, suit)
+
+
+By = Literal["category", "number", "suit", "wind"]
+_CRITERIA: tuple[tuple[By, ...], ...] = (  # of each category, in the order they are compared
+    ("number", "suit"), ("number", "wind"), ("number", "wind"), ("number",), ("number", "suit"), ("suit", "number"),
+    ("number",), ("number",), ("suit", "number"), ("suit",),
+)  # fmt: skip
+
+
+class Compared(NamedTuple):
+    """Which of two hands is better, and by what: of both the category, the rank or the suit, the better one's first."""
+
+    better: int
+    by: By
+    first: str | int
+    second: str | int
+
+
+def compared(hands: Sequence[Sequence[str]]) -> Compared:
+    """Why one of two hands is the better one, dropped or not.
+
+    >>> compared((["WA", "F4", "A6", "A7", "EQ"], ["FA", "F3", "A5", "A2", "EJ"]))
+    Compared(better=0, by='suit', first='W', second='F')
+    """
+    keys = [strength(hand) for hand in hands]
+    better = keys.index(max(keys))
+    first, second = keys[better], keys[1 - better]
+    at = next(at for at, (one, other) in enumerate(zip(first, second, strict=False)) if one != other)
+    if at == 0:
+        return Compared(better, "category", first[0], second[0])
+    by = _CRITERIA[first[0]][at - 1]
+    return Compared(better, by, *[SUITS[key[at] - 1] if by == "suit" else _rank(key[at]) for key in (first, second)])
+
+
+def _rank(number: int) -> str:
+    return RANKS[number - 2] if number > 1 else ""
+
+
+def counting(hand: Sequence[str]) -> tuple[str, ...]:
+    """The cards that make the hand: no other one is compared.
+
+    >>> counting(["WA", "F4", "A4", "A7", "EQ"]), counting(["WA", "F4", "A6", "A7", "EQ"])
+    (('F4', 'A4'), ('WA',))
+    """
+    held = groups(hand)
+    if len(held) == 5:
+        return in_order(hand)[: 1 if strength(hand)[0] == HIGH_CARD else 5]
+    several = {number for count, number in held if count > 1}
+    return tuple(card for card in hand if number_of(card) in several)

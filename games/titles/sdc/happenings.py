@@ -1,6 +1,7 @@
 """What becomes visible."""
 
 from games.engine import values
+from games.titles.sdc.hands import Compared, compared
 from games.titles.sdc.parts import Cards
 
 
@@ -51,8 +52,11 @@ class Drew(Happening):
 
 
 class BidMade(Happening):
+    """The opener's bid; `by_house`: nothing but 1 could be bid, so the opener was not asked."""
+
     seat: int
     coins: int
+    by_house: bool = False
 
 
 class Called(Happening):
@@ -73,6 +77,10 @@ class Shown(Happening):
     seat: int
     cards: Cards
     category: int
+
+    def compared(self, other: "Shown") -> Compared:
+        """Which hand is better and why; 0 is this one."""
+        return compared((self.cards, other.cards))
 
 
 class Paid(Happening):

@@ -1,4 +1,4 @@
-"""What the house does by itself, one step at a time: lot, deal, exchange, showdown, payment, end (rules sheet, 3)."""
+"""What the house does by itself, one step at a time: lot, deal, exchange, a bid of 1, payment, end (rules sheet, 3)."""
 
 from dataclasses import replace
 
@@ -22,6 +22,8 @@ def advance(state: SdcState, chance: Chance) -> SdcStep | None:
             return _deal(state, chance)
         case "draw" if all(state.public.confirmed):
             return _exchange(state)
+        case "bid" if state.public.one_left:
+            return _only_bid(state)
         case "showdown":
             return _showdown(state)
         case "pay":
@@ -63,6 +65,12 @@ def _exchange(state: SdcState) -> SdcStep:
     public = replace(state.public, phase="bid", confirmed=(False, False), exchanged=exchanged)
     counts = (everybody(log.Exchanged(seat, exchanged[seat])) for seat in order)
     return Step(State(public, tuple(own), Hidden(deck)), (*counts, *drawn))
+
+
+def _only_bid(state: SdcState) -> SdcStep:
+    """No card could change a bid that must be 1, so the opener need not come by for it (3, step 3a)."""
+    bid = log.BidMade(state.public.opener, 1, by_house=True)
+    return openly(state, replace(state.public, phase="answer", bid=1), bid)
 
 
 def _showdown(state: SdcState) -> SdcStep:

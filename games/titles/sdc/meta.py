@@ -14,7 +14,13 @@ META = Meta(
     seats_max=2,
     seats_default=2,
     rules=1,
-    chapter=Chapter(Text("ステージ", "Stage"), "stage-began"),
+    chapter=Chapter(
+        Text("ステージ", "Stage"),
+        "stage-began",
+        "stage",
+        holds={"paid": Text("ステージ", "stage")},
+        results=("match-ended", "paid"),
+    ),
     deck=STORM,
     fan=("E3", "FQ", "WA"),
     options=(

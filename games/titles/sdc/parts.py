@@ -3,6 +3,7 @@
 from typing import Literal
 
 from games.engine.values import value
+from games.titles.sdc.hands import Compared, compared, counting
 
 Cards = tuple[str, ...]
 Phase = Literal["first", "deal", "draw", "bid", "answer", "reply", "showdown", "pay", "end", "over"]
@@ -57,3 +58,13 @@ class Outcome:
     dropped: int | None  # the seat that dropped
     winner: int
     coins: int
+
+    @property
+    def compared(self) -> Compared:
+        """Which hand was better and why, also where one was dropped."""
+        return compared(self.hands)
+
+    @property
+    def counted(self) -> tuple[Cards, ...]:
+        """Of each hand the cards that make it."""
+        return tuple(map(counting, self.hands))

@@ -34,7 +34,7 @@ def waiting_on(state: SdcState) -> frozenset[int]:
     public = state.public
     if public.phase == "draw":
         return frozenset(seat for seat in (0, 1) if not public.confirmed[seat])
-    if public.phase in ("bid", "reply"):
+    if public.phase == "reply" or (public.phase == "bid" and not public.one_left):
         return frozenset({public.opener})
     return frozenset({public.responder}) if public.phase == "answer" else frozenset()
 

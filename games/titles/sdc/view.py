@@ -1,6 +1,7 @@
 """What everybody and what one seat knows of an SdC Poker table. Pairs are by seat."""
 
 from games.engine.contract import View, value
+from games.titles.sdc.hands import counting, held, strength
 from games.titles.sdc.parts import Cards, Options, Outcome, Phase, Score, Tally
 from games.titles.sdc.score import score
 
@@ -33,9 +34,19 @@ class Public:
         return min(self.options.max_bid, *self.coins)
 
     @property
+    def one_left(self) -> bool:
+        """Whether somebody has one coin only: the bid is 1, and a drop costs no less than a call."""
+        return self.limit == 1
+
+    @property
     def amounts(self) -> range:
         """What the next bid, or the raise over it, may be."""
         return range(self.bid + 1, self.limit + 1)
+
+    @property
+    def counted(self) -> tuple[Cards, ...]:
+        """Of each hand that lies open the cards that make it."""
+        return tuple(map(counting, self.shown))
 
     @property
     def scores(self) -> tuple[Score, ...]:
@@ -50,6 +61,17 @@ class Own:
     hand: Cards = ()
     marks: Cards | None = None  # the secret draw, until both have confirmed
     discards: Cards = ()
+
+    @property
+    def category(self) -> int:
+        """What these five cards are; there must be some."""
+        return strength(self.hand)[0]
+
+    @property
+    def kept(self) -> tuple[tuple[int, ...], ...]:
+        """What is left of the hand, as `held` says it, for every way to mark: bit n marks the card in place n."""
+        marks = range(1 << len(self.hand))
+        return tuple(held([card for at, card in enumerate(self.hand) if not way >> at & 1]) for way in marks)
 
 
 SdcView = View[Public, Own]

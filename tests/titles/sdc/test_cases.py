@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games.engine.errors import IllegalMove
-from games.engine.legal import Amount
+from games.engine.legal import Amount, Choice
 from games.titles.sdc import rules
 from games.titles.sdc.hands import strength
-from games.titles.sdc.happenings import MatchEnded, Paid, Shown
+from games.titles.sdc.happenings import BidMade, MatchEnded, Paid, Shown
 from games.titles.sdc.moves import Bid, Call, Drop, Move, Raise
-from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, until_asked
+from tests.titles.sdc.positions import CHANCE, FOUR, HIGH, PAIR, M, S, bidding, cards, played, until_asked
 
 A1 = [
     ("W10 WJ WQ WK WA", (9, 4)),
@@ -98,10 +98,28 @@ def test_a10_bid_limits() -> None:
     assert rules.legal(highest, S).moves_of("call") == (Call(),)
     assert rules.legal(highest, S).moves_of("drop") == (Drop(),)
     assert rules.legal(played(short, (M, Bid(2))), S).of("raise") == Amount(Raise, "to", 3, 3)
-    assert rules.legal(bidding((1, 19)), M).sets == (Amount(Bid, "coins", 1, 1),)
     assert refused(short, M, Drop()) == "opener-must-bid"
     assert refused(played(bidding(), (M, Bid(3))), S, Raise(2)) == "too-little"
     assert refused(played(bidding(), (M, Bid(3)), (S, Raise(4))), M, Raise(5)) == "no-second-raise"
+
+
+@pytest.mark.parametrize("coins", [(1, 19), (19, 1)])
+def test_a_bid_that_must_be_1_is_made_by_the_house(coins: tuple[int, int]) -> None:
+    """No raise either; the responder is asked, and a drop costs the same as a lost call."""
+    before = bidding(coins, opener=HIGH, responder=FOUR)
+    assert rules.waiting_on(before) == frozenset()
+    assert refused(before, M, Bid(1)) == "not-your-turn"
+    asked, seen = until_asked(before)
+    assert seen == [BidMade(M, 1, by_house=True)]
+    assert rules.waiting_on(asked) == {S}
+    assert rules.legal(asked, S).sets == (Choice((Call(), Drop())),)
+    assert until_asked(played(asked, (S, Drop())))[0].public.coins == (coins[0] + 1, coins[1] - 1)
+    assert until_asked(played(asked, (S, Call())))[0].public.coins == (coins[0] - 1, coins[1] + 1)
+
+
+def test_with_two_coins_left_the_opener_bids() -> None:
+    assert rules.advance(bidding((2, 18)), CHANCE) is None
+    assert rules.legal(bidding((2, 18)), M).sets == (Amount(Bid, "coins", 1, 2),)
 
 
 def test_a11_a_drop_loses_with_the_better_hand() -> None:

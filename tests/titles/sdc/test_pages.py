@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
+from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from games.engine.chance import Chance, Rng
 from games.engine.contract import Told
 from games.engine.forms import move_from_form
+from games.engine.state import State, View
 from games.titles.sdc import rules
 from games.titles.sdc.hands import DECK, RANKS
 from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
@@ -42,11 +45,11 @@ def drawn(part: str, language: str = "en", **values: Any) -> str:
     return BOARDS.draw("sdc", part, language, **values)
 
 
-def table(state: SdcState, seat: int | None, **more: Any) -> str:
+def table(state: SdcState, seat: int | None, language: str = "en", **more: Any) -> str:
     quiet = {"vacant": False, "is_bot": False, "waiting": False}
-    seats = [{"number": i, "name": name, "is_me": i == seat, **quiet} for i, name in enumerate(NAMES)]
+    seats = [Line(number=i, name=name, is_me=i == seat, **quiet) for i, name in enumerate(NAMES)]
     context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
-    return drawn("table", **(context | {"standing": None, "result": rules.over(state)} | more))
+    return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
 def hand(state: SdcState, seat: int) -> str:
@@ -66,9 +69,12 @@ def text(html: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
 
 
+CARD_WORDS = {f"{SUIT_WORDS[card[0]]} {RANK_WORDS[card[1:]]}": card for card in DECK}
+A_CARD = re.compile(rf"\b(?:{'|'.join(CARD_WORDS)})\b")
+
+
 def cards_named(html: str) -> set[str]:
-    words = {card: f"{SUIT_WORDS[card[0]]} {RANK_WORDS[card[1:]]}" for card in DECK}
-    return {card for card in DECK if re.search(rf"\b{words[card]}\b", html)}
+    return {CARD_WORDS[words] for words in A_CARD.findall(html)}
 
 
 def test_a_board_names_exactly_the_cards_everybody_may_see() -> None:
@@ -103,8 +109,6 @@ def test_there_are_controls_exactly_when_something_is_to_decide() -> None:
     [
         (drawing(), S, {"cards": drawing().own[S].hand[1:3]}, Draw(drawing().own[S].hand[1:3])),
         (drawing(), S, {}, Draw()),
-        (bidding(), M, {"coins": ["4"]}, Bid(4)),
-        (played(bidding(), (M, Bid(2))), S, {"to": ["3"]}, Raise(3)),
     ],
 )
 def test_the_fields_of_a_form_make_the_move(state: SdcState, seat: int, fields: dict[str, Any], move: Any) -> None:
@@ -117,18 +121,55 @@ def test_the_fields_of_a_form_make_the_move(state: SdcState, seat: int, fields: 
 
 
 @pytest.mark.parametrize(
-    ("state", "seat", "numbers"),
+    ("state", "seat", "kind", "open_to"),
     [
-        (bidding(), M, ("1", "5")),
-        (bidding((1, 19)), M, ("1", "1")),
-        (bidding((17, 3)), M, ("1", "3")),
-        (played(bidding(), (M, Bid(2))), S, ("3", "5")),
+        (bidding(), M, Bid, range(1, 6)),
+        (bidding((17, 3)), M, Bid, range(1, 4)),
+        (played(bidding(), (M, Bid(2))), S, Raise, range(3, 6)),
     ],
 )
-def test_a_number_box_knows_its_bounds(state: SdcState, seat: int, numbers: tuple[str, str]) -> None:
-    box = re.search(r'type="number"[^>]*min="(\d+)" max="(\d+)"', hand(state, seat))
-    assert box is not None
-    assert box.groups() == numbers
+def test_every_amount_has_its_button_and_those_in_reach_can_be_pressed(
+    state: SdcState, seat: int, kind: Any, open_to: range
+) -> None:
+    buttons = re.findall(r"data-amount=\"(\d+)\"\s+value='([^']*)'( disabled)?>", hand(state, seat))
+    moves = [move_from_form(TITLE.moves, {"move": [value]}) for _, value, _ in buttons]
+    assert [int(amount) for amount, _, _ in buttons] == [1, 2, 3, 4, 5]
+    assert moves == [kind(amount) for amount in range(1, 6)]
+    assert [rules.legal(state, seat).contains(move) for move in moves] == [not off for _, _, off in buttons]
+    assert [not off for _, _, off in buttons] == [amount in open_to for amount in range(1, 6)]
+
+
+def test_what_is_kept_has_a_name_for_every_way_to_mark() -> None:
+    state = drawing()
+    own = replace(state.own[S], hand=("WK", "EK", "A6", "W6", "F2"))
+    state = State(state.public, tuple(own if seat == S else one for seat, one in enumerate(state.own)), state.hidden)
+    shown = hand(state, S)
+    found = re.search(r'data-kept="([^"]*)"', shown)
+    assert found is not None
+    names = found[1].split("|")
+    assert len(names) == 32
+    assert [names[way] for way in (0b00000, 0b00001, 0b00011, 0b11100, 0b10101, 0b11111)] == [
+        "two pair, kings and sixes",
+        "a pair of sixes",
+        "a pair of sixes",
+        "a pair of kings",
+        "high card K",
+        "nothing",
+    ]
+    assert "Your hand: two pair, kings and sixes" in text(shown)
+    assert 'data-label="Keep all five|Exchange 1|' in shown
+
+
+@LANGUAGES
+def test_every_held_hand_has_a_name(language: str) -> None:
+    hands = ["WK EK AK FK W2", "WK EK AK F2 W2", "WK EK AK F3 W2", "W2 E3 A4 F5 W6", "W2 W3 W4 W5 W9", "W2 W3 W4 W5 W6"]
+    drawn_names = set()
+    for cards_ in hands:
+        own = replace(drawing().own[S], hand=tuple(cards_.split()))
+        own_view = View(S, drawing().public, own)
+        shown = drawn("hand", language, view=own_view, legal=rules.legal(drawing(), S), names=NAMES, seat=S)
+        drawn_names.add(re.search(r'data-kept="([^"|]*)', shown)[1])  # type: ignore[index]
+    assert len(drawn_names) == len(hands)
 
 
 def test_call_and_drop_are_whole_moves_and_name_their_price() -> None:
@@ -138,6 +179,27 @@ def test_call_and_drop_are_whole_moves_and_name_their_price() -> None:
     assert "Call 4 Drop (costs 2 coins)" in text(hand(raised, M))
     assert "Call 5 Drop (costs 1 coin)" in text(hand(played(bidding(), (M, Bid(5))), S))
     assert 'type="number"' not in hand(played(bidding(), (M, Bid(5))), S)
+
+
+def test_a_drop_that_saves_nothing_lies_under_more() -> None:
+    asked, _ = until_asked(bidding((1, 19)))
+    shown = hand(asked, S)
+    assert text(shown).endswith("Call 1 More Drop (costs 1 coin)")
+    assert shown.index("Call 1") < shown.rindex("<details") < shown.index("Drop (")
+    assert hand(played(bidding(), (M, Bid(1))), S).count("<details") == 1  # the ranking
+
+
+@LANGUAGES
+def test_the_log_says_who_made_the_only_bid(language: str) -> None:
+    _, seen = until_asked(bidding((1, 19)))
+    said = sentence(Told(seen[0]), language)
+    assert (
+        said
+        == {
+            "en": "Only 1 can be bid: the house bids it for Ada <A>.",
+            "ja": "賭けられるのは1枚だけなので、Ada <A>に代わってハウスが賭けました。",
+        }[language]
+    )
 
 
 def test_a_settled_draw_is_remembered() -> None:
@@ -218,3 +280,34 @@ def test_the_hands_on_show_are_the_ones_played() -> None:
     assert shown[0].startswith("Ada <A> shows:")
     assert shown[0].endswith("– high card")
     assert all(card[1:] in shown[1] for card in cards(PAIR) if card[1:].isdigit())
+
+
+# --- why somebody has won ------------------------------------------------------------------------------------------
+
+
+def marked(html: str) -> set[str]:
+    """The cards that a board marks as those that counted."""
+    parts = re.findall(r'class="card--counts">(.*?)\(counts\)', html, re.DOTALL)
+    return {card for part in parts for card in cards_named(part)}
+
+
+@pytest.mark.parametrize(
+    ("opener", "responder", "counted", "reason"),
+    [
+        (HIGH, PAIR, "WA FJ AJ", "Ben has the better hand: one pair against high card (Ada <A>)."),
+        ("FA F3 A5 A2 EJ", HIGH, "FA WA", "Both have high card: the suit decides for Ben, wind yellow over fire red."),
+        ("W9 F9 A2 A4 E6", "F8 A8 W2 W4 W6", "W9 F9 F8 A8", "the number decides for Ada <A>, 9 over 8."),
+        ("F9 A9 A2 A4 E6", "W9 E9 W2 W4 W6", "F9 A9 W9 E9", "Ben has wind yellow in the pair, and that decides."),
+    ],
+)
+def test_a_showdown_marks_what_counted_and_names_what_decided(
+    opener: str, responder: str, counted: str, reason: str
+) -> None:
+    state, told = until_asked(played(bidding(opener=opener, responder=responder), (M, Bid(2)), (S, Call())))
+    assert marked(table(state, None)) == set(counted.split())
+    assert reason in text(table(state, None))
+    shown = [h for h in told if h.type == "shown"]
+    assert text(drawn("happening", h=shown[1], names=NAMES, told=shown)).endswith(reason)
+    assert "どちらも" in text(table(state, None, language="ja")) or "強い手です" in text(
+        table(state, None, language="ja")
+    )

@@ -44,7 +44,7 @@ def allowed(state: SdcState, seat: int) -> Iterator[Move]:
     """Step 3 of a stage, a to c."""
     most = min(state.public.options.max_bid, *state.public.coins)
     opener = seat == state.public.opener
-    if state.public.phase == "bid" and opener:
+    if state.public.phase == "bid" and opener and most > 1:  # else the house bids it
         yield from map(Bid, range(1, most + 1))
     if (state.public.phase == "answer" and not opener) or (state.public.phase == "reply" and opener):
         yield from (Call(), Drop())
