@@ -47,7 +47,7 @@ def normal(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     public, found = view.public, odds(view, rng)
     rivals = public.betting.live.count(True) - 1
     win = found.win * (1 - FEAR * min(1.0, view.owed / max(public.pot - view.owed, UNIT)))
-    size, strong = _sizes(legal), _is_strong(view, win, rivals)
+    size, strong = _sizes(legal), is_strong(view, win, rivals)
     if size and strong:
         return _sized(size, view.full_pot if win > SURE else view.half_pot)
     if strong and legal.contains(AllIn()):
@@ -59,7 +59,7 @@ def normal(view: DilemmaView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     return Call() if stay > 0 else Fold()
 
 
-def _is_strong(view: DilemmaView, win: float, rivals: int) -> bool:
+def is_strong(view: DilemmaView, win: float, rivals: int) -> bool:
     """Well above an even share; who has been raised in this round must be better still."""
     even = 1 / (rivals + 1)
     own_bet = view.public.betting.bets[view.me]

@@ -1,8 +1,9 @@
 """The deck of Dilemma Hold'em and how its hands rank at a table. Pure; knows neither state nor view."""
 
 from functools import cache
+from itertools import combinations
 
-from games.kit.poker import STANDARD, Category, Ranking
+from games.kit.poker import STANDARD, Category, Hand, Ranking
 
 ITEMS = "GFBU"  # grain, finance, biochemistry, fuel: no rank among themselves
 NUMBERS = tuple(str(number) for number in range(1, 11))
@@ -24,3 +25,29 @@ def ranking(one_is_high: bool, flush_beats_full_house: bool) -> Ranking:
     numbers = (*NUMBERS[1:], NUMBERS[0]) if one_is_high else NUMBERS
     order = _SHORT_DECK if flush_beats_full_house else STANDARD
     return Ranking(ITEMS, numbers, order=order, wheel=one_is_high)
+
+
+def counted(order: Ranking, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The five cards that make the best hand, side cards included.
+
+    >>> counted(ranking(False, False), tuple("F1 B1 G7 F8 B9 U10 G3".split()))
+    ('F1', 'B1', 'F8', 'B9', 'U10')
+    """
+    best = order.best(order.codes(cards))
+    return next(five for five in combinations(cards, 5) if order.best(order.codes(five)) == best)
+
+
+# How many ranks the name of a hand tells; those after them are side cards.
+_NAMED = {"two-pair": 2, "full-house": 2}
+
+
+def side_cards(hand: Hand, other: Hand) -> tuple[str, ...]:
+    """The ranks of the first side cards that differ, of hands of one name; none where something else decides.
+
+    >>> side_cards(Hand("pair", ("8", "10", "7", "2")), Hand("pair", ("8", "10", "6", "5")))
+    ('7', '6')
+    """
+    named = _NAMED.get(hand.category, 1)
+    if hand.category != other.category or hand.ranks[:named] != other.ranks[:named]:
+        return ()
+    return next((pair for pair in zip(hand.ranks, other.ranks, strict=True) if pair[0] != pair[1]), ())

@@ -2,6 +2,7 @@
 
 from games.engine import values
 from games.kit.poker import Category, Hand
+from games.titles.dilemma.cards import side_cards
 from games.titles.dilemma.parts import Blind, Cards, Reason
 
 
@@ -89,6 +90,10 @@ class HandShown(Happening):
     seat: int
     cards: Cards
     hand: Hand
+
+    def side_cards(self, other: "HandShown") -> tuple[str, ...]:
+        """The first side cards that differ, where nothing before them does."""
+        return side_cards(self.hand, other.hand)
 
 
 class PotWon(Happening):

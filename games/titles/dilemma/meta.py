@@ -1,12 +1,57 @@
 """The name card of Dilemma Hold'em."""
 
-from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
+from collections.abc import Mapping
+
+from games.engine.meta import Amounts, Chapter, Meta, Misfit, Option, Preset, Text, Value, switch
 from games.titles.dilemma.deck import COMMODITIES
 
 STANDARD = "50,50,100,100,150,200,200,300,500"
 DOUBLED = "100,100,200,200,300,400,400,600,1000"
 FLAT = "100,100,100,100,100,100,100,100,100"
 BIG_BLIND = "BB"
+HANDS = (
+    Text("ハイカード", "high card"),
+    Text("ワンペア", "one pair"),
+    Text("ツーペア", "two pair"),
+    Text("スリーカード", "three of a kind"),
+    Text("ストレート", "straight"),
+    Text("フラッシュ", "flush"),
+    Text("フルハウス", "full house"),
+    Text("フォーカード", "four of a kind"),
+    Text("ストレートフラッシュ", "straight flush"),
+)
+
+
+def bonuses(table: Value) -> list[int]:
+    """What a table of bonuses pays, from high card to straight flush."""
+    return [int(amount) for amount in str(table).split(",")]
+
+
+def misfit(options: Mapping[str, Value]) -> Misfit | None:
+    """A penalty that the bonuses are too small for: it would fill the bank again (rules sheet, 12)."""
+    penalty, amounts = options["penalty"], bonuses(options["bonus_table"])
+    low = any(own < least for own, least in zip(amounts, bonuses(DOUBLED), strict=True))
+    if low and penalty in (50, BIG_BLIND):
+        return Misfit("penalty", HIGH_PENALTY)
+    if isinstance(penalty, int) and 2 * penalty > min(amounts):
+        return Misfit("penalty", _too_much(penalty, min(amounts)))
+    return None
+
+
+HIGH_PENALTY = Text(
+    "ペナルティの$50とビッグブラインドは、どの役のボーナスも「2倍」の額以上のときに選べます。"
+    "そうしないとバンクがなかなか減りません。",
+    "A penalty of $50 or of the big blind needs bonuses that are all at least the doubled ones, "
+    "or the bank would hardly shrink.",
+)
+
+
+def _too_much(penalty: int, smallest: int) -> Text:
+    return Text(
+        f"ペナルティの${penalty}が、最も少ないボーナスの${smallest}の半分を超えています。バンクがなかなか減りません。",
+        f"A penalty of ${penalty} is more than half of the smallest bonus, ${smallest}: the bank would hardly shrink.",
+    )
+
 
 META = Meta(
     slug="dilemma",
@@ -19,7 +64,13 @@ META = Meta(
     seats_max=10,
     seats_default=4,
     rules=1,
-    chapter=Chapter(Text("ゲーム", "Hand"), "hand-began"),
+    chapter=Chapter(
+        Text("ゲーム", "Hand"),
+        "hand-began",
+        "hand",
+        holds={"hand-began": Text("ゲーム", "hand")},
+        results=("match-ended", "pot-won", "bonus-paid", "bank-short", "eliminated", "penalty-paid"),
+    ),
     deck=COMMODITIES,
     fan=("G4", "F9", "U10"),
     order=30,
@@ -31,14 +82,15 @@ META = Meta(
             STANDARD,
             (STANDARD, DOUBLED, FLAT),
             (
-                Text("役ごとに$50～500", "by hand, $50 to $500"),
-                Text("2倍：役ごとに$100～1,000", "doubled: by hand, $100 to $1,000"),
+                Text("役ごとに$50〜500", "by hand, $50 to $500"),
+                Text("2倍：役ごとに$100〜1,000", "doubled: by hand, $100 to $1,000"),
                 Text("どの役でも$100", "$100 for any hand"),
             ),
             Text(
                 "ショーダウンに勝った役に応じて、バンクが払います（ハイカードからストレートフラッシュまで）。",
                 "What the bank pays for the winning hand of a showdown, from high card to straight flush.",
             ),
+            amounts=Amounts(HANDS, 10, 1000, 10, prefix="$"),
         ),
         Option(
             "penalty",
@@ -53,8 +105,8 @@ META = Meta(
                 Text("ビッグブラインドと同額", "the big blind"),
             ),
             Text(
-                "ショーダウンで負けた人がバンクに払います。$50とビッグブラインドは、2倍のボーナスのときだけ選べます。",
-                "What the losers of a showdown pay to the bank. $50 and the big blind need the doubled bonuses.",
+                "ショーダウンで負けた人がバンクに払います。$50とビッグブラインドは、ボーナスが2倍以上のときだけ選べます。",
+                "What a showdown's losers pay to the bank. $50 and the big blind need bonuses like the doubled ones.",
             ),
         ),
         Option(
@@ -104,9 +156,7 @@ META = Meta(
             (Text("なし", "none"), Text("12", "12"), Text("24", "24"), Text("50", "50")),
         ),
     ),
-    excluded=tuple(
-        {"penalty": penalty, "bonus_table": table} for penalty in (50, BIG_BLIND) for table in (STANDARD, FLAT)
-    ),
+    misfit=misfit,
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
         Preset("slow", Text("じっくり", "Over days"), {"max_hands": 12}, turn_seconds=86_400, seats=4),

@@ -4,7 +4,7 @@ from typing import Literal
 
 from games.engine.values import value
 from games.kit.poker import Hand, Ranking
-from games.titles.dilemma.cards import ranking
+from games.titles.dilemma.cards import ranking, side_cards
 
 Cards = tuple[str, ...]
 Phase = Literal["start", "blinds", "deal", "bets", "close", "open", "street", "showdown", "payment", "bank", "over"]
@@ -44,6 +44,10 @@ class Shown:
     cards: Cards
     hand: Hand
     place: int
+
+    def side_cards(self, other: "Shown") -> tuple[str, ...]:
+        """The first side cards that differ, where nothing before them does."""
+        return side_cards(self.hand, other.hand)
 
 
 @value

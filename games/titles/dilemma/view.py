@@ -3,6 +3,8 @@
 from games.engine.contract import View, value
 from games.kit.betting import Betting, Pot, pots
 from games.kit.poker import STANDARD, Category, Hand
+from games.titles.dilemma.cards import counted
+from games.titles.dilemma.meta import bonuses
 from games.titles.dilemma.parts import BLINDS, BOARD, UNIT, Cards, Exit, Options, Outcome, Phase, Shown
 
 _CLOSED = (None, None)
@@ -57,7 +59,7 @@ class Public:
     @property
     def bonuses(self) -> dict[Category, int]:
         """What the bank pays for each category, weakest first."""
-        return dict(zip(STANDARD, map(int, self.options.bonus_table.split(",")), strict=True))
+        return dict(zip(STANDARD, bonuses(self.options.bonus_table), strict=True))
 
     @property
     def unpaid(self) -> int:
@@ -106,6 +108,23 @@ class Public:
         """The best hands of those that lie open."""
         return tuple([self.best(cards) if cards else None for cards in self.opened or ((),) * self.seats])
 
+    @property
+    def counted_last(self) -> dict[int, Cards]:
+        """The five cards that counted at the last showdown, by seat, best hand first."""
+        last, order = self.last, self.options.ranking
+        return {one.seat: counted(order, one.cards + last.board) for one in last.hands} if last else {}
+
+    @property
+    def counted(self) -> dict[int, Cards]:
+        """The same while that showdown's cards still lie on the table."""
+        last = self.last
+        return self.counted_last if last and last.hand == self.hand else {}
+
+    @property
+    def best_five(self) -> Cards:
+        """The winner's five among them."""
+        return next(iter(self.counted.values()), ())
+
     def best(self, cards: Cards) -> Hand:
         """The best hand of these hole cards with the community cards so far."""
         order = self.options.ranking
@@ -125,9 +144,20 @@ class DilemmaView(View[Public, Own]):
     __slots__ = ()
 
     @property
+    def done(self) -> frozenset[int]:
+        """Who has folded, and who has no chips left to bet."""
+        seats = zip(self.public.betting.live, self.public.betting.stacks, strict=True)
+        return frozenset(seat for seat, (lives, stack) in enumerate(seats) if not lives or not stack)
+
+    @property
     def hand(self) -> Hand | None:
         """The seat's best hand with the community cards so far."""
         return self.public.best(self.own.cards) if self.own and self.own.cards else None
+
+    @property
+    def ranked(self) -> tuple[Category, ...]:
+        """The categories of this table, best first."""
+        return tuple(reversed(self.public.options.ranking.order))
 
     @property
     def owed(self) -> int:
@@ -139,6 +169,11 @@ class DilemmaView(View[Public, Own]):
     def stack(self) -> int:
         """The chips this seat may still bet."""
         return 0 if self.seat is None else self.public.betting.stacks[self.seat]
+
+    @property
+    def most_bet(self) -> int:
+        """What the bet is brought to by all chips."""
+        return self.stack if self.seat is None else self.stack + self.public.betting.bets[self.seat]
 
     @property
     def half_pot(self) -> int:

@@ -12,6 +12,8 @@ SETUPS: list[tuple[dict[str, Value], int]] = [
     ({"bonus_table": DOUBLED, "penalty": 50, "reopen_after_short_all_in": True, "max_hands": 24}, 6),
     ({"bonus_table": FLAT, "penalty": 10, "flush_beats_full_house": True, "max_hands": 50}, 10),
     ({"fold_win_bonus": 50}, 2),
+    ({"bonus_table": "10,1000,20,10,30,990,500,10,10", "penalty": 0}, 5),
+    ({"bonus_table": ",".join(["1000"] * 9), "penalty": BIG_BLIND}, 3),
 ]
 
 

@@ -1,7 +1,11 @@
 """The table's options as the form offers them."""
 
 import pytest
+from django.test import Client
+from django.utils.html import escape
+from django.utils.translation import override
 
+from games.models import Table
 from games.tables.forms import OPTION, TableForm
 from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, META, STANDARD
 
@@ -24,6 +28,69 @@ def test_a_high_penalty_needs_the_doubled_bonuses(penalty: str) -> None:
     refused = form(penalty=penalty, bonus_table=STANDARD)
     assert not refused.is_valid()
     assert list(refused.errors) == ["opt_penalty"]
+
+
+USUAL = ["50", "50", "100", "100", "150", "200", "200", "300", "500"]
+
+
+def own(amounts: list[str], **options: str) -> TableForm:
+    """With own amounts in the nine fields."""
+    fields = {f"bonus_table_{at}": amount for at, amount in enumerate(amounts)}
+    return form(bonus_table="own", **fields, **options)
+
+
+def test_own_amounts_are_one_text() -> None:
+    made = own([*USUAL[:7], " 1,000", "1000"])
+    assert made.is_valid()
+    assert made.options()["bonus_table"] == "50,50,100,100,150,200,200,1000,1000"
+    assert (estimate := made.estimate()) is not None
+    assert estimate.visits > 1
+
+
+def test_the_amounts_of_a_preset_count_for_nothing() -> None:
+    made = form(bonus_table=DOUBLED, bonus_table_0="7")
+    assert made.is_valid()
+    assert made.options()["bonus_table"] == DOUBLED
+
+
+@pytest.mark.parametrize("amount", ["", "5", "0", "1010", "-50", "ten", "<b>", "50.0", "1e2"])
+def test_another_amount_is_refused_and_kept(amount: str) -> None:
+    refused = own([*USUAL[:1], amount, *USUAL[2:]])
+    assert refused.errors == {
+        "opt_bonus_table": ["one pair: please enter a multiple of 10, from 10 to 1000."],
+    }
+    drawn = str(refused["opt_bonus_table"])
+    assert f'name="opt_bonus_table_1" id="id_opt_bonus_table_1" value="{escape(amount)}"' in drawn
+    assert '<option value="own" selected>' in drawn
+    assert refused.estimate() is None
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "A penalty of $20 is more than half of the smallest bonus, $30: the bank would hardly shrink."),
+        ("ja", "ペナルティの$20が、最も少ないボーナスの$30の半分を超えています。バンクがなかなか減りません。"),
+    ],
+)
+def test_too_high_a_penalty_is_refused_in_words(language: str, says: str) -> None:
+    with override(language):
+        assert own(["30", *USUAL[1:]]).errors == {"opt_penalty": [says]}
+
+
+@pytest.mark.django_db
+def test_a_refused_form_makes_no_table(client: Client) -> None:
+    sent = own(["5", *USUAL[1:]]).data
+    response = client.post("/tables/new/dilemma/", sent)
+    assert response.status_code == 422
+    assert "high card: please enter a multiple of 10" in response.content.decode()
+    assert not Table.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_table_tells_its_bonuses_in_words(client: Client) -> None:
+    client.post("/tables/new/dilemma/", own(["60", *USUAL[1:]]).data)
+    page = client.get(f"/t/{Table.objects.get().public_id}/").content.decode()
+    assert "high card $60, one pair $50, two pair $100" in page
 
 
 def test_every_bonus_table_has_nine_multiples_of_ten() -> None:

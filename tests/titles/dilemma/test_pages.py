@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html import unescape
+from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from games.engine.meta import Value
 from games.kit.poker import STANDARD, Hand
 from games.titles.dilemma import rules
 from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.happenings import BankShort
+from games.titles.dilemma.happenings import BankShort, BonusPaid
 from games.titles.dilemma.moves import Bet, Raise
 from games.titles.dilemma.state import DilemmaState
 from games.titles.dilemma.title import TITLE
@@ -68,7 +69,7 @@ def drawn(part: str, language: str = "en", **values: Any) -> str:
 def table(state: Any, seat: int | None, **more: Any) -> str:
     quiet = {"vacant": False, "is_bot": False, "deadline": None}
     seats = [
-        {"number": i, "name": name, "is_me": i == seat, "waiting": i == state.public.turn, **quiet}
+        Line(number=i, name=name, is_me=i == seat, waiting=i == state.public.turn, **quiet)
         for i, name in enumerate(NAMES[: state.public.seats])
     ]
     context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
@@ -146,7 +147,7 @@ def test_the_board_tells_how_the_last_hand_ended() -> None:
     assert "pot: Ada +$150 side pot 1: Ben +$500 penalty: Ben −$20 penalty: Chi −$20 bonus: Ada +$100" in shown
     assert "short" not in shown
     short, _ = house(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950), bank=(0, 0, 30)))
-    assert "bonus: Ada +$50 the bank was short: $50 of the bonus unpaid" in text(table(short, 1))
+    assert "bonus: Ada +$50 Bonus $50 of $100: the bank was empty." in text(table(short, 1))
     folds, _ = house(play(FLOP, FOLD, FOLD))
     assert "Everybody else folded; no cards were shown." in text(table(folds, 0))
 
@@ -170,7 +171,7 @@ def test_open_hands_of_a_replay_show_every_card() -> None:
 
 
 def test_controls_are_legal_moves_and_all_of_them_are_there() -> None:
-    """Except fold where a check is free, and an all-in that a call or the number box makes as well."""
+    """Except fold where a check is free, and an all-in that a call makes as well."""
     for state, _ in moments("buttons"):
         for seat in range(4):
             legal, shown = rules.legal(state, seat), hand(state, seat)
@@ -200,12 +201,14 @@ def test_the_number_box_makes_a_bet_or_a_raise(state: Any, seat: int, field: tup
 
 def test_presets_fill_in_amounts_that_are_legal() -> None:
     raised = play(FLOP, Bet(100))
-    assert re.findall(r'data-fill="(\d+)"', hand(raised, 1)) == ["200", "230", "360", "1000"]
+    assert re.findall(r'data-fill="(\d+)"', hand(raised, 1)) == ["200", "230", "360"]
+    assert re.search(r'data-sure="Really all-in \(\$1000\)\?"\s+data-sure-at="1000"', hand(raised, 1))
     for state, _ in moments("presets"):
         legal = rules.legal(state, max(state.public.turn, 0))
         kind = Raise if state.public.betting.highest else Bet
-        for amount in re.findall(r'data-fill="(\d+)"', hand(state, max(state.public.turn, 0))):
-            assert legal.contains(kind(int(amount)))
+        amounts = re.findall(r'data-fill="(\d+)"', hand(state, max(state.public.turn, 0)))
+        assert len(set(amounts)) == len(amounts)
+        assert all(legal.contains(kind(int(amount))) for amount in amounts)
 
 
 def test_buttons_name_their_price() -> None:
@@ -263,3 +266,38 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
     assert len(set(said)) == len(codes) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert all(len(each) > 5 for each in said)
+
+
+# --- why somebody has won ------------------------------------------------------------------------------------------
+
+
+def marked(html: str) -> set[str]:
+    """The cards that a board marks as those that counted."""
+    parts = re.findall(r'class="card--counts">(.*?)\(counts\)', html, re.DOTALL)
+    return {card for part in parts for card in cards_named(part)}
+
+
+def test_a_showdown_marks_five_cards_a_hand_and_says_who_beat_what() -> None:
+    state, told = settled(ended((50, 50), TWO_PAIR, PAIR, stacks=(950, 950)))
+    shown = table(state, None)
+    assert set(TWO_PAIR.split()) <= marked(shown)
+    assert [len(five) for five in state.public.counted_last.values()] == [5, 5]
+    reason = "Ada wins with two pair, 10 and 9 against one pair, 9 (Ben)."
+    assert reason in text(shown)
+    hands = [h for h in told if h.type == "hand-shown"]
+    assert not hands or text(drawn("happening", h=hands[-1], names=NAMES, seat=None, told=hands)).endswith(reason)
+
+
+def test_side_cards_and_equal_hands_are_named() -> None:
+    decided, _ = settled(ended((50, 50), "G9 F8", "F9 U6", stacks=(950, 950)))
+    assert "both have one pair, 9: the next side card decides, 8 over 7." in text(table(decided, None))
+    level, _ = settled(ended((50, 50), "G9 F3", "F9 U3", stacks=(950, 950)))
+    assert "Equal hands share the pot (one pair, 9): " in text(table(level, None))
+
+
+def test_the_log_names_what_the_bank_still_had() -> None:
+    short, paid = BankShort(200, 80), BonusPaid(0, 80, "flush")
+    assert text(drawn("happening", h=paid, names=NAMES, seat=None, told=(short, paid))) == (
+        "Ada gets $80 of the bonus of $200: the bank is empty. (flush)"
+    )
+    assert "空になった" in text(drawn("happening", "ja", h=paid, names=NAMES, seat=None, told=(short, paid)))

@@ -162,6 +162,22 @@ def test_high_penalties_need_the_doubled_bonuses(pair: tuple[Value, Value]) -> N
     assert info.value.params == {"option": "penalty"}
 
 
+@pytest.mark.parametrize(
+    ("table", "penalties"),
+    [
+        ("40,50,100,100,150,200,200,300,500", [0, 10, 20]),  # 20 is half of the smallest
+        ("30,50,100,100,150,200,200,300,500", [0, 10]),
+        ("1000,1000,1000,1000,1000,1000,1000,1000,10", [0]),
+        ("100,100,200,200,300,400,400,600,990", [0, 10, 20]),
+        ("100,100,200,200,300,400,400,600,1000", [0, 10, 20, 50, BIG_BLIND]),
+        ("110,1000,200,200,300,400,400,600,1000", [0, 10, 20, 50, BIG_BLIND]),
+    ],
+)
+def test_which_penalties_go_with_own_bonuses(table: str, penalties: list[Value]) -> None:
+    fits = [one for one in (0, 10, 20, 50, BIG_BLIND) if not META.misfit({"penalty": one, "bonus_table": table})]
+    assert fits == penalties
+
+
 def test_flush_and_full_house_by_option() -> None:
     board, flush, full = "G2 G5 F5 B9 G10", "G7 G8", "F9 U9"
     usual, _ = settled(ended((40, 40), flush, full, stacks=(960, 960), board=board))

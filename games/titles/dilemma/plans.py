@@ -1,0 +1,94 @@
+"""What one can plan ahead at a Dilemma table (rules sheet, 15). Amounts are dollars."""
+
+from typing import Literal
+
+from games.engine import plans
+from games.engine.contract import kinds
+from games.engine.legal import Amount, Legal
+from games.engine.plans import Answer, Number, Offer, OneOf
+from games.titles.dilemma.moves import Bet, Call, Check, Fold, Move, Raise
+from games.titles.dilemma.parts import UNIT
+from games.titles.dilemma.view import DilemmaView
+
+Until = Literal["round", "hand"]
+UNTIL: tuple[Until, ...] = ("round", "hand")
+
+
+class Plan(plans.Plan):
+    """A plan at a Dilemma table."""
+
+
+class CheckFold(Plan):
+    """Check where that is free, else fold."""
+
+    until: Until
+
+
+class CallUpTo(Plan):
+    """Check where that is free; call as long as the seat's bet of this round, or all it has put into the hand, stays
+    within `chips`; else fold."""
+
+    chips: int
+    until: Until
+
+
+class RaiseOnce(Plan):
+    """Bet or raise to `to`; whoever raises beyond is called up to `then`, in this round's bet."""
+
+    to: int
+    then: int
+
+
+KINDS = kinds(Plan)
+
+
+def offered(view: DilemmaView) -> tuple[Offer, ...]:
+    """To whoever may still have to decide in this hand. What has been bet so far is below every amount."""
+    about = _round(view)
+    if not about:
+        return ()
+    most = view.public.betting.paid[view.me] + view.stack
+    until, chips = OneOf("until", UNTIL), Number("chips", UNIT, most, UNIT)
+    check_fold, call = Offer(CheckFold, (until,), about), Offer(CallUpTo, (chips, until), about)
+    least = view.public.betting.highest + view.public.blinds[1]
+    if view.most_bet < least:
+        return check_fold, call
+    to, then = Number("to", least, view.most_bet, UNIT), Number("then", 0, view.most_bet, UNIT)
+    return check_fold, call, Offer(RaiseOnce, (to, then), about)
+
+
+def scope(plan: Plan, view: DilemmaView) -> str:
+    """The hand, or the betting round, as long as the seat is in it and has chips."""
+    found = _round(view)
+    return found.partition("/")[0] if isinstance(plan, CheckFold | CallUpTo) and plan.until == "hand" else found
+
+
+def answer(plan: Plan, view: DilemmaView, legal: Legal[Move]) -> Answer[Move] | None:
+    match plan:
+        case RaiseOnce(to, then):
+            size, after = legal.of("raise") or legal.of("bet"), CallUpTo(then, "round")
+            if isinstance(size, Amount) and size.min <= to:
+                sized = min(to, size.max)
+                return Answer(Raise(sized) if size.make is Raise else Bet(sized), after)
+            return _called(view, legal, then, after)
+        case CallUpTo(chips, "round"):
+            return _called(view, legal, chips, plan)
+        case CallUpTo(chips, _):
+            betting = view.public.betting
+            return _called(view, legal, chips - betting.paid[view.me] + betting.bets[view.me], plan)
+    return _called(view, legal, 0, plan)
+
+
+def _called(view: DilemmaView, legal: Legal[Move], most: int, rest: Plan) -> Answer[Move]:
+    """Check, or call to a bet of at most `most`, else fold."""
+    if legal.contains(Check()):
+        return Answer(Check(), rest)
+    bet = view.public.betting.bets[view.me] + view.owed
+    return Answer(Call() if bet <= most else Fold(), rest)
+
+
+def _round(view: DilemmaView) -> str:
+    """Which betting round of which hand; "" for who has nothing more to decide in it."""
+    public = view.public
+    bets = public.phase == "bets" and view.seat in public.live and view.stack > 0
+    return f"{public.hand}/{len(public.board)}" if bets else ""
