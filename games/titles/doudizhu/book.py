@@ -28,11 +28,10 @@ class _ByMask(dict[int, Plays]):
 
 
 class Book:
-    """The combinations under a table's options. Hands are packed; plays come in the order of `combos`."""
+    """The combinations under a table's option. Hands are packed; plays come in the order of `combos`."""
 
-    def __init__(self, low_two: bool, mixed_rank: int) -> None:
-        self.combos = combos(low_two, mixed_rank)
-        self._mixed = mixed_rank
+    def __init__(self, low_two: bool) -> None:
+        self.combos = combos(low_two)
         of: dict[Kind, list[Combo]] = defaultdict(list)
         for combo in self.combos.values():
             of[combo.kind].append(combo)
@@ -96,7 +95,7 @@ class Book:
         found = self._wild[SMALL][beside] if ones & _SMALL else ()
         if ones & _BIG:
             found += self._wild[BIG][beside]
-        both = ones & _SMALL and ones & _BIG and self._mixed > over
+        both = ones & _SMALL and ones & _BIG and self.combos[SMALL, BIG].rank > over
         return (*found, (SMALL, BIG)) if both else found
 
     def _bombs_of(self, hand: int, size: int, over: int) -> Plays:
@@ -121,6 +120,6 @@ class Book:
 
 
 @cache
-def book(low_two: bool, mixed_rank: int) -> Book:
-    """The one book for these options."""
-    return Book(low_two, mixed_rank)
+def book(low_two: bool) -> Book:
+    """The one book for this option."""
+    return Book(low_two)

@@ -78,8 +78,8 @@ def normal(view: DoudizhuView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
         most = FIRST if own.public.starter == own.seat else LATER
         return Accept() if own.split().cost <= most else Refuse()
     if own.public.top is None:
-        return Play(_lead(own, _plays(legal)))
-    cards = _answer(own, own.public.top, _plays(legal))
+        return Play(lead(own, _plays(legal)))
+    cards = answer(own, own.public.top, _plays(legal))
     return Play(cards) if cards else Pass()
 
 
@@ -99,7 +99,7 @@ def _plays(legal: Legal[Move]) -> tuple[Cards, ...]:
 # --- what a normal bot leads, by its plan
 
 
-def _lead(own: Eyes, plays: tuple[Cards, ...]) -> Cards:
+def lead(own: Eyes, plays: tuple[Cards, ...]) -> Cards:
     """A play of the plan: when nearly done the sure ones first, else the weak ones first."""
     planned = own.split().plays
     if len(planned) == 1:
@@ -135,7 +135,7 @@ def _urge(own: Eyes, cards: Cards) -> int:
 # --- what it plays on a trick
 
 
-def _answer(own: Eyes, top: Turn, plays: tuple[Cards, ...]) -> Cards:
+def answer(own: Eyes, top: Turn, plays: tuple[Cards, ...]) -> Cards:
     """The play that costs the plan least, if it is worth the trick; () to pass."""
     if not plays:
         return ()

@@ -1,5 +1,7 @@
 """The combinations (section 4.1): all 500 or so there are, so that recognising one is a look-up."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Literal
@@ -7,6 +9,7 @@ from typing import Literal
 from games.engine.values import value
 from games.titles.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order
 
+Obstacle = Literal["", "bomb-spent", "too-low", "wrong-kind"]
 Kind = Literal["single", "pair", "triple", "plane", "straight", "pairseq", "tripleseq", "bomb"]
 
 # Where ranks stand in sequences: position 1 is the ace below the 2, position 14 the ace above the king.
@@ -14,6 +17,17 @@ POSITIONS: Cards = ("A", "2", *SUITED[:11], "A")
 SEQUENCES: tuple[tuple[Kind, int, int], ...] = (("tripleseq", 3, 2), ("pairseq", 2, 3), ("straight", 1, 5))
 LONGEST = 13
 BOMBS = range(4, 9)  # cards
+JOKER = "*"
+# Why cards are no combination: what is found first in their shape. Browsers read these patterns as well.
+FLAWS = {
+    "joker": r"\*",
+    "straight": r"^1( \+ 1)*$",
+    "pairseq": r"^2( \+ 2)*$",
+    "tripleseq": r"^3( \+ 3)*$",
+    "triple": r"^3",
+    "bomb": r"^[4-8]",
+    "mixed": "",
+}
 
 
 @value
@@ -34,14 +48,39 @@ class Combo:
             return (self.size, self.rank) > (other.size, other.rank)
         return self.kind == "bomb" or (self.kind == other.kind and self.size == other.size and self.rank > other.rank)
 
+    def obstacle(self, top: "Combo | None", *, bombs: bool = True) -> Obstacle:
+        """Why it can't be played on `top`, or led if there is none; empty if it can."""
+        if self.kind == "bomb" and not bombs:
+            return "bomb-spent"
+        if top is None or self.beats(top):
+            return ""
+        return "too-low" if self.kind == "bomb" or (self.kind, self.size) == (top.kind, top.size) else "wrong-kind"
+
+
+def shape(cards: Cards) -> str:
+    """How many there are of each rank, jokers last.
+
+    >>> shape(("3", "9", "9", "9", "B")), flaw(("9", "9", "9", "10"))
+    ('3 + 1 + *', 'triple')
+    """
+    jokers = [card for card in cards if card in (SMALL, BIG)]
+    counts = sorted(Counter(card for card in cards if card not in jokers).values(), reverse=True)
+    return " + ".join([*map(str, counts), *[JOKER] * len(jokers)])
+
+
+def flaw(cards: Cards) -> str:
+    """Which of `FLAWS` cards have that are no combination."""
+    found = shape(cards)
+    return next(name for name, pattern in FLAWS.items() if re.search(pattern, found))
+
 
 @cache
-def combos(low_two: bool, mixed_rank: int) -> dict[Cards, Combo]:
+def combos(low_two: bool) -> dict[Cards, Combo]:
     """Every combination by its cards, long ones first, bombs last, each kind from low to high.
 
-    `low_two`: sequences may begin with a 2. `mixed_rank`: what a small and a big joker are worth together.
+    `low_two`: sequences may begin with a 2. A small and a big joker count as two big ones.
 
-    >>> combos(True, 17)[("9", "9", "9", "K", "K")]
+    >>> combos(True)[("9", "9", "9", "K", "K")]
     Combo(kind='plane', cards=('9', '9', '9', 'K', 'K'), rank=9)
     """
     every = (
@@ -50,7 +89,7 @@ def combos(low_two: bool, mixed_rank: int) -> dict[Cards, Combo]:
         *(Combo("triple", (rank,) * 3, VALUES[rank]) for rank in SUITED),
         *(Combo("pair", (rank,) * 2, worth) for rank, worth in VALUES.items()),
         *(Combo("pair", (rank, joker), VALUES[rank]) for joker in (SMALL, BIG) for rank in SUITED),  # a wild card
-        Combo("pair", (SMALL, BIG), mixed_rank),
+        Combo("pair", (SMALL, BIG), VALUES[BIG]),
         *(Combo("single", (rank,), worth) for rank, worth in VALUES.items()),
         *(Combo("bomb", (rank,) * size, VALUES[rank]) for size in BOMBS for rank in SUITED),
     )

@@ -14,7 +14,13 @@ META = Meta(
     seats_max=4,
     seats_default=4,
     rules=1,
-    chapter=Chapter(Text("ディール", "Deal"), "deal-began"),
+    chapter=Chapter(
+        Text("ディール", "Deal"),
+        "deal-began",
+        "deal",
+        holds={"deal-won": Text("ディール", "deal")},
+        results=("match-ended", "deal-won"),
+    ),
     deck=FRENCH,
     fan=("H2", "SA", "B"),
     order=30,
@@ -44,13 +50,6 @@ META = Meta(
                 "全員が回避すると、最初の人が地主になります。その人も回避したので爆弾が制限されます。",
                 "When all refuse, the first player must be landlord. As he refused too, his bombs are limited.",
             ),
-        ),
-        Option(
-            "mixed_joker_pair",
-            Text("大小ジョーカーのペアの強さ", "A small and a big joker together count as"),
-            "big",
-            ("big", "small"),
-            (Text("大ジョーカー", "big joker"), Text("小ジョーカー", "small joker")),
         ),
         switch(
             "low_two_sequences",

@@ -4,7 +4,7 @@ from typing import Literal
 
 from games.engine.values import value
 from games.titles.doudizhu.book import Book, book
-from games.titles.doudizhu.ranks import BIG, SMALL, VALUES, Cards
+from games.titles.doudizhu.ranks import Cards
 
 Phase = Literal["deal", "face-up", "auction", "kitty", "play", "show", "payment", "over"]
 Answer = Literal["", "accept", "refuse"]
@@ -21,13 +21,12 @@ class Options:
     kitty_to_landlord: bool
     show_kitty: bool
     forced_landlord_limited: bool
-    mixed_joker_pair: str  # what a small and a big joker are together: a pair of "big" or of "small" ones
     low_two_sequences: bool
 
     @property
     def book(self) -> Book:
         """The combinations under these options."""
-        return book(self.low_two_sequences, VALUES[BIG if self.mixed_joker_pair == "big" else SMALL])
+        return book(self.low_two_sequences)
 
 
 @value

@@ -37,7 +37,7 @@ def cost(combo: Combo) -> int:
     """What a play adds to the cost of a hand.
 
     >>> from games.titles.doudizhu.book import book
-    >>> combos = book(True, 17).combos
+    >>> combos = book(True).combos
     >>> [cost(combos[cards]) for cards in (("3",), ("2",), ("B",), ("3", "3", "3", "3"))]
     [10, 0, -8, -8]
     """
@@ -57,7 +57,7 @@ def split(hand: int, known: Book, bombs: int = MANY) -> Split:
     """The best split found of a packed hand, with at most that many bombs in it.
 
     >>> from games.titles.doudizhu.book import book
-    >>> split(packed(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), book(True, 17)).plays
+    >>> split(packed(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), book(True)).plays
     (('3', '4', '5', '6', '7'), ('9', '9', '9', 'J', 'J'))
     """
     return _split(hand, known, bombs, DEPTH)

@@ -15,6 +15,7 @@ from games.engine.refusals import refused
 from games.kit.seats import put, ranked
 from games.kit.steps import openly
 from games.titles.doudizhu import house
+from games.titles.doudizhu.combos import flaw, shape
 from games.titles.doudizhu.happenings import Accepted, Happening, Passed, Played, Refused
 from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
 from games.titles.doudizhu.parts import SEATS, Answer, Options, Phase, Trick, Turn
@@ -170,14 +171,13 @@ def _bad_cards(view: DoudizhuView, cards: Cards) -> IllegalMove:
         return IllegalMove("too-few-cards", {"min": 1})
     if without(view.mine.hand, cards) is None:
         return IllegalMove("not-your-card")
-    combos, turn = view.public.options.book.combos, view.public.top
-    combo = combos.get(cards)
+    public = view.public
+    combo, top = public.options.book.combos.get(cards), public.top_combo
     if combo is None:
-        return IllegalMove("no-combination")
-    if combo.kind == "bomb" and view.public.bombs_left[view.me] == 0:
-        return IllegalMove("bomb-spent")
-    assert turn is not None, "a leader may play every other combination"
-    top = combos[turn.cards]
-    if (combo.kind, combo.size) == (top.kind, top.size) or combo.kind == "bomb":
-        return IllegalMove("too-low")
-    return IllegalMove("wrong-kind", {"kind": top.kind, "count": top.size})
+        return IllegalMove("no-combination", {"flaw": flaw(cards), "shape": shape(cards)})
+    obstacle = combo.obstacle(top, bombs=public.bombs_left[view.me] != 0)
+    marked = {"kind": combo.kind, "size": combo.size}
+    if obstacle == "wrong-kind":
+        assert top is not None, "a leader may play every kind"
+        return IllegalMove(obstacle, marked | {"top": top.kind, "count": top.size})
+    return IllegalMove(obstacle, marked)

@@ -1,9 +1,9 @@
 """What everybody and what one seat knows of a Dou Dizhu table. Tuples run by seat, cards from low to high."""
 
 from games.engine.contract import View, value
-from games.titles.doudizhu.combos import Kind
+from games.titles.doudizhu.combos import FLAWS, Combo, Kind, Obstacle
 from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Answer, Options, Outcome, Phase, Trick, Turn
-from games.titles.doudizhu.ranks import Cards
+from games.titles.doudizhu.ranks import Cards, packed
 
 
 @value
@@ -70,8 +70,12 @@ class Public:
         return None
 
     @property
+    def top_combo(self) -> Combo | None:
+        return self.options.book.combos[self.top.cards] if self.top else None
+
+    @property
     def top_kind(self) -> Kind | None:
-        return self.options.book.combos[self.top.cards].kind if self.top else None
+        return self.top_combo.kind if self.top_combo else None
 
 
 @value
@@ -82,7 +86,29 @@ class Own:
     kitty: Cards = ()
 
 
+@value
+class Held:
+    """Combinations of one kind and size in a hand, and why they can't be played now."""
+
+    kind: Kind
+    size: int
+    obstacle: Obstacle
+    plays: tuple[Cards, ...]
+
+
 class DoudizhuView(View[Public, Own]):
     """What one seat, or a spectator, may know."""
 
     __slots__ = ()
+
+    flaws = FLAWS
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """Every combination in the own hand: what any cards one marks are, and whether they may be played."""
+        book, top, bombs = self.public.options.book, self.public.top_combo, self.public.bombs_left[self.me] != 0
+        found: dict[tuple[Kind, int, Obstacle], list[Cards]] = {}
+        for cards in book.leads(packed(self.mine.hand)):
+            combo = book.combos[cards]
+            found.setdefault((combo.kind, combo.size, combo.obstacle(top, bombs=bombs)), []).append(cards)
+        return tuple(Held(*alike, tuple(plays)) for alike, plays in found.items())

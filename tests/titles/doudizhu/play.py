@@ -6,7 +6,7 @@ from games.titles.doudizhu.state import DoudizhuState
 
 SETUPS: list[tuple[dict[str, Value], int]] = [
     ({"deals": 1}, 4),
-    ({"deals": 1, "kitty_to_landlord": False, "mixed_joker_pair": "small", "low_two_sequences": False}, 4),
+    ({"deals": 1, "kitty_to_landlord": False, "low_two_sequences": False}, 4),
     ({"deals": 1, "show_kitty": True, "forced_landlord_limited": False}, 4),
     ({}, 4),
     ({"deals": 8, "kitty_to_landlord": False, "show_kitty": True}, 4),

@@ -16,7 +16,7 @@ from tests.titles.states import but
 ACCEPT, REFUSE, PASS = Accept(), Refuse(), Pass()
 ALL_REFUSED: tuple[Answer, ...] = ("refuse",) * 4
 CHANCE = Chance(b"a table of the tests")
-BOOK: Book = book(low_two=True, mixed_rank=17)
+BOOK: Book = book(low_two=True)
 
 
 def cards(text: str) -> Cards:

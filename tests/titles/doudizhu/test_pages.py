@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html import unescape
+from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -45,15 +46,7 @@ def drawn(part: str, language: str = "en", **values: Any) -> str:
 def board(state: DoudizhuState, seat: int | None, language: str = "en", **more: Any) -> str:
     waiting = rules.waiting_on(state)
     seats = [
-        {
-            "number": i,
-            "name": name,
-            "is_bot": False,
-            "is_me": i == seat,
-            "waiting": i in waiting,
-            "vacant": False,
-            "deadline": None,
-        }
+        Line(number=i, name=name, is_bot=False, is_me=i == seat, waiting=i in waiting, vacant=False, deadline=None)
         for i, name in enumerate(NAMES)
     ]
     context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
@@ -257,7 +250,7 @@ def test_every_kind_has_a_name_of_its_own(language: str) -> None:
 def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
     codes = ["match-over", "not-your-turn", "auction-first", "auction-is-over", "leader-must-play", "too-few-cards"]
     codes += ["not-your-card", "no-combination", "bomb-spent", "too-low", "wrong-kind"]
-    params = {"kind": "pair", "count": 2, "min": 1}
+    params = {"kind": "pair", "size": 2, "top": "single", "count": 1, "min": 1, "flaw": "triple", "shape": "3 + 1"}
     said = [text(drawn("refusal", language, code=code, params=params)) for code in codes]
     said.append(text(drawn("help", language)))
     assert len(set(said)) == len(codes) + 1

@@ -199,6 +199,8 @@ def test_a_timeout_plays(state: DoudizhuState, move: Move) -> None:
 # --- refusals ----------------------------------------------------------------------------------------------------
 
 NINES = play(table("9 9 9 9 3", "8 8 8 8 K", "4 s", "10"), lay("9 9 9 9"), PASS, PASS)
+LOW = play(table("9 9 3", "8 8 K", "4 s", "10 10"), lay("9 9"), PASS, PASS)
+A_PAIR = {"top": "pair", "count": 2}
 PAIR = play(table("9 9 3", "K K J J J 3 4", "4 s", "10 10"), lay("9 9"), PASS, PASS)
 
 
@@ -215,11 +217,11 @@ PAIR = play(table("9 9 3", "K K J J J 3 4", "4 s", "10 10"), lay("9 9"), PASS, P
         (FOUR, 0, lay("5 5 5 5 5"), "not-your-card", {}),
         (FOUR, 0, lay("7"), "not-your-card", {}),
         (FOUR, 0, Play(("X",)), "not-your-card", {}),
-        (FOUR, 0, lay("5 8"), "no-combination", {}),
-        (PAIR, 1, lay("J J J"), "wrong-kind", {"kind": "pair", "count": 2}),
-        (PAIR, 1, lay("J J J K K"), "wrong-kind", {"kind": "pair", "count": 2}),
-        (play(table("9 9 3", "8 8 K", "4 s", "10 10"), lay("9 9"), PASS, PASS), 1, lay("8 8"), "too-low", {}),
-        (NINES, 1, lay("8 8 8 8"), "too-low", {}),
+        (FOUR, 0, lay("5 8"), "no-combination", {"flaw": "straight", "shape": "1 + 1"}),
+        (PAIR, 1, lay("J J J"), "wrong-kind", {"kind": "triple", "size": 3} | A_PAIR),
+        (PAIR, 1, lay("J J J K K"), "wrong-kind", {"kind": "plane", "size": 5} | A_PAIR),
+        (LOW, 1, lay("8 8"), "too-low", {"kind": "pair", "size": 2}),
+        (NINES, 1, lay("8 8 8 8"), "too-low", {"kind": "bomb", "size": 4}),
         (ended(play(table("5", "7", "9", "3", deals=1), lay("5")))[0], 0, ACCEPT, "match-over", {}),
     ],
 )

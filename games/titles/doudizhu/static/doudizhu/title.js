@@ -37,11 +37,30 @@ function pileTakeLast() {
   if (last) pileSet(last, Math.max(0, pileCount(last) - 1));
 }
 
-// For ears: what is chosen, pile by pile.
+// For ears: what is chosen, pile by pile, and what it is.
 function pilesSaid() {
   const name = (pile) => pile.querySelector(".visually-hidden").textContent;
   const chosen = piles().filter(pileCount).map((pile) => `${name(pile)} ${pileCount(pile)}/${pileSize(pile)}`);
-  return chosen.join(", ") || "0";
+  document.getElementById("live").textContent = `${chosen.join(", ") || "0"}. ${namedCards()}`;
+}
+
+// How many there are of each rank, jokers last, as the title's rules write it: "3 + 1 + *".
+function shape() {
+  const chosen = piles().filter(pileCount);
+  const jokers = chosen.filter((pile) => "joker" in pile.dataset);
+  const counts = chosen.filter((pile) => !jokers.includes(pile)).map(pileCount).sort((a, b) => b - a);
+  return [...counts, ...jokers.flatMap((pile) => Array(pileCount(pile)).fill("*"))].join(" + ");
+}
+
+// The rules have named every combination of this hand; here the marked cards are only looked up.
+function namedCards() {
+  const cards = chosenCards().join(" ");
+  if (!cards) return "";
+  const names = Array.from(pilesForm().querySelectorAll(".marked__names > li"));
+  const name =
+    names.find((one) => one.dataset.cards?.split("|").includes(cards)) ||
+    names.find((one) => "flaw" in one.dataset && new RegExp(one.dataset.flaw).test(shape()));
+  return name.textContent.replace("{shape}", shape());
 }
 
 function pilesShown() {
@@ -53,6 +72,9 @@ function pilesShown() {
     pile.querySelector(".pile__take").hidden = count === 0;
   }
   const chosen = chosenCards();
+  const line = pilesForm().querySelector(".marked");
+  line.hidden = chosen.length === 0; // it stands in the question's place
+  line.textContent = namedCards();
   const counter = pilesForm().querySelector(".piles__state");
   const playable = pilesForm().dataset.plays.split("|").includes(chosen.join(" "));
   counter.textContent = chosen.length ? `${playable ? "✓" : "✗"} ${chosen.length}` : "";
@@ -96,7 +118,7 @@ function pileKey(key) {
   else if (key === "escape") pilesCleared();
   else if (key === "backspace") pileTakeLast();
   else return false;
-  document.getElementById("live").textContent = pilesSaid();
+  pilesSaid();
   return true;
 }
 
@@ -111,7 +133,9 @@ document.addEventListener("click", (event) => {
   if (button.matches(".pile__add")) pileAdd(pile);
   else if (button.matches(".pile__take")) pileTake(pile);
   else if (button.matches("[data-hint]")) hint();
-  else if (button.matches("[type=reset]")) setTimeout(pilesCleared);
+  else if (button.matches("[type=reset]")) return setTimeout(() => (pilesCleared(), pilesSaid()));
+  else return;
+  pilesSaid();
 });
 
 document.addEventListener("htmx:afterSettle", pilesShown);

@@ -1,0 +1,147 @@
+"""What one can plan ahead at a Dou Dizhu table (rules sheet, 11), and when the house passes for a seat."""
+
+from collections import Counter
+from functools import cache
+
+from games.engine import plans
+from games.engine.contract import kinds
+from games.engine.legal import Legal
+from games.engine.plans import Answer, Offer, OneOf
+from games.titles.doudizhu.book import Book, Plays
+from games.titles.doudizhu.combos import Combo
+from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.titles.doudizhu.ranks import SUITED, Cards, packed
+from games.titles.doudizhu.view import DoudizhuView, Public
+
+NO_CARDS: Cards = ()
+
+
+class Plan(plans.Plan):
+    """A plan at a Dou Dizhu table."""
+
+
+class Bid(Plan):
+    """Accept or refuse, if the auction comes so far. All four may seal theirs at once."""
+
+    accepts: bool
+
+
+class PassAlong(Plan):
+    """Pass until this trick ends."""
+
+
+class PlayOnce(Plan):
+    """Play these cards if they still may be played, else pass until this trick ends."""
+
+    cards: Cards
+
+
+class LeadOn(Plan):
+    """If everybody passes, lead these one after the other; without cards there is no further one."""
+
+    first: Cards
+    second: Cards
+    third: Cards
+
+
+KINDS = kinds(Plan)
+
+
+def offered(view: DoudizhuView) -> tuple[Offer, ...]:
+    """A bid before one's own; to who holds the trick what to lead next; to the others what to do in it."""
+    public = view.public
+    if bid := _auction(view):
+        return (Offer(Bid, (OneOf("accepts", (True, False)),), bid),)
+    if public.phase != "play":
+        return ()
+    if _leads(view):
+        leads = own_plays(view, None)
+        first = OneOf("first", leads)
+        later = [OneOf(name, (NO_CARDS, *leads)) for name in ("second", "third")]
+        return (Offer(LeadOn, (first, *later), _lead(view)),)
+    passes = Offer(PassAlong, (), _trick(public))
+    plays = own_plays(view, public.top_combo) if public.top else ()
+    return (Offer(PlayOnce, (OneOf("cards", plays),), _trick(public)), passes) if plays else (passes,)
+
+
+def scope(plan: Plan, view: DoudizhuView) -> str:
+    """The own bid, the trick, or the lead for as long as nobody has taken it."""
+    match plan:
+        case Bid():
+            return _auction(view)
+        case LeadOn():
+            return _lead(view)
+    return "" if view.public.phase != "play" or _leads(view) else _trick(view.public)
+
+
+def answer(plan: Plan, view: DoudizhuView, legal: Legal[Move]) -> Answer[Move] | None:
+    """A lead that is no longer possible is no answer; nor is a pass where one has to lead."""
+    move: Move = Pass()
+    rest: Plan | None = None
+    match plan:
+        case Bid(accepts):
+            move = Accept() if accepts else Refuse()
+        case PlayOnce(cards) if legal.contains(Play(cards)):
+            move = Play(cards)
+        case PassAlong() | PlayOnce():
+            rest = plan
+        case LeadOn(first, second, third):
+            if view.public.top:
+                return None
+            move, rest = Play(first), LeadOn(second, third, NO_CARDS) if second else None
+    return Answer(move, rest) if legal.contains(move) else None
+
+
+def only_move(public: Public, seat: int) -> Move | None:
+    """A pass, where no hand of that many cards could play: too few of them, all the needed ones gone, and no bomb.
+
+    That a seat really holds nothing is never told: other hands, which could play, are always possible otherwise.
+    """
+    top = public.top_combo
+    if public.phase != "play" or public.turn != seat or top is None:
+        return None
+    gone = Counter(card for cards in public.played for card in cards)
+    held, bombs = public.counts[seat], public.bombs_left[seat] != 0
+    could = any(
+        combo.size <= held and (bombs or combo.kind != "bomb") and _left(combo, gone)
+        for combo in _above(public.options.book, top.cards)
+    )
+    return None if could else Pass()
+
+
+def _auction(view: DoudizhuView) -> str:
+    public = view.public
+    return f"{public.deal}/auction" if public.phase == "auction" and not public.answers[view.me] else ""
+
+
+def _leads(view: DoudizhuView) -> bool:
+    """Whether the trick is the seat's, or it has to begin one."""
+    top = view.public.top
+    return view.seat == (top.seat if top else view.public.turn)
+
+
+def _lead(view: DoudizhuView) -> str:
+    return f"{view.public.deal}/lead" if view.public.phase == "play" and _leads(view) else ""
+
+
+def _trick(public: Public) -> str:
+    """Named by how many cards had been played before it; after three passes it is the next one."""
+    in_it = sum(len(turn.cards) for turn in public.trick) if public.top else 0
+    return f"{public.deal}/{sum(map(len, public.played)) - in_it}"
+
+
+def own_plays(view: DoudizhuView, top: Combo | None) -> Plays:
+    """What the seat can play on that, or lead."""
+    book, hand, bombs = view.public.options.book, packed(view.mine.hand), view.public.bombs_left[view.me] != 0
+    return book.answers(hand, top, bombs=bombs) if top else book.leads(hand, bombs=bombs)
+
+
+def _left(combo: Combo, gone: Counter[str]) -> bool:
+    """Whether the cards of a combination may still be in somebody's hand."""
+    return all(count <= (8 if card in SUITED else 2) - gone[card] for card, count in Counter(combo.cards).items())
+
+
+@cache
+def _above(book: Book, top: Cards) -> tuple[Combo, ...]:
+    """All that beats a play, as long as there are cards for it."""
+    return tuple(combo for combo in book.combos.values() if combo.beats(book.combos[top]))
