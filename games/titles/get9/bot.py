@@ -1,7 +1,9 @@
 """The bots. They see a view and the legal moves, never a state."""
 
+from dataclasses import replace
+
 from games.engine.contract import Bot, Rng, Sim
-from games.engine.legal import Amount, Legal
+from games.engine.legal import Amount, Arrange, Legal
 from games.titles.get9.chances import good_splits, wins
 from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Split
 from games.titles.get9.view import Get9View
@@ -14,8 +16,8 @@ CALL_PERCENT = 70  # of a call has to come back on average: later rounds are oft
 
 def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     """Any split, one of the two higher cards; opens with 1, stays in unless it is far behind."""
-    if (splits := legal.of("split")) is not None:
-        return splits.sample(rng)
+    if isinstance(splits := legal.of("split"), Arrange):
+        return replace(splits, first="").sample(rng)
     if legal.of("choose") is not None:
         return Choose(rng.choice(sorted(view.mine.piles[view.public.round - 1])[1:]))
     if legal.contains(Open(1)):

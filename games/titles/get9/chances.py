@@ -54,7 +54,7 @@ def wins(view: Get9View, samples: int, rng: Rng) -> Mapping[str, int]:
     By the card it plays next; "" while no card of the round is to be chosen.
     """
     public, own = view.public, view.mine
-    cards = own.piles[len(public.rounds)] if public.phase == "choose" else ("",)
+    cards = own.piles[len(public.rounds)] if public.phase in ("split", "choose") else ("",)
     counts = dict.fromkeys(cards, 0)
     for _ in range(samples):
         world = _World(view, rng)

@@ -26,6 +26,12 @@ class SplitMade(Happening):  # told to the seat alone
     piles: Piles
 
 
+class ChoiceBegan(Happening):
+    """Everybody has split."""
+
+    seats: tuple[int, ...]  # that have filed a card with their split, and have now chosen it; never which
+
+
 class Chosen(Happening):
     seat: int  # that has chosen a card; never which
 

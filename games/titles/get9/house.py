@@ -5,7 +5,7 @@ What follows the last betting of a match is in `payment`.
 
 from dataclasses import replace
 
-from games.engine.contract import Chance, State, Step, everybody
+from games.engine.contract import Chance, State, Step, everybody, only
 from games.kit.seats import next_with
 from games.kit.steps import openly
 from games.titles.get9 import betting, payment
@@ -23,6 +23,8 @@ def advance(state: Get9State, chance: Chance) -> Step[Get9State, Happening] | No
     match public.phase:
         case "begin":
             return _begin(state, chance)
+        case "split" if not public.choosing:
+            return _choice(state)
         case "choose" if not public.choosing:
             return _open(state)
         case "dealer":
@@ -41,9 +43,19 @@ def _begin(state: Get9State, chance: Chance) -> Step[Get9State, Happening]:
     public, number = state.public, state.public.match + 1
     cards = chance.shuffled(f"match/{number}/dealer", DECK)
     button = next_with(public.chips, public.button - 1)
-    public = replace(public, phase="choose", match=number, round=1, button=button)
+    public = replace(public, phase="split", match=number, round=1, button=button)
     told = everybody(log.MatchBegan(number, button, public.extra, public.carry))
     return Step(State(public, state.own, Hidden((cards[:3], cards[3:6], cards[6:]))), (told,))
+
+
+def _choice(state: Get9State) -> Step[Get9State, Happening]:
+    """Everybody has split: the cards filed with it are chosen now, so that until then nobody can tell who filed one."""
+    filed = tuple(seat for seat in state.public.contenders if state.own[seat].filed)
+    chosen = tuple(done or seat in filed for seat, done in enumerate(state.public.chosen))
+    own = tuple(replace(one, picks=(one.filed,), filed="") if one.filed else one for one in state.own)
+    told = (only(seat, log.CardChosen(seat, state.own[seat].filed)) for seat in filed)
+    public = replace(state.public, phase="choose", chosen=chosen)
+    return Step(State(public, own, state.hidden), (everybody(log.ChoiceBegan(filed)), *told))
 
 
 def _open(state: Get9State) -> Step[Get9State, Happening]:

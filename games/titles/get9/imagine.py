@@ -24,6 +24,7 @@ def _guessed(public: Public, seat: int, rng: Rng) -> Own:
     opened = public.opened(seat)
     piles = tuple(map(in_order, _filled(opened, rng)))
     picks = tuple(cards[0] for cards in opened if cards)
+    # Whether a card is filed with the split is hidden too; none will do.
     secret = public.chosen[seat] and len(opened) < public.round
     return Own(piles, (*picks, rng.choice(piles[public.round - 1])) if secret else picks)
 

@@ -10,6 +10,7 @@ class Move(values.Move):
 
 class Split(Move):
     piles: Piles  # the own nine cards, three in each: left, centre, right
+    card: str = ""  # of the left pile, to play in the first round; "" to choose it later
 
 
 class Choose(Move):

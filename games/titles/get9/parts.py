@@ -6,7 +6,7 @@ from games.engine.values import value
 
 Cards = tuple[str, ...]
 Piles = tuple[Cards, ...]
-Phase = Literal["begin", "choose", "dealer", "score", "bet", "end", "over"]
+Phase = Literal["begin", "split", "choose", "dealer", "score", "bet", "end", "over"]
 Status = Literal["active", "resting", "all-in", "folded", "out"]
 Result = Literal["winner", "dealer", "tie"]
 Silence = Literal["option", "limit", "alone"]
@@ -39,6 +39,11 @@ class Round:
     dealer_others: Cards = ()  # the dealer's first and third card, if it scored
     dealer_points: int = 0
 
+    @property
+    def one_beats_nine(self) -> bool:
+        """Whether a 1 and a 9 have met, of which the 1 is the stronger."""
+        return (self.dealer == "9" and "1" in self.played) or (self.dealer == "1" and "9" in self.played)
+
 
 @value
 class Outcome:
@@ -55,3 +60,11 @@ class Outcome:
     winner: int | None
     won: tuple[int, ...]
     carried_out: int  # the carry-over pot after
+
+    @property
+    def level(self) -> tuple[int, ...]:
+        """Who shared the best points, where that is why nobody was paid."""
+        if self.result != "tie":
+            return ()
+        points = {seat: self.points[seat] for seat, one in enumerate(self.statuses) if one not in ("folded", "out")}
+        return tuple(seat for seat, own in points.items() if own == max(points.values()))

@@ -18,9 +18,9 @@ from games.titles.get9 import betting, house
 from games.titles.get9.cards import DECK, in_order
 from games.titles.get9.happenings import CardChosen, Chosen, Happening, SplitDone, SplitMade
 from games.titles.get9.moves import Check, Choose, Fold, Move, Open, Split
-from games.titles.get9.parts import Options, Piles
+from games.titles.get9.parts import Options
 from games.titles.get9.state import Get9State, between
-from games.titles.get9.view import Public
+from games.titles.get9.view import Own, Public
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
@@ -36,10 +36,7 @@ def setup(options: Mapping[str, Value], seats: int) -> Get9State:
 
 
 def waiting_on(state: Get9State) -> frozenset[int]:
-    """Everybody in the match until he has split and chosen, then one after the other to bet.
-
-    Who has split may choose the first card at once: nothing is opened in between.
-    """
+    """Everybody in the match until he has split, until he has chosen, then one after the other to bet."""
     public = state.public
     return frozenset(public.choosing if public.turn is None else (public.turn,))
 
@@ -49,14 +46,17 @@ def over(state: Get9State) -> bool:
 
 
 def legal(state: Get9State, seat: int) -> Legal[Move]:
-    """A split into three piles of three, a card of this round's pile, or the bets (rules sheet, 3.1 to 3.3)."""
+    """A split into three piles of three, a card of this round's pile, or the bets (rules sheet, 3.1 to 3.3).
+
+    Who has split may choose the first card before he is asked, also in place of one he has filed.
+    """
     public = state.public
-    if seat not in waiting_on(state):
-        return Legal()
     if public.phase == "bet":
-        return betting.legal_bets(public, seat)
+        return betting.legal_bets(public, seat) if seat == public.turn else Legal()
+    if public.phase not in ("split", "choose") or seat not in public.contenders or public.chosen[seat]:
+        return Legal()
     if not public.split[seat]:
-        return Legal((Arrange(Split, "piles", DECK, SHAPE),))
+        return Legal((Arrange(Split, "piles", DECK, SHAPE, first="card"),))
     return Legal((Choice(tuple(Choose(card) for card in state.own[seat].piles[public.round - 1])),))
 
 
@@ -67,8 +67,8 @@ def apply(state: Get9State, seat: int, move: Move) -> Step[Get9State, Happening]
     if not allowed.contains(move):
         raise refusal(state.public, seat, move, allowed)
     match move:
-        case Split(piles):
-            return _split(state, seat, tuple(map(in_order, piles)))
+        case Split(piles, card):
+            return _split(state, seat, Own(tuple(map(in_order, piles)), filed=card))
         case Choose(card):
             return _choose(state, seat, card)
         case _:
@@ -76,26 +76,26 @@ def apply(state: Get9State, seat: int, move: Move) -> Step[Get9State, Happening]
             return openly(state, public, told)
 
 
-def _split(state: Get9State, seat: int, piles: Piles) -> Step[Get9State, Happening]:
+def _split(state: Get9State, seat: int, own: Own) -> Step[Get9State, Happening]:
     public = replace(state.public, split=put(state.public.split, seat, True))
-    own = put(state.own, seat, replace(state.own[seat], piles=piles))
-    return Step(State(public, own, state.hidden), (everybody(SplitDone(seat)), only(seat, SplitMade(seat, piles))))
+    told = everybody(SplitDone(seat)), only(seat, SplitMade(seat, own.piles))
+    return Step(State(public, put(state.own, seat, own), state.hidden), told)
 
 
 def _choose(state: Get9State, seat: int, card: str) -> Step[Get9State, Happening]:
     public = replace(state.public, chosen=put(state.public.chosen, seat, True))
-    own = put(state.own, seat, replace(state.own[seat], picks=(*state.own[seat].picks, card)))
+    own = put(state.own, seat, replace(state.own[seat], picks=(*state.own[seat].picks, card), filed=""))
     return Step(State(public, own, state.hidden), (everybody(Chosen(seat)), only(seat, CardChosen(seat, card))))
 
 
 def safe_move(state: Get9State, seat: int, chance: Chance) -> Move:
     """A random split, the highest card of the pile, an opening of 1, a rest if it is free, else a fold (sheet, 6)."""
     public = state.public
-    if public.phase == "choose" and not public.split[seat]:
+    if public.phase == "split" and not public.split[seat]:
         cards = chance.shuffled(f"match/{public.match}/split/{seat}", DECK)
         return Split(tuple(in_order(cards[at : at + 3]) for at in (0, 3, 6)))
-    if public.phase == "choose":
-        return Choose(max(state.own[seat].piles[public.round - 1]))
+    if public.phase in ("split", "choose"):
+        return Choose(state.own[seat].filed or max(state.own[seat].piles[public.round - 1]))
     if betting.opening(public):
         return Open(1)
     return Fold() if public.owed[seat] else Check()
@@ -114,7 +114,7 @@ def refusal(public: Public, seat: int, move: Move, legal: Legal[Move]) -> Illega
     if public.phase != "over" and public.statuses[seat] in ("folded", "out"):
         return IllegalMove("not-in-match")
     found = None
-    if public.phase == "choose":
+    if public.phase in ("split", "choose"):
         found = _no_choice(public, seat, move)
     elif legal and legal.of(move.type) is None:
         found = betting.no_bet(public, seat, move)

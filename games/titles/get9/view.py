@@ -60,8 +60,9 @@ class Public:
 
     @property
     def choosing(self) -> tuple[int, ...]:
-        """Who still has to split or to choose a card."""
-        return tuple(seat for seat in self.contenders if self.phase == "choose" and not self.chosen[seat])
+        """Who is waited on to split, and once everybody has, to choose a card."""
+        done = {"split": self.split, "choose": self.chosen}.get(self.phase)
+        return () if done is None else tuple(seat for seat in self.contenders if not done[seat])
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -108,12 +109,18 @@ class Own:
 
     piles: Piles = ()
     picks: Cards = ()
+    filed: str = ""  # the first card, filed with the split and chosen once everybody has split
 
 
 class Get9View(View[Public, Own]):
     """What one seat, or a spectator, may know."""
 
     __slots__ = ()
+
+    @property
+    def done(self) -> frozenset[int]:
+        """Who has folded, or has no chips left to play with."""
+        return frozenset(range(self.public.seats)) - frozenset(self.public.contenders)
 
     @property
     def rivals(self) -> tuple[int, ...]:

@@ -27,7 +27,8 @@ def reshuffle(state: Get9State, seat: int | None, rng: Rng) -> Get9State:
         piles = tuple(map(sorted_cards, relaid(old, seen_of(state, other), rng)))
         if len(picks) > len(public.rounds):  # chosen, but not opened yet
             picks = (*picks[:-1], rng.choice(piles[public.round - 1]))
-        own[other] = Own(piles, picks)
+        filing = public.phase == "split" and not picks  # may have filed a card with the split, or not
+        own[other] = Own(piles, picks, rng.choice(("", *piles[0])) if filing else "")
     dealer = relaid(state.hidden.dealer, seen_of_dealer(state), rng)
     return State(public, tuple(own), Hidden(dealer))
 
@@ -54,8 +55,8 @@ def relaid(piles: Piles, seen: set[str], rng: Rng) -> Piles:
 
 
 def may_differ(told: Told) -> bool:
-    """Cards played, opened by the dealer, or opened by who scored come out of what was hidden."""
-    return told.what.type in ("played", "dealer-opened", "scored", "dealer-scored")
+    """Who filed a card, and cards played, opened by the dealer or by who scored, come out of what was hidden."""
+    return told.what.type in ("choice-began", "played", "dealer-opened", "scored", "dealer-scored")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -84,6 +85,17 @@ def the_dealers_pile_in_public(rules: Rules) -> Rules:
         return but(state, rounds=(*before, replace(opened, dealer_points=points)))
 
     return _after_house(rules, change)
+
+
+def a_filed_card_shown_at_once(rules: Rules) -> Rules:
+    """Who has filed a card with the split is shown as having chosen although others still split."""
+
+    def apply(state: Any, seat: int, move: Any) -> Step:
+        step = rules.apply(state, seat, move)
+        filed = [bool(own.filed) for own in step.state.own]
+        return replace(step, state=but(step.state, acted=tuple(filed)))
+
+    return _with(rules, apply=apply)
 
 
 def unscored_cards_in_public(rules: Rules) -> Rules:
@@ -167,6 +179,7 @@ def a_nod_for_a_high_card(rules: Rules) -> Rules:
 
 LEAKS: dict[str, Callable[[Rules], Rules]] = {
     "the dealer's pile in public": the_dealers_pile_in_public,
+    "a filed card shown at once": a_filed_card_shown_at_once,
     "unscored cards in public": unscored_cards_in_public,
     "the dealer's pile in one's own": the_dealers_pile_in_ones_own,
     "a secret choice in another's own": a_secret_choice_in_anothers_own,

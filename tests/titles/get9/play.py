@@ -26,6 +26,7 @@ def check(state: Get9State) -> None:
         assert max(public.bets) <= options.bet_limit
     assert public.split == tuple(bool(own.piles) for own in state.own)
     assert public.chosen == tuple(public.round > 0 and len(own.picks) == public.round for own in state.own)
+    assert public.phase == "split" or not any(own.filed for own in state.own)
     if not public.round:
         assert state.own == (Own(),) * public.seats
         assert not any((state.hidden.dealer, public.rounds, *public.pots))
@@ -44,6 +45,7 @@ def check_seat(state: Get9State, seat: int) -> None:
     assert sorted(card for pile in own.piles for card in pile) == (list(DECK) if own.piles else [])
     assert [len(pile) for pile in own.piles] in ([], [3, 3, 3])
     assert len(own.picks) <= public.round
+    assert not own.filed or (own.filed in own.piles[0] and not own.picks)
     assert all(card in pile for card, pile in zip(own.picks, own.piles, strict=False))
     assert (public.statuses[seat] == "out") is (not public.chips[seat] and not public.pots[seat])
     if public.statuses[seat] in ("active", "resting"):

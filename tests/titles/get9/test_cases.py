@@ -167,7 +167,7 @@ def test_a13_end() -> None:
     assert rules.over(done)
     assert seen[-1] == GameEnded((A, B, C), 15, 0)
     extra, seen = until_asked(before_the_last_payment(carry=6))
-    assert (extra.public.match, extra.public.phase) == (6, "choose")
+    assert (extra.public.match, extra.public.phase) == (6, "split")
     assert MatchBegan(6, B, extra=True, carry=6) in seen
     lost, seen = until_asked(before_the_last_payment(carry=6, match=6))
     assert rules.over(lost)

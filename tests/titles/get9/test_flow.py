@@ -9,7 +9,7 @@ from games.engine.errors import BadOptions
 from games.engine.forms import move_from_form
 from games.titles.get9 import rules
 from games.titles.get9.cards import DECK
-from games.titles.get9.happenings import GameEnded, MatchBegan
+from games.titles.get9.happenings import ChoiceBegan, GameEnded, MatchBegan
 from games.titles.get9.meta import META
 from games.titles.get9.moves import Choose, Move, Open, Split
 from games.titles.get9.payment import settled
@@ -54,16 +54,42 @@ def test_the_dealers_piles_are_all_nine_cards_and_new_in_every_match() -> None:
 
 def test_who_has_split_may_choose_the_first_card_at_once() -> None:
     state = play(begun(), (B, SPLIT))
-    assert rules.waiting_on(state) == {A, B, C}
+    assert rules.waiting_on(state) == {A, C}
     assert rules.legal(state, B).contains(Choose("9"))
     assert not rules.legal(state, B).contains(Choose("6"))
-    state = play(state, (B, Choose("9")))
+    state = rules.apply(state, B, Choose("9")).state
+    assert state.public.chosen[B]
     assert rules.waiting_on(state) == {A, C}
+    assert rules.waiting_on(play(state, (A, SPLIT), (C, SPLIT))) == {A, C}
     assert not state.public.rounds
 
 
+def test_a_card_filed_with_the_split_shows_when_everybody_has_split() -> None:
+    states = [play(begun(), (B, Split(SPLIT.piles, card))) for card in ("", "9", "3")]
+    for eye in (A, C, None):
+        assert len({repr(TITLE.view(state, eye)) for state in states}) == 1
+    assert rules.waiting_on(states[1]) == {A, C}
+    state, seen = until_asked(rules.apply(play(states[1], (A, SPLIT)), C, Split(SPLIT.piles, "3")).state)
+    assert seen == [ChoiceBegan((B, C))]
+    assert (state.own[B].picks, state.own[B].filed, state.public.chosen) == (("9",), "", (False, True, True))
+    assert rules.waiting_on(state) == {A}
+
+
+def test_a_filed_card_may_still_be_exchanged_for_another() -> None:
+    state = rules.apply(play(begun(), (B, Split(SPLIT.piles, "9"))), B, Choose("3")).state
+    assert (state.own[B].picks, state.own[B].filed) == (("3",), "")
+    assert refused(state, B, Choose("9")) == "already-chosen"
+    assert until_asked(play(state, (A, SPLIT), (C, SPLIT)))[0].own[B].picks == ("3",)
+
+
+def test_what_all_filed_is_opened_at_once() -> None:
+    state = play(begun(), *((seat, Split(SPLIT.piles, "3")) for seat in (A, B, C)))
+    assert state.public.rounds[0].played == ("3", "3", "3")
+
+
 def test_a_choice_shows_to_nobody_else_until_all_have_chosen() -> None:
-    states = [play(begun(), (B, SPLIT), (B, Choose(card))) for card in "139"]
+    split = play(begun(), (B, SPLIT))
+    states = [rules.apply(split, B, Choose(card)).state for card in "139"]
     for eye in (A, C, None):
         assert len({repr(TITLE.view(state, eye)) for state in states}) == 1
     assert len({repr(TITLE.view(state, B)) for state in states}) == 3
@@ -84,7 +110,7 @@ def test_a_form_with_boxes_makes_the_split() -> None:
 
 
 CHOOSING = play(begun(), (A, SPLIT))
-CHOSEN = play(CHOOSING, (A, Choose("9")))
+CHOSEN = rules.apply(CHOOSING, A, Choose("9")).state
 
 
 @pytest.mark.parametrize(
@@ -97,6 +123,7 @@ CHOSEN = play(CHOOSING, (A, Choose("9")))
         (begun(), Split(piles("123 456 779")), "same-card-twice"),
         (begun(), Split(piles("123 456 780")), "not-your-card"),
         (begun(), Split((("1", "2", "3"), ("4", "5", "6"), ("7", "8", "10"))), "not-your-card"),
+        (begun(), Split(SPLIT.piles, "5"), "not-in-first-pile"),
         (CHOOSING, SPLIT, "already-split"),
         (CHOOSING, Choose("2"), "not-among-them"),
         (CHOSEN, Choose("9"), "already-chosen"),

@@ -1,6 +1,7 @@
 """The sheet's table of actions, its payment and its end, read a second time and slowly, over random games."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 import pytest
@@ -22,8 +23,13 @@ TABLES: list[dict[str, Value]] = [
 ]
 
 
-def states(seats: int, number: int) -> Iterator[Get9State]:
-    """Every state of a random game at one of the tables."""
+@cache
+def states(seats: int, number: int) -> tuple[Get9State, ...]:
+    """Every state of a random game at one of the tables, which all tests look at."""
+    return tuple(played(seats, number))
+
+
+def played(seats: int, number: int) -> Iterator[Get9State]:
     table = {**TABLES[number % len(TABLES)], "matches": 3, "final_round_betting": number % 3 > 0}
     state, house, rng = start(seats, **table), Chance(bytes([number])), Rng(bytes([number]), "moves")
     while True:
@@ -96,7 +102,8 @@ def test_bets_are_those_of_the_table(seats: int, number: int) -> None:
         assert (public.turn is None) is not bool(open_to)
         for seat in range(seats):
             expected = set(allowed(public, seat, cap)) if seat == public.turn else set()
-            assert {move for move in EVERY_BET if rules.legal(state, seat).contains(move)} == expected
+            legal = rules.legal(state, seat)
+            assert {move for move in EVERY_BET if legal.contains(move)} == expected
         if public.turn is not None:
             assert public.turn in open_to
 

@@ -1,0 +1,81 @@
+"""What one can plan ahead at a GET9! table: how far to follow the bets, and the next round's card (rules sheet, 11)."""
+
+from typing import ClassVar
+
+from games.engine import plans
+from games.engine.contract import kinds
+from games.engine.legal import Legal
+from games.engine.plans import Answer, Number, Offer, OneOf
+from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Move
+from games.titles.get9.parts import ROUNDS
+from games.titles.get9.view import Get9View
+
+
+class Plan(plans.Plan):
+    """A plan at a GET9! table."""
+
+
+class CallTo(Plan):
+    """Rest where that is free; call as long as the own bet of this round is at most `chips`, else fold."""
+
+    slot: ClassVar[str] = "bet"
+    chips: int
+
+
+class NextCard(Plan):
+    """The card to play in the next round."""
+
+    slot: ClassVar[str] = "card"
+    card: str
+
+
+KINDS = kinds(Plan)
+
+
+def offered(view: Get9View) -> tuple[Offer, ...]:
+    """Both during the betting; a bet's answer already when the own card is chosen."""
+    found = list[Offer]()
+    if bet := scope(CallTo(0), view):
+        found.append(Offer(CallTo, (Number("chips", 0, most_bet(view)),), bet))
+    if card := scope(NextCard(""), view):
+        found.append(Offer(NextCard, (OneOf("card", view.mine.piles[coming(view) - 1]),), card))
+    return tuple(found)
+
+
+def scope(plan: Plan, view: Get9View) -> str:
+    """The round's betting, until one can't bet any more; the next round, until its card is chosen."""
+    public = view.public
+    if view.me not in public.contenders or not view.mine.piles:
+        return ""
+    if isinstance(plan, CallTo):
+        ahead = public.phase in ("dealer", "score", "bet") or (public.phase == "choose" and public.chosen[view.me])
+        return f"{public.match}/{public.round}" if ahead and public.statuses[view.me] == "active" else ""
+    number = coming(view)
+    return f"{public.match}/{number}" if 1 < number <= ROUNDS else ""
+
+
+def answer(plan: Plan, view: Get9View, legal: Legal[Move]) -> Answer[Move] | None:
+    """The forced first bet is the person's own to make."""
+    public = view.public
+    match plan:
+        case CallTo(chips) if public.phase == "bet" and legal.contains(Fold()):
+            if legal.contains(Check()):
+                return Answer(Check())
+            move: Move = Call() if legal.contains(Call()) else AllIn()
+            costs = min(public.table_bet, public.bets[view.me] + public.chips[view.me])
+            return Answer(move if costs <= chips else Fold(), plan)
+        case NextCard(card) if legal.contains(Choose(card)):
+            return Answer(Choose(card))
+    return None
+
+
+def most_bet(view: Get9View) -> int:
+    """What the own bet of this round can come to."""
+    own = view.public.bets[view.me] + view.public.chips[view.me]
+    return own if view.public.cap is None else min(view.public.cap, own)
+
+
+def coming(view: Get9View) -> int:
+    """The next round whose card the seat has not chosen."""
+    public = view.public
+    return public.round + (public.phase not in ("split", "choose") or public.chosen[view.me])
