@@ -31,10 +31,10 @@ def normal(view: LombardView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
         return Fold()
     if expected.double > expected.call:
         return Double()
-    return Call(_tells_least(view.mine.cards, view.public.board))
+    return Call(tells_least(view.mine.cards, view.public.board))
 
 
-def _tells_least(cards: Cards, board: Cards) -> int:
+def tells_least(cards: Cards, board: Cards) -> int:
     """The hole card to open: no prince, none that pairs with the table, the lower one."""
     numbers, on_board = [number_of(card) for card in cards], {number_of(card) for card in board}
     return min((0, 1), key=lambda at: (cards[at][0] == "P", numbers[at] in on_board, numbers[at]))

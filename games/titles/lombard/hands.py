@@ -33,13 +33,15 @@ def number_of(card: str) -> int:
     return int(card[1:])
 
 
-def _code(card: str) -> int:
+def code_of(card: str) -> int:
+    """The code of one card, also of one that the deck doesn't have."""
     suit, at = SUITS.index(card[0]), number_of(card) - 1
     return 1 << at * _DIGIT | 1 << _COUNTS + TOP * suit + at
 
 
-CODE = {card: _code(card) for card in DECK}
+CODE = {card: code_of(card) for card in DECK}
 _RANK = {card: number_of(card) * 4 + SUITS.index(card[0]) for card in DECK}  # of single cards: number, then suit
+rank_of = _RANK.__getitem__
 
 
 @value
@@ -68,6 +70,15 @@ def key(hole: tuple[str, ...], board: tuple[str, ...]) -> int:
     True
     """
     return compared(hole, code(hole) + code(board))
+
+
+def higher(hole: Sequence[str]) -> str:
+    """The hole card that decides between equal hands: by number, then suit.
+
+    >>> higher(("K8", "N8"))
+    'N8'
+    """
+    return max(hole, key=rank_of)
 
 
 def compared(hole: Sequence[str], total: int) -> int:

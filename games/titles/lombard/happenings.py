@@ -1,7 +1,8 @@
 """What becomes visible."""
 
 from games.engine import values
-from games.titles.lombard.hands import Hand
+from games.titles.lombard.counted import Counted, counted
+from games.titles.lombard.hands import Hand, higher
 from games.titles.lombard.parts import Cards
 
 
@@ -45,11 +46,22 @@ class Folded(Happening):
 
 
 class HandShown(Happening):
-    """A hand of the showdown, best first."""
+    """A hand of the showdown, best first; `board` are the community cards it was made with."""
 
     seat: int
     cards: Cards
     hand: Hand
+    board: Cards
+
+    @property
+    def counted(self) -> Counted:
+        """The cards that made it, and what two princes stood for."""
+        return counted(self.cards, self.board)
+
+    @property
+    def higher(self) -> str:
+        """The hole card that is compared if the hands are equal."""
+        return higher(self.cards)
 
 
 class PotWon(Happening):

@@ -61,7 +61,7 @@ def _showdown(state: LombardState) -> LombardStep:
     hands, holes = _hands(state), state.public.holes
     for one in hands:
         holes = put(holes, one.seat, one.cards)
-    shown = (log.HandShown(one.seat, one.cards, one.hand) for one in hands)
+    shown = (log.HandShown(one.seat, one.cards, one.hand, state.public.board) for one in hands)
     return openly(state, replace(state.public, phase="payment", shown=True, holes=holes), *shown)
 
 

@@ -12,6 +12,9 @@ Measured: 24 to 40 matches per setting between normals and beginners in turn, in
 
 In nine of ten matches of four it was between a third of that and nearly twice as much. Free debt and a last player who
 acts made no difference. Everybody has one turn a round, one after the other.
+
+With plans, 40 matches per setting: of four players 5.2 visits each instead of 6.1, and as many looks instead of 13.3;
+for 32 coins 28 instead of 34, and as many looks instead of 75. More than four players save looks only.
 """
 
 from collections.abc import Mapping
@@ -19,6 +22,7 @@ from collections.abc import Mapping
 from games.engine.meta import Value
 
 PERCENT = {3: 23, 4: 24, 5: 23, 6: 21, 7: 19, 8: 17, 9: 15, 10: 13, 11: 11}  # of missing ** 1.5; 5, 7, 9, 10 in between
+PLANNED = 85  # percent of the visits
 PERCENT_OF_TWO = 57  # of what is missing
 
 
@@ -42,3 +46,13 @@ def looks(options: Mapping[str, Value], seats: int) -> int:
     10
     """
     return visits(options, seats) * seats // 2
+
+
+def planned(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+    """Every round has new cards to look at, so little is saved but the waiting: everybody's looks are visits.
+
+    >>> planned({"start_coins": 8, "target_coins": 16}, 4)
+    (4, 4)
+    """
+    found = max(1, visits(options, seats) * PLANNED // 100)
+    return found, found

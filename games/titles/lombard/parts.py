@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from games.engine.values import value
-from games.titles.lombard.hands import Hand
+from games.titles.lombard.hands import Hand, higher
 
 Cards = tuple[str, ...]
 Action = Literal["", "call", "double", "fold"]
@@ -33,6 +33,11 @@ class Shown:
     seat: int
     cards: Cards
     hand: Hand
+
+    @property
+    def higher(self) -> str:
+        """The hole card that is compared if the hands are equal."""
+        return higher(self.cards)
 
 
 @value

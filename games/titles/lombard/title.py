@@ -1,11 +1,13 @@
 """Lombard Hold'em in one value."""
 
 from games.engine.contract import Title, kinds
-from games.titles.lombard import happenings, moves, rules, state, view
+from games.titles.lombard import happenings, moves, plans, rules, state, view
 from games.titles.lombard.bot import BOTS
 from games.titles.lombard.imagine import imagine
 from games.titles.lombard.meta import META
+from games.titles.lombard.planner import planned
 
 TITLE: Title[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.LombardView] = Title(
-    META, rules, state.LombardState, view.LombardView, kinds(moves.Move), kinds(happenings.Happening), imagine, BOTS
-)
+    META, rules, state.LombardState, view.LombardView, kinds(moves.Move), kinds(happenings.Happening), imagine, BOTS,
+    plans=plans, planner=planned,
+)  # fmt: skip

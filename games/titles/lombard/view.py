@@ -1,6 +1,7 @@
 """What everybody and what one seat knows of a Lombard table. Rows run by seat."""
 
 from games.engine.contract import View, value
+from games.titles.lombard.counted import Counted, counted
 from games.titles.lombard.hands import Hand, hand
 from games.titles.lombard.parts import UNDECIDED, Action, Cards, Options, Outcome, Phase
 
@@ -56,6 +57,25 @@ class Public:
         opened = ([card for card in hole if card] for hole in self.holes)
         return tuple(hand([*hole, *self.board]) if seat in still_in else None for seat, hole in enumerate(opened))
 
+    @property
+    def counted(self) -> dict[int, Counted]:
+        """The cards that counted, by seat, while the hands of a showdown lie open."""
+        if not self.shown:
+            return {}
+        opened = {seat: tuple(card for card in self.holes[seat] if card) for seat in self.contenders}
+        return {seat: counted(hole, self.board) for seat, hole in opened.items()}
+
+    @property
+    def counted_last(self) -> tuple[Counted, ...]:
+        """The same of the last showdown, best hand first."""
+        return tuple(counted(one.cards, self.last.board) for one in self.last.hands) if self.last else ()
+
+    @property
+    def best(self) -> Counted | None:
+        """What won the showdown whose cards still lie on the table."""
+        last = self.last
+        return self.counted_last[0] if self.shown and last and last.round == self.round and last.hands else None
+
 
 @value
 class Own:
@@ -68,6 +88,14 @@ class LombardView(View[Public, Own]):
     """What one seat, or a spectator, may know."""
 
     __slots__ = ()
+
+    @property
+    def done(self) -> frozenset[int]:
+        """Everybody decides once in a round."""
+        public = self.public
+        return frozenset(
+            seat for seat, action in enumerate(public.actions) if public.phase == "turns" and action != UNDECIDED
+        )
 
     @property
     def hand(self) -> Hand | None:

@@ -9,6 +9,7 @@ from games.titles.lombard.hands import CATEGORIES, DECK, code, hand, key, number
 from tests.titles.lombard.brute import best, showdown_key
 
 PRINCES = ("P4", "P6", "P8")
+LONG = [pytest.param(*counts, marks=pytest.mark.long) for counts in ((0, 8000), (1, 8000))]  # two have their own test
 
 
 def named(cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
@@ -23,7 +24,7 @@ def sevens(princes: int, count: int) -> list[tuple[str, ...]]:
     return [(*rng.shuffled(PRINCES)[:princes], *rng.shuffled(plain)[: 7 - princes]) for _ in range(count)]
 
 
-@pytest.mark.parametrize(("princes", "count"), [(0, 1500), (1, 1500), (2, 800), (3, 5)])
+@pytest.mark.parametrize(("princes", "count"), [(0, 500), (1, 500), (2, 250), (3, 5), *LONG])
 def test_random_sevens_agree_with_the_literal_evaluator(princes: int, count: int) -> None:
     for cards in sevens(princes, count):
         assert named(cards) == best(cards), cards
@@ -50,9 +51,10 @@ def test_the_order_of_cards_does_not_matter() -> None:
         assert hand(cards) == hand(rng.shuffled(cards))
 
 
-def test_showdown_keys_order_hands_like_the_literal_evaluator_and_never_tie() -> None:
+@pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.long)])
+def test_showdown_keys_order_hands_like_the_literal_evaluator_and_never_tie(count: int) -> None:
     rng = Rng(b"lombard", "showdowns")
-    for _ in range(400):
+    for _ in range(count):
         deck = rng.shuffled(DECK)
         board, holes = deck[:5], [(deck[i], deck[i + 1]) for i in range(5, 27, 2)]
         assert len({key(hole, board) for hole in holes}) == 11

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from html import unescape
+from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from games.titles.lombard.happenings import Dealt
 from games.titles.lombard.state import LombardState
 from games.titles.lombard.title import TITLE
 from tests.boards.boards import BOARDS
-from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, begin, lay, play, played
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, begin, lay, next_step, play, played
 
 NAMES = ["Ada <A>", "Ben", "Chi", "Dan"]
 BOARD = "K9 N9 B4 K1 K11"
@@ -42,14 +43,14 @@ def drawn(part: str, language: str = "en", **values: Any) -> str:
     return BOARDS.draw("lombard", part, language, **values)
 
 
-def table(state: LombardState, seat: int | None, **more: Any) -> str:
+def table(state: LombardState, seat: int | None, language: str = "en", **more: Any) -> str:
     quiet = {"vacant": False, "is_bot": False, "deadline": None}
     seats = [
-        {"number": i, "name": name, "is_me": i == seat, "waiting": i == state.public.turn, **quiet}
+        Line(**{"number": i, "name": name, "is_me": i == seat, "waiting": i == state.public.turn, **quiet})
         for i, name in enumerate(NAMES)
     ]
     context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
-    return drawn("table", **(context | {"standing": None, "result": rules.over(state)} | more))
+    return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
 def hand(state: LombardState, seat: int) -> str:
@@ -176,3 +177,68 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
     assert len(set(said)) == 5
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
     assert all(len(each) > 5 for each in said)
+
+
+# --- why somebody has won ------------------------------------------------------------------------------------------
+
+
+def marked(html: str) -> set[str]:
+    """The cards that a board marks as those that counted."""
+    return {
+        card
+        for part in re.findall(r'class="card--counts">(.*?)\(counts\)', html, re.DOTALL)
+        for card in cards_named(part)
+    }
+
+
+def test_a_showdown_marks_the_cards_that_counted_and_says_who_beat_what() -> None:
+    shown = table(played(DEALT, DOUBLE, CALL, FOLD, FOLD), None)
+    assert {"K9", "N9", "N8", "B8"} <= marked(shown)
+    assert not {"N2", "N3", "B4", "K1", "K11"} & marked(shown)
+    assert "Ada <A> wins with two pair, 9 and 8 against one pair, 9 (Ben)." in text(shown)
+
+
+@pytest.mark.parametrize(
+    ("holes", "board", "reason"),
+    [
+        (("N8 B5", "K7 N2"), "K9 N9 B4 K1 K11", "both have one pair, 9: the higher hole card decides, noble 8 8 over"),
+        (("N8 B5", "K8 N2"), "K9 N9 B4 K1 K11", "and the same higher hole card: its suit decides, noble 8 8 over"),
+    ],
+)
+def test_equal_hands_name_what_broke_the_tie(holes: tuple[str, ...], board: str, reason: str) -> None:
+    state = played(lay(*holes, "B6 N6", "K2 B7", board=board), DOUBLE, DOUBLE, FOLD, FOLD)
+    assert reason in text(table(state, None))
+    assert "どちらも" in text(table(state, None, language="ja"))
+
+
+def test_two_princes_say_what_they_stand_for() -> None:
+    shown = table(
+        played(lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 B8 N9 K11 N2"), DOUBLE, DOUBLE, FOLD, FOLD), None
+    )
+    assert {"P4", "P6", "K7", "B8", "N9", "K11"} <= marked(shown)
+    assert "prince 6 6 and prince 4 4 together stand for the number 10." in text(shown)
+    suited = table(
+        played(lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 K1 K9 K11 N2"), DOUBLE, DOUBLE, FOLD, FOLD), None
+    )
+    assert "together stand for knight 10." in text(suited)
+
+
+def showdown(state: LombardState) -> list[str]:
+    """What the log says of the hands shown."""
+    while (step := next_step(state)).happenings[0].what.type != "hand-shown":
+        state = step.state
+    told = [one.what for one in step.happenings]
+    return [text(drawn("happening", h=h, names=NAMES, seat=None, told=told)) for h in told]
+
+
+def test_the_log_says_what_two_princes_stood_for() -> None:
+    princes = lay("P4 K7", "N3 N4", "B6 N6", "K2 B7", board="P6 B8 N9 K11 N2")
+    said = showdown(play(princes, DOUBLE, DOUBLE, FOLD, FOLD))
+    assert "straight to 11 prince 6 6 and prince 4 4 together stand for the number 10." in said[0]
+    assert "stand for" not in said[1]
+
+
+def test_the_log_says_why_after_the_last_hand_shown() -> None:
+    said = showdown(play(DEALT, DOUBLE, CALL, FOLD, FOLD))
+    assert "wins with" not in said[0]
+    assert said[-1].endswith("Ada <A> wins with two pair, 9 and 8 against one pair, 9 (Ben).")

@@ -1,0 +1,47 @@
+"""Which cards of a hand counted, for the eyes of who wants to know why somebody won. Pure; nothing of it is stored."""
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from games.titles.lombard.hands import FLUSH, STRAIGHT_FLUSH, TOP, code, code_of, rank_of, strength
+from games.titles.lombard.parts import Cards
+
+
+class Counted(NamedTuple):
+    """The cards a hand is made of; two princes put together stand for `number`, in a flush of `suit`."""
+
+    cards: Cards
+    wild: Cards = ()
+    number: int = 0
+    suit: str = ""
+
+
+@lru_cache(maxsize=1024)
+def counted(hole: Cards, board: Cards) -> Counted:
+    """The fewest of the cards that make the best hand: no other card of them is compared (sheet, hands).
+
+    >>> counted(("K8", "N3"), ("B8", "N9", "B5", "K1", "N4")).cards
+    ('B8', 'K8')
+    >>> counted(("P4", "K7"), ("P6", "B8", "N9", "K11", "N2"))
+    Counted(cards=('K11', 'N9', 'B8', 'K7', 'P6', 'P4'), wild=('P6', 'P4'), number=10, suit='')
+    """
+    cards = sorted((*hole, *board), key=rank_of, reverse=True)
+    best = strength(code(cards))
+    sizes = range(len(cards) + 1)
+    found = next(part for size in sizes for part in combinations(cards, size) if strength(code(part)) == best)
+    princes = tuple(card for card in found if card[0] == "P")
+    stand_in = _stand_in(found, best) if len(princes) == 2 else None
+    return Counted(found, princes, *stand_in) if stand_in else Counted(found)
+
+
+def _stand_in(cards: Cards, best: int) -> tuple[int, str] | None:
+    """What the princes among these stand for together; None if they are ordinary cards."""
+    others = tuple(card for card in cards if card[0] != "P")
+    of_a_suit = best >> 8 in (FLUSH, STRAIGHT_FLUSH)
+    for number in range(TOP, 0, -1):
+        for suit in "BNKP":
+            card = f"{suit}{number}"
+            if card not in others and strength(code(others) + code_of(card)) == best:
+                return number, suit if of_a_suit else ""
+    return None

@@ -1,0 +1,83 @@
+"""What one can plan ahead at a Lombard table: the one decision of the round (rules sheet, 12)."""
+
+from games.engine import plans
+from games.engine.contract import kinds
+from games.engine.legal import Legal
+from games.engine.plans import Answer, Number, Offer, OneOf
+from games.titles.lombard.hands import number_of
+from games.titles.lombard.moves import Call, Double, Fold, Move
+from games.titles.lombard.parts import UNDECIDED
+from games.titles.lombard.view import LombardView
+
+
+class Plan(plans.Plan):
+    """A plan at a Lombard table."""
+
+
+class StepOut(Plan):
+    """Fold."""
+
+
+class CallWith(Plan):
+    """Call, opening that hole card; fold if more than `doubled` have doubled before, or (`wary`) an opened card makes a
+    pair above the own one."""
+
+    card: int
+    doubled: int
+    wary: bool
+
+
+class DoubleUp(Plan):
+    """Double, under the same conditions."""
+
+    doubled: int
+    wary: bool
+
+
+KINDS = kinds(Plan)
+
+
+def offered(view: LombardView) -> tuple[Offer, ...]:
+    """Before and at one's turn."""
+    about = scope(StepOut(), view)
+    if not about:
+        return ()
+    before = view.public.order.index(view.me)
+    conditions = (Number("doubled", 0, before), OneOf("wary", (False, True)))
+    return (
+        Offer(StepOut, (), about),
+        Offer(CallWith, (OneOf("card", (0, 1)), *conditions), about),
+        Offer(DoubleUp, conditions, about),
+    )
+
+
+def scope(plan: Plan, view: LombardView) -> str:
+    """The round, until the seat has had its turn."""
+    public = view.public
+    return str(public.round) if public.phase == "turns" and public.actions[view.me] == UNDECIDED else ""
+
+
+def answer(plan: Plan, view: LombardView, legal: Legal[Move]) -> Answer[Move] | None:
+    """A fold is no answer where it is not offered: to who is left alone and may take another coin."""
+    move: Move = Fold()
+    match plan:
+        case CallWith(card, doubled, wary) if _goes(view, doubled, wary):
+            move = Call(card)
+        case DoubleUp(doubled, wary) if _goes(view, doubled, wary):
+            move = Double()
+    return Answer(move) if legal.contains(move) else None
+
+
+def _goes(view: LombardView, doubled: int, wary: bool) -> bool:
+    return view.public.actions.count("double") <= doubled and not (wary and beaten(view))
+
+
+def beaten(view: LombardView) -> bool:
+    """Whether a card that another has opened makes a pair with the table, above what the seat's own cards make."""
+    own, on_table = view.hand, {number_of(card) for card in view.public.board}
+    if own is None or own.category not in ("nothing", "pair"):
+        return False
+    mine = own.numbers[0] if own.category == "pair" else 0
+    others = (hole for seat, hole in enumerate(view.public.holes) if seat != view.seat)
+    opened = {number_of(card) for hole in others for card in hole if card}
+    return max(opened & on_table, default=0) > mine
