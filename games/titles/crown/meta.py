@@ -14,7 +14,12 @@ META = Meta(
     seats_max=2,
     seats_default=2,
     rules=1,
-    chapter=Chapter(Text("手番", "Turn"), "turn-began"),
+    chapter=Chapter(
+        Text("手番", "Turn"),
+        "turn-began",
+        "turn",
+        results=("match-ended", "taken", "nobles-discarded", "bishops-shown"),
+    ),
     deck=COURT,
     fan=("K", "N", "P"),
     order=15,

@@ -2,15 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from functools import cache
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Told
+from games.engine.contract import Happening, Told
 from games.engine.forms import move_from_form
 from games.titles.crown import rules
 from games.titles.crown.moves import (
@@ -62,7 +64,7 @@ def drawn(part: str, language: str = "en", **values: Any) -> str:
 
 def table(state: CrownState, seat: int | None, language: str = "en", **more: Any) -> str:
     names, quiet = people(state), {"vacant": False, "is_bot": False, "waiting": False}
-    seats = [{"number": i, "name": name, "is_me": i == seat, **quiet} for i, name in enumerate(names)]
+    seats = [Line(**{"number": i, "name": name, "is_me": i == seat, **quiet}) for i, name in enumerate(names)]
     context = {"view": TITLE.view(state, seat), "names": names, "seats": seats, "seat": seat, "open": None}
     return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
 
@@ -72,8 +74,8 @@ def hand(state: CrownState, seat: int, language: str = "en") -> str:
     return drawn("hand", language, **context, names=people(state), seat=seat)
 
 
-def sentence(told: Told, names: list[str], language: str) -> str:
-    return text(drawn("happening", language, h=told.what, names=names, seat=None))
+def sentence(what: Happening, names: list[str], language: str) -> str:
+    return text(drawn("happening", language, h=what, names=names, seat=None))
 
 
 def text(html: str) -> str:
@@ -96,9 +98,9 @@ def offered(html: str) -> set[Move]:
 def test_every_legal_move_is_offered_and_nothing_else(mode: str) -> None:
     for state, _ in moments("offers", mode=mode, reveal_princes_any_time=True):
         for seat in range(len(people(state))):
-            legal = set(legal_moves(state, seat))
-            assert offered(hand(state, seat)) == {move for move in legal if move.type != "discard"}
-            assert ('value="discard"' in hand(state, seat)) is any(move.type == "discard" for move in legal)
+            legal, shown = set(legal_moves(state, seat)), hand(state, seat)
+            assert offered(shown) == {move for move in legal if move.type != "discard"}
+            assert ('value="discard"' in shown) is any(move.type == "discard" for move in legal)
 
 
 def test_a_board_shows_nothing_of_the_hands() -> None:
@@ -195,17 +197,24 @@ def test_the_end_names_the_winner(state: CrownState, words: str) -> None:
 
 @LANGUAGES
 def test_every_happening_is_a_sentence(language: str) -> None:
-    met = set()
-    for mode in ("classic", "adjusted", "solo"):
-        for seed in range(12):
-            for state, happenings in moments(f"{mode}{seed}", mode=mode, target_points=15):
-                for told in happenings:
-                    met.add(type(told.what))
-                    said = sentence(told, people(state), language)
-                    assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                    if (seat := getattr(told.what, "seat", None)) is not None:
-                        assert ([*people(state), "AI" if language == "ja" else "Automaton"][seat]) in said
-    assert met == set(TITLE.happenings)
+    for what, names in told_in_matches():
+        said = sentence(what, [*names], language)
+        assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
+        if (seat := getattr(what, "seat", None)) is not None:
+            assert ([*names, "AI" if language == "ja" else "Automaton"][seat]) in said
+    assert {type(what) for what, _ in told_in_matches()} == set(TITLE.happenings)
+
+
+@cache
+def told_in_matches() -> Set[tuple[Happening, tuple[str, ...]]]:
+    """All that happens in some matches, and to whom; the same only once."""
+    matches = [(mode, seed) for mode in ("classic", "adjusted", "solo") for seed in range(12)]
+    return {
+        (told.what, tuple(people(state)))
+        for mode, seed in matches
+        for state, happenings in moments(f"{mode}{seed}", mode=mode, target_points=15)
+        for told in happenings
+    }
 
 
 @LANGUAGES

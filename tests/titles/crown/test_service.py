@@ -231,7 +231,7 @@ def test_a_lost_solo_game_names_its_winner(beaten: Table, alice: User, language:
     browser = Client(headers={"accept-language": language})
     browser.force_login(alice)
     for path in (f"/t/{beaten.public_id}/", f"/replay/{beaten.public_id}/{beaten.seq}/"):
-        (rows,) = re.findall(r"<tbody>(.*?)</tbody>", browser.get(path).content.decode(), re.DOTALL)
+        rows = re.findall(r"<tbody>(.*?)</tbody>", browser.get(path).content.decode(), re.DOTALL)[0]
         first, second = [re.sub("<[^>]+>", " ", row).split() for row in rows.split("</tr>")[:2]]
         assert first[:3] == ["1", house, won]
         assert second[0] == "2"

@@ -1,0 +1,14 @@
+"""What a normal player of The Crown of Lombardia plans ahead after a visit."""
+
+from games.engine.contract import Rng, Sim
+from games.titles.crown.kinds import KINDS
+from games.titles.crown.plans import ALWAYS, Defence, PickOrder, Plan, offered
+from games.titles.crown.view import CrownView
+
+
+def planned(view: CrownView, rng: Rng, sim: Sim) -> tuple[Plan, ...]:
+    """Keeps what it has most of, and defends; what an attack takes it decides when it has seen the hand."""
+    if not offered(view):
+        return ()
+    most = sorted(KINDS, key=lambda kind: -view.mine.hand.count(kind))
+    return PickOrder("".join(most)), Defence(ALWAYS, pair=False)

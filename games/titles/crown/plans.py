@@ -1,0 +1,83 @@
+"""What one can plan ahead at a table of The Crown of Lombardia: kinds in order, and defence (rules sheet, 11)."""
+
+from itertools import permutations
+from typing import ClassVar
+
+from games.engine import plans
+from games.engine.contract import kinds
+from games.engine.legal import Legal
+from games.engine.plans import Answer, Offer, OneOf
+from games.titles.crown.kinds import KINDS as CARDS
+from games.titles.crown.moves import Defend, Move, Pick, Take, Yield
+from games.titles.crown.view import CrownView
+
+ORDERS = tuple(map("".join, permutations(CARDS)))
+ALWAYS, NEVER = 0, 99
+
+
+class Plan(plans.Plan):
+    """A plan at a table of The Crown of Lombardia."""
+
+
+class PickOrder(Plan):
+    """Of the two cards passed keep the kind that comes first."""
+
+    slot: ClassVar[str] = "pick"
+    order: str
+
+
+class TakeOrder(Plan):
+    """Of an attacked hand take the kind that comes first, of those it holds."""
+
+    slot: ClassVar[str] = "take"
+    order: str
+
+
+class Defence(Plan):
+    """Defend from `least` own points on, ALWAYS or NEVER; with the prince pair only if `pair` and two knights lack."""
+
+    slot: ClassVar[str] = "defence"
+    least: int
+    pair: bool
+
+
+KINDS = kinds(Plan)
+
+
+def offered(view: CrownView) -> tuple[Offer, ...]:
+    """What stands until it is withdrawn; and during one's own turn what an attack is to take."""
+    if view.public.options.solo or not scope(PickOrder(""), view):
+        return ()
+    order = OneOf("order", ORDERS)
+    least = OneOf("least", (ALWAYS, *range(1, view.public.options.target_points), NEVER))
+    stands = Offer(PickOrder, (order,), "match"), Offer(Defence, (least, OneOf("pair", (False, True))), "match")
+    turn = scope(TakeOrder(""), view)
+    return (*stands, Offer(TakeOrder, (order,), turn)) if turn else stands
+
+
+def scope(plan: Plan, view: CrownView) -> str:
+    """The whole match, or the own turn."""
+    public = view.public
+    if public.phase in ("start", "deal", "won", "over"):
+        return ""
+    if isinstance(plan, TakeOrder):
+        return f"turn {public.turn}" if public.player == view.seat else ""
+    return "match"
+
+
+def answer(plan: Plan, view: CrownView, legal: Legal[Move]) -> Answer[Move] | None:
+    phase = view.public.phase
+    match plan:
+        case PickOrder(order) if phase == "pick":
+            return _first([Pick(kind) for kind in order], plan, legal)
+        case TakeOrder(order) if phase == "choose":
+            return _first([Take(kind) for kind in order], plan, legal)
+        case Defence(least, pair) if phase == "defend":
+            defends = view.public.scores[view.me] >= least
+            ways: list[Move] = [Defend(), *([Defend(pair=True)] if pair else [])] if defends else []
+            return _first([*ways, Yield()], plan, legal)
+    return None
+
+
+def _first(moves: list[Pick] | list[Take] | list[Move], rest: Plan, legal: Legal[Move]) -> Answer[Move] | None:
+    return next((Answer(move, rest) for move in moves if legal.contains(move)), None)

@@ -1,0 +1,65 @@
+"""Played over days: who waits for whom, and what somebody sees who only looks on."""
+
+import pytest
+
+from games.engine.contract import Step
+from games.titles.crown import rules
+from games.titles.crown.happenings import HandOpened
+from games.titles.crown.moves import Attack, Bishops, EndTurn, Keep, Move, Nobles, Pick, Reveal, Take, Yield
+from games.titles.crown.state import CrownState
+from games.titles.crown.title import TITLE
+from tests.titles.crown.positions import CHANCE, A, O, draft, played, refused, turn
+
+RICH = "P3 B4 N2 K3"  # every action but the end of the turn could be paid with it
+ACTIONS = [Reveal(), Bishops(3), Bishops(4), Nobles(2), Attack(), EndTurn()]
+
+
+@pytest.mark.parametrize("mode", ["classic", "adjusted"])
+def test_the_turn_player_waits_while_the_pick_is_open(mode: str) -> None:
+    open_pick = played(draft(RICH, "N2", "K1 N1 B1", mode=mode), (A, Keep("B")))
+    assert rules.waiting_on(open_pick) == {O}
+    assert not rules.legal(open_pick, A)
+    assert {refused(open_pick, A, move) for move in (*ACTIONS, Keep("K"), Pick("K"))} == {"not-your-turn"}
+    after = played(open_pick, (O, Pick("N")))
+    assert rules.waiting_on(after) == {A}
+    assert all(rules.legal(after, A).contains(move) for move in ACTIONS)
+
+
+def test_only_princes_need_not_wait_where_they_never_do() -> None:
+    open_pick = played(draft(RICH, "N2", "K1 N1 B1", reveal_princes_any_time=True), (A, Keep("B")))
+    assert [move for move in ACTIONS if rules.legal(open_pick, A).contains(move)] == [Reveal()]
+
+
+def looked_on(state: CrownState, *moves: tuple[int, Move]) -> list[object]:
+    """What a spectator has before the eyes after every step, and is told of it."""
+    seen: list[object] = []
+    for seat, move in moves:
+        while house := rules.advance(state, CHANCE):
+            state = _look(house, seen)
+        state = _look(rules.apply(state, seat, move), seen)
+    return seen
+
+
+def _look(step: Step, seen: list[object]) -> CrownState:
+    """A spectator's eyes show what both players see; what is told is told to both as well."""
+    view = TITLE.view(step.state, None)
+    assert view.own is None
+    assert view.public == TITLE.view(step.state, A).public == TITLE.view(step.state, O).public
+    seen += [view, [told.what for told in step.happenings if told.visible_to(None)]]
+    assert all(told.visible_to(A) and told.visible_to(O) for told in step.happenings if told.visible_to(None))
+    return step.state
+
+
+def test_spectators_see_nothing_of_a_draft_but_that_it_goes_on() -> None:
+    """Nothing of the two passed cards either, although both players know them."""
+    one = looked_on(draft("K2", "N2", "K1 N1 B1"), (A, Keep("B")), (O, Pick("N")))
+    other = looked_on(draft("N2", "K2", "P1 B2"), (A, Keep("P")), (O, Pick("B")))
+    assert one == other
+
+
+def test_spectators_never_see_the_hand_that_an_attack_opens() -> None:
+    """Its size, and what is taken of it, are seen by both."""
+    one = looked_on(turn("K3", "N2 B1"), (A, Attack()), (O, Yield()), (A, Take("N")))
+    other = looked_on(turn("K3", "N2 P1"), (A, Attack()), (O, Yield()), (A, Take("N")))
+    assert one == other
+    assert HandOpened(O, 3) in [told for seen in one if isinstance(seen, list) for told in seen]
