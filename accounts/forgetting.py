@@ -31,11 +31,13 @@ def emptied(person: User) -> None:
     """Takes names, address, password, rights, devices, sessions and the history's words from a locked row."""
     EmailAddress.objects.filter(user=person).delete()
     person.devices.all().delete()
+    person.vacations.all().delete()
     person.groups.clear()
     person.user_permissions.clear()
     person.name, person.username = names.FORMER[0], f"former-{get_random_string(16).lower()}"
     person.name_key, person.name_look = (f"{of(person.name)} {person.pk}" for of in (lookalikes.key, lookalikes.look))
-    person.email = person.language = ""
+    person.email = person.language = person.time_zone = ""
+    person.quiet_from = person.quiet_until = None
     person.is_active = person.is_staff = person.mail_turns = False
     person.last_login, person.anonymised_at = None, timezone.now()
     person.set_unusable_password()

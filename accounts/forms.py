@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import mailing, services
+from accounts.keeping import keep_nothing
 from accounts.models import User
 
 ADDRESS_LENGTH = 254  # the longest there is
@@ -44,11 +45,23 @@ class Labelled:
 
 
 class LoginForm(Labelled, allauth_forms.LoginForm):
+    keep_nothing = forms.BooleanField(
+        required=False,
+        label=_("Don't keep anything on this device"),
+        help_text=_("For a device that others use too: no pages for reading offline, no moves that wait to be sent."),
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Username or confirmed email")
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
         self.fields["remember"].initial = True
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
+        response = super().login(request, redirect_url=redirect_url)
+        if request.user.is_authenticated:
+            keep_nothing(request, self.cleaned_data["keep_nothing"])
+        return response
 
     def clean_login(self) -> str:
         return User.normalize_username(super().clean_login())

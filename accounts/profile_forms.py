@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils.translation import gettext_lazy as _
 
-from accounts import mailing, names, services
+from accounts import names, services
 from accounts.forms import Labelled, SignupForm, check_address, why_email
 from accounts.models import User
 
@@ -59,22 +59,22 @@ def _let_keep(field: forms.Field, person: User) -> None:
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
     class Meta:
         model = User
-        fields = ("name", "language", "mail_turns")
+        fields = ("name", "language", "is_public")
 
     name = NameField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _let_keep(self.fields["name"], self.instance)
-        self._offer_turns()
+        self._offer_page()
 
-    def _offer_turns(self) -> None:
-        """Mails about turns can be chosen by whoever would get them."""
-        if "mail_turns" in self.fields and mailing.turns_offered() and mailing.is_confirmed(self.instance):
-            self.fields["mail_turns"].label = _("Mail me when it is my turn and when a match has ended")
-            self.fields["mail_turns"].help_text = _("Every such mail has a link that ends them.")
-        else:
-            self.fields.pop("mail_turns", None)
+    def _offer_page(self) -> None:
+        """Guests have no page of their own."""
+        if self.instance.is_guest:
+            self.fields.pop("is_public", None)
+            return
+        self.fields["is_public"].label = _("Others may see my page")
+        self.fields["is_public"].help_text = _("It shows results and statistics of public tables; never private ones.")
 
     def save(self, commit: bool = True) -> User:
         """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""

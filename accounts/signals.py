@@ -4,4 +4,6 @@ from django.dispatch import Signal
 
 person_suspended = Signal()  # person: User; whether or not they were suspended before
 person_restored = Signal()  # person: User
+person_rests = Signal()  # person: User; a vacation was taken or is over, by now or later
 person_anonymised = Signal()  # person: User; the row stays, nobody can log in with it any more
+login_renewed = Signal()  # request: HttpRequest, person: User; has another password now, and this log-in goes on

@@ -4,11 +4,15 @@ from allauth.account import views as allauth_views
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from accounts import mail_views, views
+from accounts import away_views, mail_views, views
 
 own = [
     path("upgrade/", views.upgrade, name="upgrade"),
     path("profile/", views.profile, name="profile"),
+    path("away/", away_views.quiet, name="away"),
+    path("away/vacation/", away_views.vacation, name="vacation"),
+    path("away/vacation/end/", away_views.vacation_end, name="vacation_end"),
+    path("device/", views.device, name="device"),
     path("email/", views.email, name="email"),
     path("email/send/", mail_views.send_confirmation, name="send_confirmation"),
     path("mail/block/<str:token>/", mail_views.block, name="block"),

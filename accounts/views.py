@@ -24,10 +24,12 @@ from django.views.i18n import set_language as django_set_language
 
 from accounts import devices, mailing, services
 from accounts.forms import ResetPasswordForm
+from accounts.keeping import keep_nothing
 from accounts.mail_views import ask_to_confirm
 from accounts.models import User
 from accounts.profile_forms import EmailForm, ProfileForm, UpgradeForm, saved
 from accounts.requests import PersonRequest
+from accounts.signals import login_renewed
 
 
 class LoginView(allauth_views.LoginView):
@@ -100,6 +102,7 @@ def upgrade(request: PersonRequest) -> HttpResponse:
     form = UpgradeForm(request.POST or None, user=request.user)
     if form.is_valid() and saved(form):
         update_session_auth_hash(request, request.user)
+        login_renewed.send(sender=User, request=request, person=request.user)
         messages.success(request, _("This account is yours now."))
         ask_to_confirm(request)
         return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
@@ -117,6 +120,16 @@ def profile(request: PersonRequest) -> HttpResponse:
             messages.success(request, _("Saved."))
         return redirect("accounts:profile")
     return render(request, "accounts/profile.html", {"form": form, **_address_state(request.user)})
+
+
+@login_required
+@never_cache
+def device(request: PersonRequest) -> HttpResponse:
+    """Whether this device may keep anything of the log-in. Scripts see to what it has kept (static/offline)."""
+    if request.method == "POST":
+        keep_nothing(request, request.POST.get("keep_nothing") == "on")
+        messages.success(request, _("Saved."))
+    return redirect("accounts:profile")
 
 
 def _address_state(user: User) -> dict[str, bool]:

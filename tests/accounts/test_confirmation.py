@@ -244,27 +244,23 @@ def test_a_confirmed_address_is_not_asked_again(client, anna, queued):
 
 def test_turns_are_offered_to_who_can_have_them(client, robin, link, settings):
     settings.SITE_URL = "https://cards.example.org"
-    form = {"name": "Robin", "language": "", "mail_turns": "on"}
-    assert 'name="mail_turns"' not in page(client)
-    client.post("/accounts/profile/", form)
+    offered = 'name="part" value="mail"'
+    assert offered not in page(client, "/told/")
+    client.post("/told/", {"part": "mail", "on": "on"})
     assert not who(client).mail_turns
     client.post(link)
-    assert 'name="mail_turns"' in page(client)
-    client.post("/accounts/profile/", form)
+    assert offered in page(client, "/told/")
+    client.post("/told/", {"part": "mail", "on": "on"})
     assert who(client).mail_turns
-    client.post("/accounts/profile/", {"name": "Robin", "language": ""})
+    client.post("/told/", {"part": "mail"})
     assert not who(client).mail_turns
     settings.SITE_URL = ""
-    assert 'name="mail_turns"' not in page(client)
+    assert offered not in page(client, "/told/")
 
 
-def test_what_the_profile_asks_the_database(client, anna, settings):
-    """Once for the sentence about the address, and once where turns can be chosen."""
+def test_what_the_profile_asks_the_database(client, anna):
+    """Once for the sentence about the address."""
     client.force_login(anna)
-    counts = []
-    for site in ("", "https://cards.example.org"):
-        settings.SITE_URL = site
-        with CaptureQueriesContext(connections["default"]) as queries:
-            client.get("/accounts/profile/")
-        counts.append(sum("account_emailaddress" in query["sql"] for query in queries))
-    assert counts == [1, 2]
+    with CaptureQueriesContext(connections["default"]) as queries:
+        client.get("/accounts/profile/")
+    assert sum("account_emailaddress" in query["sql"] for query in queries) == 1

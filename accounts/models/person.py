@@ -6,7 +6,6 @@ from itertools import count
 from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser
-from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.crypto import salted_hmac
@@ -51,6 +50,14 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, blank=True, default="", choices=LANGUAGES)
     # A choice, and for one address: another one begins without it (services.email_change).
     mail_turns = models.BooleanField(_("mails about turns"), default=False)
+    show_turns = models.BooleanField(_("number of waiting tables on every page"), default=True)
+
+    is_public = models.BooleanField(_("public profile"), default=True)
+
+    # When no slow clock runs, by the wall clock of `time_zone` ("": the site's); both or neither (accounts.away).
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
+    quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
 
     anonymised_at = models.DateTimeField(_("anonymised"), null=True, editable=False)
     session_round = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
@@ -141,42 +148,18 @@ class User(AbstractUser):
         return name
 
 
-class BlockedMailbox(models.Model):
-    """A mailbox nothing is sent to any more, because its owner said so. Whose it is, only its mails' links tell."""
+class Vacation(models.Model):
+    """Days on which somebody plays nothing, by the calendar of the zone they chose them in."""
 
-    digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)  # accounts.mailboxes
-    created_at = models.DateTimeField(_("since"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("blocked mailbox")
-        verbose_name_plural = _("blocked mailboxes")
-        default_permissions = ("view", "delete")
-
-    def __str__(self) -> str:
-        return self.digest[:12]
-
-
-class Device(models.Model):
-    """A browser somebody has logged in with, known by a cookie of which only a hash is kept (accounts.devices)."""
-
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
-    token_hash = models.CharField(max_length=64)
-    expires_at = models.DateTimeField(db_index=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
+    first = models.DateField()
+    last = models.DateField()  # the same day for a single one
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()  # no longer on vacation
 
     class Meta:
         default_permissions = ()
-        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="device_person_once")]
+        indexes = [models.Index(fields=["ends_at"], name="vacation_ends")]
 
     def __str__(self) -> str:
-        return f"device {self.pk}"
-
-
-class Session(AbstractBaseSession):
-    """A log-in, or a visit that has left something behind. It knows its person, so that both are read at once."""
-
-    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="sessions")
-
-    objects: ClassVar[BaseSessionManager[Self]] = BaseSessionManager()
-
-    class Meta(AbstractBaseSession.Meta):
-        default_permissions = ()
+        return f"{self.first} – {self.last}"

@@ -1,0 +1,64 @@
+"""The page on which one says when one doesn't play."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts import away
+from accounts.away_forms import QuietForm, VacationForm
+from accounts.models import User
+from accounts.requests import PersonRequest
+
+
+@login_required
+@never_cache
+def quiet(request: PersonRequest) -> HttpResponse:
+    """Quiet hours, and the vacations beside them."""
+    person = User.objects.get(pk=request.user.pk)  # the form writes into it
+    form = QuietForm(request.POST or None, instance=person)
+    if form.is_valid():
+        form.save()
+        return _saved(request)
+    return _page(request, form, VacationForm(person=person))
+
+
+@login_required
+@never_cache
+def vacation(request: PersonRequest) -> HttpResponse:
+    """Take a vacation."""
+    if request.method != "POST":
+        return redirect("accounts:away")
+    person = User.objects.get(pk=request.user.pk)
+    form = VacationForm(request.POST, person=person)
+    if form.is_valid() and form.taken():
+        return _saved(request)
+    return _page(request, QuietForm(instance=person), form)
+
+
+@login_required
+@never_cache
+def vacation_end(request: PersonRequest) -> HttpResponse:
+    """Back earlier, or not going."""
+    number = request.POST.get("vacation", "")
+    if request.method == "POST" and number.isascii() and number.isdecimal() and len(number) < 19:
+        away.vacation_end(person=request.user, pk=int(number))
+        return _saved(request)
+    return redirect("accounts:away")
+
+
+def _saved(request: HttpRequest) -> HttpResponse:
+    messages.success(request, _("Saved."))
+    return redirect("accounts:away")
+
+
+def _page(request: PersonRequest, quiet_form: QuietForm, vacation_form: VacationForm) -> HttpResponse:
+    day = away.today(request.user)
+    context = {
+        "quiet": quiet_form, "vacation": vacation_form, "vacations": away.vacations(request.user), "today": day,
+        "left": away.days_left(request.user, day.year), "year": day.year, "most": away.DAYS_A_YEAR,
+    }  # fmt: skip
+    wrong = quiet_form.errors or vacation_form.errors
+    return render(request, "accounts/away.html", context, status=422 if wrong else 200)

@@ -1,0 +1,34 @@
+"""What is kept of a log-in."""
+
+from typing import ClassVar, Self
+
+from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
+from django.db import models
+
+from accounts.models.person import User
+
+
+class Device(models.Model):
+    """A browser somebody has logged in with, known by a cookie of which only a hash is kept (accounts.devices)."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
+    token_hash = models.CharField(max_length=64)
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="device_person_once")]
+
+    def __str__(self) -> str:
+        return f"device {self.pk}"
+
+
+class Session(AbstractBaseSession):
+    """A log-in, or a visit that has left something behind. It knows its person, so that both are read at once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="sessions")
+
+    objects: ClassVar[BaseSessionManager[Self]] = BaseSessionManager()
+
+    class Meta(AbstractBaseSession.Meta):
+        default_permissions = ()

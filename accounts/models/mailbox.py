@@ -1,0 +1,19 @@
+"""Mailboxes that want nothing."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class BlockedMailbox(models.Model):
+    """A mailbox nothing is sent to any more, because its owner said so. Whose it is, only its mails' links tell."""
+
+    digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)  # accounts.mailboxes
+    created_at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("blocked mailbox")
+        verbose_name_plural = _("blocked mailboxes")
+        default_permissions = ("view", "delete")
+
+    def __str__(self) -> str:
+        return self.digest[:12]

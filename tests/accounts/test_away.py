@@ -1,0 +1,174 @@
+"""Quiet hours and vacations: how long they may be, whose days they are, and the page on which one says so."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import away
+from accounts.models import User, Vacation
+from accounts.services import guest_create, guest_forgotten
+
+PAGE, TAKE, END = "/accounts/away/", "/accounts/away/vacation/", "/accounts/away/vacation/end/"
+DAY = timedelta(days=1)
+
+
+def take(person: User, first: date, days: int) -> Vacation:
+    return away.vacation_take(person=person, first=first, last=first + (days - 1) * DAY)
+
+
+def why(call) -> str:
+    with pytest.raises(ValidationError) as refused:
+        call()
+    return refused.value.code
+
+
+@pytest.fixture
+def next_june() -> date:
+    """Within a year, and in one year."""
+    now = timezone.now().date()
+    return date(now.year + (now.month >= 6), 6, 1)
+
+
+def test_whole_days_of_ones_own_calendar(alice, next_june):
+    alice.time_zone = "Asia/Tokyo"
+    row = take(alice, next_june, 3)
+    assert row.begins_at == datetime(next_june.year, 5, 31, 15, tzinfo=UTC)
+    assert row.ends_at - row.begins_at == 3 * DAY
+    assert away.days_left(alice, next_june.year) == 18
+
+
+def test_no_more_than_21_a_year(alice, next_june):
+    take(alice, next_june, 15)
+    later = next_june + 30 * DAY
+    assert why(lambda: take(alice, later, 7)) == "too-many"
+    take(alice, later, 6)
+    assert away.days_left(alice, next_june.year) == 0
+    assert Vacation.objects.count() == 2
+
+
+def test_a_vacation_over_new_year_counts_in_both(alice):
+    new_year = date(timezone.now().year + 1, 1, 1)
+    first = max(new_year - 3 * DAY, away.today(alice))
+    take(alice, first, (new_year - first).days + 20)
+    assert away.days_left(alice, new_year.year) == 1
+    assert away.days_left(alice, new_year.year - 1) == 21 - (new_year - first).days
+
+
+@pytest.mark.parametrize(("first", "last"), [(-1, 3), (3, 2), (0, 400)])
+def test_days_that_make_no_sense(alice, first, last):
+    now = away.today(alice)
+    assert why(lambda: away.vacation_take(person=alice, first=now + first * DAY, last=now + last * DAY)) == "days"
+
+
+def test_not_the_same_days_twice(alice, next_june):
+    take(alice, next_june, 5)
+    assert why(lambda: take(alice, next_june + 4 * DAY, 2)) == "twice"
+
+
+def test_back_earlier_what_is_left_can_be_had_again(alice):
+    row = take(alice, away.today(alice), 10)
+    for _ in range(2):
+        away.vacation_end(person=alice, pk=row.pk)
+    row.refresh_from_db()
+    assert (row.first, row.last) == (away.today(alice), away.today(alice))
+    assert row.ends_at <= timezone.now()
+    assert away.vacations(alice) == []
+    assert away.days_left(alice, row.first.year) == 20
+
+
+def test_one_that_has_not_begun_is_gone(alice, bob, next_june):
+    row = take(alice, next_june, 10)
+    away.vacation_end(person=bob, pk=row.pk)
+    assert Vacation.objects.count() == 1
+    away.vacation_end(person=alice, pk=row.pk)
+    assert Vacation.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "minutes"), [((22, 0), (7, 30), 570), ((1, 15), (6, 0), 285), ((9, 0), (9, 0), 0)]
+)
+def test_over_midnight_or_not(begins, ends, minutes):
+    assert away.quiet_minutes(time(*begins), time(*ends)) == minutes
+
+
+def test_zones_are_places_that_exist():
+    assert {"Asia/Tokyo", "Europe/Berlin", "America/New_York"} <= set(away.zones())
+    assert all(ZoneInfo(name) for name in away.zones())
+    assert not any(name.startswith("Etc/") for name in away.zones())
+
+
+def test_a_zone_that_is_known_no_more_is_the_sites(alice):
+    alice.time_zone = "Atlantis/Capital"
+    assert away.zone_of(alice).key == "UTC"
+
+
+def test_who_is_gone_has_neither(next_june):
+    guest = guest_create(language="en")
+    guest.quiet_from, guest.quiet_until, guest.time_zone = time(22), time(7), "Asia/Tokyo"
+    guest.save()
+    take(guest, next_june, 2)
+    guest_forgotten(person=guest)
+    guest.refresh_from_db()
+    assert (guest.quiet_from, guest.quiet_until, guest.time_zone) == (None, None, "")
+    assert Vacation.objects.count() == 0
+
+
+# --- the page
+
+
+def test_quiet_hours_are_kept(visit, alice):
+    client = visit(alice)
+    sent = {"time_zone": "Asia/Tokyo", "quiet_from": "22:00", "quiet_until": "07:30"}
+    assert client.post(PAGE, sent).status_code == 302
+    alice.refresh_from_db()
+    assert (alice.time_zone, alice.quiet_from, alice.quiet_until) == ("Asia/Tokyo", time(22), time(7, 30))
+    shown = client.get(PAGE).content.decode()
+    assert 'value="22:00"' in shown
+    assert 'value="07:30"' in shown
+    assert client.post(PAGE, {"time_zone": "", "quiet_from": "", "quiet_until": ""}).status_code == 302
+    alice.refresh_from_db()
+    assert (alice.quiet_from, alice.quiet_until) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [
+        ({"quiet_from": "20:00", "quiet_until": "06:01"}, "ten hours a day"),
+        ({"quiet_from": "20:00", "quiet_until": "20:00"}, "ten hours a day"),
+        ({"quiet_from": "20:00", "quiet_until": ""}, "both times"),
+        ({"quiet_from": "25:00", "quiet_until": "06:00"}, "valid time"),
+        ({"time_zone": "../etc/passwd", "quiet_from": "22:00", "quiet_until": "06:00"}, "valid choice"),
+        ({"time_zone": "Asia/Tokyo\0", "quiet_from": "22:00", "quiet_until": "06:00"}, ""),
+    ],
+)
+def test_what_will_not_do_is_said(visit, alice, sent, reason):
+    answer = visit(alice).post(PAGE, sent)
+    assert answer.status_code == 422
+    assert reason in answer.content.decode()
+    alice.refresh_from_db()
+    assert (alice.time_zone, alice.quiet_from) == ("", None)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "you have 21 of 21 days left"), ("ja", "21日のうち残り21日")])
+def test_a_vacation_is_taken_and_given_back(visit, alice, next_june, language, words):
+    client = visit(alice, language)
+    assert words in client.get(PAGE).content.decode()
+    days = {"first": next_june.isoformat(), "last": (next_june + 4 * DAY).isoformat()}
+    assert client.post(TAKE, days).status_code == 302
+    row = Vacation.objects.get(user=alice)
+    assert (row.first, row.last) == (next_june, next_june + 4 * DAY)
+    assert client.post(TAKE, days).status_code == 422
+    assert client.post(END, {"vacation": "nonsense"}).status_code == 302
+    assert client.post(END, {"vacation": str(row.pk)}).status_code == 302
+    assert Vacation.objects.count() == 0
+
+
+def test_only_for_who_has_logged_in_and_by_post(visit, alice):
+    assert visit().get(PAGE).status_code == 302
+    assert visit(alice).get(TAKE).headers["Location"] == reverse("accounts:away") == PAGE
+    assert visit(alice).get(END).headers["Location"] == PAGE
+    assert PAGE in visit(alice).get("/accounts/profile/").content.decode()
