@@ -1,20 +1,49 @@
 """The rooms' models, for Django, which asks one app for one module."""
 
 from games.moderation.models import ModAction, Proposal
-from games.notices.models import Notice
-from games.replays.models import Record, Verification
-from games.tables.models import BotCall, Event, Position, Seat, Seed, Table
+from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
+from games.replays.models import Link, Record, Verification
+from games.tables.models import BotCall, Event, Plan, Position, Result, Seat, Seed, Table
+from games.talk.models import (
+    Block,
+    Friendship,
+    Invitation,
+    Line,
+    Mute,
+    Report,
+    Room,
+    ShownToFriends,
+    Silence,
+    TalkAction,
+)
 
 __all__ = [
+    "Block",
     "BotCall",
+    "Channels",
+    "Delivery",
     "Event",
+    "Friendship",
+    "Invitation",
+    "Line",
+    "Link",
+    "Look",
     "ModAction",
+    "Mute",
     "Notice",
+    "Plan",
     "Position",
     "Proposal",
+    "PushDevice",
     "Record",
+    "Report",
+    "Result",
+    "Room",
     "Seat",
     "Seed",
+    "ShownToFriends",
+    "Silence",
     "Table",
+    "TalkAction",
     "Verification",
 ]

@@ -13,29 +13,33 @@ from games.prepared import Param, Prepared
 from games.tables.models import Seat, Table
 
 READ_ALONG = ["position"]  # with every table that somebody looks at; rooms above add theirs
+_OF_A_PERSON = ("name", "anonymised_at", "is_active", "is_guest", "public_id")
+OF_A_SEAT = (
+    "table", "number", "bot", "resigned", "away", "forfeited", "vacation", "asked", "deadline", "due_at", "left",
+    "bank", "phrase_hash", *(f"user__{name}" for name in _OF_A_PERSON),
+)  # fmt: skip
 _TABLE = Prepared(lambda: Table.objects.select_related(*READ_ALONG).filter(public_id=Param("id")))
+_PLANNED = ("plan__user", "plan__body")
 _SEATS = Prepared(
-    lambda: (
-        Seat.objects.filter(table=Param("table"))
-        .select_related("user")
-        .only("table", "number", "bot", "asked", "deadline", "user__name", "user__anonymised_at", "user__is_active")
-    )
+    lambda: Seat.objects.filter(table=Param("table")).select_related("user", "plan").only(*OF_A_SEAT, *_PLANNED)
 )
 _GLANCE = Prepared(
     lambda: Seat.objects.filter(table__public_id=Param("id")).values_list(
-        "number", "user", "bot", "asked", "user__name", "table__rev", "table__visibility"
+        "number", "user", "bot", "asked", "forfeited", "user__name", *_PLANNED, "table__rev", "table__visibility"
     )
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What all that a reader is shown of a table depends on: the revision, whose eyes, what is asked, the names."""
+    """What all that a reader is shown of a table depends on: the revision, whose eyes, what is asked and planned, the
+    names."""
 
     rev: int
     seat: int | None
     asked: int | None
     names: tuple[str, ...]
+    planned: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +58,21 @@ class Access:
 
     @property
     def asked(self) -> int | None:
-        """The question the reader has to answer, unless a bot does."""
-        return None if self.own is None or self.own.bot else self.own.asked
+        """The question the reader has to answer, unless a bot or, after a forfeit, the house does."""
+        return self.own.asked if self.own is not None and self.own.played_by_person else None
+
+    @property
+    def planned(self) -> str:
+        """What the reader has filed for later questions, as it is stored."""
+        return self.own.planned if self.own else ""
+
+    @property
+    def alone(self) -> bool:
+        return plays_alone(self.seats)
 
     @property
     def glance(self) -> Glance:
-        return Glance(self.table.rev, self.seat, self.asked, tuple(_name(seat) for seat in self.seats))
+        return Glance(self.table.rev, self.seat, self.asked, tuple(_name(seat) for seat in self.seats), self.planned)
 
     @property
     def host_name(self) -> str:
@@ -76,6 +89,12 @@ class Access:
     def has_room(self) -> bool:
         """Whether somebody could still sit down."""
         return self.table.status == Table.Status.OPEN and any(seat.vacant for seat in self.seats)
+
+
+def plays_alone(seats: Sequence[Seat]) -> bool:
+    """Whether one person plays and all others are bots, so that nobody waits for an answer."""
+    people = [seat for seat in seats if seat.user_id is not None]
+    return len(people) == 1 and not any(seat.vacant for seat in seats)
 
 
 def may_lead(table: Table, seats: Sequence[Seat], user_id: int | None, now: datetime) -> bool:
@@ -107,8 +126,10 @@ def table_glance(public_id: str, user_id: int | None) -> Glance | None:
     own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
     if not rows or (own is None and rows[0][-1] == Table.Visibility.PRIVATE):
         return None
-    number, _, bot, asked, *_ = own or (None, None, "", None)
-    return Glance(rows[0][-2], number, None if bot else asked, tuple(name or "" for _, _, _, _, name, _, _ in rows))
+    number, user, bot, asked, forfeited, _, planner, planned, *_ = own or (None, None, "", None, False, "", None, "")
+    names = tuple(row[5] or "" for row in rows)
+    planned = planned if planned and planner == user and not bot else ""
+    return Glance(rows[0][-2], number, None if bot or forfeited else asked, names, planned)
 
 
 def _name(seat: Seat) -> str:

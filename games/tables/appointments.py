@@ -16,7 +16,7 @@ from games.tables.bots import Answer, answers_chosen, answers_played
 from games.tables.bots_due import Asked, bots_asked, bots_given_back, bots_taken
 
 BATCH = 10  # questions taken up at once, so that choosing is over within the time to think
-KEPT = 100  # answers at most: what is kept is played in its turn, whoever asks meanwhile
+KEPT = 400  # answers at most, some for ANSWER_SECONDS: what is kept is played in its turn, whoever asks meanwhile
 LOOK_SECONDS = 0.2  # between two looks at who is asked; well below BOT_DELAY_SECONDS
 
 

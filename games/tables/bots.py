@@ -15,7 +15,7 @@ from games.engine.codec import parse
 from games.engine.contract import AnyState, AnyTitle, Move, Sim
 from games.prepared import Param, Prepared
 from games.tables.desk import Desk, desk, table_key
-from games.tables.errors import Refusal
+from games.tables.errors import Conflict, Refusal
 from games.tables.models import Event, Seat, Table
 from games.tables.moves import seat_moves
 
@@ -64,9 +64,11 @@ def answers_played(answers: Sequence[Answer]) -> int:
 
 def _played(d: Desk, answer: Answer) -> bool:
     """A refusal has changed nothing, so that the others' answers stand."""
-    question = answer.question
+    question, seat = answer.question, d.seats[answer.question.number]
     try:
-        seat_moves(d, d.seats[question.number], question.asked, answer.move, Event.Cause.BOT)
+        if not seat.bot:  # its person is back, and is asked the same
+            raise Conflict("stale")
+        seat_moves(d, seat, question.asked, answer.move, Event.Cause.BOT)
     except Refusal as refusal:
         logger.info("bot's answer at %s refused: %s", answer.public_id, refusal.code)
         return False

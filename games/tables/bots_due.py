@@ -47,7 +47,8 @@ def bots_taken(asked: Sequence[Asked]) -> list[Asked]:
     """Take their leases. Returns those nobody else took first: of many who try, exactly one gets each."""
     if not asked:
         return []
-    until = timezone.now() + timedelta(seconds=settings.BOT_DELAY_SECONDS + settings.BOT_LEASE_SECONDS)
+    longest = max(settings.BOT_DELAY_SECONDS, *(one.wait for one in asked))  # among people up to ANSWER_SECONDS
+    until = timezone.now() + timedelta(seconds=longest + settings.BOT_LEASE_SECONDS)
     with write_transaction():
         free = _free().filter(pk__in=[one.seat_pk for one in asked])
         locked = free.select_for_update(of=("self",), skip_locked=True, no_key=True)

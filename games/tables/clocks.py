@@ -1,4 +1,4 @@
-"""Deadlines: what is past due is played by the clock, with the safe move the rules sheet names.
+"""Deadlines: what is past due is seen to by the clock, which plays the safe move the rules sheet names.
 
 For a bot only when it can't answer: its worker failed again and again, or there is none. Not because many wait.
 """
@@ -13,10 +13,13 @@ from django.db.models import F, Q, Window
 from django.db.models.functions import Now, RowNumber
 
 from games.tables.bots_due import bots_forsaken
-from games.tables.desk import desk
+from games.tables.desk import Desk, desk
 from games.tables.errors import Conflict
-from games.tables.models import Event, Seat
+from games.tables.journal import time_text
+from games.tables.models import Event, Seat, Table
 from games.tables.moves import seat_moves
+from games.tables.seat_clocks import live_set
+from games.tables.stand_ins import level_offered, played_by
 
 logger = logging.getLogger(__name__)
 BATCH = 100  # looked up at once, so that whoever is next in turn never waits for long
@@ -38,14 +41,39 @@ def questions_overdue(limit: int, besides: Collection[Question] = ()) -> list[Qu
 
 
 def timeout_play(public_id: str, number: int, asked: int) -> bool:
-    """Play the safe move if the question is still open and, under the lock, still overdue. Says whether it did."""
+    """Do what is due if the question is still open and, under the lock, still overdue. Says whether it was."""
     with desk(public_id) as d:
         seat = d.seats[number]
         late = seat.asked == asked and seat.deadline is not None and seat.deadline <= d.now
         if not late or not d.table.in_play or not _hopeless(seat, d.now):
             return False
-        seat_moves(d, seat, asked, d.title.rules.safe_move(d.state, number, d.chance), Event.Cause.CLOCK)
+        _timed_out(d, seat, asked)
         return True
+
+
+def _timed_out(d: Desk, seat: Seat, asked: int) -> None:
+    """Play the safe move, and what the table was set up with for people whose time is up.
+
+    Who plays live and doesn't answer has left, and has the former clock's time.
+    """
+    evidence = {"deadline": time_text(seat.deadline or d.now), "found": time_text(d.now)}
+    plays = not (seat.bot or seat.forfeited)
+    if plays and d.table.live_at is not None:
+        live_set(d, None)
+        d.journal.add(Event.Kind.LIVE_OVER, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
+        return
+    if plays and d.table.on_timeout == Table.OnTimeout.FORFEIT:
+        seat.forfeited = True
+        d.journal.add(Event.Kind.FORFEIT, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
+    move = d.title.rules.safe_move(d.state, seat.number, d.chance)
+    if seat.forfeited and not seat.bot:  # what follows from it; no deadline decides any more
+        seat_moves(d, seat, asked, move, Event.Cause.HOUSE)
+        return
+    seat_moves(d, seat, asked, move, Event.Cause.CLOCK, evidence)
+    if not seat.bot and seat.timeouts >= d.table.bot_after and not d.table.ended:
+        level = level_offered(d, seat.number)
+        played_by(d, seat, level, away=True)
+        d.journal.add(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.CLOCK, seat=seat.number, data={"level": level})
 
 
 def _hopeless(seat: Seat, now: datetime) -> bool:

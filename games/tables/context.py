@@ -1,5 +1,6 @@
 """What the frame around every page shows."""
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -8,16 +9,26 @@ from django.utils.functional import SimpleLazyObject
 from games.tables.lists import title_cards, turns_waiting
 
 THEMES = ("light", "dark")
+LEVEL = "beginner"
 
 
 def house(request: HttpRequest) -> dict[str, Any]:
-    """`turns_waiting`, `theme` and `all_titles`; the first costs a query only where a page shows it."""
-    theme = request.COOKIES.get("theme", "")
+    """`turns_waiting`, `turns_shown` (0 for who wants no badge), `theme` and `all_titles`.
+
+    The first two cost one query together, and only where a page shows them.
+    """
+    theme, turns = request.COOKIES.get("theme", ""), cache(lambda: _turns(request))
     return {
-        "turns_waiting": SimpleLazyObject(lambda: _turns(request)),
+        "turns_waiting": SimpleLazyObject(turns),
+        "turns_shown": SimpleLazyObject(lambda: turns() if getattr(request.user, "show_turns", False) else 0),
         "all_titles": SimpleLazyObject(title_cards),
         "theme": theme if theme in THEMES else "",
     }
+
+
+def level_chosen(request: HttpRequest) -> str:
+    """How strong bots this browser last chose to play."""
+    return request.COOKIES.get("level", LEVEL)
 
 
 def _turns(request: HttpRequest) -> int:

@@ -35,11 +35,14 @@ _TABLE = Prepared(
         .filter(public_id=Param("id"))
     )
 )
-_SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")).select_related("user"))
+_SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")).select_related("user", "plan"))
 _POSITION = Prepared(lambda: Position.objects.filter(table=Param("table")))
-OF_THE_TABLE = ("status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at")
-HOLDER = ("user_id", "bot", "absent", "phrase_hash")
-QUESTION = ("asked", "deadline", "due_at", "leased_until", "tries")
+OF_THE_TABLE = (
+    "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at", "rematch_id",
+    "paused_at", "live_at", "proposed", "agreed",
+)  # fmt: skip
+HOLDER = ("user_id", "bot", "absent", "resigned", "phrase_hash", "away", "forfeited", "vacation")
+QUESTION = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
 
 
 class Desk:
@@ -137,7 +140,14 @@ def table_key(table: Table, seats: Sequence[Seat]) -> bytes:
 
 
 def check_in_play(table: Table) -> None:
-    """Raises Conflict unless the match runs and nobody has frozen it."""
+    """Raises Conflict unless the match runs, and nobody has frozen or paused it."""
+    check_running(table)
+    if table.paused_at is not None:
+        raise Conflict("table-paused")
+
+
+def check_running(table: Table) -> None:
+    """Raises Conflict unless the match runs and nobody has frozen it; its people may have paused it."""
     if table.ended:
         raise Conflict("table-over")
     if table.status != Table.Status.RUNNING:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from games import catalog
 from games.engine.meta import Meta, Value
+from games.tables.timing import DAY, HOUR, MINUTE
 
-MINUTE, HOUR, DAY = 60, 3_600, 86_400
 LOOKS_A_DAY = 3
 LIVE = 5 * MINUTE  # with less time than this for a decision, all sit at the table together
 ANSWER = 20  # seconds a person takes who sits there
@@ -17,7 +17,7 @@ class Estimate:
     """`visits` each in `seconds`, which are whole minutes, hours or days; `kind` says what that takes for granted.
 
     live: everybody is there and answers within ANSWER seconds. hourly, daily: everybody looks in once an hour, or
-    LOOKS_A_DAY times a day. alone: there is nobody to wait for, and the numbers mean nothing.
+    LOOKS_A_DAY times a day, and plans ahead. alone: there is nobody to wait for, and the numbers mean nothing.
     """
 
     kind: str
@@ -26,11 +26,18 @@ class Estimate:
 
 
 def estimate(
-    meta: Meta, options: Mapping[str, Value], seats: int, *, bots: int = 0, turn_seconds: int = DAY
+    meta: Meta,
+    options: Mapping[str, Value],
+    seats: int,
+    *,
+    bots: int = 0,
+    turn_seconds: int = DAY,
+    increment_seconds: int = 0,
 ) -> Estimate | None:
     """The guess for a table with so many of its seats taken by bots, which answer at once.
 
-    None where the title has not been measured or the settings don't go together. `turn_seconds` 0 is no limit.
+    None where the title has not been measured or the settings don't go together. `turn_seconds` 0 is no limit; with
+    an increment it is a time bank, which has to last for all of a person's decisions.
     """
     low, high = meta.seats_for(options)
     pace, people = catalog.pace(meta.slug), seats - bots
@@ -38,11 +45,14 @@ def estimate(
         return None
     if people == 1:
         return Estimate("alone")
-    visits = pace.visits(options, seats)
+    each = turn_seconds
+    if increment_seconds:
+        each = turn_seconds // max(1, round(pace.visits(options, seats))) + increment_seconds
+    kind, gap = _rhythm(each)
+    live = kind == "live"  # then nobody has time to plan
+    visits, looks = (pace.visits(options, seats), pace.looks(options, seats)) if live else pace.planned(options, seats)
     # Bots take their share of the waiting away; what a person has to decide remains.
-    looks = max(visits, pace.looks(options, seats) * people / seats)
-    kind, gap = _rhythm(turn_seconds)
-    return Estimate(kind, visits, _rounded(looks * gap))
+    return Estimate(kind, visits, _rounded(max(visits, looks * people / seats) * gap))
 
 
 def _rhythm(turn_seconds: int) -> tuple[str, int]:

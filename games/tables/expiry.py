@@ -16,6 +16,7 @@ from games.tables.desk import desk
 from games.tables.limits import LIVE
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
+from games.tables.results import results_noted
 
 logger = logging.getLogger(__name__)
 User = get_user_model()
@@ -44,6 +45,7 @@ def table_expire(public_id: str) -> bool:
             return False
         table.status, table.ended_at = Table.Status.ABANDONED, d.now
         d.journal.add(Event.Kind.EXPIRE, cause=Event.Cause.CLOCK)
+        results_noted(d)
         return True
 
 

@@ -7,35 +7,31 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games import catalog
-from games.catalog import Meta, Option, Preset, Value
+from games.catalog import Meta, Preset, Value
+from games.tables.clock_fields import DETAILS, clock_field, detail_fields
 from games.tables.estimates import Estimate, estimate
 from games.tables.models import Table
 from games.tables.names import in_language, level_name
-from games.tables.opening import TURN_SECONDS
-from games.tables.page import choice_label
-from games.templatetags.house import duration
+from games.tables.option_fields import option_field
+from games.tables.timing import Timing
 
 OPTION = "opt_"
 
 
 class TableForm(forms.Form):
-    """Seats, bots, who may come, time to decide, and every option of the rules sheet as `opt_<key>`."""
+    """Seats, bots, who may come, the clock, and every option of the rules sheet as `opt_<key>`."""
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
     bots = forms.TypedChoiceField(label=_("Seats taken by bots"), coerce=int, initial=0)
     bot_level = forms.ChoiceField(label=_("Strength of the bots"), initial="normal")
     visibility = forms.ChoiceField(label=_("Who may come"), choices=Table.Visibility.choices, initial="public")
-    turn_seconds = forms.TypedChoiceField(
-        label=_("Time for a decision"),
-        coerce=int,
-        choices=lambda: [(seconds, duration(seconds)) for seconds in TURN_SECONDS],
-        initial=86_400,
-    )
+    turn_seconds = clock_field()
 
     def __init__(self, meta: Meta, *args: Any, preset: Preset | None = None, **kwargs: Any) -> None:
         """`preset` fills the form in; `initial`, by field name, goes before it."""
         super().__init__(*args, **kwargs)
         self.meta = meta
+        self.fields |= detail_fields()
         seats = range(meta.seats_min, meta.seats_max + 1)
         self._choices("seats", [(n, n) for n in seats], (preset and preset.seats) or meta.seats_default)
         self._choices("bots", [(n, n) for n in range(meta.seats_max)], 0)
@@ -44,7 +40,7 @@ class TableForm(forms.Form):
             self.fields["turn_seconds"].initial = preset.turn_seconds
         for option in meta.options:
             value = preset.options.get(option.key, option.default) if preset else option.default
-            self.fields[OPTION + option.key] = _option_field(option, value)
+            self.fields[OPTION + option.key] = option_field(option, value)
         self._settled()
 
     def _settled(self) -> None:
@@ -69,8 +65,8 @@ class TableForm(forms.Form):
             self.add_error("bots", _("One seat at least must be left for you."))
         if not self.errors:
             self._check_seats(data["seats"])
-        if not self.errors and (culprit := self.meta.misfit(self.options())):
-            self.add_error(OPTION + culprit, _("This does not go with the other options."))
+        if not self.errors and (misfit := self.meta.misfit(self.options())):
+            self.add_error(OPTION + misfit.option, in_language(misfit.why))
         return data
 
     def _check_seats(self, seats: int) -> None:
@@ -83,8 +79,12 @@ class TableForm(forms.Form):
         return [field for field in self._shown() if field.name.startswith(OPTION)]
 
     def main_fields(self) -> list[forms.BoundField]:
-        """The bound fields of everything else."""
-        return [field for field in self._shown() if not field.name.startswith(OPTION)]
+        """The bound fields of everything else that comes first."""
+        return [field for field in self._shown() if not field.name.startswith(OPTION) and field.name not in DETAILS]
+
+    def clock_fields(self) -> list[forms.BoundField]:
+        """The bound fields of what happens when time is up."""
+        return [self[name] for name in DETAILS]
 
     def _shown(self) -> list[forms.BoundField]:
         """What leaves a choice, and what was sent wrongly."""
@@ -94,12 +94,19 @@ class TableForm(forms.Form):
         """The chosen options, as the title takes them."""
         return {option.key: self.cleaned_data[OPTION + option.key] for option in self.meta.options}
 
+    def timing(self) -> Timing:
+        """The chosen clock."""
+        return Timing(*self.cleaned_data["turn_seconds"], *(self.cleaned_data[name] for name in DETAILS))
+
     def estimate(self) -> Estimate | None:
         """How long a table as the form stands would take, if its title knows and the form makes sense."""
         if (values := self._standing()) is None:
             return None
         options = {option.key: values[OPTION + option.key] for option in self.meta.options}
-        return estimate(self.meta, options, values["seats"], bots=values["bots"], turn_seconds=values["turn_seconds"])
+        turn, increment = values["turn_seconds"]
+        return estimate(
+            self.meta, options, values["seats"], bots=values["bots"], turn_seconds=turn, increment_seconds=increment
+        )
 
     def _standing(self) -> dict[str, Any] | None:
         """What the fields stand at, sent or not yet; None while one of them is at no choice."""
@@ -122,14 +129,3 @@ def _seats_text(low: int, high: int) -> str:
             low,
         ) % {"n": low}
     return _("With these rules options the table needs %(low)s to %(high)s seats.") % {"low": low, "high": high}
-
-
-def _option_field(option: Option, initial: Value) -> forms.Field:
-    by_text = {str(value): value for value in option.choices}
-    return forms.TypedChoiceField(
-        label=in_language(option.label),
-        help_text=in_language(option.help),
-        choices=[(text, choice_label(option, value)) for text, value in by_text.items()],
-        coerce=lambda text: by_text[text],
-        initial=str(initial),
-    )

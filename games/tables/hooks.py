@@ -6,9 +6,11 @@ All are called inside the transaction that changes the table, its row locked, or
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, ParamSpec
 
+from django.http import QueryDict
+
 from games.tables.access import Access
 from games.tables.desk import Desk
-from games.tables.models import Seat
+from games.tables.models import Seat, Table
 
 P = ParamSpec("P")
 
@@ -27,9 +29,18 @@ class Hook(Generic[P]):
             listener(*args, **kwargs)
 
 
-# These seats have been put a question, or have none any more; the journal's last event did it.
+# These seats have been put a question, or have none any more; the journal's last event did it. A question that a plan
+# is about to answer is told only if the plan is withdrawn.
 questions_changed: Hook[[Desk, Sequence[Seat]]] = Hook()
+# Somebody wants to sit down who has no seat here; who minds raises a Refusal.
+seat_wanted: Hook[[Desk, int]] = Hook()
 # The match is over.
 match_ended: Hook[[Desk]] = Hook()
 # Somebody looks at the table: what a room adds to the page, by a name of its own.
 page_made: Hook[[Access, dict[str, Any]]] = Hook()
+# The lobby's lists are made for somebody: what a room adds, by a name of its own; and what that depends on.
+lists_made: Hook[[int | None, dict[str, Any]]] = Hook()
+lists_glanced: Hook[[int | None, list[object]]] = Hook()
+# The form for a new table is shown, to be sent with more than it asks; and a table was set up with what was sent.
+form_made: Hook[[int | None, dict[str, Any]]] = Hook()
+form_sent: Hook[[Table, int, QueryDict]] = Hook()

@@ -10,9 +10,10 @@ An event's body, version 2, is what the digest covers:
     happenings  [{"to": null or seat numbers, "what": …}]
     rules       the number of the rules played by
     state       hashes of the state's parts after it: {"public", "own": one per seat, "hidden"}; null before the start
-    data        by kind: of a table set up its title, options, seats, commitment; of a start the seats' phrase hashes;
-                of a phrase its hash; of a bot its level; of a person at a seat its holder's mark; of a keyed move its
-                request's hash
+    data        by kind: of a table set up its title, options, seats, commitment, clock; of a start the seats' phrase
+                hashes; of a phrase its hash; of a bot its level; of a person at a seat its holder's mark; of a keyed
+                move its request's hash; of a timeout the deadline and when it was found past; of what people have
+                agreed on the seats that did
 """
 
 from datetime import UTC, datetime
@@ -27,6 +28,11 @@ from games.tables.models import Event, Position, Table
 
 BODY_VERSION = 2
 _EVENTS, _POSITIONS = Insert(Event), Insert(Position)
+
+
+def time_text(moment: datetime) -> str:
+    """A moment as events write it."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 class Journal:
@@ -69,7 +75,7 @@ class Journal:
             "move": None if move is None else to_json(move),
             "happenings": [{"to": to_json(t.to), "what": to_json(t.what)} for t in told],
             "rules": self.table.rules,
-            "time": self.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+            "time": time_text(self.now),
             "state": self.frame.hashes if self.frame else None,
             "data": {**(data or {}), **request},
         })  # fmt: skip

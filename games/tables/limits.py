@@ -20,7 +20,7 @@ Limits = tuple[int, int]  # with an account, as a guest
 
 def check_create(user_id: int) -> None:
     """Raises TooMany unless this person may host one more table that waits for players."""
-    guest = _person_locked(user_id)
+    guest = person_locked(user_id)
     minute, day = (Q(created_at__gt=Now() - timedelta(seconds=seconds)) for seconds in (60, 86_400))
     hosted = Table.objects.filter(host_id=user_id).filter(Q(status=Table.Status.OPEN) | day)
     counts = hosted.aggregate(
@@ -34,14 +34,14 @@ def check_create(user_id: int) -> None:
 
 def check_sit(user_id: int) -> None:
     """Raises TooMany unless this person may sit down at one more table that has not ended."""
-    guest = _person_locked(user_id)
+    guest = person_locked(user_id)
     taken = Seat.objects.filter(user_id=user_id, table__status__in=LIVE).count()
     _check("too-many-seats", taken, settings.TABLES_SAT_AT, guest)
 
 
 def check_alone(user_id: int) -> None:
     """Raises TooMany unless this person may begin one more match in which nobody else plays."""
-    guest = _person_locked(user_id)
+    guest = person_locked(user_id)
     running = Q(table__status=Table.Status.RUNNING)
     mine = Seat.objects.filter(running, user_id=user_id).values("table")
     people = Count("user", filter=Q(user__isnull=False))
@@ -54,7 +54,7 @@ def _check(code: str, count: int, limits: Limits, guest: bool) -> None:
         raise TooMany(code, {"limit": limits[guest], "guest": int(guest and limits[0] > limits[1])})
 
 
-def _person_locked(user_id: int) -> bool:
+def person_locked(user_id: int) -> bool:
     """Lock the person's row. Returns whether it is a guest. Raises NotAllowed if there is no such person any more."""
     people = get_user_model().objects.select_for_update(no_key=True)
     guest = people.filter(pk=user_id).values_list("is_guest", flat=True).first()

@@ -1,27 +1,33 @@
 """Lists of tables: the lobby's and one's own."""
 
+from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
+from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum, Value, When, Window
 from django.db.models.functions import RowNumber
 
 from games import catalog
 from games.engine.meta import Meta
 from games.prepared import Param, Prepared
-from games.tables.models import Seat, Table
-from games.tables.names import in_language, seat_name
+from games.tables.access import OF_A_SEAT
+from games.tables.lines import TableLine, line, running_lines
+from games.tables.models import Result, Seat, Table
+from games.tables.names import in_language
 
 OPEN_SHOWN = 50
-MINE_SHOWN = 100
-FINISHED_SHOWN = 20
+MINE_SHOWN = 20  # on a page
+FINISHED_SHOWN = 5  # all of them: the history
+WATCHED_SHOWN, WATCHED_READ = 10, 40
+_TURN = Q(
+    bot="", forfeited=False, asked__isnull=False, due_at=None, table__status=Table.Status.RUNNING,
+    table__frozen_at=None, table__paused_at=None,
+)  # fmt: skip  # nobody's who has planned the answer
+_ALIVE = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
 # Every page counts somebody's.
 _TURNS = Prepared(
     lambda: (
-        Seat.objects.filter(
-            user=Param("user"), bot="", asked__isnull=False, table__status=Table.Status.RUNNING, table__frozen_at=None
-        )
+        Seat.objects.filter(_TURN, user=Param("user"))
         .order_by()
         .values("user")
         .annotate(turns=Count("pk"))
@@ -43,29 +49,19 @@ class TitleCard:
     seats_max: int
     seats_default: int
 
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """How strong bots can be, weakest first. Loads the rules."""
+        return tuple(catalog.title(self.slug).bots)
+
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
-    """A table in a list."""
+class Lines:
+    """Page `number` of `pages` of a list of tables."""
 
-    id: str
-    slug: str
-    title_name: str
-    deck: str
-    fan: tuple[str, str, str]
-    status: str
-    status_name: str
-    frozen: bool
-    host: str
-    seats_taken: int
-    seats_total: int
-    names: list[str]
-    my_turn: bool
-    deadline: datetime | None
-    turn_seconds: int
-    visibility: str
-    since: datetime | None
-    mine: bool
+    lines: list[TableLine]
+    number: int
+    pages: int
 
 
 def title_card(meta: Meta) -> TitleCard:
@@ -94,25 +90,71 @@ def tables_open(user_id: int | None) -> list[TableLine]:
     few = query.annotate(nth=nth).filter(nth__lte=settings.LOBBY_TABLES_PER_HOST)
     rows = list(_with_seats(few.order_by("host__is_guest", "-changed_at"))[:OPEN_SHOWN])
     rows.sort(key=lambda table: table.changed_at or table.created_at, reverse=True)
-    lines = [_line(table, user_id) for table in rows]
+    lines = [line(table, user_id) for table in rows]
     return [line for line in lines if not line.mine]
 
 
-def tables_mine(user_id: int) -> list[TableLine]:
-    """Tables somebody sits at that have not ended: theirs to act first, nearest deadline on top. 2 queries."""
-    alive = Q(table__status=Table.Status.OPEN) | Q(table__status=Table.Status.RUNNING)
-    seats = Seat.objects.filter(alive, user_id=user_id)
-    order = (F("deadline").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True))
-    ids = list(seats.order_by(*order).values_list("table_id", flat=True)[:MINE_SHOWN])
-    lines = [_line(table, user_id) for table in _in_order(ids)]
-    return sorted(lines, key=lambda line: not line.my_turn)
+def tables_watched(user_id: int | None) -> list[TableLine]:
+    """Public matches of others that run, newest change first; a few of each host's at most. 4 queries."""
+    query = Table.objects.filter(status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None)
+    if user_id is not None:
+        query = query.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user_id)))
+    hosts, few = Counter[int | None](), list[int]()
+    for pk, host in query.order_by("-changed_at").values_list("pk", "host_id")[:WATCHED_READ]:
+        hosts[host] += 1
+        if hosts[host] <= settings.LOBBY_TABLES_PER_HOST and len(few) < WATCHED_SHOWN:
+            few.append(pk)
+    return running_lines(_in_order(few), None) if few else []
+
+
+def tables_mine(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Lines:
+    """Tables somebody sits at that have not ended: theirs to act first, nearest deadline on top; given up ones last.
+
+    5 queries.
+    """
+    rank = Case(When(_TURN, then=Value(0)), When(resigned=True, then=Value(2)), default=Value(1))
+    seats = Seat.objects.filter(_ALIVE, user_id=user_id).annotate(rank=rank)
+    pages = max(1, -(-seats.count() // count))
+    number = min(max(number, 1), pages)
+    order = ("rank", F("deadline").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True))
+    start = (number - 1) * count
+    ids = list(seats.order_by(*order).values_list("table_id", flat=True)[start : start + count])
+    return Lines(running_lines(_in_order(ids), user_id) if ids else [], number, pages)
 
 
 def tables_finished(user_id: int) -> list[TableLine]:
     """Somebody's last ended tables, newest first. 3 queries."""
-    ended = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED)
-    query = Table.objects.filter(seats__user_id=user_id, status__in=ended).order_by("-ended_at")
-    return [_line(table, user_id) for table in _with_seats(query)[:FINISHED_SHOWN]]
+    return result_lines(Result.objects.filter(user_id=user_id), 0, FINISHED_SHOWN, user_id)
+
+
+def result_lines(results: "QuerySet[Result]", start: int, count: int, user_id: int | None) -> list[TableLine]:
+    """A stretch of these results as lines, newest first, for the eyes of the person they are of. 3 queries."""
+    rows = list(results.order_by("-ended_at", "-pk")[start : start + count])
+    tables = {table.pk: table for table in _with_seats(Table.objects.filter(pk__in=[row.table_id for row in rows]))}
+    return [line(tables[row.table_id], user_id, result=row) for row in rows]
+
+
+def lines_of(ids: list[int], user_id: int | None) -> list[TableLine]:
+    """The lines of these tables, in that order. 4 queries; none where there are none."""
+    return running_lines(_in_order(ids), user_id) if ids else []
+
+
+def lists_glance(user_id: int | None) -> list[object]:
+    """What the lobby's lists depend on, without making them. 3 queries, or 2 for strangers."""
+    public = Table.objects.filter(visibility=Table.Visibility.PUBLIC).order_by("-changed_at")
+    parts: list[object] = []
+    for status, count in ((Table.Status.OPEN, OPEN_SHOWN), (Table.Status.RUNNING, WATCHED_READ)):
+        parts.append(list(public.filter(status=status).values_list("pk", "changed_at")[:count]))
+    if user_id is not None:
+        seats = Seat.objects.filter(_ALIVE, user_id=user_id)
+        parts.append(seats.aggregate(tables=Count("pk"), revs=Sum("table__rev")))
+    return parts
+
+
+def table_next(user_id: int) -> str | None:
+    """The table that waits for this person most urgently. 1 query."""
+    seats = Seat.objects.filter(_TURN, user_id=user_id).order_by(F("deadline").asc(nulls_last=True))
+    return seats.values_list("table__public_id", flat=True).first()
 
 
 def play_together(one_id: int, other_id: int) -> bool:
@@ -127,38 +169,10 @@ def turns_waiting(user_id: int) -> int:
 
 
 def _with_seats(query: "QuerySet[Table]") -> "QuerySet[Table]":
-    seats = Seat.objects.select_related("user").order_by("number")
-    return query.select_related("host").prefetch_related(Prefetch("seats", queryset=seats))
+    seats = Seat.objects.select_related("user").only(*OF_A_SEAT).order_by("number")
+    return query.prefetch_related(Prefetch("seats", queryset=seats))
 
 
 def _in_order(ids: list[int]) -> list[Table]:
     found = {table.pk: table for table in _with_seats(Table.objects.filter(pk__in=ids))}
     return [found[pk] for pk in ids if pk in found]
-
-
-def _line(table: Table, user_id: int | None) -> TableLine:
-    seats = list(table.seats.all())
-    own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
-    meta = catalog.metas()[table.title]
-    running = table.status == Table.Status.RUNNING and table.frozen_at is None
-    my_turn = running and own is not None and own.asked is not None and not own.bot
-    return TableLine(
-        id=table.public_id,
-        slug=table.title,
-        title_name=in_language(meta.name),
-        deck=meta.deck.name,
-        fan=meta.fan,
-        status=table.status,
-        status_name=table.get_status_display(),
-        frozen=table.frozen_at is not None,
-        host=str(table.host or ""),
-        seats_taken=sum(not seat.vacant for seat in seats),
-        seats_total=len(seats),
-        names=[seat_name(seat) for seat in seats if not seat.vacant],
-        my_turn=my_turn,
-        deadline=own.deadline if own is not None and my_turn else None,
-        turn_seconds=table.turn_seconds,
-        visibility=table.visibility,
-        since=table.changed_at,
-        mine=own is not None,
-    )

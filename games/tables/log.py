@@ -1,5 +1,6 @@
 """The log as one reader may see it."""
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,14 +9,18 @@ from typing import Any, NamedTuple
 
 from django.db.models import IntegerField, Max, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest, Least
+from django.utils.translation import get_language
 
+from games.boards.people import SeatLine
+from games.boards.told import LogLine, LogTail
 from games.catalog import title
 from games.engine.codec import parse
-from games.engine.contract import AnyTold, Happening, Told
+from games.engine.contract import AnyTold, Told
 from games.prepared import Param, Prepared
 from games.tables.access import Access
+from games.tables.hours import lines_told
 from games.tables.models import Event, Table
-from games.tables.names import in_language, seat_lines
+from games.tables.names import in_language, in_sentences, seat_lines
 
 PAGE_EVENTS = 100
 BODIES_KEPT = 4096
@@ -32,40 +37,9 @@ class LogRow(NamedTuple):
     created_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One event with the happenings the reader may see."""
-
-    seq: int
-    at: datetime
-    kind: str
-    seat: int | None
-    cause: str
-    told: tuple[Happening, ...]
-
-    @property
-    def silent(self) -> bool:
-        """Nothing to say to this reader."""
-        return not self.told and self.kind in ("move", "house")
-
-
 def log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything: bool = False) -> list[LogLine]:
     """Events as log lines for a seat (or a spectator); `everything` opens all hands, for ended tables."""
     return [_line(slug, row, seat, everything) for row in rows]
-
-
-@dataclass(frozen=True, slots=True)
-class LogTail:
-    """The last events as a reader may see them, oldest first; nothing was looked at until event `after`.
-
-    `moved` is the reader's last own decision, however long ago (not one that the clock or a bot took); `began` the
-    start of the match. None: there was none.
-    """
-
-    lines: list[LogLine]
-    after: int
-    moved: int | None
-    began: int | None
 
 
 def _tail() -> "QuerySet[Event, tuple[Any, ...]]":
@@ -91,6 +65,19 @@ def log_tail(table: Table, seat: int | None, count: int, seen: int = 0) -> LogTa
     read = sorted(_TAIL.all(table=table.pk, seat=seat, seen=seen, after=after, last=table.seq))
     lines = log_lines(table.title, [LogRow(*row[:-2]) for row in read], seat)
     return LogTail([line for line in lines if not line.silent], after, *(read[-1][-2:] if read else (None, None)))
+
+
+def eyes_of(lines: Iterable[SeatLine]) -> str:
+    """In what words the log is told: to whom, with which names, in which language."""
+    words = (get_language(), [(line.name, line.is_me) for line in lines])
+    return hashlib.sha256(repr(words).encode()).hexdigest()[:8]
+
+
+def seen_until(mark: str, eyes: str, last: int, count: int) -> int:
+    """The last event that whoever brings this mark has in these words; 0 if it is none of ours, or too long ago."""
+    seen, _, same = mark.partition("-")
+    known = same == eyes and seen.isascii() and seen.isdecimal() and len(seen) < 10
+    return int(seen) if known and last - count <= int(seen) <= last else 0
 
 
 def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
@@ -123,9 +110,9 @@ def log_page(access: Access, number: int | None) -> LogPage:
         id=table.public_id,
         slug=table.title,
         title_name=in_language(title(table.title).meta.name),
-        names=[line.name for line in seat_lines(access.seats, seat)],
+        names=in_sentences(seat_lines(access.seats, seat)),
         my_seat=seat,
-        lines=[line for line in log_lines(table.title, rows, seat) if not line.silent],
+        lines=lines_told(table, [line for line in log_lines(table.title, rows, seat) if not line.silent]),
         number=number,
         pages=pages,
     )

@@ -65,18 +65,22 @@ def person_moves(d: Desk, *, user_id: int | None, asked: int | None, submitted: 
         return first
     if seat.bot:  # stands in for the person
         raise NotAllowed("not-seated")
+    if seat.forfeited:
+        raise NotAllowed("forfeited")
     check_in_play(d.table)
     if seat.asked != asked:
         raise Conflict("stale")
     return Receipt(*decided(d, seat, move, cause=Event.Cause.PLAYER, key=key, payload=payload))
 
 
-def seat_moves(d: Desk, seat: Seat, asked: int, move: Move, cause: Event.Cause) -> Receipt:
-    """A bot or the clock answers for a seat. Raises Conflict where its question is no longer open."""
+def seat_moves(
+    d: Desk, seat: Seat, asked: int, move: Move, cause: Event.Cause, data: dict[str, Any] | None = None
+) -> Receipt:
+    """A bot or the clock answers for a seat; `data` is its reason. Raises Conflict where the question isn't open."""
     check_in_play(d.table)
     if seat.asked != asked:
         raise Conflict("stale")
-    return Receipt(*decided(d, seat, move, cause=cause))
+    return Receipt(*decided(d, seat, move, cause=cause, data=data))
 
 
 def _answered_before(table: Table, seat: Seat, key: str | None, payload: str) -> Receipt | None:

@@ -1,35 +1,13 @@
-"""What people and bots are called."""
+"""What people, bots and options are called."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import get_language
 
-from games.boards import levels
-from games.engine.meta import Text
+from games.boards import levels, people
+from games.boards.people import NOBODY, SeatLine
+from games.engine.meta import Meta, Option, Text, Value
 from games.tables.models import Seat
-
-BOT_NAMES = (
-    Text("もみじ", "Momiji"), Text("つばき", "Tsubaki"), Text("かえで", "Kaede"), Text("すみれ", "Sumire"),
-    Text("あかね", "Akane"), Text("ひいらぎ", "Hiiragi"), Text("なずな", "Nazuna"), Text("やまぶき", "Yamabuki"),
-    Text("ききょう", "Kikyo"), Text("わらび", "Warabi"), Text("ゆきやなぎ", "Yukiyanagi"),
-)  # fmt: skip
-NOBODY = "—"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """A seat as pages show it."""
-
-    number: int
-    name: str
-    is_bot: bool
-    level: str
-    is_me: bool
-    waiting: bool
-    deadline: datetime | None
-    vacant: bool
 
 
 def seat_name(seat: Seat) -> str:
@@ -37,8 +15,28 @@ def seat_name(seat: Seat) -> str:
     if seat.user is not None:
         return str(seat.user)
     if seat.bot:
-        return in_language(BOT_NAMES[seat.number % len(BOT_NAMES)])
+        return people.bot_name(seat.number, _language())
     return NOBODY
+
+
+def in_sentences(lines: Iterable[SeatLine]) -> list[str]:
+    """The seats' names as sentences have them: polite in Japanese, where nobody reads of oneself by name either."""
+    return [in_sentence(line.name, is_me=line.is_me) for line in lines]
+
+
+def in_sentence(name: str, *, is_me: bool = False) -> str:
+    return people.in_sentence(name, _language(), is_me=is_me)
+
+
+def holder_key(seat: Seat) -> str:
+    """Who holds a seat, as forms name them: a person's public id, or a bot's level."""
+    return seat.user.public_id if seat.user is not None else seat.bot
+
+
+def person_id(seat: Seat) -> str:
+    """The id of the page about the seat's person; "" for bots, guests and those who are gone."""
+    user = seat.user
+    return "" if user is None or user.is_guest or user.anonymised_at or not user.is_active else user.public_id
 
 
 def seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
@@ -53,6 +51,11 @@ def seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
             waiting=seat.asked is not None,
             deadline=None if seat.bot else seat.deadline,
             vacant=seat.vacant,
+            key=holder_key(seat),
+            person=person_id(seat),
+            resigned=seat.resigned,
+            forfeited=seat.forfeited,
+            vacation=seat.vacation and not seat.bot,
         )
         for seat in seats
     ]
@@ -60,9 +63,26 @@ def seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
 
 def in_language(text: Text) -> str:
     """A title's text in the reader's language."""
-    return text[get_language() or "en"]
+    return text[_language()]
 
 
 def level_name(code: str) -> str:
     """A bot's level in the reader's language."""
-    return levels.level_name(code, get_language() or "en")
+    return levels.level_name(code, _language())
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def option_labels(meta: Meta, options: dict[str, Value]) -> list[tuple[str, str]]:
+    """The table's options in words, in the sheet's order."""
+    return [
+        (in_language(option.label), choice_label(option, options.get(option.key, option.default)))
+        for option in meta.options
+    ]
+
+
+def choice_label(option: Option, value: Value) -> str:
+    """A value of an option in words."""
+    return option.in_words(value, get_language() or "en")

@@ -15,9 +15,9 @@ from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.limits import check_alone, check_create, check_sit
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Seed, Table, new_public_id
+from games.tables.phrases import phrase_noted
+from games.tables.timing import Timing, unoffered
 from games.tables.turns import match_begun
-
-TURN_SECONDS = (60, 120, 300, 3_600, 28_800, 86_400, 259_200, 604_800)  # one minute … one week
 
 
 def table_create(
@@ -27,9 +27,10 @@ def table_create(
     options: Mapping[str, object],
     seats: int,
     visibility: Table.Visibility = Table.Visibility.PUBLIC,
+    timing: Timing | None = None,
     turn_seconds: int = 86_400,
 ) -> Table:
-    """Set up a table with the host in seat 0.
+    """Set up a table with the host in seat 0. `turn_seconds` is short for a `timing` of so much time per decision.
 
     Raises Unprocessable for options the title does not offer, and TooMany for a host who has enough tables.
     """
@@ -43,8 +44,9 @@ def table_create(
     low, high = title.meta.seats_for(checked)
     if not low <= seats <= high:
         raise Unprocessable("bad-seats-for-options", {"min": low, "max": high})
-    if turn_seconds not in TURN_SECONDS:
-        raise Unprocessable("bad-option", {"option": "turn_seconds"})
+    timing = timing or Timing(turn_seconds)
+    if name := unoffered(timing):
+        raise Unprocessable("bad-option", {"option": name})
     public_id, seed = new_public_id(), new_seed()
     promise = commitment(public_id, seed)
     with write_transaction():
@@ -52,23 +54,25 @@ def table_create(
         check_sit(host_id)
         table = Table.objects.create(
             public_id=public_id, title=title_slug, options=checked, visibility=visibility, host_id=host_id,
-            turn_seconds=turn_seconds, commitment=promise, digest=promise,
+            commitment=promise, digest=promise, **timing.plain(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
         Seat.objects.bulk_create(Seat(table=table, number=n, user_id=host_id if n == 0 else None) for n in range(seats))
         d = Desk(table, _database_now(table))
-        data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise}
+        data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.plain()}
         d.journal.add(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=0, data=data | holder(d, host_id))
         d.close()
     return table
 
 
-def table_start(*, public_id: str, user_id: int) -> None:
-    """Deal: needs every seat taken, and the host to ask for it."""
+def table_start(*, public_id: str, user_id: int, phrase: str = "") -> None:
+    """Deal: needs every seat taken, and the host to ask for it, who may add a phrase (its hash) at the same time."""
     with desk(public_id) as d:
         check_leads(d, user_id)
         if any(seat.vacant for seat in d.seats):
             raise Conflict("seats-vacant")
+        if phrase:
+            phrase_noted(d, d.seat_of(user_id), phrase)
         begin(d)
 
 
@@ -88,6 +92,14 @@ def check_leads(d: Desk, user_id: int) -> None:
     d.seat_of(user_id)
     check_open(d.table)
     if not may_lead(d.table, d.seats, user_id, d.now):
+        raise NotAllowed("not-host")
+
+
+def check_hosts(d: Desk, user_id: int) -> None:
+    """Raises a Refusal unless the table is open and this person is its host: nobody else takes seats away."""
+    d.seat_of(user_id)
+    check_open(d.table)
+    if d.table.host_id != user_id:
         raise NotAllowed("not-host")
 
 

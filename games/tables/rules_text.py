@@ -23,7 +23,8 @@ from games import catalog
 from games.boards.paths import of_title
 from games.templatetags.cards import card
 
-SOURCE_MARK = re.compile(r"\s*[\[［][A-Z][\]］]")  # says where a rule comes from; not part of a heading's name
+SOURCE_MARK = re.compile(r"[ 　]*[\[［][SDX](?:[ :;,：、][^\]］]*)?[\]］]")  # says where a rule comes from
+MARKS_EXPLAINED = re.compile(r"^\*[^*].*\*\n+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,15 @@ class RulesText:
 
 
 @cache
-def rules_text(slug: str, language: str) -> RulesText:
-    """The rules of a known title. Raw HTML in the text is shown, not obeyed."""
+def rules_text(slug: str, language: str, *, sources: bool = False) -> RulesText:
+    """The rules of a known title, with `sources` each with the mark of where it comes from.
+
+    Raw HTML in the text is shown, not obeyed.
+    """
     suffix = "ja" if language == "ja" else "en"
     text = of_title(slug, f"RULES.{suffix}.md").read_text(encoding="utf-8")
+    if not sources:
+        text = SOURCE_MARK.sub("", MARKS_EXPLAINED.sub("", text, count=1))
     with override(suffix):
         return rendered(text, catalog.metas()[slug].deck.name)
 

@@ -6,12 +6,16 @@ from typing import NotRequired, TypedDict, Unpack
 from django.conf import settings
 
 from games import catalog
+from games.tables import hooks
 from games.tables.desk import Desk, check_open, desk
 from games.tables.errors import Conflict, NotFound, Unprocessable
 from games.tables.limits import check_sit
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
-from games.tables.opening import begin, check_leads, holder, table_create
+from games.tables.names import holder_key
+from games.tables.opening import begin, check_hosts, check_leads, holder, table_create
+from games.tables.results import removal_noted
+from games.tables.timing import Timing
 
 
 class Setup(TypedDict):
@@ -21,6 +25,7 @@ class Setup(TypedDict):
     options: Mapping[str, object]
     seats: int
     visibility: NotRequired[Table.Visibility]
+    timing: NotRequired[Timing]
     turn_seconds: NotRequired[int]
 
 
@@ -33,9 +38,10 @@ def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite
         if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:
             raise NotFound("no-such-table")
         check_open(d.table)
+        hooks.seat_wanted(d, user_id)
         seat = _vacant(d.seats, number)
         check_sit(user_id)
-        seat.user_id = user_id
+        seat.user_id, seat.phrase_hash = user_id, ""
         d.journal.add(Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=holder(d, user_id))
         return seat.number
 
@@ -49,13 +55,26 @@ def seat_leave(*, public_id: str, user_id: int) -> None:
 def stand_up(d: Desk, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER) -> None:
     """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned."""
     check_open(d.table)
-    gone, seat.user_id = seat.user_id, None
+    gone, seat.user_id, seat.phrase_hash = seat.user_id, None, ""
     heirs = [other.user_id for other in d.seats if other.user_id is not None]
     if not heirs:
         d.table.status = Table.Status.ABANDONED
     elif d.table.host_id == gone:
         d.table.host_id = heirs[0]
     d.journal.add(Event.Kind.LEAVE, cause=cause, seat=seat.number)
+
+
+def seat_remove(*, public_id: str, user_id: int, number: int, key: str) -> None:
+    """The host takes a seat from a person or a bot before the start: whoever `names.holder_key` says sits there."""
+    with desk(public_id) as d:
+        check_hosts(d, user_id)
+        seat = next((one for one in d.seats if one.number == number and not one.vacant), None)
+        if seat is None or seat.user_id == user_id or holder_key(seat) != key:
+            raise Conflict("no-such-seat")
+        if seat.user_id is not None:
+            removal_noted(d, seat)
+        seat.bot, seat.absent = "", False
+        stand_up(d, seat)
 
 
 def seats_fill(*, public_id: str, user_id: int, level: str, count: int | None = None, start: bool = False) -> None:
@@ -71,21 +90,21 @@ def seats_fill(*, public_id: str, user_id: int, level: str, count: int | None = 
             begin(d)
 
 
-def table_with_bots(*, host_id: int, bots: int, level: str, **setup: Unpack[Setup]) -> Table:
-    """Set up a table with that many bots, and start it if they fill it. All of it, or nothing."""
+def table_with_bots(*, host_id: int, bots: int, level: str, start: bool = True, **setup: Unpack[Setup]) -> Table:
+    """Set up a table with that many bots, and start it if they fill it, unless told not to. All of it, or nothing."""
     with write_transaction():
         table = table_create(host_id=host_id, **setup)
         if bots or setup["seats"] == 1:
-            full = bots == setup["seats"] - 1
-            seats_fill(public_id=table.public_id, user_id=host_id, level=level, count=bots, start=full)
+            begins = start and bots == setup["seats"] - 1
+            seats_fill(public_id=table.public_id, user_id=host_id, level=level, count=bots, start=begins)
     return table
 
 
-def table_quick(*, title_slug: str, user_id: int, level: str = "normal") -> Table:
-    """A private table against bots with the sheet's defaults, started at once."""
+def table_quick(*, title_slug: str, user_id: int, level: str = "normal", start: bool = True) -> Table:
+    """A private table against bots with the sheet's defaults, started at once or with the player's phrase."""
     seats = catalog.metas()[title_slug].seats_default
     return table_with_bots(
-        host_id=user_id, bots=seats - 1, level=level, title_slug=title_slug, options={}, seats=seats,
+        host_id=user_id, bots=seats - 1, level=level, start=start, title_slug=title_slug, options={}, seats=seats,
         visibility=Table.Visibility.PRIVATE, turn_seconds=settings.QUICK_TURN_SECONDS,
     )  # fmt: skip
 

@@ -6,7 +6,7 @@ from celery import shared_task
 from celery.worker import state as worker
 from django.conf import settings
 
-from games.tables import bots_due, clocks, expiry
+from games.tables import bots_due, clocks, expiry, filing, vacations
 from games.tables.appointments import Appointments
 
 SWEEP_SECONDS = 5  # after which a sweep lets the clock's other jobs go first
@@ -18,6 +18,7 @@ BOTS = Appointments()  # this process's
 def sweep() -> None:
     """Every second: play what is overdue."""
     bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
+    filing.plans_played(SWEEP_SECONDS)  # before the clock, should the site have been closed past a deadline
     clocks.overdue_resolved(SWEEP_SECONDS)
 
 
@@ -40,7 +41,14 @@ def bot_moves() -> None:
 
 @shared_task(name="games.tend", ignore_result=True)
 def tend() -> None:
-    """Every minute: clear away what nobody looks after."""
+    """Every minute: clear away what nobody looks after; vacations that begin or end."""
     expiry.tables_expired(TEND_LIMIT)
     expiry.guests_forgotten(TEND_LIMIT)
     expiry.guests_anonymised(TEND_LIMIT)
+    vacations.all_rested(TEND_LIMIT)
+
+
+@shared_task(name="games.rest", ignore_result=True, acks_late=True)
+def rest(table_pk: int) -> None:
+    """Somebody at a table has taken a vacation, or is back."""
+    vacations.table_rested(table_pk)

@@ -5,13 +5,14 @@ import logging
 import pytest
 
 from games import catalog
+from games.engine.chance import Rng
 from games.engine.codec import parse
 from games.models import Event, Position
 from games.tables.bots import Question, answers_chosen, answers_played
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
 from tests.every_title import every_title
-from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of, waiting
+from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of, turn, waiting
 from tests.orders import table_freeze, table_void
 
 
@@ -40,6 +41,18 @@ def test_its_move_is_an_event_by_a_bot(asked_bot, level):
 
 
 @every_title
+def test_every_level_answers(slug, alice):
+    """The first questions of a match; bots play whole ones of every title without a database in the contract."""
+    for level in catalog.title(slug).bots:
+        table, rng = running(slug, alice, level=level), Rng(b"levels", level)
+        answered = 0
+        while answered < 5 and (asked := waiting(table)):  # a match of Lombard may end in a round
+            at = rng.choice(asked)
+            turn(table, at, rng)
+            answered += bool(at.bot)
+        assert answered
+
+
 def test_every_level_plays_a_match_to_its_end(slug, alice):
     for level in catalog.title(slug).bots:
         assert played(slug, alice, level=level).status == "finished"

@@ -56,6 +56,24 @@ def test_a_question_is_there_to_take_as_soon_as_it_is_put(asked_bot, settings):
     assert 0 < asked.wait <= 3_600
 
 
+def test_among_people_bots_take_a_time_that_tells_nothing(asked_bot, alice, bob, settings):
+    """At tables against bots only they keep their quick pace."""
+    settings.BOT_DELAY_SECONDS, settings.ANSWER_SECONDS = 0.1, (30.0, 50.0)
+    asked_bot()
+    (quick,) = bots_asked(9)
+    assert quick.wait <= 0.1
+    bots_taken([quick])
+    for _ in range(4):
+        to_turn_of(running("lombard", alice, bob, seats=3), 2)
+    waits = [one.wait for one in bots_asked(9)]
+    assert len(waits) == 4
+    assert all(28 < wait <= 50 for wait in waits)
+    assert max(waits) - min(waits) > 0.5
+    taken = bots_taken(bots_asked(9))
+    leases = Seat.objects.filter(pk__in=[one.seat_pk for one in taken]).values_list("leased_until", "due_at")
+    assert all(until > due for until, due in leases), "nobody else comes before it is played"
+
+
 def test_of_many_who_try_one_takes_it(asked_bot):
     table = asked_bot()
     asked = bots_asked(9)

@@ -8,23 +8,33 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Event, Proposal, Seat, Table
+from accounts import away
+from accounts.models import User, Vacation
+from games import catalog
+from games.models import Event, Plan, Proposal, Seat, Table
 from games.moderation.consent import measure_ordered, proposal_answer
 from games.moderation.suspended import table_settled
 from games.replays.verification import table_verified
+from games.tables.agreements import agreement_answered, agreement_proposed, pause_ended
 from games.tables.appointments import Appointments
 from games.tables.clocks import questions_overdue, timeout_play
 from games.tables.desk import desk
 from games.tables.errors import Conflict, Refusal, Unprocessable
+from games.tables.filing import plan_file, plan_play, plan_withdraw
+from games.tables.moves import Receipt
 from games.tables.opening import table_start
 from games.tables.seats import seat_take, table_quick
+from games.tables.timing import Timing
+from games.tables.vacations import table_rested
 from games.titles.lombard.moves import Call, Double, Fold
 from games.titles.sdc.moves import Draw
 from tests.matches import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
@@ -142,6 +152,74 @@ def test_the_clock_and_the_player_in_the_same_moment(duel):
     assert moves(table) == 1
     cause = Event.objects.get(table=table, kind="move").cause
     assert (cause == "clock") is by_clock is (played == (409, "stale"))
+
+
+def test_two_sweepers_find_the_same_timeout(alice, bob):
+    table = running("lombard", alice, bob, timing=Timing(bot_after=1))
+    (at,) = waiting(table)
+    Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
+    answers = at_once(*[lambda: timeout_play(table.public_id, at.number, at.asked)] * 4)
+    assert sorted(answers) == [False, False, False, True]
+    assert Event.objects.filter(table=table, kind="seat-to-bot").count() == moves(table) == 1
+    assert table_verified(fresh(table)).ok
+
+
+def test_a_bank_is_charged_once_whoever_is_first(alice, bob):
+    table = running("lombard", alice, bob, timing=Timing(86_400, 7_200, "forfeit"))
+    (at,) = waiting(table)
+    Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at, bank=timedelta(hours=3))
+    at_once(
+        lambda: submit(table, at, Double()),
+        *[lambda: timeout_play(table.public_id, at.number, at.asked)] * 2,
+    )
+    after = seat(table, at.number)
+    assert moves(table) == 1
+    assert after.bank == timedelta(hours=2) or after.forfeited  # nothing was left; an answer adds the increment
+    assert Event.objects.filter(table=table, kind="forfeit").count() == after.forfeited
+
+
+def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(duel, alice, bob):
+    """In whatever order: a paused table has no deadline, and what was played before counts."""
+    table, at = duel
+    agreement_proposed(public_id=table.public_id, user_id=alice.pk, kind="pause")
+    Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
+    at_once(
+        lambda: agreement_answered(public_id=table.public_id, user_id=bob.pk, kind="pause", agrees=True),
+        lambda: submit(table, at, Double()),
+        lambda: timeout_play(table.public_id, at.number, at.asked),
+    )
+    assert fresh(table).paused_at is not None
+    assert [one.deadline for one in waiting(table)] == [None]
+    assert moves(table) <= 1
+    ends = [lambda u=u: pause_ended(public_id=table.public_id, user_id=u.pk) for u in (alice, bob)]
+    assert refusals(at_once(*ends)) == [(409, "not-paused")]
+    assert all(one.deadline is not None and one.left is None for one in waiting(table))
+    assert table_verified(fresh(table)).ok
+
+
+def test_many_jobs_for_the_same_vacation(alice, bob):
+    table, now = running("lombard", alice, bob), timezone.now()
+    day = timedelta(days=1)
+    Vacation.objects.create(user=bob, first=now.date(), last=now.date(), begins_at=now - day, ends_at=now + day)
+    assert sorted(at_once(*[lambda: table_rested(table.pk)] * 4)) == [False, False, False, True]
+    assert Event.objects.filter(table=table, kind="vacation").count() == 1
+
+
+def test_days_of_vacation_are_counted_one_request_after_the_other(alice):
+    first = away.today(alice) + timedelta(days=40)
+    answers = at_once(*[lambda n=n: _taken(alice, first + n * timedelta(days=12)) for n in range(3)])
+    days = sum((row.last - row.first).days + 1 for row in Vacation.objects.filter(user=alice))
+    assert answers.count(True) == days // 12
+    if first.year == (first + timedelta(days=36)).year:
+        assert answers.count(True) == 1
+
+
+def _taken(person: User, first: date) -> bool:
+    try:
+        away.vacation_take(person=person, first=first, last=first + timedelta(days=11))
+    except ValidationError:
+        return False
+    return True
 
 
 def test_two_workers_with_the_same_job(alice):
@@ -279,3 +357,25 @@ def test_one_question_of_many_workers(alice, bob):
     before = {table.pk: moves(table) for table in tables}
     at_once(*[lambda: Appointments().visit()] * 4)
     assert {table.pk: moves(table) - 1 for table in tables} == before
+
+
+def test_a_plan_and_its_person_answer_once(alice, bob):
+    """Whoever is first: the other finds the question answered, and nothing is played twice."""
+    table = running("lombard", alice, bob, options={"target_coins": 32})
+    for _ in range(6):
+        at = waiting(table)[0]
+        title = catalog.title("lombard")
+        about = title.plans.offered(title.view(state(table), at.number))[0].about
+        plan_file(public_id=table.public_id, user_id=at.user_id, form={"type": ["step-out"], "about": [about]})
+        Seat.objects.filter(pk=at.pk).update(due_at=timezone.now() - timedelta(seconds=1))
+        before = Event.objects.filter(table=table, kind="move").count()
+        answers = at_once(
+            partial(plan_play, table.public_id, at.number, at.asked),
+            partial(plan_play, table.public_id, at.number, at.asked),
+            partial(submit, table, at, Fold()),
+            partial(plan_withdraw, public_id=table.public_id, user_id=at.user_id, kind="step-out"),
+        )
+        played = [answers[0] is True or None, answers[1] is True or None, isinstance(answers[2], Receipt) or None]
+        assert played.count(True) == 1
+        assert Event.objects.filter(table=table, kind="move").count() == before + 1
+        assert not Plan.objects.exists()

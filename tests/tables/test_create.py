@@ -55,7 +55,7 @@ def test_ids_are_random_and_no_row_numbers(alice):
         ({"seats": 1}, "bad-seats"),
         ({"seats": 12}, "bad-seats"),
         ({"seats": -3}, "bad-seats"),
-        ({"turn_seconds": 0}, "bad-option"),
+        ({"turn_seconds": 30}, "bad-option"),
         ({"turn_seconds": 61}, "bad-option"),
     ],
 )

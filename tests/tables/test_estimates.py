@@ -6,8 +6,10 @@ from itertools import product
 import pytest
 
 from games import catalog
+from games.engine.meta import Misfit
+from games.engine.text import NOTHING
 from games.tables.estimates import DAY, HOUR, MINUTE, Estimate, estimate
-from games.tables.opening import TURN_SECONDS
+from games.tables.timing import TURN_SECONDS
 
 METAS = catalog.metas()
 MEASURED = [slug for slug in METAS if catalog.pace(slug)]
@@ -21,18 +23,28 @@ def of(slug: str = "sdc", seats: int = 2, bots: int = 0, turn_seconds: int = DAY
 
 
 def test_at_three_looks_a_day() -> None:
-    """SdC: 14 visits each, so 14 looks, which are four days and two thirds."""
-    assert of() == Estimate("daily", 14, 5 * DAY)
+    """SdC: 11 visits each with plans, so 11 looks, which are four days less a third."""
+    assert of() == Estimate("daily", 11, 4 * DAY)
     assert of(turn_seconds=0) == of(turn_seconds=7 * DAY) == of(turn_seconds=8 * HOUR) == of()
 
 
 def test_with_an_hour_for_a_decision_people_look_in_every_hour() -> None:
-    assert of(turn_seconds=HOUR) == Estimate("hourly", 14, 14 * HOUR)
+    assert of(turn_seconds=HOUR) == Estimate("hourly", 11, 11 * HOUR)
 
 
 @pytest.mark.parametrize("turn_seconds", [60, 120, 300])
 def test_live_it_is_minutes(turn_seconds: int) -> None:
     assert of(turn_seconds=turn_seconds) == Estimate("live", 14, 9 * MINUTE)
+
+
+@pytest.mark.parametrize(
+    ("clock", "kind"), [((600, 15), "live"), ((3_600, 120), "hourly"), ((86_400, 7_200), "daily"), ((0, 0), "daily")]
+)
+def test_a_bank_has_to_last_for_all_decisions(clock: tuple[int, int], kind: str) -> None:
+    meta = METAS["sdc"]
+    found = estimate(meta, meta.options_checked({}), 2, turn_seconds=clock[0], increment_seconds=clock[1])
+    assert found is not None
+    assert found == {"live": of(turn_seconds=60), "hourly": of(turn_seconds=HOUR), "daily": of()}[kind]
 
 
 def test_options_count() -> None:
@@ -43,14 +55,26 @@ def test_options_count() -> None:
 
 def test_seats_count() -> None:
     """One after the other: the more are at the table, the longer a round takes."""
-    two, four = of("lombard", seats=2), of("lombard", seats=4)
+    two, four = (of("lombard", seats=seats, turn_seconds=60) for seats in (2, 4))
     assert four.seconds / four.visits > two.seconds / two.visits
 
 
 def test_bots_take_waiting_away_but_nothing_to_decide() -> None:
-    people, mixed = of("lombard", seats=4, target_coins=32), of("lombard", seats=4, bots=2, target_coins=32)
+    people, mixed = of("doudizhu", seats=4, deals=4), of("doudizhu", seats=4, bots=2, deals=4)
     assert mixed.visits == people.visits
-    assert (people.seconds, mixed.seconds) == (19 * DAY, 9 * DAY)
+    assert (people.seconds, mixed.seconds) == (19 * DAY, 13 * DAY)
+
+
+def test_plans_save_visits_and_waiting_but_not_live() -> None:
+    """Dilemma is halved, and more; at Lombard it is the waiting for others."""
+    for slug, visits, looks in (("dilemma", 50, 40), ("doudizhu", 70, 60), ("lombard", 90, 50)):
+        pace, options = catalog.pace(slug), METAS[slug].options_checked({})
+        assert pace
+        planned = pace.planned(options, 4)
+        assert 100 * planned[0] <= visits * pace.visits(options, 4), slug
+        assert 100 * planned[1] <= looks * pace.looks(options, 4), slug
+        assert of(slug, seats=4).visits == planned[0]
+        assert of(slug, seats=4, turn_seconds=60).visits == pace.visits(options, 4)
 
 
 @pytest.mark.parametrize("slug", MEASURED)
@@ -81,7 +105,7 @@ def test_a_table_that_cannot_be_has_none(seats: int, bots: int) -> None:
 
 
 def test_options_that_do_not_go_together_have_none() -> None:
-    meta = replace(METAS["sdc"], excluded=({"start_coins": 10, "max_bid": 5},))
+    meta = replace(METAS["sdc"], misfit=lambda _: Misfit("max_bid", NOTHING))
     assert estimate(meta, METAS["sdc"].options_checked({}), 2) is None
 
 

@@ -59,7 +59,7 @@ def test_its_people_can_see_what_happened(alice, bob):
     untouched(table, days=4)
     tables_expired(50)
     for user in (alice, bob):
-        assert tables_mine(user.pk) == []
+        assert tables_mine(user.pk).lines == []
         assert [(line.id, line.status) for line in tables_finished(user.pk)] == [(table.public_id, "abandoned")]
     assert log_tail(fresh(table), 1, 50).lines[-1].kind == "expire"
     assert not Notice.objects.exists()  # no mail for a match that never was

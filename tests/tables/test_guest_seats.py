@@ -13,5 +13,5 @@ def test_seats_questions_and_name_stay(alice):
     guest_upgrade(guest, "robin", "seven-quiet-herons")
     at = to_turn_of(table, 1)
     assert (at.user, at.user.name, at.user.is_guest) == (guest, name, False)
-    assert [line.id for line in tables_mine(guest.pk)] == [table.public_id]
+    assert [line.id for line in tables_mine(guest.pk).lines] == [table.public_id]
     assert not submit(table, at, Call(0)).repeated

@@ -1,5 +1,7 @@
 """The log. Of a table that has not ended only what a spectator sees; moves, hidden cards and bytes come afterwards."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -8,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
+from games.tables.hours import moment_told
 from games.tables.log import LogRow, log_lines
 from games.tables.models import Event
 from games.tables.names import seat_lines
@@ -29,6 +32,28 @@ def _told(event: Event) -> SafeString:
     return render_to_string("admin/games/event/told.html", context)
 
 
+def _cause(event: Event) -> str:
+    """That it was a plan is told when the match has ended: until then it is a player's move like any other."""
+    planned = event.cause == Event.Cause.PLAN and not event.table.ended
+    return str(Event.Cause.PLAYER.label if planned else event.get_cause_display())
+
+
+class CauseFilter(admin.SimpleListFilter):
+    """What an event comes from; plans count as their players' moves."""
+
+    title = _("cause")
+    parameter_name = "cause"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [choice for choice in Event.Cause.choices if choice[0] != Event.Cause.PLAN]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Event]) -> QuerySet[Event]:
+        if self.value() is None:
+            return queryset
+        player = self.value() == Event.Cause.PLAYER
+        return queryset.filter(cause__in=[self.value(), *([Event.Cause.PLAN] if player else [])])
+
+
 @admin.register(Event)
 class EventAdmin(ReadOnlyAdmin):
     class Media:
@@ -38,7 +63,7 @@ class EventAdmin(ReadOnlyAdmin):
     list_display_links = ("number",)
     list_filter = (
         choice_filter(_("kind"), "kind", lambda: Event.Kind.choices),
-        choice_filter(_("cause"), "cause", lambda: Event.Cause.choices),
+        CauseFilter,
         title_filter("table__title"),
     )
     search_fields = ("table__public_id",)
@@ -50,8 +75,8 @@ class EventAdmin(ReadOnlyAdmin):
     number = column(_("number"), lambda event: event.seq, "seq")
     what = column(_("kind"), lambda event: event.get_kind_display(), "kind")
     seat_number = column(_("seat"), lambda event: seat_shown(event.seat))
-    by = column(_("cause"), lambda event: event.get_cause_display(), "cause")
-    when = column(_("time"), lambda event: event.created_at, "created_at")
+    by = column(_("cause"), _cause)
+    when = column(_("time"), lambda event: moment_told(event.table, event.created_at), "created_at")
     chain = column(_("digest"), lambda event: event.digest)
     chain_in_short = column(_("digest"), lambda event: f"{event.digest[:8]}…")
     told = column(_("what happened"), _told)

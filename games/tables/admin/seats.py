@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
+from games.tables.hours import deadline_told
 from games.tables.models import Seat, Table
 from games.tables.names import level_name, seat_name
 
@@ -52,4 +53,4 @@ class SeatAdmin(ReadOnlyAdmin):
     who = column(_("name"), seat_name, "user__name")
     bot_level = column(_("bot"), lambda seat: level_name(seat.bot), "bot")
     waited_for = column(_("waited for"), lambda seat: "✓" if seat.asked is not None else "", "asked")
-    until = column(_("until"), lambda seat: seat.deadline, "deadline")
+    until = column(_("until"), lambda seat: deadline_told(seat.table, seat.deadline, own=False), "deadline")

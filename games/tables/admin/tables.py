@@ -1,5 +1,7 @@
 """Tables: the list, and a table's page with its seats. Moderation adds what may be done and registers it."""
 
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
@@ -11,15 +13,21 @@ from django.utils.translation import gettext_lazy as _
 
 from games import catalog
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, title_filter, title_name
+from games.tables.hours import deadline_told, moment_told
 from games.tables.models import Seat, Table
-from games.tables.names import seat_lines, seat_name
-from games.tables.page import option_labels
-from games.templatetags.house import duration
+from games.tables.names import option_labels, seat_lines, seat_name
+from games.templatetags.house import pace
+
+
+def _changed(table: Table) -> datetime | None:
+    return table.changed_at and moment_told(table, table.changed_at)
 
 
 def _state(table: Table) -> str:
     status = table.get_status_display()
-    return gettext("%(status)s, frozen") % {"status": status} if table.frozen_at else status
+    if table.frozen_at:
+        return gettext("%(status)s, frozen") % {"status": status}
+    return gettext("%(status)s, paused by its people") % {"status": status} if table.paused_at else status
 
 
 def _settings(table: Table) -> str:
@@ -67,7 +75,7 @@ class TableAdmin(ReadOnlyAdmin):
     players = column(_("players"), lambda table: ", ".join(seat_name(seat) for seat in table.seats.all()))
     who_may_come = column(_("who may come"), lambda table: table.get_visibility_display())
     host_name = column(_("host"), lambda table: str(table.host or ""))
-    time_to_decide = column(_("time for a decision"), lambda table: duration(table.turn_seconds))
+    time_to_decide = column(_("time for a decision"), lambda table: pace(table.turn_seconds, table.increment_seconds))
     settings = column(_("settings of the game"), _settings)
     events_so_far = column(_("events"), lambda table: table.seq, "seq")
     chain = column(_("digest"), lambda table: table.digest)
@@ -75,7 +83,7 @@ class TableAdmin(ReadOnlyAdmin):
     set_up = column(_("set up"), lambda table: table.created_at, "created_at")
     begun = column(_("begun"), lambda table: table.started_at)
     over = column(_("ended"), lambda table: table.ended_at)
-    changed = column(_("last change"), lambda table: table.changed_at, "changed_at")
+    changed = column(_("last change"), _changed, "changed_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
@@ -88,7 +96,10 @@ class TableAdmin(ReadOnlyAdmin):
         table = self.get_object(request, object_id) if self.has_view_permission(request) else None
         if table is not None:
             seats = list(table.seats.all())
-            more["seats"] = list(zip(seats, seat_lines(seats, None), strict=True))
+            lines = [
+                replace(one, deadline=deadline_told(table, one.deadline, own=False)) for one in seat_lines(seats, None)
+            ]
+            more["seats"] = list(zip(seats, lines, strict=True))
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
     def view_on_site(self, table: Table) -> str | None:

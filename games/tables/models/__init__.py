@@ -6,6 +6,9 @@ person's row stays while a seat points at it.
 """
 
 from games.tables.models.log import Event, Position, Seed
-from games.tables.models.table import ID_ALPHABET, BotCall, Seat, Table, new_public_id
+from games.tables.models.plan import Plan
+from games.tables.models.result import Result
+from games.tables.models.seat import BotCall, Seat
+from games.tables.models.table import ID_ALPHABET, Table, new_public_id
 
-__all__ = ["ID_ALPHABET", "BotCall", "Event", "Position", "Seat", "Seed", "Table", "new_public_id"]
+__all__ = ["ID_ALPHABET", "BotCall", "Event", "Plan", "Position", "Result", "Seat", "Seed", "Table", "new_public_id"]

@@ -24,6 +24,13 @@ class Event(models.Model):
         SEAT_TO_BOT = "seat-to-bot", _("seat handed to a bot")
         SEAT_BACK = "seat-back", _("seat given back")
         EXPIRE = "expire", _("table closed")
+        FORFEIT = "forfeit", _("match forfeited")
+        PAUSE = "pause", _("match paused")
+        RESUME = "resume", _("pause over")
+        VACATION = "vacation", _("vacation begins")
+        VACATION_OVER = "vacation-over", _("vacation over")
+        LIVE = "live", _("play live")
+        LIVE_OVER = "live-over", _("live play over")
 
     class Cause(models.TextChoices):
         PLAYER = "player", _("player")

@@ -1,45 +1,92 @@
 """Front page, lobby, rules, theme."""
 
+import hashlib
+from datetime import timedelta
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import condition, require_safe
 
 from games import catalog
-from games.tables import lists
-from games.tables.context import THEMES
+from games.tables import hooks, lists
+from games.tables.context import THEMES, level_chosen
 from games.tables.rules_text import rules_text
 from games.tables.views.refusals import posted_or_front
 
 FRONT_TABLES = 5
+REMOVAL_TOLD = timedelta(days=2)
 THEME_SECONDS = 60 * 60 * 24 * 365
 
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    mine = lists.tables_mine(request.user.pk)[:FRONT_TABLES] if request.user.is_authenticated else []
-    return render(request, "tables/front.html", {"titles": lists.title_cards(), "mine": mine})
+    mine = lists.tables_mine(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
+    context = {"titles": lists.title_cards(), "mine": mine, "level": level_chosen(request)}
+    return render(request, "tables/front.html", context)
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    user_id = request.user.pk
-    context = {
-        "mine": lists.tables_mine(user_id) if user_id else [],
+    return render(request, "tables/lobby.html", {**_lists(request), "titles": lists.title_cards()})
+
+
+def _lists_seen(request: HttpRequest) -> str:
+    parts = lists.lists_glance(request.user.pk)
+    hooks.lists_glanced(request.user.pk, parts)
+    return _etag(request, lists.turns_waiting(request.user.pk or 0), parts)
+
+
+@require_safe
+@condition(etag_func=_lists_seen)
+def lobby_lists(request: HttpRequest) -> HttpResponse:
+    """The lobby's lists once more, for a page that stays open. Answers 304 before they are made, if nothing changed."""
+    return render(request, "tables/lobby_fragment.html", _lists(request))
+
+
+def _turns_seen(request: HttpRequest) -> str:
+    return _etag(request, lists.turns_waiting(request.user.pk or 0))
+
+
+@require_safe
+@condition(etag_func=_turns_seen)
+def turns(request: HttpRequest) -> HttpResponse:
+    """At how many tables it is one's turn, for pages that stay open."""
+    return render(request, "components/turns.html")
+
+
+def _lists(request: HttpRequest) -> dict[str, Any]:
+    user_id, number = request.user.pk, request.GET.get("page", "")
+    finished = lists.tables_finished(user_id) if user_id else []
+    lately = timezone.now() - REMOVAL_TOLD
+    more: dict[str, Any] = {}
+    hooks.lists_made(user_id, more)
+    return {
+        "more": more,
+        "mine": lists.tables_mine(user_id, int(number) if number.isdecimal() and len(number) < 7 else 1)
+        if user_id
+        else None,
         "open_tables": lists.tables_open(user_id),
-        "finished": lists.tables_finished(user_id) if user_id else [],
-        "titles": lists.title_cards(),
+        "watched": lists.tables_watched(user_id),
+        "finished": finished,
+        "removed": [line for line in finished if line.outcome == "removed" and line.since and line.since > lately],
     }
-    return render(request, "tables/lobby.html", context)
+
+
+def _etag(request: HttpRequest, *parts: object) -> str:
+    """Weak, and the session's own: what one log-in was shown is nothing for the next."""
+    text = repr((request.session.session_key, request.get_full_path(), get_language(), parts))
+    return f'W/"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
 
 
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
     """To the table that waits for this person most urgently, or else to the lobby."""
-    mine = lists.tables_mine(request.user.pk) if request.user.is_authenticated else []
-    waiting = next((line for line in mine if line.my_turn), None)
-    return redirect("games:table", waiting.id) if waiting else redirect("games:lobby")
+    waiting = lists.table_next(request.user.pk) if request.user.is_authenticated else None
+    return redirect("games:table", waiting) if waiting else redirect("games:lobby")
 
 
 @require_safe
@@ -47,7 +94,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     meta = catalog.metas().get(slug)
     if meta is None:
         raise Http404
-    text = rules_text(slug, (get_language() or "en")[:2])
+    text = rules_text(slug, (get_language() or "en")[:2], sources="sources" in request.GET)
     return render(request, "tables/rules.html", {"card": lists.title_card(meta), "rules": text})
 
 

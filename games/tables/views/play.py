@@ -4,7 +4,8 @@ import hashlib
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -14,15 +15,25 @@ from games.live.announce import stream_token
 from games.tables import hooks
 from games.tables.access import Access, Glance, table_access, table_glance
 from games.tables.desk import desk
-from games.tables.errors import Malformed, NotAllowed, NotFound, Refusal
-from games.tables.moves import Submitted, person_moves
-from games.tables.page import TablePage, table_page
-from games.tables.views.refusals import answers_refusals, post_at_table, refusal_context
+from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound, Refusal
+from games.tables.first import first_match
+from games.tables.hurry import bots_hurried
+from games.tables.moves import Receipt, Submitted, person_moves
+from games.tables.page import table_page
+from games.tables.shown import TablePage
+from games.tables.views.refusals import (
+    answers_refusals,
+    is_in_short,
+    post_at_table,
+    refusal_context,
+    refusal_sentence,
+    refused_in_short,
+)
 
 
 @require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    return render(request, "tables/table.html", {"page": _page(request, _access(request, public_id))})
+    return _whole(request, _page(request, _access(request, public_id)))
 
 
 def _etag_seen(request: HttpRequest, public_id: str) -> str | None:
@@ -49,44 +60,76 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_at_table
 @answers_refusals
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A decision: answered with the fragment for htmx, with a redirect for plain forms; refused, with the reason."""
+    """A decision: answered with the fragment for htmx, with a redirect for plain forms; refused, with the reason.
+
+    What has waited for a connection (games/static/offline/sender.js) asks for JSON and gets the receipt, or the reason.
+    """
     try:
-        access = _submitted(request, public_id)
-    except NotFound:
-        raise
+        access, receipt = _submitted(request, public_id)
     except Refusal as refusal:
-        return _refused(request, public_id, refusal)
+        return move_refused(request, public_id, refusal)
+    if is_in_short(request):
+        return JsonResponse({"seq": receipt.seq, "digest": receipt.digest})
     if not getattr(request, "htmx", False):
         return redirect("games:table", public_id)
     return _fragment(request, access, _page(request, access, _mark(request)))
 
 
-def _submitted(request: HttpRequest, public_id: str) -> Access:
-    """Play the move. Returns the table as it stands afterwards, from what the desk still has in hand."""
-    if not request.user.is_authenticated:
-        _access(request, public_id)
-        raise NotAllowed("not-seated")
+@post_at_table
+@answers_refusals
+def hurry(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Fast-forward: open pages are told when something happens."""
+    bots_hurried(public_id=public_id, user_id=request.user.pk)
+    if getattr(request, "htmx", False):
+        return HttpResponse(status=204)
+    return redirect("games:table", public_id)
+
+
+def _submitted(request: HttpRequest, public_id: str) -> tuple[Access, Receipt]:
+    """Play the move. Returns the table as it stands afterwards, from what the desk still has in hand, and the receipt.
+
+    A form says whose it is: one that was made for somebody else than who is logged in by now is refused.
+    """
+    check_person(request, public_id)
     asked = request.POST.get("asked", "")
     if asked and not (asked.isascii() and asked.isdecimal() and len(asked) < 10):
         raise Malformed("malformed")
     with desk(public_id) as d:
-        person_moves(
+        receipt = person_moves(
             d,
             user_id=request.user.pk,
             asked=int(asked) if asked else None,
             submitted=Submitted(form=dict(request.POST.lists())),
             key=request.POST.get("key", ""),
         )
-    return Access(d.table, tuple(d.seats), d.seat_of(request.user.pk), d.state)
+    return Access(d.table, tuple(d.seats), d.seat_of(request.user.pk), d.state), receipt
 
 
-def _refused(request: HttpRequest, public_id: str, refusal: Refusal) -> HttpResponse:
+def check_person(request: HttpRequest, public_id: str) -> None:
+    """Raises a Refusal where nobody is logged in, or somebody else than whom the form was made for."""
+    if not request.user.is_authenticated:
+        if table_access(public_id, None) is None:
+            raise NotFound("no-such-table")
+        raise NotAllowed("not-seated")
+    if request.POST.get("person", request.user.public_id) != request.user.public_id:
+        raise Conflict("somebody-else")
+
+
+def move_refused(request: HttpRequest, public_id: str, refusal: Refusal) -> HttpResponse:
+    if is_in_short(request):
+        seen = table_access(public_id, request.user.pk)
+        return refused_in_short(request, refusal, seen.table.title if seen else "")
+    if isinstance(refusal, NotFound):
+        raise refusal
     access = _access(request, public_id)
     by_htmx = getattr(request, "htmx", False)
+    if by_htmx and refusal.code == "somebody-else":  # nothing of the page is for who is logged in by now
+        messages.error(request, refusal_sentence(refusal))
+        return HttpResponse(status=refusal.status, headers={"HX-Refresh": "true"})
     page = _page(request, access, _mark(request) if by_htmx else "", refusal_context(refusal))
     if by_htmx:
         return _fragment(request, access, page, request.POST.get("asked", ""), refusal.status)
-    return render(request, "tables/table.html", {"page": page}, status=refusal.status)
+    return _whole(request, page, refusal.status)
 
 
 def _access(request: HttpRequest, public_id: str) -> Access:
@@ -107,13 +150,23 @@ def _page(request: HttpRequest, access: Access, mark: str = "", refusal: dict[st
     invite = (
         reverse("games:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
     )
+    replay = reverse("games:replay", args=(page.id,)) if page.status == "finished" else ""
     return replace(
         page,
         more=more,
+        replay_url=request.build_absolute_uri(replay) if replay else "",
         invite_url=request.build_absolute_uri(invite) if invite else "",
-        stream_token=stream_token(page.id, person=getattr(request.user, "public_id", "")),
+        stream_token=stream_token(
+            page.id, person=getattr(request.user, "public_id", ""), topics=more.get("topics", ())
+        ),
         refusal=refusal,
     )
+
+
+def _whole(request: HttpRequest, page: TablePage, status: int = 200) -> HttpResponse:
+    """The page around it all. Only here one is known to be new: what is fetched later lies in the same page."""
+    first = page.my_seat is not None and page.status == "running" and first_match(request.user.pk, page.slug)
+    return render(request, "tables/table.html", {"page": page, "first": first}, status=status)
 
 
 def _fragment(

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from functools import wraps
+from html import unescape
 from typing import Any
 
 from allauth.core import ratelimit
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST
 
 from games.tables.errors import NotFound, Refusal, TooMany
@@ -17,6 +20,24 @@ View = Callable[..., HttpResponse]
 def refusal_context(refusal: Refusal) -> dict[str, Any]:
     """What the refusal templates need."""
     return {"code": refusal.code, "params": refusal.params, "common": refusal.common}
+
+
+def refusal_sentence(refusal: Refusal, slug: str = "") -> str:
+    """The reason in the reader's language."""
+    text = render_to_string("tables/refusal.html", {"refusal": refusal_context(refusal), "slug": slug})
+    return " ".join(unescape(strip_tags(text)).split())
+
+
+def is_in_short(request: HttpRequest) -> bool:
+    """Whether the answer goes to a script that shows no page."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def refused_in_short(request: HttpRequest, refusal: Refusal, slug: str) -> HttpResponse:
+    """The answer to a script that shows no page: 401 where nobody is logged in, else the reason."""
+    if not request.user.is_authenticated:
+        return JsonResponse({"code": "signed-out"}, status=401)
+    return JsonResponse({"code": refusal.code, "sentence": refusal_sentence(refusal, slug)}, status=refusal.status)
 
 
 def check_rate(request: HttpRequest, action: str, code: str) -> None:

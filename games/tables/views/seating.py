@@ -1,6 +1,4 @@
-"""Setting up a table and finding one's place at it."""
-
-from typing import Any
+"""Finding one's place at a table, and leaving it."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -8,53 +6,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.services import person_of
-from games import catalog
-from games.catalog import Meta
-from games.tables import opening, seats
+from games.tables import opening, seats, stand_ins
 from games.tables.access import table_access
 from games.tables.desk import check_open
-from games.tables.errors import Conflict, NotAllowed, Unprocessable
-from games.tables.forms import OPTION, TableForm
-from games.tables.lists import title_card
-from games.tables.models import Table
-from games.tables.names import in_language
+from games.tables.errors import Conflict, Malformed, NotAllowed
 from games.tables.page import table_page
-from games.tables.views.refusals import answers_refusals, check_rate, post_at_table, posted_or_front
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@answers_refusals
-def table_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form for a new table; a guest account is made for whoever has none."""
-    meta = _meta(slug)
-    preset = next((p for p in meta.presets if p.key == request.GET.get("preset")), None)
-    chosen = request.POST if request.method == "POST" else request.GET
-    asked = "estimate" in chosen  # only what it would take, no table yet
-    form = TableForm(meta, chosen if asked or request.POST else None, preset=preset, initial=_like(request, slug))
-    if request.method == "POST" and not asked and form.is_valid():
-        return _to_table(_created(request, meta, form))
-    context = {
-        "card": title_card(meta),
-        "form": form,
-        "presets": [(p.key, in_language(p.label)) for p in meta.presets],
-        "preset": preset.key if preset else "",
-        "estimate": form.estimate(),
-        "has_estimate": catalog.pace(slug) is not None,
-    }
-    return render(request, "tables/table_new.html", context, status=422 if form.is_bound and not asked else 200)
-
-
-@posted_or_front
-@answers_refusals
-def quick(request: HttpRequest, slug: str) -> HttpResponse:
-    """One click: a guest account if need be, a table, bots, cards."""
-    meta = _meta(slug)
-    level = request.POST.get("level", "beginner")
-    if level not in catalog.title(slug).bots:  # before a guest is made for it
-        raise Unprocessable("bad-option", {"option": "level"})
-    check_rate(request, "table", "too-many-address")
-    table = seats.table_quick(title_slug=meta.slug, user_id=person_of(request).pk, level=level)
-    return _to_table(table.public_id)
+from games.tables.phrases import hashed_here, phrase_give
+from games.tables.views.refusals import answers_refusals, check_rate, post_at_table
 
 
 @post_at_table
@@ -76,7 +34,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         number=int(number) if number.isdecimal() and len(number) < 3 else None,
         invite_code=code,
     )
-    return _to_table(public_id)
+    return to_table(public_id)
 
 
 @require_safe
@@ -87,73 +45,85 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     if access is None:
         raise Http404
     if access.own is not None:
-        return _to_table(public_id)
+        return to_table(public_id)
     return render(request, "tables/invite.html", {"page": table_page(access), "code": code})
 
 
 @post_at_table
 @answers_refusals
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
-    seats.seat_leave(public_id=public_id, user_id=_person(request))
+    seats.seat_leave(public_id=public_id, user_id=person_here(request))
     return redirect("games:lobby")
+
+
+@post_at_table
+@answers_refusals
+def remove(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The host takes a seat away: from whoever sat there when the page was made."""
+    number, key = request.POST.get("number", ""), request.POST.get("key", "")
+    if not (number.isascii() and number.isdecimal() and len(number) < 3):
+        raise Malformed("malformed")
+    seats.seat_remove(public_id=public_id, user_id=person_here(request), number=int(number), key=key)
+    return to_table(public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@answers_refusals
+def resign(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Asks whether one really wants to give up; a POST does it."""
+    access = table_access(public_id, request.user.pk)
+    if access is None:
+        raise Http404
+    if request.method == "POST":
+        stand_ins.seat_resign(public_id=public_id, user_id=person_here(request))
+        return to_table(public_id)
+    page = table_page(access)
+    return render(request, "tables/resign.html", {"page": page}) if page.can_resign else to_table(public_id)
+
+
+@post_at_table
+@answers_refusals
+def reclaim(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Back from having let time run out."""
+    stand_ins.seat_reclaim(public_id=public_id, user_id=person_here(request))
+    return to_table(public_id)
 
 
 @post_at_table
 @answers_refusals
 def fill(request: HttpRequest, public_id: str) -> HttpResponse:
     level, start = request.POST.get("level", "normal"), request.POST.get("start") == "1"
-    seats.seats_fill(public_id=public_id, user_id=_person(request), level=level, start=start)
-    return _to_table(public_id)
+    seats.seats_fill(public_id=public_id, user_id=person_here(request), level=level, start=start)
+    return to_table(public_id)
 
 
 @post_at_table
 @answers_refusals
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
-    opening.table_start(public_id=public_id, user_id=_person(request))
-    return _to_table(public_id)
+    opening.table_start(public_id=public_id, user_id=person_here(request), phrase=request.POST.get("hash", ""))
+    return to_table(public_id)
 
 
-def _like(request: HttpRequest, slug: str) -> dict[str, Any]:
-    """The form's values of the table named by `?like=`, if it is one this person may see."""
-    named = request.GET.get("like", "")
-    access = table_access(named, request.user.pk) if named.isalnum() else None  # PostgreSQL takes no NUL
-    if access is None or access.table.title != slug:
-        return {}
-    options = {f"{OPTION}{key}": str(value) for key, value in access.table.options.items()}
-    bots = [seat.bot for seat in access.seats if seat.user_id is None and seat.bot]
-    table = {"seats": len(access.seats), "bots": len(bots), "bot_level": next(iter(bots), "normal")}
-    return {**options, **table, "visibility": access.table.visibility, "turn_seconds": access.table.turn_seconds}
+@post_at_table
+@answers_refusals
+def phrase(request: HttpRequest, public_id: str) -> HttpResponse:
+    """One's part in the chance: a hash made by the browser, or words that are hashed here."""
+    access, user_id = table_access(public_id, request.user.pk), person_here(request)
+    if access is None or access.own is None:
+        raise NotAllowed("not-seated")
+    check_rate(request, "phrase", "too-quick")
+    words = request.POST.get("phrase", "")
+    given = request.POST.get("hash", "") or (words and hashed_here(public_id, access.own.number, words))
+    phrase_give(public_id=public_id, user_id=user_id, given=given)
+    return HttpResponse(status=204) if request.POST.get("hash") else to_table(public_id)
 
 
-def _created(request: HttpRequest, meta: Meta, form: TableForm) -> str:
-    data: dict[str, Any] = form.cleaned_data
-    check_rate(request, "table", "too-many-address")
-    user = person_of(request)
-    table = seats.table_with_bots(
-        host_id=user.pk,
-        bots=data["bots"],
-        level=data["bot_level"],
-        title_slug=meta.slug,
-        options=form.options(),
-        seats=data["seats"],
-        visibility=Table.Visibility(data["visibility"]),
-        turn_seconds=data["turn_seconds"],
-    )
-    return table.public_id
-
-
-def _person(request: HttpRequest) -> int:
+def person_here(request: HttpRequest) -> int:
+    """The id of whoever asks; Refusal for one without an account."""
     if not request.user.is_authenticated:
         raise NotAllowed("not-seated")
     return request.user.pk
 
 
-def _meta(slug: str) -> Meta:
-    meta = catalog.metas().get(slug)
-    if meta is None:
-        raise Http404
-    return meta
-
-
-def _to_table(public_id: str) -> HttpResponseRedirect:
+def to_table(public_id: str) -> HttpResponseRedirect:
     return redirect("games:table", public_id)

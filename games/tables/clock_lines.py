@@ -1,0 +1,45 @@
+"""A table's seats as its page shows them, with what is left of everybody's time."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from django.utils.translation import gettext
+
+from games.boards.people import SeatLine
+from games.tables.access import Access
+from games.tables.hours import deadline_told, grain_told
+from games.tables.models import Seat, Table
+from games.tables.names import seat_lines
+from games.templatetags.house import duration, spare
+
+
+def lines_with_clocks(access: Access) -> list[SeatLine]:
+    """The seats with their clocks; without any where nobody waits."""
+    lines = seat_lines(access.seats, access.seat)
+    if access.alone:
+        return [replace(line, deadline=None, vacation=False) for line in lines]
+    table = access.table
+    told = [deadline_told(table, line.deadline, own=line.is_me) for line in lines]
+    spares = [_told(table, _spare(table, seat), seat.number == access.seat) for seat in access.seats]
+    return [replace(line, deadline=at, spare=left) for line, at, left in zip(lines, told, spares, strict=True)]
+
+
+def _spare(table: Table, seat: Seat) -> timedelta | None:
+    """What is left of a seat's time while no deadline tells it: in its bank, or because the clock stands still."""
+    if table.status != Table.Status.RUNNING or not seat.played_by_person or seat.deadline is not None:
+        return None
+    if seat.left is not None:
+        return seat.left
+    if not table.increment_seconds or table.live_at is not None:
+        return None
+    return timedelta(seconds=table.turn_seconds) if seat.bank is None else seat.bank
+
+
+def _told(table: Table, left: timedelta | None, own: bool) -> str:
+    """In words, and no finer than this reader may know it; "" where nothing is told."""
+    grain = grain_told(table, own=own)
+    if left is None:
+        return ""
+    if grain is None or left <= timedelta(0) or left >= grain:
+        return spare(left if grain is None else left // grain * grain)
+    return gettext("less than %(time)s left") % {"time": duration(int(grain.total_seconds()))}

@@ -1,0 +1,15 @@
+"""Who plays a title for the first time."""
+
+from games.prepared import Param, Prepared
+from games.tables.models import Seat, Table
+
+_FINISHED = Prepared(
+    lambda: Seat.objects.filter(
+        user=Param("user"), table__title=Param("title"), table__status=Table.Status.FINISHED
+    ).values_list("pk")[:1]
+)
+
+
+def first_match(user_id: int | None, slug: str) -> bool:
+    """Whether this person has not finished a match of that title yet. 1 query."""
+    return user_id is not None and _FINISHED.first(user=user_id, title=slug) is None

@@ -1,0 +1,121 @@
+"""Somebody's ended matches, all of them, and what others may read of a person."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
+
+from games import catalog
+from games.tables.lines import TableLine
+from games.tables.lists import Lines, result_lines
+from games.tables.models import Result, Seat
+from games.tables.names import in_language
+
+PAGE = 25
+RECENT = 10
+NAME_LENGTH = 40
+Outcome = Result.Outcome
+RESULTS = {
+    "won": Q(outcome=Outcome.WON),
+    "lost": Q(outcome=Outcome.LOST),
+    "other": ~Q(outcome__in=(Outcome.WON, Outcome.LOST)),
+}
+PLAYED = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches: of one title, with somebody whose name contains `who`, with this result. "": all."""
+
+    title: str = ""
+    who: str = ""
+    result: str = ""
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str]) -> "Wanted":
+        """As an address says it; what means nothing is left out."""
+        title, result = asked.get("title", ""), asked.get("result", "")
+        who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
+        return cls(title if title in catalog.metas() else "", who, result if result in RESULTS else "")
+
+
+@dataclass(frozen=True, slots=True)
+class TitleStats:
+    """How somebody did at a title; `place` is the average one, of matches that were played to the end."""
+
+    slug: str
+    name: str
+    matches: int
+    wins: int
+    place: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """What a reader may know of a person."""
+
+    id: str
+    name: str
+    since: datetime | None  # None: no more than the name is shown
+    is_me: bool
+    is_public: bool
+    matches: int
+    stats: list[TitleStats]
+    recent: list[TableLine]
+
+
+def history_page(user_id: int, wanted: Wanted, number: int) -> Lines:
+    """Page `number` of somebody's own ended tables, newest first. 4 queries."""
+    results = Result.objects.filter(user_id=user_id)
+    if wanted.title:
+        results = results.filter(title=wanted.title)
+    if wanted.result:
+        results = results.filter(RESULTS[wanted.result])
+    if wanted.who:
+        others = Seat.objects.filter(table=OuterRef("table"), user__anonymised_at=None).exclude(user=user_id)
+        results = results.filter(Exists(others.filter(user__name__icontains=wanted.who)))
+    pages = max(1, -(-results.count() // PAGE))
+    number = min(max(number, 1), pages)
+    return Lines(result_lines(results, (number - 1) * PAGE, PAGE, user_id), number, pages)
+
+
+def person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
+    """A person's page, or None: nobody, or nobody any more. Guests, and who wishes it, show no more than the name.
+
+    What others see has public tables only, the person's own eyes see all. 5 queries.
+    """
+    person = get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
+    if person is None:
+        return None
+    is_me = person.pk == reader_id
+    if not is_me and (person.is_guest or not person.is_active or not person.is_public):
+        return PersonPage(public_id, str(person), None, is_me, person.is_public, 0, [], [])
+    results = Result.objects.filter(user=person, outcome__in=PLAYED)
+    if not is_me:
+        results = results.filter(public=True)
+    stats = _stats(results)
+    return PersonPage(
+        id=public_id,
+        name=str(person),
+        since=person.date_joined,
+        is_me=is_me,
+        is_public=person.is_public,
+        matches=sum(one.matches for one in stats),
+        stats=stats,
+        recent=result_lines(results.filter(public=True), 0, RECENT, person.pk),
+    )
+
+
+def _stats(results: "QuerySet[Result]") -> list[TitleStats]:
+    """By title, in front-page order."""
+    counted = results.order_by().values("title").annotate(
+        matches=Count("pk"), wins=Count("pk", filter=Q(outcome=Outcome.WON)), average=Avg("place")
+    )  # fmt: skip
+    by_title = {row["title"]: row for row in counted}
+    return [
+        TitleStats(slug, in_language(meta.name), row["matches"], row["wins"], row["average"])
+        for slug, meta in catalog.metas().items()
+        if (row := by_title.get(slug))
+    ]

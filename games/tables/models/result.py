@@ -1,0 +1,36 @@
+"""How a table went for somebody who sat there: what lists, histories and statistics read without opening a match."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.models.table import Table
+
+
+class Result(models.Model):
+    """One person's end at one table. Follows from the log, and is written with the event that ends it for them."""
+
+    class Outcome(models.TextChoices):
+        WON = "won", _("won")
+        LOST = "lost", _("lost")
+        RESIGNED = "resigned", _("resigned")
+        VOID = "void", _("void")
+        CLOSED = "closed", _("never begun")
+        REMOVED = "removed", _("removed by the host")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="results")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="results")
+    title = models.CharField(max_length=24)
+    outcome = models.CharField(max_length=8, choices=Outcome.choices)
+    place = models.PositiveSmallIntegerField(null=True)  # won and lost: 1 is best
+    score = models.IntegerField(null=True)
+    public = models.BooleanField()  # others may read of it
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="result_person_once")]
+        indexes = [models.Index(fields=["user", "-ended_at"], name="result_history")]
+
+    def __str__(self) -> str:
+        return self.outcome

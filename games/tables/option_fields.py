@@ -1,0 +1,74 @@
+"""The fields of the form for a new table that are made from a title's options."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from games.catalog import Amounts, Option, Value
+from games.tables.names import choice_label, in_language
+
+OWN = "own"
+
+
+def option_field(option: Option, initial: Value) -> forms.TypedChoiceField:
+    """A list to choose from, with fields for own numbers where the option takes them."""
+    by_text = {str(value): value for value in option.choices}
+    about: dict[str, Any] = {
+        "label": in_language(option.label),
+        "help_text": in_language(option.help),
+        "choices": [(text, choice_label(option, value)) for text, value in by_text.items()],
+        "coerce": lambda text: by_text.get(text, text),
+        "initial": str(initial),
+    }
+    return _AmountsField(option.amounts, **about) if option.amounts else forms.TypedChoiceField(**about)
+
+
+class _AmountsField(forms.TypedChoiceField):
+    """One of the choices, or the option's own text of numbers."""
+
+    def __init__(self, amounts: Amounts, *, choices: list[tuple[str, str]], **about: Any) -> None:
+        widget = _AmountsSelect(amounts)
+        super().__init__(choices=[*choices, (OWN, _("own amounts"))], widget=widget, **about)
+        self.amounts = amounts
+
+    def valid_value(self, value: str) -> bool:
+        return (value != OWN and super().valid_value(value)) or self.amounts.accepts(value)
+
+    def validate(self, value: str) -> None:
+        if value and not self.valid_value(value):
+            raise ValidationError(
+                _("%(labels)s: please enter a multiple of %(step)s, from %(min)s to %(max)s."),
+                params={
+                    "labels": ", ".join(map(in_language, self.amounts.wrong(value))),
+                    "step": self.amounts.step, "min": self.amounts.least, "max": self.amounts.most,
+                },
+            )  # fmt: skip
+        super().validate(value)
+
+
+class _AmountsSelect(forms.Select):
+    """The list, and below it the numbers that count if the last of the list is chosen. Its value is one text."""
+
+    def __init__(self, amounts: Amounts) -> None:
+        super().__init__()
+        self.amounts = amounts
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
+        """What was typed stays as it is; a comma is taken for the thousands'."""
+        if data.get(name) != OWN:
+            return data.get(name)
+        typed = (data.get(f"{name}_{at}", "") for at in range(len(self.amounts.labels)))
+        return ",".join(text.replace(",", "").strip() for text in typed)
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        text = str(value or "")
+        listed = text in {str(choice) for choice, _label in self.choices}
+        select = super().render(name, text if listed else OWN, attrs, renderer)
+        pairs = zip(self.amounts.labels, self.amounts.split(text), strict=True)
+        rows = [(f"{name}_{at}", in_language(label), amount) for at, (label, amount) in enumerate(pairs)]
+        return mark_safe(select + render_to_string("components/amounts.html", {"rows": rows, "amounts": self.amounts}))

@@ -1,0 +1,45 @@
+"""The same people once more: a new table like one that is over."""
+
+from games.tables.desk import Desk, desk
+from games.tables.errors import Conflict
+from games.tables.models import Seat, Table
+from games.tables.opening import table_create
+from games.tables.seats import seat_take, seats_fill
+
+
+def rematch(*, public_id: str, user_id: int) -> str:
+    """Sit down at the rematch of a finished table: whoever asks first sets it up. Returns its public id.
+
+    Only who sat at the table may. The invitation is the finished table itself, so a private one stays private.
+    """
+    with desk(public_id) as d:
+        d.seat_of(user_id)
+        if d.table.status != Table.Status.FINISHED:
+            raise Conflict("not-over")
+        again = d.table.rematch
+        if again is None or again.status == Table.Status.ABANDONED:
+            again = d.table.rematch = _set_up(d, user_id)
+    seat_take(public_id=again.public_id, user_id=user_id, invite_code=again.invite_code)
+    return again.public_id
+
+
+def _set_up(d: Desk, host_id: int) -> Table:
+    """A table with the same game, options, clock, seats and bots. With nobody else to wait for the match begins."""
+    before, bots = d.table, [seat for seat in d.seats if seat.user_id is None]
+    table = table_create(
+        title_slug=before.title,
+        host_id=host_id,
+        options={key: value for key, value in before.options.items() if key != "rules"},
+        seats=len(d.seats),
+        visibility=Table.Visibility(before.visibility),
+        timing=before.timing,
+    )
+    for seat in bots:
+        seats_fill(public_id=table.public_id, user_id=host_id, level=seat.bot, count=1)
+    if _alone(d.seats):
+        seats_fill(public_id=table.public_id, user_id=host_id, level=bots[0].bot if bots else "normal", start=True)
+    return table
+
+
+def _alone(seats: list[Seat]) -> bool:
+    return sum(seat.user_id is not None for seat in seats) == 1

@@ -1,0 +1,45 @@
+"""Writing down how a table went for its people, inside the transaction of the event that ends it for them."""
+
+from collections.abc import Sequence
+
+from games.engine.contract import Standing
+from games.tables.desk import Desk
+from games.tables.models import Result, Seat, Table
+from games.tables.standings import standing_of
+
+Outcome = Result.Outcome
+
+
+def results_noted(d: Desk) -> None:
+    """The table has ended: everybody who sits there has a result."""
+    over = d.table.status == Table.Status.FINISHED
+    standing = standing_of(d.title, d.state, d.seats) if over else None
+    _write(d, [_result(d, seat, standing) for seat in d.seats if seat.user_id is not None])
+
+
+def removal_noted(d: Desk, seat: Seat) -> None:
+    """The host takes this person's seat away: their lists say so."""
+    _write(d, [_row(d, seat, Outcome.REMOVED)])
+
+
+def _result(d: Desk, seat: Seat, standing: Standing | None) -> Result:
+    if standing is None:
+        return _row(d, seat, Outcome.CLOSED if d.table.status == Table.Status.ABANDONED else Outcome.VOID)
+    if seat.resigned:
+        return _row(d, seat, Outcome.RESIGNED)
+    outcome = Outcome.WON if seat.number in standing.winners else Outcome.LOST
+    return _row(d, seat, outcome, standing.places[seat.number], standing.scores[seat.number])
+
+
+def _row(d: Desk, seat: Seat, outcome: Outcome, place: int | None = None, score: int | None = None) -> Result:
+    assert seat.user_id is not None
+    return Result(
+        table=d.table, user_id=seat.user_id, title=d.table.title, outcome=outcome, place=place, score=score,
+        public=d.table.visibility == Table.Visibility.PUBLIC, ended_at=d.now,
+    )  # fmt: skip
+
+
+def _write(d: Desk, rows: Sequence[Result]) -> None:
+    """Who was removed and sat down again has a row already. 2 queries."""
+    Result.objects.filter(table=d.table, user__in=[row.user_id for row in rows]).delete()
+    Result.objects.bulk_create(rows)

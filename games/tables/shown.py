@@ -1,0 +1,135 @@
+"""Everything the table page shows, for one reader."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from games.boards.people import SeatLine
+from games.boards.since import Since
+from games.boards.told import LogLine
+from games.engine.contract import Move, Standing
+from games.engine.legal import Legal
+from games.tables.accord import AccordShown
+from games.tables.estimates import Estimate
+from games.tables.filed import PlanBox
+from games.tables.moments import Moment
+from games.tables.timing import LIVE_SECONDS, Timing
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The table as one reader may know it. `key` is a fresh idempotency key for the move form."""
+
+    id: str
+    slug: str
+    title_name: str
+    status: str
+    frozen: bool
+    frozen_reason: str
+    paused: bool  # by its people
+    live: bool  # its people play live
+    visibility: str  # in words
+    timing: Timing  # without a clock where nobody waits
+    alone: bool  # one person against bots
+    hurried: bool  # the bots don't think, until the reader is asked
+    options: list[tuple[str, str]]
+    commitment: str
+    rev: int
+    seq: int
+    digest: str
+    host_name: str
+    may_lead: bool  # may fill and start, while the table is open
+    is_host: bool
+    is_member: bool
+    invite_code: str
+    seats: list[SeatLine]
+    names: list[str]
+    my_seat: int | None
+    my_phrase: bool  # given
+    my_bot: bool  # a bot stands in for me
+    my_resigned: bool  # and that because I gave up
+    my_away: bool  # or because I let time run out: I can have the seat back
+    my_forfeit: bool  # I let time run out where that is the end
+    my_clock_stands: bool  # I am on vacation
+    asked: int | None
+    deadline: datetime | None
+    key: str
+    view: Any
+    legal: Legal[Move]
+    standing: Standing | None
+    mark: str  # how far the log goes and for whose eyes: who brings it back is sent only what came after
+    log: list[LogLine]
+    log_goes_on: bool  # from the mark that was brought; else it is the newest stretch of the log
+    since: Since
+    held: Moment | None  # what the reader has not seen of the table before it was cleared
+    levels: tuple[str, ...]
+    accord: AccordShown | None  # what somebody has proposed
+    can_propose: bool
+    rematch: bool  # somebody has set one up
+    waiting_names: list[str] = field(default_factory=list)
+    estimate: Estimate | None = None  # of an open table
+    plan: PlanBox | None = None  # the reader's own, while the match runs among people
+    # filled in by the view: what rooms above add, by name, and what only the web knows
+    more: dict[str, Any] = field(default_factory=dict)
+    invite_url: str = ""
+    replay_url: str = ""
+    stream_token: str = ""
+    refusal: Any = None
+
+    @property
+    def turn_seconds(self) -> int:
+        """0: nobody waits."""
+        return self.timing.turn_seconds
+
+    @property
+    def live_seconds(self) -> int:
+        """For each decision at present; 0: its people don't play live."""
+        return LIVE_SECONDS if self.live and self.status == "running" else 0
+
+    @property
+    def stands(self) -> bool:
+        """No move is accepted at present, and no clock runs."""
+        return self.frozen or self.paused
+
+    @property
+    def my_plays(self) -> bool:
+        """Whether the reader plays a seat here."""
+        return self.my_seat is not None and not (self.my_bot or self.my_forfeit)
+
+    @property
+    def ended(self) -> bool:
+        return self.status in ("finished", "voided", "abandoned")
+
+    @property
+    def forfeits(self) -> list[str]:
+        """Who has forfeited: then the places are not what the cards say, and the title doesn't explain them."""
+        return [self.names[line.number] for line in self.seats if line.forfeited]
+
+    @property
+    def title_tells(self) -> bool:
+        """Whether the title's board shows how it ended."""
+        return self.ended and not self.forfeits
+
+    @property
+    def full(self) -> bool:
+        return not any(line.vacant for line in self.seats)
+
+    @property
+    def can_join(self) -> bool:
+        return self.status == "open" and not self.frozen and self.my_seat is None and not self.full
+
+    @property
+    def can_leave(self) -> bool:
+        return self.status == "open" and not self.frozen and self.my_seat is not None
+
+    @property
+    def can_resign(self) -> bool:
+        return self.status == "running" and not self.stands and self.my_plays
+
+    @property
+    def can_start(self) -> bool:
+        return self.can_leave and self.may_lead and self.full
+
+    @property
+    def can_fill(self) -> bool:
+        return self.can_leave and self.may_lead and not self.full

@@ -1,0 +1,31 @@
+"""What is behind one: the history of one's own matches, and the page about a person."""
+
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.tables.history import Wanted, history_page, person_page
+from games.tables.lists import title_cards
+
+
+@require_safe
+@login_required
+def history(request: HttpRequest) -> HttpResponse:
+    """All ended matches of whoever is signed in, a page at a time, as `?title=`, `?who=` and `?result=` say."""
+    wanted, number = Wanted.of(request.GET), request.GET.get("page", "")
+    page = history_page(request.user.pk or 0, wanted, int(number) if number.isdecimal() and len(number) < 7 else 1)
+    kept = {name: value for name in ("title", "who", "result") if (value := getattr(wanted, name))}
+    context = {"page": page, "wanted": wanted, "kept": f"&{urlencode(kept)}" if kept else "", "titles": title_cards()}
+    return render(request, "tables/history.html", context)
+
+
+@require_safe
+def person(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Who somebody is: results and statistics of their public tables, if they like."""
+    found = person_page(public_id, request.user.pk)
+    if found is None:
+        raise Http404
+    return render(request, "tables/person.html", {"person": found})

@@ -1,0 +1,133 @@
+"""Setting up a table."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from accounts.services import person_of
+from games import catalog
+from games.catalog import Meta
+from games.tables import hooks, seats
+from games.tables.access import table_access
+from games.tables.clock_fields import clock_code
+from games.tables.context import LEVEL, level_chosen
+from games.tables.errors import Unprocessable
+from games.tables.forms import OPTION, TableForm
+from games.tables.lists import title_card
+from games.tables.locking import write_transaction
+from games.tables.models import Table
+from games.tables.names import in_language
+from games.tables.rematch import rematch as rematch_joined
+from games.tables.views.refusals import answers_refusals, check_rate, post_at_table, posted_or_front
+from games.tables.views.seating import person_here, to_table
+
+LEVEL_SECONDS = 60 * 60 * 24 * 365
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@answers_refusals
+def table_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form for a new table; a guest account is made for whoever has none."""
+    meta = _meta(slug)
+    preset = next((p for p in meta.presets if p.key == request.GET.get("preset")), None)
+    chosen = request.POST if request.method == "POST" else request.GET
+    asked = "estimate" in chosen  # only what it would take, no table yet
+    form = TableForm(meta, chosen if asked or request.POST else None, preset=preset, initial=_like(request, slug))
+    if request.method == "POST" and not asked and form.is_valid():
+        table = _created(request, meta, form)
+        full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1
+        return _opened(request, table, full=full) if _asks_to_open(request) else to_table(table.public_id)
+    more: dict[str, Any] = {}
+    hooks.form_made(request.user.pk, more)
+    context = {
+        "more": more,
+        "card": title_card(meta),
+        "form": form,
+        "presets": [(p.key, in_language(p.label)) for p in meta.presets],
+        "preset": preset.key if preset else "",
+        "estimate": form.estimate(),
+        "has_estimate": catalog.pace(slug) is not None,
+    }
+    return render(request, "tables/table_new.html", context, status=422 if form.is_bound and not asked else 200)
+
+
+@posted_or_front
+@answers_refusals
+def quick(request: HttpRequest, slug: str) -> HttpResponse:
+    """One click: a guest account if need be, a table, bots, cards."""
+    meta = _meta(slug)
+    level, offered = request.POST.get("level", ""), catalog.title(slug).bots
+    if not level:
+        level = chosen if (chosen := level_chosen(request)) in offered else LEVEL
+    if level not in offered:  # before a guest is made for it
+        raise Unprocessable("bad-option", {"option": "level"})
+    check_rate(request, "table", "too-many-address")
+    open_only = _asks_to_open(request)
+    table = seats.table_quick(title_slug=meta.slug, user_id=person_of(request).pk, level=level, start=not open_only)
+    response = _opened(request, table, full=True) if open_only else to_table(table.public_id)
+    response.set_cookie("level", level, max_age=LEVEL_SECONDS, samesite="Lax", secure=request.is_secure())
+    return response
+
+
+@post_at_table
+@answers_refusals
+def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
+    """To the same once more: set up by whoever asks first, joined by the others."""
+    user_id = person_here(request)
+    check_rate(request, "table", "too-many-address")
+    return to_table(rematch_joined(public_id=public_id, user_id=user_id))
+
+
+def _like(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """The form's values of the table named by `?like=`, if it is one this person may see."""
+    named = request.GET.get("like", "")
+    access = table_access(named, request.user.pk) if named.isalnum() else None  # PostgreSQL takes no NUL
+    if access is None or access.table.title != slug:
+        return {}
+    options = {f"{OPTION}{key}": str(value) for key, value in access.table.options.items()}
+    bots = [seat.bot for seat in access.seats if seat.user_id is None and seat.bot]
+    table = {"seats": len(access.seats), "bots": len(bots), "bot_level": next(iter(bots), "normal")}
+    timing = access.table.timing
+    clock = {**timing.plain(), "turn_seconds": clock_code(timing.clock)}
+    return {**options, **table, **clock, "visibility": access.table.visibility}
+
+
+def _asks_to_open(request: HttpRequest) -> bool:
+    """Whether a script sets the table up, which then deals with its reader's phrase (static/games/phrases.js)."""
+    return request.POST.get("open") == "1"
+
+
+def _opened(request: HttpRequest, table: Table, *, full: bool) -> HttpResponse:
+    """What a script needs to add its reader's phrase and to deal. The commitment is shown before."""
+    told = {"table": table.public_id, "seat": 0, "full": full, "commitment": table.commitment}
+    return JsonResponse(told | {"token": get_token(request)})
+
+
+def _created(request: HttpRequest, meta: Meta, form: TableForm) -> Table:
+    data: dict[str, Any] = form.cleaned_data
+    check_rate(request, "table", "too-many-address")
+    user = person_of(request)
+    with write_transaction():
+        table = seats.table_with_bots(
+            host_id=user.pk,
+            bots=data["bots"],
+            start=not _asks_to_open(request),
+            level=data["bot_level"],
+            title_slug=meta.slug,
+            options=form.options(),
+            seats=data["seats"],
+            visibility=Table.Visibility(data["visibility"]),
+            timing=form.timing(),
+        )
+        hooks.form_sent(table, user.pk, request.POST)
+    return table
+
+
+def _meta(slug: str) -> Meta:
+    meta = catalog.metas().get(slug)
+    if meta is None:
+        raise Http404
+    return meta

@@ -1,0 +1,294 @@
+"""Pauses and live play: by everybody's word, ended by anyone's."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.engine.chance import Rng
+from games.models import Event, Seat, Table
+from games.tables.access import table_access
+from games.tables.agreements import agreement_answered, agreement_proposed, live_left, pause_ended
+from games.tables.clocks import overdue_resolved, questions_overdue, timeout_play
+from games.tables.errors import Conflict, NotAllowed
+from games.tables.lists import turns_waiting
+from games.tables.page import table_page
+from games.tables.stand_ins import seat_reclaim, seat_resign
+from games.tables.timing import Timing
+from tests.matches import SHORT, bodies, fresh, legal, play_on, played, running, seat, snapshot, submit, turn, waiting
+from tests.orders import seat_to_bot, table_freeze, table_thaw
+from tests.replays.audit.agreeing import all_agree
+from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kind, rehash
+
+HOUR = timedelta(hours=1)
+BANK = Timing(86_400, 7_200)
+
+
+@pytest.fixture
+def match(alice, bob) -> Table:
+    """Two people and a bot."""
+    return running("lombard", alice, bob, seats=3, options={"target_coins": 32}, timing=BANK)
+
+
+@pytest.fixture
+def asked(match) -> Seat:
+    """A person's seat that is asked."""
+    play_on(match, 0)
+    return seat(match, 0)
+
+
+def propose(table, person, kind="pause"):
+    agreement_proposed(public_id=table.public_id, user_id=person.pk, kind=kind)
+
+
+def answer(table, person, kind="pause", agrees=True):
+    agreement_answered(public_id=table.public_id, user_id=person.pk, kind=kind, agrees=agrees)
+
+
+def agreed(table, kind, *people):
+    propose(table, people[0], kind)
+    for person in people[1:]:
+        answer(table, person, kind)
+
+
+def end_pause(table, person):
+    pause_ended(public_id=table.public_id, user_id=person.pk)
+
+
+def ago(table, time):
+    """As if all that has happened to its clocks had been that much longer ago."""
+    row = fresh(table)
+    paused_at = row.paused_at and row.paused_at - time
+    Table.objects.filter(pk=table.pk).update(paused_at=paused_at)
+    for one in waiting(table):
+        if one.deadline:
+            Seat.objects.filter(pk=one.pk).update(deadline=one.deadline - time)
+
+
+def last(table):
+    return {name: bodies(table)[-1][name] for name in ("kind", "cause", "seat", "data")}
+
+
+def page_of(table, person):
+    return table_page(table_access(table.public_id, person.pk))
+
+
+# --- pauses
+
+
+def test_one_word_is_no_pause_yet(match, asked, alice, bob):
+    seq = fresh(match).seq
+    propose(match, alice)
+    table = fresh(match)
+    assert (table.seq, table.paused_at, table.proposed, table.agreed) == (seq, None, "pause", [0])
+    mine, theirs = page_of(match, alice).accord, page_of(match, bob).accord
+    assert (mine.mine, mine.agreed, mine.awaited) == (True, ["Alice"], ["Bob"])
+    assert (theirs.mine, theirs.may_answer) == (False, True)
+    assert table_page(table_access(match.public_id, None)).accord is None
+    submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))  # play goes on
+
+
+def test_with_the_last_word_all_clocks_stop(match, asked, alice, bob):
+    ago(match, 4 * HOUR)
+    before = seat(match, 0).deadline
+    agreed(match, "pause", alice, bob)
+    table = fresh(match)
+    assert table.paused_at == table.changed_at
+    assert (table.proposed, table.agreed) == ("", [])
+    assert last(match) == {"kind": "pause", "cause": "player", "seat": 1, "data": {"agreed": [0, 1]}}
+    assert (seat(match, 0).deadline, seat(match, 0).left) == (None, before - table.paused_at)
+    assert questions_overdue(50) == []
+    assert turns_waiting(alice.pk) == 0
+    page = page_of(match, alice)
+    assert (page.paused, page.stands, bool(page.legal), page.can_resign) == (True, True, False, False)
+    unchanged = snapshot(match)
+    with pytest.raises(Conflict, match="table-paused"):
+        submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))
+    with pytest.raises(Conflict, match="table-paused"):
+        propose(match, alice)
+    assert not timeout_play(match.public_id, 0, asked.asked)
+    assert snapshot(match) == unchanged
+
+
+def test_anyone_ends_it_and_nobody_has_lost_time(match, asked, alice, bob):
+    agreed(match, "pause", alice, bob)
+    left = seat(match, 0).left
+    ago(match, 100 * HOUR)
+    end_pause(match, bob)
+    at = seat(match, 0)
+    assert (at.deadline - fresh(match).changed_at, at.left, at.asked) == (left, None, asked.asked)
+    assert last(match) == {"kind": "resume", "cause": "player", "seat": 1, "data": {}}
+    with pytest.raises(Conflict, match="not-paused"):
+        end_pause(match, alice)
+    turn(match, at, Rng(b"agree", "on"))
+    assert seat(match, 0).bank >= left
+
+
+def test_bots_wait_as_well_and_then_have_their_time(match, alice, bob):
+    play_on(match, 1)
+    turn(match, seat(match, 1), Rng(b"agree", "bots"))
+    assert [at.number for at in waiting(match)] == [2]
+    agreed(match, "pause", alice, bob)
+    ago(match, HOUR)
+    end_pause(match, alice)
+    assert seat(match, 2).due_at > fresh(match).changed_at
+    play_on(match, 0)
+
+
+def test_a_refusal_ends_it(match, alice, bob):
+    propose(match, alice)
+    answer(match, bob, agrees=False)
+    assert fresh(match).proposed == ""
+    with pytest.raises(Conflict, match="proposal-over"):
+        answer(match, bob)
+
+
+def test_proposing_the_same_is_agreeing_and_another_thing_waits(match, alice, bob):
+    propose(match, alice)
+    with pytest.raises(Conflict, match="proposal-open"):
+        propose(match, bob, "live")
+    with pytest.raises(Conflict, match="proposal-over"):
+        answer(match, bob, "live")
+    propose(match, bob)
+    assert fresh(match).paused_at is not None
+
+
+def test_only_who_plays_is_asked(match, alice, bob, charlie, moderator):
+    with pytest.raises(NotAllowed):
+        propose(match, charlie)
+    seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=1, level="normal")
+    with pytest.raises(NotAllowed):
+        propose(match, bob)
+    propose(match, alice)  # the only one left
+    assert last(match)["data"] == {"agreed": [0]}
+    end_pause(match, bob)  # who sits there all the same
+    seat_resign(public_id=match.public_id, user_id=alice.pk)
+    assert page_of(match, alice).can_propose is False
+
+
+def test_who_comes_back_is_asked_too(alice, bob, charlie):
+    table = running("lombard", alice, bob, charlie, timing=Timing(bot_after=1), options={"target_coins": 32})
+    play_on(table, 2)
+    Seat.objects.filter(table=table, number=2).update(deadline=fresh(table).changed_at)
+    assert overdue_resolved(50) == 1
+    propose(table, alice)
+    seat_reclaim(public_id=table.public_id, user_id=charlie.pk)
+    answer(table, bob)
+    assert fresh(table).paused_at is None
+    answer(table, charlie)
+    assert last(table)["data"] == {"agreed": [0, 1, 2]}
+
+
+def test_a_paused_table_can_be_frozen(match, asked, alice, bob, moderator):
+    agreed(match, "pause", alice, bob)
+    left = seat(match, 0).left
+    act = {"public_id": match.public_id, "moderator_id": moderator.pk, "reason": "a look"}
+    table_freeze(**act)
+    with pytest.raises(Conflict, match="table-frozen"):
+        end_pause(match, alice)
+    table_thaw(**act)
+    assert (seat(match, 0).left, seat(match, 0).deadline) == (left, None)
+    end_pause(match, alice)
+    assert seat(match, 0).deadline - fresh(match).changed_at == left
+
+
+def test_a_stand_in_during_a_pause_waits_for_its_end(match, asked, alice, bob, moderator):
+    agreed(match, "pause", alice, bob)
+    seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=0, level="normal")
+    assert questions_overdue(50) == []
+    end_pause(match, bob)
+    assert play_on(match, 1).seq > match.seq
+
+
+def test_against_bots_there_is_nobody_to_ask(alice):
+    table = running("lombard", alice, seats=2)
+    with pytest.raises(Conflict, match="nobody-to-ask"):
+        propose(table, alice)
+    assert not page_of(table, alice).can_propose
+
+
+# --- live play
+
+
+def test_live_play_gives_a_minute_and_takes_nothing(match, asked, alice, bob):
+    ago(match, 4 * HOUR)
+    agreed(match, "live", alice, bob)
+    at, table = seat(match, 0), fresh(match)
+    assert at.deadline - table.changed_at == timedelta(minutes=1)
+    bank = at.bank
+    assert timedelta(0) < 20 * HOUR - bank < HOUR / 10
+    assert last(match)["data"] == {"agreed": [0, 1]}
+    assert page_of(match, bob).live
+    turn(match, at, Rng(b"agree", "live"))
+    assert seat(match, 0).bank == bank  # neither charged nor refilled
+    with pytest.raises(Conflict, match="live-already"):
+        propose(match, bob, "live")
+    play_on(match, 0)
+    live_left(public_id=match.public_id, user_id=bob.pk)
+    assert last(match) == {"kind": "live-over", "cause": "player", "seat": 1, "data": {}}
+    assert seat(match, 0).deadline - fresh(match).changed_at == bank
+    with pytest.raises(Conflict, match="not-live"):
+        live_left(public_id=match.public_id, user_id=bob.pk)
+
+
+def test_who_does_not_answer_has_left_and_loses_nothing(match, asked, alice, bob):
+    agreed(match, "live", alice, bob)
+    seq = fresh(match).seq
+    Seat.objects.filter(table=match, number=0).update(deadline=fresh(match).changed_at)
+    assert overdue_resolved(50) == 1
+    table, at = fresh(match), seat(match, 0)
+    assert (table.seq, table.live_at, at.asked, at.timeouts) == (seq + 1, None, asked.asked, 0)
+    assert (last(match)["kind"], last(match)["cause"], last(match)["seat"]) == ("live-over", "clock", 0)
+    assert last(match)["data"]["found"] == bodies(match)[-1]["time"]
+    assert timedelta(0) <= 24 * HOUR - (at.deadline - table.changed_at) < HOUR / 10
+    assert overdue_resolved(50) == 0
+
+
+def test_live_takes_two(match, alice, moderator):
+    seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=1, level="normal")
+    with pytest.raises(Conflict, match="nobody-to-ask"):
+        propose(match, alice, "live")
+
+
+def test_where_there_was_no_clock_there_is_none_again(alice, bob):
+    table = running("lombard", alice, bob, timing=Timing(0))
+    agreed(table, "live", alice, bob)
+    (at,) = waiting(table)
+    assert at.deadline is not None
+    live_left(public_id=table.public_id, user_id=alice.pk)
+    assert seat(table, at.number).deadline is None
+
+
+# --- what is left of it
+
+
+def test_a_match_that_was_paused_and_live_can_be_verified(alice, bob):
+    table = running("sdc", alice, bob, **SHORT["sdc"])
+    agreed(table, "pause", alice, bob)
+    end_pause(table, alice)
+    agreed(table, "live", bob, alice)
+    play_on(table, 0)
+    Seat.objects.filter(table=table, number=0).update(deadline=fresh(table).changed_at)
+    assert overdue_resolved(50) == 1
+    agreed(table, "live", bob, alice)
+    assert play_on(table).live_at is None
+    assert fresh(table).status == "finished"
+    all_agree(table)
+
+
+@pytest.mark.parametrize("who", [[0], [], [0, 1, 2], "all"])
+def test_a_pause_that_not_all_wanted_is_seen(who, alice, bob):
+    table = running("sdc", alice, bob, **SHORT["sdc"])
+    agreed(table, "pause", alice, bob)
+    end_pause(table, alice)
+    row = of_kind(table, "pause")
+    forge(table, row.seq, body=changed_body(table, row.seq, data={"agreed": who}))
+    rehash(table)
+    assert first_wrong(table) == ("rules", "agreed", row.seq, "pause")
+
+
+def test_a_finished_match_is_asked_nothing(alice, bob):
+    table = played("sdc", alice, bob)
+    for call in (lambda: propose(table, alice), lambda: answer(table, bob), lambda: end_pause(table, alice)):
+        with pytest.raises(Conflict, match="table-over"):
+            call()
+    assert not Event.objects.filter(table=table, kind="pause").exists()

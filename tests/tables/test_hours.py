@@ -1,0 +1,71 @@
+"""While a match runs nobody is told to the second when something happened."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from django.urls import reverse
+
+from games.models import Event, Seat
+from games.tables.hours import deadline_told, floored
+from tests.matches import fresh, play_on, running, seat, to_turn_of
+
+INSTANT = re.compile(r'<time[^>]* datetime="([^"]+)"')
+
+
+def instants(html: str) -> set[str]:
+    return set(INSTANT.findall(html))
+
+
+def test_moments_are_whole_hours_and_deadlines_tell_no_answers_time(alice, bob):
+    table = running("lombard", alice, bob, turn_seconds=86_400)
+    late = datetime(2026, 11, 22, 14, 3, 21, 500, UTC)
+    assert floored(late) == datetime(2026, 11, 22, 14, tzinfo=UTC)
+    assert deadline_told(table, late, own=False) == datetime(2026, 11, 22, 15, tzinfo=UTC)
+    assert deadline_told(table, late, own=True) == datetime(2026, 11, 22, 14, tzinfo=UTC)
+    assert deadline_told(table, None, own=True) is None
+    table.live_at = late  # everybody is there
+    assert deadline_told(table, late, own=True) == deadline_told(table, late, own=False) == late
+    table.turn_seconds, table.live_at = 300, None
+    assert deadline_told(table, late, own=False) == late
+
+
+def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):
+    table = running("lombard", alice, bob, options={"target_coins": 16}, turn_seconds=86_400)
+    to_turn_of(table, 0)
+    Seat.objects.filter(table=table, asked__isnull=False).update(
+        deadline=datetime.now(UTC).replace(minute=47, second=13) + timedelta(days=1)
+    )
+    base = f"/t/{table.public_id}/"
+    others = [
+        visit(user).get(base + part).content.decode() for user in (bob, None) for part in ("", "fragment/", "log/")
+    ]
+    own = visit(alice).get(base).content.decode()
+    lists = [visit(user).get(path).content.decode() for user in (bob, None) for path in ("/lobby/", "/turns/")]
+    told = set().union(*map(instants, [*others, *lists]))
+    assert told
+    assert all(one.endswith(":00:00Z") for one in told)
+    assert all(one.endswith("0:00Z") for one in instants(own))
+    event = Event.objects.filter(table=table).last()
+    admin = visit(moderator)
+    address = reverse("admin:games_event_change", args=(event.pk,))
+    assert event.created_at.strftime(":%M:%S") not in admin.get(address).content.decode()
+    play_on(table)
+    assert fresh(table).status == "finished"
+    assert event.created_at.strftime(":%M:%S") in admin.get(address).content.decode()
+    assert any(not one.endswith(":00:00Z") for one in instants(visit(bob).get(base + "log/").content.decode()))
+    assert seat(table, 0).asked is None
+
+
+def test_the_log_of_a_running_match_does_not_tell_plans_from_persons(alice, bob, visit, moderator):
+    table = running("lombard", alice, bob)
+    to_turn_of(table, 0)
+    events = Event.objects.filter(table=table)
+    row = events.filter(kind="house").last()
+    row.pk, row.seq, row.kind, row.cause, row.seat = None, table.seq + 900, "move", "plan", 0
+    row.save(force_insert=True)
+    admin = visit(moderator)
+    listed = admin.get(reverse("admin:games_event_changelist")).content.decode()
+    assert "player" in listed
+    assert ">plan<" not in listed
+    assert "cause=plan" not in listed
+    assert str(row.seq) in admin.get(f"{reverse('admin:games_event_changelist')}?cause=player").content.decode()

@@ -1,0 +1,97 @@
+"""What seats add to the chance of a table, after its commitment was shown and before the deal."""
+
+import pytest
+from django.urls import reverse
+
+from games.engine.chance import chance_key, phrase_hash
+from games.models import Event
+from games.tables.desk import table_key
+from games.tables.errors import Conflict, Malformed, NotAllowed
+from games.tables.opening import table_start
+from games.tables.phrases import phrase_give
+from games.tables.seats import seat_leave, seat_take, seats_fill
+from tests.matches import bodies, fresh, opened, running, seat
+
+ONE, OTHER = "ab" * 32, "cd" * 32
+
+
+@pytest.fixture
+def table(alice, bob):
+    return opened("sdc", alice, bob)
+
+
+def phrases(table):
+    return [body["data"]["phrase"] for body in bodies(table) if body["kind"] == "phrase"]
+
+
+def test_a_phrase_is_an_event_and_part_of_the_key(table, alice, bob):
+    phrase_give(public_id=table.public_id, user_id=alice.pk, given=ONE)
+    phrase_give(public_id=table.public_id, user_id=alice.pk, given=ONE)  # sent twice
+    phrase_give(public_id=table.public_id, user_id=bob.pk, given=ONE)
+    phrase_give(public_id=table.public_id, user_id=bob.pk, given=OTHER)
+    assert phrases(table) == [ONE, ONE, OTHER]
+    table_start(public_id=table.public_id, user_id=alice.pk)
+    begun = next(body for body in bodies(table) if body["kind"] == "start")
+    assert begun["data"]["phrases"] == [ONE, OTHER]
+    key = chance_key(table.public_id, bytes(table.seed.value), [ONE, OTHER])
+    assert table_key(fresh(table), list(table.seats.order_by("number"))) == key
+    with pytest.raises(Conflict):
+        phrase_give(public_id=table.public_id, user_id=alice.pk, given=OTHER)
+
+
+def test_whoever_sits_down_begins_without_one(table, alice, bob, charlie):
+    phrase_give(public_id=table.public_id, user_id=bob.pk, given=ONE)
+    seat_leave(public_id=table.public_id, user_id=bob.pk)
+    seat_take(public_id=table.public_id, user_id=charlie.pk)
+    assert seat(table, 1).phrase_hash == ""
+    seat_leave(public_id=table.public_id, user_id=charlie.pk)
+    seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner")
+    assert seat(table, 1).phrase_hash == ""
+
+
+@pytest.mark.parametrize("given", ["", "ab", "AB" * 32, "ab" * 33, "ab" * 31 + "zz", "٣" * 64])
+def test_only_hashes_are_taken(table, alice, given):
+    with pytest.raises(Malformed):
+        phrase_give(public_id=table.public_id, user_id=alice.pk, given=given)
+    assert phrases(table) == []
+
+
+def test_only_who_sits_there_gives_one(table, charlie):
+    with pytest.raises(NotAllowed):
+        phrase_give(public_id=table.public_id, user_id=charlie.pk, given=ONE)
+
+
+def test_the_page_takes_a_hash_or_words(client, table, alice):
+    client.force_login(alice)
+    address = reverse("games:table_phrase", args=[table.public_id])
+    assert client.post(address, {"hash": ONE}).status_code == 204
+    assert client.post(address, {"hash": "x"}).status_code == 400
+    assert client.post(address, {"phrase": " seven quiet herons "}).status_code == 302
+    assert phrases(table) == [ONE, phrase_hash(table.public_id, 0, b"seven quiet herons")]
+    assert client.post(address, {}).status_code == 400
+    words = client.get(table.get_absolute_url()).content.decode()
+    assert "Your part in the shuffle is given." in words
+    client.logout()
+    assert client.post(address, {"hash": OTHER}).status_code == 403
+    assert len(phrases(table)) == 2
+
+
+@pytest.mark.django_db
+def test_a_match_against_bots_is_opened_then_dealt(client):
+    told = client.post("/play/sdc/", {"open": "1"}).json()
+    (table,) = (event.table for event in Event.objects.filter(kind="create"))
+    assert (told["table"], told["commitment"], told["full"]) == (table.public_id, table.commitment, True)
+    assert table.started_at is None
+    start = reverse("games:table_start", args=[table.public_id])
+    assert client.post(start, {"hash": "x"}).status_code == 400
+    assert client.post(start, {"hash": ONE}).status_code == 302
+    assert fresh(table).started_at is not None
+    assert phrases(table) == [ONE]
+    assert client.post("/play/sdc/").status_code == 302  # without scripts it begins at once
+    assert Event.objects.filter(kind="start").count() == 2
+
+
+def test_a_running_match_takes_none(client, alice, bob):
+    table = running("lombard", alice, bob)
+    client.force_login(alice)
+    assert client.post(reverse("games:table_phrase", args=[table.public_id]), {"hash": ONE}).status_code == 409

@@ -1,0 +1,389 @@
+"""Plans: filed in secret, played once, after a time that tells nothing; they end with what they were for."""
+
+import json
+import logging
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import canonical, to_json
+from games.models import Event, Notice, Plan, Seat, Table
+from games.tables import clocks, filing, tasks
+from games.tables.access import table_access, table_glance
+from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound
+from games.tables.lists import turns_waiting
+from games.tables.stand_ins import seat_resign
+from games.titles.dilemma.plans import CallUpTo, CheckFold
+from games.titles.doudizhu.plans import Bid
+from games.titles.lombard import plans as lombard_plans
+from games.titles.lombard.moves import Call, Fold
+from games.titles.lombard.plans import CallWith, StepOut
+from tests.every_title import every_title
+from tests.matches import (
+    SHORT,
+    bodies,
+    fresh,
+    legal,
+    running,
+    seat,
+    snapshot,
+    state,
+    submit,
+    to_turn_of,
+    turn,
+    waiting,
+)  # fmt: skip
+from tests.orders import table_freeze, table_thaw, table_void
+from tests.replays.audit.agreeing import all_agree
+from tests.undone import undone
+
+
+def form_of(plan, about):
+    """What a plan's form sends."""
+    plain = to_json(plan)
+    texts = {
+        name: value if isinstance(value, list) else [json.dumps(value).strip('"')] for name, value in plain.items()
+    }
+    return {**texts, "about": [about]}
+
+
+def offers(table, number):
+    title = catalog.title(table.title)
+    return title.plans.offered(title.view(state(table), number)) if title.plans else ()
+
+
+def file(table, at, plan, **changes):
+    """The person of that seat files a plan as the page now offers it."""
+    about = next(offer.about for offer in offers(table, at.number) if offer.make is type(plan))
+    call = {"public_id": table.public_id, "user_id": at.user_id, "form": form_of(plan, about)} | changes
+    filing.plan_file(**call)
+
+
+def call_with(table, at, card=0):
+    """Call whoever has doubled."""
+    offer = next(one for one in offers(table, at.number) if one.make is CallWith)
+    return CallWith(card, offer.part("doubled").max, False)
+
+
+def next_seat(table):
+    """A person who is not asked, and may file."""
+    return next(at for at in table.seats.order_by("number") if at.asked is None and offers(table, at.number))
+
+
+def due_now(table):
+    """As if the drawn seconds had gone by. Says how many were waiting for that."""
+    late = timezone.now() - timedelta(seconds=1)
+    return Seat.objects.filter(table=table, asked__isnull=False, bot="", due_at__isnull=False).update(due_at=late)
+
+
+@pytest.fixture
+def trio(person, alice, bob):
+    """Lombard among three people."""
+    return running("lombard", alice, bob, person("Carol"), options={"target_coins": 32})
+
+
+def test_a_plan_answers_when_its_seat_is_asked(trio):
+    asked = waiting(trio)[0]
+    planned = seat(trio, (asked.number + 1) % 3)
+    plan = call_with(trio, planned, 1)
+    file(trio, planned, plan)
+    assert Plan.objects.get().body == canonical([{"scope": "1", "plan": to_json(plan)}])
+    submit(trio, asked, Fold())
+    at = seat(trio, planned.number)
+    assert at.asked is not None
+    assert at.planning
+    assert turns_waiting(at.user_id) == 0, "nor is it their turn in their lists"
+    assert filing.plans_played(50) == 0, "not before it is due"
+    assert not Notice.objects.filter(recipient=at.user, seq=at.asked).exists(), "who has planned needs no letter"
+    assert due_now(trio) == 1
+    assert filing.plans_played(50) == 1
+    event = Event.objects.filter(table=trio, kind="move").last()
+    assert (event.cause, event.seat, event.key) == ("plan", planned.number, None)
+    assert bodies(trio)[event.seq - 1]["move"] == to_json(Call(1))
+    assert not Plan.objects.exists(), "used up"
+    before = snapshot(trio)
+    assert filing.plans_played(50) == 0
+    assert not filing.plan_play(trio.public_id, at.number, at.asked), "a late job dies quietly"
+    assert snapshot(trio) == before
+
+
+def test_the_sweep_finds_it_whatever_message_was_lost(trio):
+    at = to_turn_of(trio, 1)
+    file(trio, at, StepOut())
+    late = timezone.now() - timedelta(hours=1)
+    Seat.objects.filter(pk=at.pk).update(due_at=late, deadline=late)  # as if the whole site had been closed
+    tasks.sweep()
+    assert Event.objects.filter(table=trio, kind="move").last().cause == "plan"
+
+
+def test_when_a_plan_answers_depends_on_nothing(trio, settings):
+    """Drawn anew each time, between the two settings, and never past the deadline."""
+    settings.ANSWER_SECONDS = (1.0, 5.0)
+    planned = to_turn_of(trio, 0)
+    drawn = set()
+    for plan in (StepOut(), call_with(trio, planned)) * 6:
+        filing.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="step-out")
+        filing.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+        assert seat(trio, 0).due_at is None
+        now = timezone.now()
+        file(trio, planned, plan)
+        drawn.add(round((seat(trio, 0).due_at - now).total_seconds(), 2))
+    assert all(0.9 <= wait <= 5.2 for wait in drawn)
+    assert max(drawn) - min(drawn) > 0.5
+    near = timezone.now() + timedelta(milliseconds=300)
+    filing.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+    Seat.objects.filter(pk=planned.pk).update(deadline=near)
+    file(trio, planned, StepOut())
+    assert seat(trio, 0).due_at == near
+
+
+def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
+    """Nor who waits for whom, nor the log, nor a notice, nor a nudge: only the owner's own page and its tag."""
+    planned = next_seat(trio)
+    people = [at.user for at in trio.seats.order_by("number").select_related("user")]
+    eyes = [None, *(user for user in people if user.pk != planned.user_id)]
+
+    def seen(user):
+        answer = visit(user).get(f"/t/{trio.public_id}/fragment/")
+        whole = visit(user).get(f"/t/{trio.public_id}/")
+        text = (answer.content + whole.content).decode()
+        return re.sub(
+            r'(name="(?:csrfmiddlewaretoken|key)" value|data-now|data-token)="[^"]*"|"X-CSRFToken":"[^"]*"', "", text
+        )
+
+    def glances():
+        return [table_glance(trio.public_id, user and user.pk) for user in eyes]
+
+    before, pages, tags = snapshot(trio), [seen(user) for user in eyes], glances()
+    own = table_glance(trio.public_id, planned.user_id)
+    jobs()
+    file(trio, planned, call_with(trio, planned))
+    assert (snapshot(trio), [seen(user) for user in eyes], glances(), jobs()) == (before, pages, tags, [])
+    mine = table_glance(trio.public_id, planned.user_id)
+    assert mine != own
+    assert mine == table_access(trio.public_id, planned.user_id).glance
+    assert "Filed:" in seen(next(user for user in people if user.pk == planned.user_id))
+    filing.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+    assert table_glance(trio.public_id, planned.user_id) == own
+    assert snapshot(trio) == before
+
+
+def test_while_it_is_due_others_see_a_person_who_is_waited_for(trio, visit):
+    """Two worlds, with a plan and without: until it is played everybody else is sent the same."""
+    asked = waiting(trio)[0]
+    at = seat(trio, (asked.number + 1) % 3)
+    other = next(one for one in trio.seats.all() if one.number not in (asked.number, at.number))
+    seen = []
+    for plan in (None, StepOut()):
+        with undone():
+            if plan:
+                file(trio, at, plan)
+            submit(trio, asked, Fold())
+            glance = table_glance(trio.public_id, other.user_id)
+            html = visit(other.user).get(f"/t/{trio.public_id}/").content.decode()
+            line = html[html.index('id="zone"') : html.index('id="hand"')]
+            seen.append((glance, re.sub(r'<time.*?</time>|data-token="[^"]*"|<form.*?</form>', "", line, flags=re.S)))
+    assert seen[0] == seen[1]
+
+
+def test_a_person_may_be_quicker_than_the_plan(trio):
+    at = to_turn_of(trio, 1)
+    file(trio, at, StepOut())
+    due_now(trio)
+    submit(trio, seat(trio, 1), Call(0))
+    assert filing.plans_played(50) == 0
+    assert not Plan.objects.exists(), "its question is answered"
+    assert list(Event.objects.filter(table=trio, kind="move", seat=1).values_list("cause", flat=True))[-1] == "player"
+
+
+def test_withdrawn_while_due_the_person_is_asked_after_all(trio):
+    asked = waiting(trio)[0]
+    at = seat(trio, (asked.number + 1) % 3)
+    file(trio, at, StepOut())
+    submit(trio, asked, Fold())
+    due_now(trio)
+    filing.plan_withdraw(public_id=trio.public_id, user_id=at.user_id, kind="step-out")
+    assert filing.plans_played(50) == 0
+    at = seat(trio, at.number)
+    assert at.asked is not None
+    assert at.due_at is None
+    assert Notice.objects.filter(recipient_id=at.user_id, seq=at.asked).count() == 1, "now it has to be told"
+
+
+def test_a_plan_dies_with_its_persons_time_in_the_seat(trio):
+    at = next_seat(trio)
+    file(trio, at, StepOut())
+    seat_resign(public_id=trio.public_id, user_id=at.user_id)
+    assert not Plan.objects.exists()
+    with pytest.raises(NotAllowed):
+        file(trio, at, StepOut())
+
+
+def test_another_persons_plan_is_no_plan_of_the_seat(trio, charlie):
+    """Whatever hands a seat over: a row that somebody else has filed answers nothing, and is nobody's to see."""
+    asked = waiting(trio)[0]
+    at = seat(trio, (asked.number + 1) % 3)
+    file(trio, at, StepOut())
+    Seat.objects.filter(pk=at.pk).update(user=charlie)
+    assert table_glance(trio.public_id, charlie.pk).planned == ""
+    assert table_access(trio.public_id, charlie.pk).planned == ""
+    submit(trio, asked, Fold())
+    assert not seat(trio, at.number).planning
+    assert not Plan.objects.exists()
+
+
+def test_nothing_is_left_of_it_when_the_table_ends(trio, moderator):
+    file(trio, next_seat(trio), StepOut())
+    table_void(public_id=trio.public_id, moderator_id=moderator.pk, reason="test")
+    assert not Plan.objects.exists()
+
+
+def test_a_frozen_table_plays_no_plans(trio, moderator):
+    at = to_turn_of(trio, 1)
+    file(trio, at, StepOut())
+    due = seat(trio, 1).due_at
+    table_freeze(public_id=trio.public_id, moderator_id=moderator.pk, reason="a look")
+    due_now(trio)
+    assert filing.plans_played(50) == 0
+    assert not filing.plan_play(trio.public_id, 1, at.asked)
+    with pytest.raises(Conflict):
+        file(trio, at, call_with(trio, at))
+    Seat.objects.filter(pk=at.pk).update(due_at=due)
+    table_thaw(public_id=trio.public_id, moderator_id=moderator.pk, reason="seen")
+    assert seat(trio, 1).due_at >= due
+    due_now(trio)
+    assert filing.plans_played(50) == 1
+
+
+def test_the_deadline_stays_in_force(trio):
+    """Should nothing play the plan, the clock plays the safe move; and the plan dies with its round."""
+    at = to_turn_of(trio, 1)
+    file(trio, at, call_with(trio, at))
+    late = timezone.now() - timedelta(seconds=1)
+    Seat.objects.filter(pk=at.pk).update(deadline=late)
+    assert clocks.overdue_resolved(50) == 1
+    assert Event.objects.filter(table=trio, kind="move").last().cause == "clock"
+    assert not Plan.objects.exists()
+
+
+def test_what_is_refused_changes_nothing(trio, alice, bob, charlie):
+    at = next_seat(trio)
+    about = offers(trio, at.number)[0].about
+    before = snapshot(trio), list(Plan.objects.values())
+
+    def refused(kind, form, user_id=at.user_id, public_id=trio.public_id):
+        with pytest.raises(kind) as refusal:
+            filing.plan_file(public_id=public_id, user_id=user_id, form=form)
+        return refusal.value.code
+
+    assert refused(Malformed, {"type": ["cheat"], "about": [about]}) == "unknown-move"
+    assert refused(Malformed, {"type": ["call-with"], "about": [about]}) == "missing-field"
+    assert refused(Conflict, form_of(CallWith(2, 0, False), about)) == "stale"
+    assert refused(Conflict, form_of(CallWith(0, 99, False), about)) == "stale"
+    assert refused(Conflict, form_of(StepOut(), "0")) == "stale"
+    assert refused(Conflict, {"type": ["step-out"]}) == "stale"
+    assert refused(NotAllowed, form_of(StepOut(), about), charlie.pk) == "not-seated"
+    assert refused(NotFound, form_of(StepOut(), about), public_id="nosuchtable") == "no-such-table"
+    alone = running("lombard", alice, seats=3)
+    assert refused(Conflict, form_of(StepOut(), "1"), alice.pk, alone.public_id) == "no-plans"
+    untitled = running("crown", alice, bob)
+    assert refused(Malformed, form_of(StepOut(), "1"), alice.pk, untitled.public_id) == "unknown-move"
+    assert (snapshot(trio), list(Plan.objects.values())) == before
+
+
+def test_a_plan_that_no_longer_can_be_read_is_none(trio, caplog):
+    asked = waiting(trio)[0]
+    at = seat(trio, (asked.number + 1) % 3)
+    file(trio, at, StepOut())
+    Plan.objects.update(body='[{"scope":"1","plan":{"type":"of-old","card":"P4"}}]')
+    with caplog.at_level(logging.DEBUG):
+        submit(trio, asked, Fold())
+    assert not seat(trio, at.number).planning
+    assert not Plan.objects.exists()
+    assert "P4" not in caplog.text
+
+
+def test_a_plan_that_fails_leaves_the_question_to_its_person(trio, caplog, monkeypatch):
+    at = to_turn_of(trio, 1)
+    file(trio, at, call_with(trio, at))
+    due_now(trio)
+    held = state(trio).own[1].cards[0]
+
+    def broken(plan, view, legal):
+        raise ValueError(view.own.cards)
+
+    monkeypatch.setattr(lombard_plans, "answer", broken)
+    with caplog.at_level(logging.DEBUG):
+        assert filing.plans_played(50) == 0
+    assert "ValueError" in caplog.text
+    assert held not in caplog.text
+    assert seat(trio, 1).due_at is None
+    assert seat(trio, 1).asked == at.asked
+
+
+def test_a_plan_for_a_whole_hand_goes_on_until_it_ends(person, alice, bob):
+    """Dilemma: answered twice from one form, in two betting rounds."""
+    table = running("dilemma", alice, bob, person("Carol"), person("Dan"))
+    at = next_seat(table)
+    file(table, at, CheckFold("hand"))
+    for _ in range(30):
+        if due_now(table):
+            assert filing.plans_played(50) == 1
+        elif Plan.objects.exists():
+            asked = waiting(table)[0]
+            calm = [m for kind in ("check", "call", "fold") for m in legal(table, asked.number).moves_of(kind)]
+            submit(table, asked, calm[0])
+        else:
+            break
+    causes = Event.objects.filter(table=table, kind="move", seat=at.number).values_list("cause", flat=True)
+    assert "plan" in causes
+    assert not Plan.objects.exists()
+    at = next_seat(table)
+    file(table, at, CallUpTo(20, "round"))
+    file(table, at, CallUpTo(40, "hand"))
+    assert Plan.objects.count() == 1, "a later plan takes an earlier one's place"
+
+
+def test_all_four_seal_their_bids_at_once(person, alice, bob):
+    """Dou Dizhu: opened in order; what nobody came to is deleted."""
+    table = running("doudizhu", alice, bob, person("Carol"), person("Dan"), options={"deals": 1})
+    for at in table.seats.all():
+        file(table, at, Bid(at.number == (waiting(table)[0].number - 1) % 4))
+    played = 0
+    while due_now(table):
+        played += filing.plans_played(50)
+    assert played == 2
+    causes = list(Event.objects.filter(table=table, kind="move").values_list("cause", flat=True))
+    assert causes == ["plan", "plan"]
+    assert not Plan.objects.exists()
+
+
+@every_title
+def test_plans_play_a_match_on(slug, person, alice, bob):
+    """Everybody files something whenever it is possible; whatever is filed, the match ends and verifies as ever."""
+    title = catalog.title(slug)
+    if title.plans is None:
+        return
+    crew = [alice, bob, *(person(f"Guest{n}") for n in range(2, max(3, title.meta.seats_min)))]
+    crew = crew[: title.meta.seats_max]
+    table = running(slug, *crew, **{"dilemma": {"options": {"max_hands": 12}}}.get(slug, SHORT.get(slug, {})))
+    rng, planned = Rng(b"plans", slug), 0
+    for _ in range(150):
+        if fresh(table).status != Table.Status.RUNNING or planned > 25:
+            break
+        for at in table.seats.all():
+            if offered := offers(table, at.number):
+                file(table, at, rng.choice(offered).sample(rng))
+        if due_now(table):
+            before = planned
+            planned += filing.plans_played(50)
+            assert planned > before
+        elif asked := waiting(table):
+            turn(table, rng.choice(asked), rng)
+    assert planned
+    assert Event.objects.filter(table=table, cause="plan").count() == planned
+    all_agree(fresh(table))

@@ -1,0 +1,68 @@
+"""The same people once more: one table for all of them, whoever asks first and however often."""
+
+import pytest
+
+from games.tables.errors import Conflict, NotAllowed, NotFound, TooMany
+from games.tables.models import Seat, Table
+from games.tables.rematch import rematch
+from games.tables.seats import seat_leave
+from tests.matches import finished, fresh, running
+
+
+def again(table: Table, user) -> Table:
+    return Table.objects.get(public_id=rematch(public_id=table.public_id, user_id=user.pk))
+
+
+def people(table: Table) -> list[int | None]:
+    return list(Seat.objects.filter(table=table).order_by("number").values_list("user_id", flat=True))
+
+
+def test_who_asks_first_sets_it_up_and_the_others_join(alice, bob):
+    table = finished("sdc", alice, bob)
+    new = again(table, bob)
+    assert (new.title, new.visibility, new.turn_seconds) == (table.title, table.visibility, table.turn_seconds)
+    assert new.options == table.options
+    assert people(new) == [bob.pk, None]
+    assert again(table, bob) == new
+    assert again(table, alice) == new
+    assert people(new) == [bob.pk, alice.pk]
+    assert fresh(table).rematch == new
+
+
+def test_bots_sit_down_again_and_a_lone_person_plays_at_once(alice):
+    table = finished("lombard", alice, seats=3)
+    new = again(table, alice)
+    assert new.status == Table.Status.RUNNING
+    assert [seat.bot for seat in new.seats.order_by("number")] == [seat.bot for seat in table.seats.order_by("number")]
+    assert again(table, alice) == new
+
+
+def test_a_private_table_stays_private(alice, bob, charlie):
+    table = finished("sdc", alice, bob, visibility=Table.Visibility.PRIVATE)
+    new = again(table, alice)
+    assert new.visibility == Table.Visibility.PRIVATE
+    assert again(table, bob) == new
+    with pytest.raises(NotFound):
+        again(table, charlie)
+
+
+def test_a_rematch_that_everybody_has_left_is_set_up_anew(alice, bob):
+    table = finished("sdc", alice, bob)
+    left = again(table, alice)
+    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    assert again(table, bob) != left
+
+
+def test_strangers_and_running_matches_have_none(alice, bob, charlie):
+    with pytest.raises(NotAllowed):
+        again(finished("sdc", alice, bob), charlie)
+    with pytest.raises(Conflict):
+        again(running("sdc", alice, bob), alice)
+
+
+def test_the_limit_of_open_tables_counts(alice, bob, settings):
+    table = finished("sdc", alice, bob)
+    settings.TABLES_HOSTED = (0, 0)
+    with pytest.raises(TooMany):
+        again(table, alice)
+    assert fresh(table).rematch is None

@@ -1,0 +1,102 @@
+"""Giving a running match up."""
+
+import pytest
+
+from games.models import Result, Seat
+from games.replays.verification import table_verified
+from games.tables.errors import Conflict, NotAllowed, NotFound
+from games.tables.lists import tables_finished, tables_mine, turns_waiting
+from games.tables.seats import seats_fill
+from games.tables.stand_ins import seat_resign
+from tests.matches import SHORT, bodies, fresh, opened, play_on, running, seat, snapshot, waiting
+
+
+def resign(table, user):
+    seat_resign(public_id=table.public_id, user_id=user.pk)
+
+
+@pytest.fixture
+def match(alice, bob):
+    return running("sdc", alice, bob, **SHORT["sdc"])
+
+
+def test_a_bot_of_normal_level_takes_the_seat_and_answers_at_once(match, alice, bob):
+    asked, *_ = waiting(match)
+    resign(match, asked.user)
+    after = seat(match, asked.number)
+    assert (after.user, after.bot, after.resigned, after.asked) == (asked.user, "normal", True, asked.asked)
+    assert after.due_at is not None
+    last = bodies(match)[-1]
+    assert (last["kind"], last["cause"], last["seat"]) == ("seat-to-bot", "player", asked.number)
+    assert last["data"] == {"level": "normal"}
+    assert turns_waiting(asked.user.pk) == 0
+
+
+def test_it_is_no_weaker_than_the_other_bots(alice, bob):
+    table = opened("lombard", alice, bob, seats_=3)
+    seats_fill(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
+    resign(table, bob)
+    assert seat(table, 1).bot == "normal"
+
+
+def test_it_counts_as_resigned_for_them_alone(match, alice, bob):
+    resign(match, bob)
+    (line,) = tables_mine(bob.pk).lines
+    assert (line.resigned, line.my_turn) == (True, False)
+    play_on(match)
+    assert tables_mine(bob.pk).lines == []
+    (ended,) = tables_finished(bob.pk)
+    assert (ended.outcome, ended.score) == ("resigned", None)
+    assert Result.objects.get(user=alice).outcome in ("won", "lost")
+
+
+def test_where_nobody_is_left_bots_play_to_the_end(match, alice, bob):
+    resign(match, alice)
+    resign(match, bob)
+    assert play_on(match).status == "finished"
+    assert set(Result.objects.values_list("outcome", flat=True)) == {"resigned"}
+
+
+def test_the_audit_has_nothing_against_it(match, bob):
+    resign(match, bob)
+    assert table_verified(play_on(match)).ok
+
+
+def test_it_takes_a_seat_and_a_running_match(match, alice, bob, charlie):
+    for table, user, kind, code in (
+        (match, charlie, NotAllowed, "not-seated"),
+        (opened("sdc", alice), alice, Conflict, "not-started"),
+        (opened("sdc", alice, visibility="private"), charlie, NotFound, "no-such-table"),
+    ):
+        refused(table, user, kind, code)
+    resign(match, bob)
+    refused(match, bob, NotAllowed, "not-seated")
+
+
+def test_not_while_it_is_frozen_nor_when_it_is_over(match, alice, bob):
+    type(match).objects.filter(pk=match.pk).update(frozen_at=match.created_at)
+    refused(match, bob, Conflict, "table-frozen")
+    type(match).objects.filter(pk=match.pk).update(frozen_at=None)
+    play_on(match)
+    refused(match, bob, Conflict, "table-over")
+
+
+def test_the_page_asks_first(match, bob, visit):
+    client = visit(bob)
+    address = f"/t/{match.public_id}/resign/"
+    assert address in client.get(f"/t/{match.public_id}/").text
+    assert "A bot takes your seat" in client.get(address).text
+    assert not Seat.objects.filter(resigned=True).exists()
+    assert client.post(address).url == f"/t/{match.public_id}/"
+    page = client.get(f"/t/{match.public_id}/").text
+    assert "You have resigned" in page
+    assert address not in page
+    assert client.get(address).url == f"/t/{match.public_id}/"
+
+
+def refused(table, user, kind, code):
+    before = snapshot(fresh(table))
+    with pytest.raises(kind) as refusal:
+        resign(table, user)
+    assert refusal.value.code == code
+    assert snapshot(table) == before

@@ -1,0 +1,111 @@
+"""A seat's clock through pauses, freezes, vacations, nights and answers, against one watched minute by minute."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from accounts.models import User
+from games.engine.chance import Rng
+from games.models import Seat, Table
+from games.tables.desk import Desk
+from games.tables.quiet import Quiet
+from games.tables.seat_clocks import clock_begun, clock_charged, clock_settled, clocks_thawed
+from tests.tables.test_quiet import BERLIN, TOKYO, is_quiet
+
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+SPRING, AUTUMN = datetime(2026, 3, 27, 9, tzinfo=UTC), datetime(2026, 10, 23, 9, tzinfo=UTC)
+BANK, INCREMENT = 7 * 24 * HOUR, 2 * HOUR
+
+
+class Watched:
+    """One seat of two at a table in memory, and beside it the same told in minutes."""
+
+    def __init__(self, begin: datetime, quiet: Quiet | None, bank: bool) -> None:
+        self.now, self.quiet = begin, quiet
+        table = Table(status="running", turn_seconds=604_800, increment_seconds=7_200 if bank else 0)
+        person = User(pk=1)
+        if quiet:
+            person.quiet_from, person.quiet_until, person.time_zone = quiet.begins, quiet.ends, quiet.zone.key
+        self.seats = [Seat(table=table, number=0, user=person), Seat(table=table, number=1, user=User(pk=2))]
+        self.desk = Desk(table, begin)
+        self.desk.seats = self.seats
+        self.seat, self.table = self.seats[0], table
+        self.left, self.banked = BANK, bank
+        self.ask()
+
+    def ask(self) -> None:
+        self.seat.asked = 1
+        clock_begun(self.desk, self.seat)
+
+    @property
+    def runs(self) -> bool:
+        still = self.table.paused_at or self.table.frozen_at or self.seat.vacation
+        return not still and not (self.quiet and is_quiet(self.now, self.quiet))
+
+    def wait(self, minutes: int) -> None:
+        for _ in range(minutes):
+            self.left -= MINUTE * self.runs
+            self.now += MINUTE
+        self.desk.now = self.now
+
+    def answer(self) -> None:
+        if self.table.paused_at or self.table.frozen_at:
+            return
+        clock_charged(self.desk, self.seat, answered=True)
+        clock_charged(self.desk, self.seat, answered=True)  # once is enough
+        self.left = min(max(self.left, 0 * HOUR) + INCREMENT, BANK) if self.banked else BANK
+        if self.banked:
+            assert self.seat.bank == self.left
+        self.ask()
+
+    def pause(self) -> None:
+        if not self.table.frozen_at:
+            self.table.paused_at = None if self.table.paused_at else self.now
+            clock_settled(self.desk, self.seat)
+
+    def freeze(self) -> None:
+        if self.table.frozen_at:
+            clocks_thawed(self.desk)
+        else:
+            self.table.frozen_at = self.now
+
+    def vacation(self) -> None:
+        self.seat.vacation = not self.seat.vacation
+        clock_settled(self.desk, self.seat)
+
+    def check(self) -> None:
+        """No clock has a deadline while it stands still; let go, it is up when the watched one is."""
+        clock_settled(self.desk, self.seat)  # any number of times
+        still = bool(self.table.paused_at or self.seat.vacation)
+        assert (self.seat.deadline is None) is still
+        assert (self.seat.left is None) is not still
+        if still:
+            assert self.seat.left == self.left
+        elif self.left > 0 * HOUR and not self.table.frozen_at:
+            late = Watched.__new__(Watched)
+            late.__dict__ |= {"now": self.now, "quiet": self.quiet, "table": Table(), "seat": Seat()}
+            late.desk, late.left = self.desk, self.left
+            end = self.seat.deadline
+            late.wait(int((end - self.now) / MINUTE))
+            assert late.left == 0 * HOUR
+            self.desk.now = self.now
+
+
+@pytest.mark.parametrize("bank", [True, False], ids=["bank", "per decision"])
+@pytest.mark.parametrize(
+    "quiet",
+    [
+        None,
+        Quiet(time(22), time(7), BERLIN),
+        Quiet(time(9, 30), time(19, 30), TOKYO),
+    ],
+    ids=["day and night", "Berlin", "Tokyo by day"],
+)
+@pytest.mark.parametrize("begin", [SPRING, AUTUMN], ids=["spring", "autumn"])
+def test_nothing_is_lost_or_gained(begin, quiet, bank):
+    rng = Rng(b"seat clocks", f"{begin}{quiet}{bank}")
+    watched = Watched(begin, quiet, bank)
+    for _ in range(60):
+        watched.wait(rng.below(8 * 60))
+        rng.choice([watched.answer, watched.answer, watched.pause, watched.freeze, watched.vacation])()
+        watched.check()
