@@ -1,26 +1,63 @@
-"""What people were told, or are still to be told."""
+"""What people were told, or are still to be told, and what became of it. Neither addresses nor keys are shown.
+
+A notice follows an answer at once, so while a match runs its times tell no more than the log's.
+"""
+
+from datetime import datetime
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.notices.models import Notice
+from games.notices.models import Delivery, Notice
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link, title_filter
+from games.tables.hours import moment_told
+
+
+def _told(notice: Notice | None, moment: datetime | None) -> datetime | None:
+    return moment_told(notice.table, moment) if notice and moment else moment
 
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnlyAdmin):
-    list_display = ("when", "to", "what", "where", "sent", "attempts", "next_attempt")
-    list_filter = (choice_filter(_("kind"), "kind", lambda: Notice.Kind.choices), title_filter("table__title"))
+    list_display = ("when", "to", "what", "where", "due", "became")
+    list_filter = (
+        choice_filter(_("kind"), "kind", lambda: Notice.Kind.choices),
+        choice_filter(_("what became of it"), "fate", lambda: [one for one in Notice.Fate.choices if one[0]]),
+        title_filter("table__title"),
+    )
     list_select_related = ("table", "recipient")
     search_fields = ("table__public_id", "recipient__name", "recipient__username")
     date_hierarchy = "created_at"
     ordering = ("-pk",)
     fields = list_display
 
-    when = column(_("time"), lambda notice: notice.created_at, "created_at")
+    when = column(_("time"), lambda notice: _told(notice, notice.created_at), "created_at")
     to = column(_("recipient"), lambda notice: notice.recipient, "recipient__name")
     what = column(_("kind"), lambda notice: notice.get_kind_display(), "kind")
     where = column(_("table"), lambda notice: table_link(notice.table), "table_id")
-    sent = column(_("sent"), lambda notice: notice.sent_at, "sent_at")
-    attempts = column(_("tries"), lambda notice: notice.tries, "tries")
-    next_attempt = column(_("next try"), lambda notice: notice.next_try_at, "next_try_at")
+    due = column(_("due"), lambda notice: _told(notice, notice.due_at), "due_at")
+    became = column(_("what became of it"), lambda notice: notice.get_fate_display(), "fate")
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    list_display = ("when", "to", "by", "what", "where", "sent", "attempts", "next_attempt", "why")
+    list_filter = (
+        choice_filter(_("channel"), "channel", lambda: Delivery.Channel.choices),
+        choice_filter(_("problem"), "problem", lambda: [one for one in Delivery.Problem.choices if one[0]]),
+    )
+    list_select_related = ("notice__table", "recipient")
+    search_fields = ("notice__table__public_id", "recipient__name", "recipient__username")
+    date_hierarchy = "created_at"
+    ordering = ("-pk",)
+    fields = list_display
+
+    when = column(_("time"), lambda row: _told(row.notice, row.created_at), "created_at")
+    to = column(_("recipient"), lambda row: row.recipient, "recipient__name")
+    by = column(_("channel"), lambda row: row.get_channel_display(), "channel")
+    what = column(_("kind"), lambda row: row.notice.get_kind_display() if row.notice else _("test"))
+    where = column(_("table"), lambda row: table_link(row.notice.table) if row.notice else "–")
+    sent = column(_("sent"), lambda row: _told(row.notice, row.sent_at), "sent_at")
+    attempts = column(_("tries"), lambda row: row.tries, "tries")
+    next_attempt = column(_("next try"), lambda row: _told(row.notice, row.next_try_at), "next_try_at")
+    why = column(_("problem"), lambda row: row.get_problem_display() if row.problem else "–", "problem")

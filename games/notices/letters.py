@@ -1,7 +1,9 @@
-"""The text of a notice by mail. It tells whose turn it is and where, and nothing of what lies on the table."""
+"""A letter: one notice, or all that wait for its reader at once. It tells whose turn it is, where and what is asked,
+and nothing of what lies on the table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from smtplib import SMTPException, SMTPRecipientsRefused
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -9,37 +11,34 @@ from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import translation
 from django.utils.crypto import salted_hmac
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games import catalog
-from games.notices.models import Notice
-from games.tables.names import in_language
+from games.notices.models import Delivery, Notice
+from games.notices.parcels import SENT, Outcome
+from games.notices.told import TEST, Told
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """All that is needed to write a notice's mail without the database.
+    """All that is needed to write a mail without the database.
 
-    `deadline` is None where nothing is asked; `stop` is the token that ends such mails.
+    `number` is the same with every try; `stop` is the token that ends such mails.
     """
 
-    notice_pk: int
-    kind: str
-    table: str
-    title: str
+    number: int
+    told: tuple[Told, ...]
     email: str
     name: str
     language: str
-    deadline: datetime | None
     stop: str
 
     def message(self) -> EmailMessage:
         """The mail, in the recipient's language. Sent twice it has the same Message-ID, so that mailboxes may tell."""
-        with translation.override(self.language or settings.LANGUAGE_CODE):
-            body = self._body() + _("\nNo more of these mails: %(link)s\n") % {"link": self._stop_link()}
-            return EmailMessage(self._subject(), body, to=[self.email], headers=self._headers())
+        with translation.override(self.language):
+            parts = [_("Hello %(name)s,") % {"name": self.name}, *map(_paragraph, self.told)]
+            parts.append(_("No more of these mails: %(link)s") % {"link": self._stop_link()})
+            return EmailMessage(self._subject(), "\n\n".join(parts) + "\n", to=[self.email], headers=self._headers())
 
     def _headers(self) -> dict[str, str]:
         """With RFC 8058's two, by which a mail program offers a button that ends these mails."""
@@ -55,38 +54,65 @@ class Letter:
 
     @property
     def message_id(self) -> str:
-        """Derived from the notice, and from nothing that differs between two tries."""
-        token = salted_hmac("tefuda.notice", str(self.notice_pk), algorithm="sha256").hexdigest()[:32]
+        """Derived from the letter's number, and from nothing that differs between two tries."""
+        token = salted_hmac("tefuda.notice", str(self.number), algorithm="sha256").hexdigest()[:32]
         return f"<{token}@{urlsplit(settings.SITE_URL).hostname}>"
 
     def _subject(self) -> str:
-        words = {"title": in_language(catalog.metas()[self.title].name), "table": self.table}
-        if self.kind == Notice.Kind.ENDED:
-            return _("[Tefuda] Match over: %(title)s, table %(table)s") % words
-        return _("[Tefuda] Your turn: %(title)s, table %(table)s") % words
+        if len(self.told) == 1:
+            return _subject_of_one(self.told[0])
+        turns = sum(told.kind != Notice.Kind.ENDED for told in self.told)
+        if not turns:
+            return _("[Tefuda] %(count)d matches are over") % {"count": len(self.told)}
+        return ngettext(
+            "[Tefuda] It is your turn at %(count)d table", "[Tefuda] It is your turn at %(count)d tables", turns
+        ) % {"count": turns}
 
-    def _body(self) -> str:
-        words = {
-            "name": self.name,
-            "title": in_language(catalog.metas()[self.title].name),
-            "table": self.table,
-            "link": settings.SITE_URL + reverse("games:table", args=(self.table,)),
-            "until": self._until(),
-        }
-        if self.kind == Notice.Kind.ENDED:
-            return _("Hello %(name)s,\n\nthe match of %(title)s at table %(table)s is over.\n\n%(link)s\n") % words
-        if self.deadline is None:
-            return _("Hello %(name)s,\n\nit is your turn in %(title)s at table %(table)s.\n\n%(link)s\n") % words
-        return (
-            _(
-                "Hello %(name)s,\n\nit is your turn in %(title)s at table %(table)s. You have time until %(until)s; "
-                "then the house makes the safe move for you.\n\n%(link)s\n"
-            )
-            % words
-        )
 
-    def _until(self) -> str:
-        if self.deadline is None:
-            return ""
-        moment = localtime(self.deadline)
-        return f"{date_format(moment, 'DATETIME_FORMAT')} ({moment.tzname()})"
+def sent(letter: Letter) -> Outcome:
+    """Send. What a mail server says may contain the address, so only the kind of its refusal is kept."""
+    try:
+        return SENT if letter.message().send() == 1 else Outcome(Delivery.Problem.REFUSED)
+    except SMTPRecipientsRefused as problem:
+        lasting = all(code >= 500 for code, _words in problem.recipients.values())
+        return Outcome(Delivery.Problem.REFUSED, final=lasting)
+    except (SMTPException, ValueError):
+        return Outcome(Delivery.Problem.REFUSED)
+    except TimeoutError:
+        return Outcome(Delivery.Problem.SLOW)
+    except OSError:
+        return Outcome(Delivery.Problem.UNREACHABLE)
+
+
+def in_order(told: Sequence[Told]) -> tuple[Told, ...]:
+    """What is to be answered first stands first; what is over stands last."""
+    late = max((one.deadline for one in told if one.deadline), default=None)
+    return tuple(
+        sorted(told, key=lambda one: (one.kind == Notice.Kind.ENDED, one.deadline is None, one.deadline or late))
+    )
+
+
+def _subject_of_one(told: Told) -> str:
+    words = {"title": told.title_name, "table": told.table}
+    if told.kind == TEST:
+        return _("[Tefuda] A test: this is how you will be told")
+    if told.kind == Notice.Kind.ENDED:
+        return _("[Tefuda] Match over: %(title)s, table %(table)s") % words
+    if told.kind == Notice.Kind.REMINDER:
+        return _("[Tefuda] Still your turn: %(title)s, table %(table)s") % words
+    return _("[Tefuda] Your turn: %(title)s, table %(table)s") % words
+
+
+def _paragraph(told: Told) -> str:
+    words = {"title": told.title_name, "table": told.table}
+    if told.kind == TEST:
+        lines = [told.details]
+    elif told.kind == Notice.Kind.ENDED:
+        lines = [_("The match of %(title)s at table %(table)s is over.") % words]
+    else:
+        lines = [_("It is your turn in %(title)s at table %(table)s.") % words, told.asks]
+        if told.kind == Notice.Kind.REMINDER:
+            lines.append(_("Three quarters of your time are over."))
+        if told.until:
+            lines.append(_("You have time until %(until)s.") % {"until": told.until})
+    return "\n".join(line for line in [*lines, told.link] if line)

@@ -1,4 +1,4 @@
-"""What people are told, or are still to be told."""
+"""What people are told, or are still to be told, and the ways they have chosen."""
 
 from django.conf import settings
 from django.db import models
@@ -6,23 +6,32 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.models import Table
+from games.tables.models.table import ID_LENGTH
 
 
 class Notice(models.Model):
-    """An outbox row: tell somebody that a question waits or a match has ended. Written with the event itself."""
+    """A reason to tell somebody something, written with the event itself. When it is due, it is decided whether they
+    are told: then each of their channels gets a row of its own, a `Delivery`."""
 
     class Kind(models.TextChoices):
         YOUR_TURN = "your-turn", _("your turn")
+        REMINDER = "reminder", _("reminder")  # of the same question, when three quarters of the time are over
         ENDED = "ended", _("match ended")
+
+    class Fate(models.TextChoices):
+        WAITING = "", _("not due yet")
+        TOLD = "told", _("told")
+        ANSWERED = "answered", _("already answered")
+        LOOKING = "looking", _("was looking at the table")
+        NOBODY = "nobody", _("no channel chosen")
 
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     table = models.ForeignKey(Table, models.CASCADE, related_name="notices")
     seq = models.PositiveIntegerField()  # of the event that put the question
     kind = models.CharField(max_length=12, choices=Kind.choices)
     created_at = models.DateTimeField(auto_now_add=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    next_try_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)  # NULL: decided
+    fate = models.CharField(max_length=10, choices=Fate.choices, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("notice"), _("notices")
@@ -31,8 +40,115 @@ class Notice(models.Model):
             models.UniqueConstraint(fields=["recipient", "table", "seq", "kind"], name="notice_once"),
         ]
         indexes = [
-            models.Index(fields=["next_try_at"], name="notice_due", condition=Q(next_try_at__isnull=False)),
+            models.Index(fields=["due_at"], name="notice_due", condition=Q(due_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.seq}"
+
+
+class Delivery(models.Model):
+    """An outbox row: one notice by one channel, or, without a notice, a test that its recipient asked for."""
+
+    class Channel(models.TextChoices):
+        MAIL = "mail", _("mail")
+        PUSH = "push", _("push message")
+        WEBHOOK = "webhook", _("webhook")
+
+    class Problem(models.TextChoices):
+        NONE = "", "–"
+        ANSWERED = "answered", _("no longer needed: already answered")
+        OFF = "off", _("the channel was switched off")
+        BLOCKED = "blocked", _("this mailbox wants no mail from here")
+        GONE = "gone", _("the address no longer exists")
+        FORBIDDEN = "forbidden", _("the address is not one this site may send to")
+        UNKNOWN = "unknown", _("the address's name could not be found")
+        UNTRUSTED = "untrusted", _("the other side's certificate is not valid")
+        REFUSED = "refused", _("the other side refused it")
+        SLOW = "slow", _("the other side took too long")
+        UNREACHABLE = "unreachable", _("the other side could not be reached")
+
+    notice = models.ForeignKey(Notice, models.CASCADE, null=True, related_name="deliveries")
+    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=8, choices=Channel.choices)
+    target = models.PositiveBigIntegerField(default=0)  # push: the device's key; else 0
+    letter = models.PositiveBigIntegerField(
+        default=0
+    )  # mail: rows with the same number go in one letter; 0: in none yet
+    created_at = models.DateTimeField(auto_now_add=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_try_at = models.DateTimeField(null=True, blank=True)  # NULL: nothing more is done
+    sent_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=12, choices=Problem.choices, blank=True)  # of the last try
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("delivery"), _("deliveries")
+        default_permissions = ("view",)
+        constraints = [
+            models.UniqueConstraint(fields=["notice", "channel", "target"], name="delivery_once"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["channel", "next_try_at"], name="delivery_due", condition=Q(next_try_at__isnull=False)
+            ),
+            models.Index(fields=["recipient", "-id"], name="delivery_log"),
+            models.Index(fields=["letter"], name="delivery_letter", condition=Q(letter__gt=0)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.pk}"
+
+
+class Channels(models.Model):
+    """What somebody has chosen beside mail (`User.mail_turns`) and the badge (`User.show_turns`). No row: nothing."""
+
+    class Format(models.TextChoices):
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+        JSON = "json", _("JSON, for programs of one's own")
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="channels")
+    push = models.BooleanField(default=True)  # on all devices that have subscribed
+    webhook = models.BooleanField(default=False)
+    webhook_url = models.CharField(max_length=500, blank=True)  # a secret: whoever knows it can write there
+    webhook_format = models.CharField(max_length=8, choices=Format.choices, default=Format.DISCORD)
+    feed_round = models.PositiveIntegerField(default=0)  # one more makes another address of the calendar
+    feed = models.BooleanField(default=False)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"channels of {self.user_id}"
+
+
+class PushDevice(models.Model):
+    """A browser's subscription to push messages. Its address is a secret, and so are its keys."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_devices")
+    endpoint = models.CharField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    login = models.CharField(max_length=64)  # the log-in's hash: who ends it, by a new password, ends this too
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"device {self.pk}"
+
+
+class Look(models.Model):
+    """Somebody had a table in view. By public ids, as the live streams know them; forgotten within the hour."""
+
+    table = models.CharField(max_length=ID_LENGTH)
+    person = models.CharField(max_length=ID_LENGTH)
+    seen_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["table", "person"], name="look_once")]
+
+    def __str__(self) -> str:
+        return f"look at {self.table}"

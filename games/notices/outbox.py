@@ -1,4 +1,5 @@
-"""Writing the outbox: who is told what. Inside the transaction of the event that gives the reason."""
+"""Noting that there is something to tell. Inside the transaction of the event that gives the reason; whether and by
+which channels anybody is told is decided later (`fanout`), when the notice is due."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -14,7 +15,7 @@ _NOTICES = Insert(Notice, ignore_conflicts=True)
 
 
 def questions_noted(d: Desk, seats: Sequence[Seat]) -> None:
-    """Tell the people who are asked, but not at once: who answers soon needs no letter."""
+    """Tell the people who are asked, but not at once: who answers soon, or has an answer filed, needs no letter."""
     asked = [seat for seat in seats if seat.asked is not None]
     _note(d, asked, Notice.Kind.YOUR_TURN, d.now + _patience(d.table))
 
@@ -26,13 +27,14 @@ def end_noted(d: Desk) -> None:
 
 def _patience(table: Table) -> timedelta:
     """A quarter of the time to decide, and no more than the setting."""
-    return timedelta(seconds=min(settings.NOTICE_DELAY_SECONDS, table.turn_seconds // 4))
+    longest = settings.NOTICE_DELAY_SECONDS
+    return timedelta(seconds=min(longest, table.turn_seconds // 4) if table.turn_seconds else longest)
 
 
 def _note(d: Desk, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
     rows = [
-        Notice(recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.journal.seq, kind=kind, next_try_at=due)
+        Notice(recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.journal.seq, kind=kind, due_at=due)
         for seat in seats
-        if seat.user_id and not seat.bot
+        if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notice.Kind.YOUR_TURN)
     ]
     _NOTICES(rows)

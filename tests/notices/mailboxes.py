@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.locmem import EmailBackend
-from django.db import connection
 
+main: Any = None  # the worker's own connection to the database
 in_transaction: list[bool] = []
 
 
@@ -28,7 +28,7 @@ class Watching(EmailBackend):
     """Sends, and notes whether a transaction was open."""
 
     def send_messages(self, messages: Any) -> int:
-        in_transaction.append(connection.in_atomic_block)
+        in_transaction.append(main.in_atomic_block)
         return super().send_messages(messages)
 
 

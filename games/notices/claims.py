@@ -1,0 +1,82 @@
+"""Taking rows off the outbox and saying what became of them, each in a short transaction of its own.
+
+A row that is taken is at once appointed for another try: whoever is killed while sending leaves it to the next, who
+sends it once more. Each channel takes its own, so none waits for another.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from games.notices.models import Channels, Delivery, PushDevice
+from games.notices.parcels import Outcome, Parcel
+from games.tables.locking import write_transaction
+
+TRIES = 8
+BACK_OFF_SECONDS = 90  # before the second try, and thrice as long before each further one: 27 hours in all
+LETTER_MOST = 50  # notices in one letter
+
+
+def claimed(channel: str) -> list[Delivery]:
+    """The next rows to send by this channel, all in one go; none: nothing is due.
+
+    At a frozen table nobody can act, so what it asks waits until it is thawed.
+    """
+    thawed = Q(notice=None) | Q(notice__table__frozen_at=None)
+    waiting = Delivery.objects.filter(thawed, channel=channel, next_try_at__isnull=False)
+    due = waiting.filter(next_try_at__lte=Now()).order_by("next_try_at", "pk")
+    if not due.exists():  # no need to queue for the lock
+        return []
+    with write_transaction():
+        first = _locked(due).first()
+        if first is None:
+            return []
+        rows = _letter(waiting, first) if channel == Delivery.Channel.MAIL and first.notice_id else [first]
+        for row in rows:
+            pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.tries)
+            row.tries += 1
+            row.next_try_at = timezone.now() + pause if row.tries < TRIES else None
+        Delivery.objects.bulk_update(rows, ["tries", "next_try_at", "letter"])
+    return rows
+
+
+def _letter(waiting: "QuerySet[Delivery]", first: Delivery) -> list[Delivery]:
+    """What goes into a letter with the first: all that waits for its recipient, or, tried again, what went before."""
+    if first.letter:
+        return list(_locked(waiting.filter(letter=first.letter)))
+    same = waiting.filter(recipient=first.recipient_id, letter=0, notice__isnull=False)
+    rows = list(_locked(same.order_by("pk"))[:LETTER_MOST])
+    rows = rows if first in rows else [first, *rows]
+    for row in rows:
+        row.letter = first.pk
+    return rows
+
+
+def _locked(rows: "QuerySet[Delivery]") -> "QuerySet[Delivery]":
+    return rows.select_for_update(of=("self",), skip_locked=True, no_key=True)
+
+
+def dropped(pks: Iterable[int], problem: str) -> None:
+    """These are not to be sent any more."""
+    if pks := list(pks):
+        with write_transaction():
+            Delivery.objects.filter(pk__in=pks).update(next_try_at=None, problem=problem)
+
+
+def noted(parcel: Parcel, outcome: Outcome) -> None:
+    """What became of it. An address that is gone is not used again."""
+    rows = Delivery.objects.filter(pk__in=parcel.pks)
+    with write_transaction():
+        if not outcome.problem:
+            rows.update(sent_at=Now(), next_try_at=None, problem="")
+        elif outcome.final:
+            rows.update(next_try_at=None, problem=outcome.problem)
+        else:
+            rows.update(problem=outcome.problem)
+        if outcome.gone and parcel.channel == Delivery.Channel.PUSH:
+            PushDevice.objects.filter(pk=parcel.target).delete()
+        elif outcome.gone and parcel.channel == Delivery.Channel.WEBHOOK:
+            Channels.objects.filter(user=parcel.recipient).update(webhook=False)

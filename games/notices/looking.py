@@ -1,0 +1,48 @@
+"""Who has which table in view, so that nobody is told what they see.
+
+The live hub (config.runtime.live) notes a few times a minute whose streams are open and who was sent a table. Where
+pages are served without a hub nothing is noted, and people are told a little more than they need.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db.models.functions import Now
+
+from games.live.looks import NOTED_EVERY_SECONDS, Pair, fetched
+from games.notices.models import Look
+from games.tables.access import Access
+from games.tables.locking import write_transaction
+
+LOOK = timedelta(seconds=3 * NOTED_EVERY_SECONDS)  # so long a look counts
+KEPT = timedelta(hours=1)
+
+
+def page_made(access: Access, more: dict[str, Any]) -> None:
+    """Somebody is sent a table with a question of theirs on it."""
+    own = access.own
+    if own is not None and own.user is not None and access.asked is not None:
+        fetched(access.table.public_id, own.user.public_id)
+
+
+def looks_noted(pairs: Iterable[Pair]) -> None:
+    """Write that these people look at these tables now, by the database's clock."""
+    rows = [Look(table=table, person=person, seen_at=Now()) for table, person in sorted(pairs) if person]
+    if rows:
+        with write_transaction():
+            Look.objects.bulk_create(
+                rows, update_conflicts=True, unique_fields=["table", "person"], update_fields=["seen_at"]
+            )
+
+
+def looking(tables: Iterable[str]) -> set[Pair]:
+    """Who looks at these tables at present. 1 query."""
+    rows = Look.objects.filter(table__in=tables, seen_at__gt=Now() - LOOK)
+    return set(rows.values_list("table", "person"))
+
+
+def looks_forgotten() -> None:
+    """Drop what no longer counts."""
+    with write_transaction():
+        Look.objects.filter(seen_at__lt=Now() - KEPT).delete()

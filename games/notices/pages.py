@@ -1,0 +1,90 @@
+"""What the page "How you are told" shows of somebody's choices, and the log of what was sent to them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts import mailing
+from accounts.models import User
+from accounts.services import mail_works
+from games import catalog
+from games.notices.channels import push_offered
+from games.notices.feed import feed_token
+from games.notices.models import Channels, Delivery, Notice
+from games.notices.push import public_key
+from games.notices.subscriptions import device_here
+from games.tables.names import in_language
+
+LOG_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """Something that was sent, or could not be. `again`: when it is tried once more."""
+
+    at: datetime
+    channel: str
+    what: str
+    table: str
+    sent: bool
+    problem: str
+    again: datetime | None
+
+
+def told_page(person: User, session: Any, site: str) -> dict[str, Any]:
+    """The page's values but for its forms. `site` is where people reach it, for the calendar's address. 6 queries."""
+    chosen = Channels.objects.filter(user=person).first() or Channels(user=person)
+    path = reverse("games:calendar", args=(feed_token(person, chosen.feed_round),)) if chosen.feed else ""
+    return {
+        "chosen": chosen,
+        "mail": _mail_state(person),
+        "push_key": public_key(settings.VAPID_KEY) if push_offered() else "",
+        "here": device_here(person, session),
+        "devices": person.push_devices.count(),
+        "calendar": f"{settings.SITE_URL or site}{path}" if path else "",
+        "log": delivery_log(person),
+    }
+
+
+def _mail_state(person: User) -> str:
+    """Why there can be no mail, or "ready"."""
+    if person.is_guest:
+        return "guest"
+    if not mail_works():
+        return "no-mail"
+    if not mailing.turns_offered():
+        return "no-address"
+    if not person.email:
+        return "none"
+    return "ready" if mailing.is_confirmed(person) else "unconfirmed"
+
+
+def delivery_log(person: User) -> Sequence[LogRow]:
+    """The last ones, newest first. 1 query."""
+    rows = Delivery.objects.filter(recipient=person).select_related("notice__table").order_by("-pk")[:LOG_SHOWN]
+    return [_log_row(row) for row in rows]
+
+
+def _log_row(row: Delivery) -> LogRow:
+    return LogRow(
+        at=row.sent_at or row.created_at,
+        channel=row.get_channel_display(),
+        what=_what(row.notice),
+        table=row.notice.table.public_id if row.notice else "",
+        sent=row.sent_at is not None,
+        problem=row.get_problem_display() if row.problem else "",
+        again=row.next_try_at if row.problem else None,
+    )
+
+
+def _what(notice: Notice | None) -> str:
+    if notice is None:
+        return _("test")
+    title = catalog.metas().get(notice.table.title)
+    words = {"kind": notice.get_kind_display(), "title": in_language(title.name) if title else notice.table.title}
+    return _("%(title)s: %(kind)s") % words

@@ -1,0 +1,112 @@
+"""Push messages: encrypted for one browser, signed with this site's key (RFC 8291, 8292), sent through the one door."""
+
+import base64
+import json
+import time
+from dataclasses import dataclass, field, replace
+from functools import cache
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from games.notices.models import Delivery, Notice, PushDevice
+from games.notices.parcels import Outcome
+from games.notices.told import Told
+from games.notices.webhooks import posted
+
+DAY = 24 * 60 * 60
+SIGNED_SECONDS = DAY // 2  # so long a signature is good; services allow a day
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """All that is needed to tell one browser without the database: its subscription, what its service worker shows
+    (games/static/offline/push.js), and for how long (seconds) that is worth keeping for a browser that is away.
+
+    A push service sees none of `content`. Of one `topic` it keeps only the last; "" for none.
+    """
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    content: bytes
+    topic: str
+    urgent: bool
+    seconds: int
+    key: str = field(repr=False)  # the site's own
+    sender: str  # whom services may write to
+    allowed: tuple[str, ...]
+
+    def sent(self) -> Outcome:
+        from pywebpush import WebPusher, WebPushException  # 34 MB, and only where something is sent
+
+        subscription = {"endpoint": self.endpoint, "keys": {"p256dh": self.p256dh, "auth": self.auth}}
+        try:
+            encrypted = WebPusher(subscription).encode(self.content, "aes128gcm")["body"]
+        except (ValueError, WebPushException):  # no keys that a browser would give
+            return Outcome(Delivery.Problem.GONE, final=True, gone=True)
+        outcome = posted(self.endpoint, encrypted, self.allowed, self._headers())
+        # Whatever a service refuses for good, as with another key of ours, the browser has to subscribe anew.
+        return replace(outcome, gone=True) if outcome.final else outcome
+
+    def _headers(self) -> dict[str, str]:
+        from py_vapid import Vapid02
+
+        parts, until = urlsplit(self.endpoint), int(time.time()) + SIGNED_SECONDS
+        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": self.sender, "exp": until}
+        headers = {
+            "Content-Type": "application/octet-stream",
+            "Content-Encoding": "aes128gcm",
+            "TTL": str(self.seconds),
+            "Urgency": "high" if self.urgent else "normal",
+            **Vapid02.from_raw(self.key.encode()).sign(claims),
+        }
+        return headers | ({"Topic": self.topic} if self.topic else {})
+
+
+def push_for(device: PushDevice, told: Told) -> Push:
+    """The message for a device, in the active language."""
+    said = {
+        "title": told.headline,
+        "body": told.details,
+        "path": urlsplit(told.link).path,
+        "tag": told.table or told.kind,
+        "person": device.user.public_id,  # somebody else may have logged in there since
+    }
+    return Push(
+        endpoint=device.endpoint,
+        p256dh=device.p256dh,
+        auth=device.auth,
+        content=json.dumps(said, ensure_ascii=False).encode(),
+        topic=told.table,
+        urgent=told.kind == Notice.Kind.REMINDER,
+        seconds=_worth(told),
+        key=settings.VAPID_KEY,
+        sender=_sender(),
+        allowed=tuple(settings.NOTICE_HOSTS),
+    )
+
+
+def _worth(told: Told) -> int:
+    """As long as the question can be answered."""
+    left = told.deadline.timestamp() - time.time() if told.deadline else DAY
+    return max(60, min(int(left), 7 * DAY))
+
+
+def _sender() -> str:
+    """Whom push services may write to about our messages."""
+    if settings.SITE_URL.startswith("https://"):
+        return str(settings.SITE_URL)
+    return "mailto:" + settings.DEFAULT_FROM_EMAIL.rpartition("<")[2].rstrip(">")
+
+
+@cache
+def public_key(key: str) -> str:
+    """What browsers are given to subscribe with: the point that belongs to the private key, as base64url."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    number = int.from_bytes(base64.urlsafe_b64decode(key + "=" * (-len(key) % 4)), "big")
+    point = ec.derive_private_key(number, ec.SECP256R1()).public_key()
+    raw = point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")

@@ -1,0 +1,199 @@
+"""The one door through which this site sends anything to an address that somebody has typed in or a browser has given.
+
+Only by HTTPS and to port 443; the name is looked up once, every address it has must be a public one, and one of those
+very addresses is connected to, under the name's certificate: who changes the name's answer afterwards changes nothing.
+Five seconds in all, no redirects, and of the answer nothing but its status. An operator may name hosts of the own
+network that are exempt from the rules on addresses and port (`TEFUDA_NOTICE_HOSTS`), not from the certificate's.
+"""
+
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from urllib.parse import urlsplit
+
+PORT = 443
+SECONDS = 5.0
+HEAD_MOST = 16 * 1024  # of an answer's head
+USER_AGENT = "Tefuda"
+# What `ipaddress` holds to be global, and isn't one host's own: networks that carry IPv4 addresses inside, and others.
+_CARRIERS: tuple[IPv4Network | IPv6Network, ...] = tuple(
+    ip_network(text)
+    for text in (
+        "192.88.99.0/24", "::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/23",
+        "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10",
+    )
+)  # fmt: skip
+_UNICAST = ip_network("2000::/3")
+
+Lookup = Callable[[str, int], Collection[str]]  # a host's addresses, for this port
+
+
+class NotSent(Exception):
+    """Why nothing was sent, or nobody knows whether it arrived: one of `Delivery.Problem`."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where something goes, taken apart: the host as the certificate names it, and the path with its query."""
+
+    host: str
+    port: int
+    path: str
+
+
+def address_of(url: str, allowed: Collection[str]) -> Address:
+    """An https address. Raises NotSent("forbidden") for everything that is never sent to, wherever its name leads."""
+    try:
+        parts = urlsplit(url)
+        host, port = (parts.hostname or "").rstrip("."), parts.port or PORT
+        host = host if ":" in host else host.encode("idna").decode()
+        path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}".encode("ascii").decode()
+    except ValueError:  # no port, no name, letters that would have to be quoted
+        raise NotSent("forbidden") from None
+    plain = url.isascii() and url.isprintable() and not any(sign in url for sign in " \\")
+    named = parts.scheme == "https" and host and parts.username is None and parts.password is None
+    if not (plain and named) or (port != PORT and f"{host}:{port}" not in allowed):
+        raise NotSent("forbidden")
+    return Address(host, port, path)
+
+
+def is_public(text: str) -> bool:
+    """Whether an IP address is one host's on the open internet.
+
+    >>> [is_public(text) for text in ("8.8.8.8", "10.0.0.1", "::ffff:8.8.8.8", "2606:4700::1111")]
+    [True, False, False, True]
+    """
+    try:
+        ip = ip_address(text)
+    except ValueError:
+        return False
+    if isinstance(ip, IPv6Address) and (ip.scope_id or ip not in _UNICAST):
+        return False
+    carried = any(ip in network for network in _CARRIERS if network.version == ip.version)
+    return ip.is_global and not (carried or ip.is_multicast or ip.is_reserved or ip.is_private)
+
+
+def looked_up(host: str, port: int) -> Collection[str]:
+    """A host's addresses, as the system knows them. Raises OSError."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+
+
+def sent(
+    url: str, body: bytes, headers: Mapping[str, str], *, allowed: Collection[str] = (), lookup: Lookup = looked_up
+) -> int:
+    """POST `body`. Returns the answer's status, whatever it is. Raises NotSent.
+
+    Neither database nor settings are asked, so it may run in any thread. `allowed` are the operator's hosts, as "name"
+    or "name:port".
+    """
+    stop_at = time.monotonic() + SECONDS
+    to = address_of(url, allowed)
+    try:
+        addresses = _in_time(lambda: lookup(to.host, to.port), stop_at)
+    except TimeoutError:
+        raise NotSent("slow") from None
+    except (OSError, UnicodeError):
+        raise NotSent("unknown") from None
+    exempt = to.host in allowed or f"{to.host}:{to.port}" in allowed
+    if not addresses or not (exempt or all(map(is_public, addresses))):
+        raise NotSent("forbidden")
+    try:
+        with _connected(addresses, to, stop_at) as line:
+            line.settimeout(_left(stop_at))
+            line.sendall(_request(to, body, headers))
+            return _status(line, stop_at)
+    except TimeoutError:
+        raise NotSent("slow") from None
+    except ssl.SSLCertVerificationError:
+        raise NotSent("untrusted") from None
+    except (OSError, ValueError):
+        raise NotSent("unreachable") from None
+
+
+def _in_time(work: Callable[[], Collection[str]], stop_at: float) -> Collection[str]:
+    """The system's look-up can't be interrupted, so it is left behind in a thread of its own when it takes too long."""
+    found: list[Collection[str] | OSError | UnicodeError] = []
+
+    def look() -> None:
+        try:
+            found.append(work())
+        except (OSError, UnicodeError) as problem:
+            found.append(problem)
+
+    thread = threading.Thread(target=look, daemon=True, name="look-up")
+    thread.start()
+    thread.join(_left(stop_at))
+    if not found:
+        raise TimeoutError
+    if isinstance(found[0], Exception):
+        raise found[0]
+    return found[0]
+
+
+def _connected(addresses: Collection[str], to: Address, stop_at: float) -> ssl.SSLSocket:
+    """An encrypted line to the first of these addresses that answers, whose certificate is for the name."""
+    for left, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
+        try:
+            line = socket.create_connection((address, to.port), _left(stop_at) / left)
+            break
+        except OSError:
+            if left == 1:
+                raise
+    try:
+        line.settimeout(_left(stop_at))
+        return ssl.create_default_context().wrap_socket(line, server_hostname=to.host)
+    except BaseException:
+        line.close()
+        raise
+
+
+def _request(to: Address, body: bytes, headers: Mapping[str, str]) -> bytes:
+    host = f"[{to.host}]" if ":" in to.host else to.host
+    said = {
+        "Host": host if to.port == PORT else f"{host}:{to.port}",
+        "User-Agent": USER_AGENT,
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+        **headers,
+    }
+    lines = [f"POST {to.path} HTTP/1.1", *(f"{name}: {value}" for name, value in said.items())]
+    if any(sign in line for line in lines for sign in "\r\n"):
+        raise ValueError("a header of two lines")
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
+
+
+def _status(line: ssl.SSLSocket, stop_at: float) -> int:
+    """The status in an answer's head; what comes before the answer itself (1xx) is passed over. ValueError: no HTTP."""
+    heard = b""
+    while True:
+        head, end, rest = heard.partition(b"\r\n\r\n")
+        if end:
+            version, status = head.split(b" ", 2)[:2]
+            if not (version.startswith(b"HTTP/1.") and len(status) == 3 and status.isdigit()):
+                raise ValueError("no HTTP")
+            if not status.startswith(b"1"):
+                return int(status)
+            heard = rest
+            continue
+        line.settimeout(_left(stop_at))
+        part = line.recv(4096)
+        if not part or len(heard) > HEAD_MOST:
+            raise ValueError("no answer")
+        heard += part
+
+
+def _left(stop_at: float) -> float:
+    """Seconds that are left. Raises TimeoutError."""
+    left = stop_at - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left

@@ -1,0 +1,91 @@
+"""What a notice says, in the active language: title, table and what is asked, and never a card."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from html import unescape
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import strip_tags
+from django.utils.timezone import localtime
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import catalog
+from games.engine.codec import parse
+from games.notices.models import Notice
+from games.tables.models import Position, Seat
+from games.tables.names import in_language
+from games.templatetags.boards import BOARDS
+
+TEST = "test"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One reason to write to somebody. `asks` is the question in words, "" for none; `deadline` None where nobody
+    waits. A test has neither table nor title."""
+
+    kind: str
+    table: str = ""
+    title: str = ""
+    asks: str = ""
+    deadline: datetime | None = None
+
+    @property
+    def link(self) -> str:
+        """The table's address; without `TEFUDA_SITE_URL` its path."""
+        path = reverse("games:table", args=(self.table,)) if self.table else reverse("games:told")
+        return settings.SITE_URL + path
+
+    @property
+    def title_name(self) -> str:
+        return in_language(catalog.metas()[self.title].name) if self.title else ""
+
+    @property
+    def headline(self) -> str:
+        """One line: what has happened, and in which title."""
+        words = {"title": self.title_name}
+        if self.kind == TEST:
+            return _("A test from Tefuda")
+        if self.kind == Notice.Kind.ENDED:
+            return _("Match over: %(title)s") % words
+        if self.kind == Notice.Kind.REMINDER:
+            return _("Still your turn: %(title)s") % words
+        return _("Your turn: %(title)s") % words
+
+    @property
+    def details(self) -> str:
+        """One line: what is asked, where, until when."""
+        if self.kind == TEST:
+            return _("This is how you will be told that it is your turn.")
+        parts = [self.asks, _("table %(table)s") % {"table": self.table}]
+        if self.deadline:
+            parts.append(_("until %(until)s") % {"until": self.until})
+        return " · ".join(part for part in parts if part)
+
+    @property
+    def until(self) -> str:
+        """The deadline with its zone."""
+        if self.deadline is None:
+            return ""
+        moment = localtime(self.deadline)
+        return f"{date_format(moment, 'DATETIME_FORMAT')} ({moment.tzname()})"
+
+
+def questions_in_words(seats: "Mapping[int, Seat]") -> dict[int, str]:
+    """What these seats, by their tables' keys, are asked, in the active language. 1 query.
+
+    Only from what everybody at the table may know: a webhook may be read by more people than the one it is for.
+    """
+    frames = Position.objects.filter(table__in=seats).values_list("table_id", "table__title", "frame")
+    return {pk: _in_words(slug, frame, seats[pk].number) for pk, slug, frame in frames}
+
+
+def _in_words(slug: str, frame: str, number: int) -> str:
+    view: Any = catalog.title(slug).read_view(parse(frame), number)
+    drawn = BOARDS.draw(slug, "asked", get_language() or "en", view=view)
+    return " ".join(unescape(strip_tags(drawn)).split())

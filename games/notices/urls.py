@@ -1,0 +1,12 @@
+"""The addresses of what people are told, and of their calendars."""
+
+from django.urls import path
+
+from games.notices import views
+
+urlpatterns = [
+    path("told/", views.told, name="told"),
+    path("told/test/<slug:channel>/", views.test, name="told_test"),
+    path("told/device/", views.subscribe, name="told_device"),
+    path("calendar/<slug:token>.ics", views.calendar, name="calendar"),
+]

@@ -1,0 +1,115 @@
+"""How somebody is told: the page where it is chosen, the devices that get push messages, and the calendar."""
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import mailing
+from accounts.models import User
+from accounts.requests import PersonRequest
+from accounts.services import person_change
+from games.notices.feed import calendar_of, feed_owner, feed_switched
+from games.notices.forms import SubscriptionForm, WebhookForm
+from games.notices.models import Channels, Delivery
+from games.notices.pages import told_page
+from games.notices.subscriptions import device_forgotten, device_subscribed, devices_on, test_ordered
+
+
+@login_required
+@never_cache
+@sensitive_post_parameters("url")
+@require_http_methods(["GET", "HEAD", "POST"])
+def told(request: PersonRequest) -> HttpResponse:
+    """The page. Each of its parts is a form of its own, and `part` says which was sent."""
+    chosen = Channels.objects.filter(user=request.user).first() or Channels(user=request.user)
+    part = request.POST.get("part", "") if request.method == "POST" else ""
+    form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
+    if request.method == "POST" and _saved(request, part, form):
+        messages.success(request, _("Saved."))
+        return redirect("games:told")
+    context = told_page(request.user, request.session, _site(request)) | {"form": form}
+    return render(request, "notices/told.html", context, status=422 if part else 200)
+
+
+def _saved(request: PersonRequest, part: str, form: WebhookForm) -> bool:
+    wanted = request.POST.get("on") == "on"
+    if part in ("badge", "mail"):
+        _person_saved(request.user, part, wanted)
+    elif part == "push":
+        devices_on(request.user, wanted)
+    elif part == "calendar":
+        feed_switched(request.user, on=wanted, anew="anew" in request.POST)
+    elif part != "webhook":
+        raise BadRequest
+    elif request.user.is_guest:
+        raise PermissionDenied  # guests are made with a click, and what is sent costs others
+    elif not form.is_valid():
+        return False
+    else:
+        form.save()
+    return True
+
+
+def _person_saved(person: User, part: str, wanted: bool) -> None:
+    """Badge and mail stand with the person. Mail is chosen by whoever would get it, and given up by anybody."""
+    if part == "badge":
+        person.show_turns = wanted
+    elif wanted and not (mailing.turns_offered() and mailing.is_confirmed(person)):
+        raise PermissionDenied
+    else:
+        person.mail_turns = wanted
+    person_change(person=person, fields=["show_turns" if part == "badge" else "mail_turns"])
+
+
+@login_required
+@require_POST
+def test(request: PersonRequest, channel: str) -> HttpResponse:
+    """A message to oneself, as a turn would send it; the log on the page says what became of it."""
+    if channel not in Delivery.Channel.values:
+        raise Http404
+    if not ratelimit.consume(request, action="notice_test", user=request.user):
+        refused: HttpResponse = ratelimit.respond_429(request)
+        return refused
+    if test_ordered(request.user, channel):
+        messages.info(request, _("A test is on its way. The list below says what becomes of it; load the page anew."))
+    else:
+        messages.error(request, _("This way of being told is switched off."))
+    return redirect("games:told")
+
+
+@login_required
+@require_POST
+@sensitive_post_parameters("endpoint", "p256dh", "auth")
+def subscribe(request: PersonRequest) -> HttpResponse:
+    """This browser wants push messages (games/static/games/told.js) or, without an endpoint, wants no more of them."""
+    if "stop" in request.POST:
+        device_forgotten(request.session)
+        return HttpResponse(status=204)
+    form = SubscriptionForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    device_subscribed(request.user, request.session, **form.cleaned_data)
+    return HttpResponse(status=204)
+
+
+@require_safe
+def calendar(request: HttpRequest, token: str) -> HttpResponse:
+    """Deadlines for calendar programs, which have no log-in: the address is the proof."""
+    owner = feed_owner(token)
+    if owner is None:
+        raise Http404
+    answer = HttpResponse(calendar_of(owner, _site(request)), content_type="text/calendar; charset=utf-8")
+    answer["Cache-Control"] = "no-store, private"
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _site(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")

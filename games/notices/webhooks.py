@@ -1,0 +1,49 @@
+"""Telling a chat room, or a program of one's own, by a POST to an address its owner has given."""
+
+import json
+from typing import Any
+
+from games.notices.models import Channels, Delivery
+from games.notices.parcels import SENT, Outcome
+from games.notices.sender import NotSent, sent
+from games.notices.told import Told
+
+GONE = (404, 410)
+LATER = (408, 425, 429)  # and everything from 500 on
+VERSION = 1  # of the shape of our JSON
+_SLACK_SIGNS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+
+def body(told: Told, kind: str) -> bytes:
+    """The message as that service wants it, in the active language."""
+    text = f"{told.headline}\n{told.details}\n{told.link}"
+    said: dict[str, Any]
+    if kind == Channels.Format.DISCORD:
+        said = {"content": text, "allowed_mentions": {"parse": []}}
+    elif kind == Channels.Format.SLACK:
+        said = {"text": text.translate(_SLACK_SIGNS)}
+    else:
+        said = {
+            "version": VERSION,
+            "kind": told.kind,
+            "title": told.title,
+            "table": told.table,
+            "asks": told.asks,
+            "deadline": told.deadline.isoformat() if told.deadline else None,
+            "link": told.link,
+            "text": text,
+        }
+    return json.dumps(said, ensure_ascii=False).encode()
+
+
+def posted(url: str, content: bytes, allowed: tuple[str, ...], headers: dict[str, str] | None = None) -> Outcome:
+    """Send through the one door, and read the answer's status."""
+    try:
+        status = sent(url, content, headers or {"Content-Type": "application/json; charset=utf-8"}, allowed=allowed)
+    except NotSent as why:
+        return Outcome(why.problem, final=why.problem == Delivery.Problem.FORBIDDEN)
+    if 200 <= status < 300:
+        return SENT
+    if status in GONE:
+        return Outcome(Delivery.Problem.GONE, final=True, gone=True)
+    return Outcome(Delivery.Problem.REFUSED, final=status < 500 and status not in LATER)

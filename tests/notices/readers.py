@@ -1,0 +1,50 @@
+"""People who have chosen to be told, and tables where they are asked."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import F
+
+from accounts.models import User
+from games.models import Channels, Delivery, Notice, PushDevice, Table
+from tests.matches import filled, opened, play_on
+from tests.people import confirmed
+
+
+def reader(name: str, **fields: Any) -> User:
+    """Somebody who has confirmed an address and chosen to be mailed."""
+    address = f"{name}@example.org"
+    return confirmed(User.objects.create_user(name, name=name.title(), email=address, mail_turns=True, **fields))
+
+
+def hooked(person: User, url: str, kind: str = "json") -> User:
+    """The same person, told by a webhook as well."""
+    Channels.objects.update_or_create({"webhook": True, "webhook_url": url, "webhook_format": kind}, user=person)
+    return person
+
+
+def subscribed(person: User, endpoint: str, p256dh: str = "BA", auth: str = "AA") -> PushDevice:
+    return PushDevice.objects.create(
+        user=person, endpoint=endpoint, p256dh=p256dh, auth=auth, login=person.get_session_auth_hash()
+    )
+
+
+def turn_of(*people: User, **setup: Any) -> Table:
+    """A Lombard table where the first of these people is asked; Zoe sits with whoever would be alone."""
+    zoe, _ = User.objects.get_or_create(username="zoe", name="Zoe")
+    both = people if people[1:] else (*people, zoe)
+    table = opened("lombard", *both, seats_=3, options={"target_coins": 32}, **setup)
+    filled(table, both[0])
+    return play_on(table, 0)
+
+
+def notice(table: Table, person: User, kind: str = "your-turn") -> Notice:
+    """The newest of that kind."""
+    return Notice.objects.filter(table=table, recipient=person, kind=kind).latest("pk")
+
+
+def later(**by: int) -> None:
+    """So much time goes by for everything that waits to be told or sent, and for what was sent."""
+    Notice.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - timedelta(**by))
+    Delivery.objects.filter(next_try_at__isnull=False).update(next_try_at=F("next_try_at") - timedelta(**by))
+    Delivery.objects.filter(sent_at__isnull=False).update(sent_at=F("sent_at") - timedelta(**by))

@@ -1,0 +1,45 @@
+"""Two workers at once: each row of the outbox is taken by one of them, and each notice decided once."""
+
+import threading
+
+import pytest
+from django.db import connection
+
+from games.models import Delivery, Notice
+from games.notices.claims import claimed
+from games.notices.fanout import notices_decided
+from tests.notices.readers import hooked, reader, turn_of
+
+WORKERS, PEOPLE = 4, 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_workers_share_the_outbox(settings):
+    settings.SITE_URL, settings.NOTICE_DELAY_SECONDS = "https://cards.example.org", 0
+    for number in range(PEOPLE):
+        turn_of(hooked(reader(f"anna{number}"), "https://example.org/"))
+    taken: list[int] = []
+    begin = threading.Barrier(WORKERS)
+
+    def work() -> None:
+        try:
+            begin.wait(30)
+            while notices_decided():
+                pass
+            for channel in Delivery.Channel.values:
+                while rows := claimed(channel):
+                    taken.extend(row.pk for row in rows)
+        finally:
+            connection.close()
+
+    workers = [threading.Thread(target=work) for _ in range(WORKERS)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(60)
+    assert len(taken) == len(set(taken))
+    taken += [row.pk for channel in Delivery.Channel.values for row in claimed(channel)]  # what came a moment too late
+    assert sorted(taken) == sorted(Delivery.objects.values_list("pk", flat=True))
+    assert len(taken) == 2 * PEOPLE
+    assert not Notice.objects.filter(kind="your-turn", fate="").exists()
+    assert set(Delivery.objects.values_list("tries", flat=True)) == {1}

@@ -1,0 +1,233 @@
+"""What becomes of a notice: told once by every channel, not to who is looking or has answered, and reminded once."""
+
+import json
+import threading
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from games.engine.chance import Rng
+from games.models import Delivery, Look, Notice, Position, Seat
+from games.notices.delivery import notices_deliver
+from games.notices.looking import looks_noted
+from games.notices.tasks import notices_tidy
+from tests.matches import legal, play_on, running, seat, submit
+from tests.notices.readers import hooked, later, notice, reader, turn_of
+from tests.notices.servers import https_server, mail_server
+
+HOUR, DAY = 60 * 60, 24 * 60 * 60
+
+
+@pytest.fixture(autouse=True)
+def _site(settings):
+    settings.SITE_URL = "https://cards.example.org"
+    settings.NOTICE_DELAY_SECONDS = 0
+
+
+@pytest.fixture
+def anna(db):
+    return reader("anna")
+
+
+@pytest.fixture
+def hook(tmp_path, monkeypatch, settings):
+    """A chat's server on this machine, which the operator has allowed."""
+    with https_server(tmp_path, "localhost") as got:
+        monkeypatch.setenv("SSL_CERT_FILE", got.authority)
+        settings.NOTICE_HOSTS = [f"localhost:{got.port}"]
+        yield got
+
+
+def answered(table) -> None:
+    submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
+
+
+def test_a_question_is_told_once_by_every_channel(anna, hook):
+    hooked(anna, f"https://localhost:{hook.port}/hook/secret")
+    table = turn_of(anna)
+    assert notices_deliver(10) == 2
+    Notice.objects.filter(kind="your-turn").update(due_at=timezone.now(), fate="")  # as if killed before it was decided
+    assert notices_deliver(10) == 0
+    assert len(mail.outbox) == len(hook.requests) == 1
+    ((path, headers, body),) = hook.requests
+    assert path == "/hook/secret"
+    assert headers["content-type"] == "application/json; charset=utf-8"
+    said = json.loads(body)
+    link = f"https://cards.example.org/t/{table.public_id}/"
+    assert said.pop("text").splitlines()[::2] == ["Your turn: Lombard Hold'em", link]
+    until = seat(table, 0).deadline.isoformat()
+    assert said == {
+        "version": 1, "kind": "your-turn", "title": "lombard", "table": table.public_id,
+        "asks": "Call, double or fold?", "deadline": until, "link": link,
+    }  # fmt: skip
+    assert "Call, double or fold?" in mail.outbox[0].body
+    assert set(Delivery.objects.values_list("channel", "tries", "problem")) == {("mail", 1, ""), ("webhook", 1, "")}
+
+
+def test_who_looks_is_not_told_but_reminded(anna):
+    table = turn_of(anna)
+    looks_noted([(table.public_id, anna.public_id), ("another", anna.public_id), (table.public_id, "")])
+    looks_noted([(table.public_id, anna.public_id)])
+    assert Look.objects.count() == 2
+    assert notices_deliver(10) == 0
+    assert notice(table, anna).fate == "looking"
+    reminder = notice(table, anna, "reminder")
+    put, until = notice(table, anna).created_at, seat(table, 0).deadline
+    assert abs(until - reminder.due_at - (until - put) / 4) < timedelta(seconds=1)
+    Look.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
+    assert notices_deliver(10) == 0, "not due yet"
+    three_quarters_over(table, anna)
+    assert notices_deliver(10) == 1
+    (letter,) = mail.outbox
+    assert letter.subject.startswith("[Tefuda] Still your turn: Lombard Hold'em")
+    later(days=7)
+    assert notices_deliver(10) == 0, "once"
+    Look.objects.update(seen_at=timezone.now() - timedelta(hours=2))
+    notices_tidy()
+    assert not Look.objects.exists()
+
+
+def turn_alone(person):
+    return play_on(running("lombard", person, seats=3, options={"target_coins": 32}), 0)
+
+
+def three_quarters_over(table, person) -> None:
+    """As if the question had been put so long ago."""
+    by = timedelta(hours=19)
+    for one in Notice.objects.filter(table=table, recipient=person):
+        Notice.objects.filter(pk=one.pk).update(created_at=one.created_at - by, due_at=one.due_at and one.due_at - by)
+    for at in Seat.objects.filter(table=table, deadline__isnull=False):
+        Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - by)
+
+
+def test_a_reminder_goes_with_the_clock(anna):
+    """A deadline that is moved back moves it, an answer or a clock taken away ends it, alone there is none."""
+    table = turn_of(anna)
+    notices_deliver(10)
+    mail.outbox.clear()
+    first = notice(table, anna, "reminder").due_at
+    Seat.objects.filter(table=table, number=0).update(deadline=seat(table, 0).deadline + timedelta(days=4))
+    later(days=1)
+    assert notices_deliver(10) == 0
+    assert first + timedelta(days=2.9) < notice(table, anna, "reminder").due_at < first + timedelta(days=3.1)
+    Seat.objects.filter(table=table, number=0).update(deadline=None)
+    later(days=5)
+    assert notices_deliver(10) == 0
+    assert notice(table, anna, "reminder").fate == "answered"
+    other = turn_of(anna)
+    notices_deliver(10)
+    later(days=1)
+    answered(other)
+    notices_deliver(10)
+    assert notice(other, anna, "reminder").fate == "answered"
+    alone = turn_alone(anna)
+    later(hours=2)
+    assert notices_deliver(10)
+    assert not Notice.objects.filter(table=alone, kind="reminder").exists()
+    assert not any("Still" in letter.subject for letter in mail.outbox)
+
+
+def test_letters_about_slow_tables_come_once_an_hour_and_say_it_all(anna, settings):
+    first = turn_of(anna)
+    assert notices_deliver(10) == 1
+    tables = [turn_of(anna, turn_seconds=DAY * days) for days in (3, 1, 7)]
+    assert notices_deliver(10) == 0, "within the hour"
+    later(minutes=61)
+    answered(tables[2])
+    assert notices_deliver(10) == 2
+    assert len(mail.outbox) == 2
+    digest = mail.outbox[1]
+    assert digest.subject == "[Tefuda] It is your turn at 2 tables"
+    at = [digest.body.find(table.public_id) for table in (tables[1], tables[0], tables[2], first)]
+    assert -1 < at[0] < at[1], "what is to be answered first stands first"
+    assert at[2:] == [-1, -1]
+    assert digest.body.count("Call, double or fold?") == 2
+    quick = turn_of(anna, turn_seconds=HOUR)
+    assert notices_deliver(10) == 1, "there is no time to wait"
+    assert quick.public_id in mail.outbox[2].body
+
+
+def test_a_letter_tried_again_is_the_same_letter(anna, settings):
+    settings.EMAIL_BACKEND = "tests.notices.mailboxes.Killed"
+    turn_of(anna)
+    turn_of(anna)
+    with pytest.raises(KeyboardInterrupt):
+        notices_deliver(10)
+    turn_of(anna)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    settings.NOTICE_DIGEST_SECONDS = 0
+    later(minutes=2)
+    assert notices_deliver(10) == 3
+    sent, *again = (letter.message()["Message-ID"] for letter in mail.outbox)
+    assert len(again) == 2
+    assert len({sent, *again}) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("slow", ["mail", "webhook"])
+def test_a_slow_channel_holds_up_no_other(slow, anna, hook, settings):
+    """One server says nothing until the other has been sent to."""
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
+    hooked(anna, f"https://localhost:{hook.port}/")
+    turn_of(anna)
+    with mail_server() as box:
+        settings.EMAIL_PORT = box.port
+        held, freed = (box, lambda: hook.requests) if slow == "mail" else (hook, lambda: box.letters)
+        held.held.set()
+
+        def let_go() -> None:
+            ticks = threading.Event()
+            while not freed():
+                ticks.wait(0.02)
+            ticks.wait(0.3)
+            held.go_on.set()
+
+        watcher = threading.Thread(target=let_go, daemon=True)
+        watcher.start()
+        assert notices_deliver(10) == 2
+        watcher.join(5)
+        assert [letter["To"] for letter in box.letters] == ["anna@example.org"]
+        assert len(hook.requests) == 1
+    last = Delivery.objects.order_by("sent_at").last()
+    assert last is not None
+    assert last.channel == slow
+
+
+def test_what_a_webhook_answers(anna, hook):
+    """Tried again, given up, or switched off; the log of the worker says neither address nor answer."""
+    hooked(anna, f"https://localhost:{hook.port}/secret")
+    anna.mail_turns = False
+    anna.save()
+    wanted = {500: ("refused", True), 429: ("refused", True), 401: ("refused", False), 302: ("refused", False)}
+    for status, (problem, again) in wanted.items():
+        hook.answer = f"HTTP/1.1 {status} So\r\n\r\n".encode()
+        table = turn_of(anna)
+        assert notices_deliver(10) == 0
+        row = Delivery.objects.get(notice=notice(table, anna))
+        assert (row.problem, row.next_try_at is not None) == (problem, again), status
+        Delivery.objects.update(next_try_at=None)
+    hook.answer = b"HTTP/1.1 404 Not Found\r\n\r\n"
+    table = turn_of(anna)
+    notices_deliver(10)
+    assert Delivery.objects.get(notice=notice(table, anna)).problem == "gone"
+    anna.channels.refresh_from_db()
+    assert not anna.channels.webhook
+    before = len(hook.requests)
+    turn_of(anna)
+    notices_deliver(10)
+    assert len(hook.requests) == before
+
+
+def test_a_table_that_cant_be_read_silences_no_other(anna, caplog):
+    broken = turn_of(anna)
+    Position.objects.filter(table=broken).update(frame="[]")
+    ben = reader("ben")
+    turn_of(ben)
+    assert notices_deliver(10) == 1
+    assert [letter.to for letter in mail.outbox] == [["ben@example.org"]]
+    row = Delivery.objects.get(recipient=anna)
+    assert (row.tries, row.sent_at) == (1, None)
+    assert row.next_try_at is not None
+    assert "not sent" in caplog.text
