@@ -1,0 +1,101 @@
+"""Invitations by name. Whoever invites is always told the same, so that nobody learns by it who exists or blocks them;
+where it cannot arrive, nothing is kept or nothing shown."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth import get_user_model
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from accounts.models import User
+from games import catalog
+from games.tables.access import Access
+from games.tables.desk import check_open
+from games.tables.errors import Conflict, NotAllowed, NotFound
+from games.tables.locking import write_transaction
+from games.tables.models import Seat, Table
+from games.tables.names import in_language, in_sentence
+from games.tables.seats import seat_take
+from games.talk.models import Block, Invitation
+
+SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationShown:
+    """An invitation in its reader's list."""
+
+    table: str
+    title_name: str
+    by: str
+    at: datetime
+
+
+def may_invite(access: Access) -> bool:
+    """Whether the reader may invite by name: the host, and at a public table everybody who sits there."""
+    own, table = access.own, access.table
+    if own is None or not access.has_room or table.frozen_at is not None:
+        return False
+    return own.user_id == table.host_id or table.visibility == Table.Visibility.PUBLIC
+
+
+def person_invite(access: Access, user_id: int, invited: User | None) -> None:
+    """Invite somebody. Raises a Refusal where this person may invite nobody; else it may or may not arrive."""
+    check_open(access.table)
+    if not access.has_room:
+        raise Conflict("seat-taken")
+    if not may_invite(access):
+        raise NotAllowed("not-host")
+    if invited is None or invited.pk == user_id or any(seat.user_id == invited.pk for seat in access.seats):
+        return
+    with write_transaction():
+        Invitation.objects.get_or_create(table=access.table, invited=invited, defaults={"inviter_id": user_id})
+
+
+def invitation_answer(*, public_id: str, user_id: int, accepts: bool) -> None:
+    """Sit down where one was invited to, or don't. Raises NotFound for whoever was not."""
+    row = _open_to(user_id).filter(table__public_id=public_id).select_related("table").first()
+    if row is None:
+        raise NotFound("no-such-table")
+    if not accepts:
+        with write_transaction():
+            Invitation.objects.filter(pk=row.pk).update(declined_at=Now())  # stays, so that nobody asks again and again
+        return
+    seat_take(public_id=public_id, user_id=user_id, invite_code=row.table.invite_code)
+    Invitation.objects.filter(pk=row.pk).delete()
+
+
+def invitations_of(user_id: int) -> list[InvitationShown]:
+    """Newest first. 1 query."""
+    rows = _open_to(user_id).select_related("table", "inviter").order_by("-made_at")[:SHOWN]
+    metas = catalog.metas()
+    return [
+        InvitationShown(
+            row.table.public_id, in_language(metas[row.table.title].name), in_sentence(str(row.inviter)), row.made_at
+        )
+        for row in rows
+    ]
+
+
+def invitations_glance(user_id: int) -> list[object]:
+    """What that list depends on. 1 query."""
+    return list(_open_to(user_id).order_by("-made_at").values_list("pk", flat=True)[:SHOWN])
+
+
+def _open_to(user_id: int) -> "QuerySet[Invitation]":
+    """Where somebody could sit down, by people who neither block nor are blocked."""
+    hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
+    blocked_by_me, block_me = Q(pk__in=_blocks(user=user_id, who="other")), Q(pk__in=_blocks(other=user_id, who="user"))
+    shunned = get_user_model().objects.filter(hosts, blocked_by_me | block_me)
+    vacant = Seat.objects.filter(table=OuterRef("table"), user=None, bot="")
+    mine = Seat.objects.filter(table=OuterRef("table"), user=user_id)
+    sits = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("inviter"))
+    return Invitation.objects.filter(
+        ~Exists(shunned), ~Exists(mine), Exists(vacant), Exists(sits), invited=user_id,
+        declined_at=None, table__status=Table.Status.OPEN, table__frozen_at=None,
+    )  # fmt: skip
+
+
+def _blocks(who: str, **pair: int) -> "QuerySet[Block, int]":
+    return Block.objects.filter(**pair).values_list(who, flat=True)

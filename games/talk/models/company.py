@@ -1,0 +1,85 @@
+"""Whom one does not want to read, whom one likes to play with, and who is invited where."""
+
+from django.conf import settings
+from django.db import models
+
+from games.tables.models import Table
+
+
+class Mute(models.Model):
+    """`user` doesn't want to read `other`: at one table, or (none) anywhere. Nobody else knows."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="mutes")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="+")
+
+    class Meta:
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["user", "other", "table"], name="mute_once_here"),
+            models.UniqueConstraint(fields=["user", "other"], condition=models.Q(table=None), name="mute_once_all"),
+        ]
+
+    def __str__(self) -> str:
+        return f"mute {self.pk}"
+
+
+class Block(models.Model):
+    """`user` wants nothing of `other`: reads nothing, is not invited, is not joined at tables `user` hosts."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["user", "other"], name="block_once")]
+
+    def __str__(self) -> str:
+        return f"block {self.pk}"
+
+
+class Friendship(models.Model):
+    """`asker` would like `asked` to be their friend; both are each other's once it is accepted."""
+
+    asker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friends_asked")
+    asked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="friends_asking")
+    made_at = models.DateTimeField(auto_now_add=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["asker", "asked"], name="friendship_once")]
+        indexes = [models.Index(fields=["asked"], name="friendship_asked")]
+
+    def __str__(self) -> str:
+        return f"friendship {self.pk}"
+
+
+class Invitation(models.Model):
+    """Somebody at a table would like `invited` to sit down there. Goes when it is accepted; a no stays."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
+    inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    invited = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
+    made_at = models.DateTimeField(auto_now_add=True)
+    declined_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["table", "invited"], name="invitation_once")]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk}"
+
+
+class ShownToFriends(models.Model):
+    """A table by link that the friends of its host find in their lobby all the same."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="shown_to_friends")
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return "shown to friends"

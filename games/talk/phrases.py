@@ -1,0 +1,18 @@
+"""Quick phrases: polite words that tell no card. Kept by key, read in everybody's own language."""
+
+from django.utils.translation import gettext_lazy as _
+
+PHRASES = {
+    "hello": _("Hello!"),
+    "luck": _("Good luck, everybody!"),
+    "nice": _("Nice move!"),
+    "wow": _("Wow!"),
+    "thanks": _("Thank you!"),
+    "welcome": _("You're welcome."),
+    "sorry": _("Sorry to keep you waiting."),
+    "no-hurry": _("Take your time."),
+    "back-soon": _("I'll be back later."),
+    "well-played": _("Well played!"),
+    "good-game": _("Thank you for the game!"),
+    "again": _("Shall we play again?"),
+}

@@ -1,0 +1,183 @@
+"""The talk of a table as one reader may know it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from games.tables.access import Access
+from games.talk.models import Block, Line, Mute, Report, Room, RoomName, Silence
+from games.talk.phrases import PHRASES
+from games.talk.rooms import phrases_only, place, topic
+
+SHOWN = 50  # lines on a page
+AROUND = 10  # lines of context
+OF_A_LINE = ("room", "number", "text", "phrase", "hidden", "said_at", "user__name", "user__anonymised_at")
+Kept = dict[str, Any]  # a line in a report: number, person (row), text, phrase, at (ISO)
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A line for one reader. Of what a moderator has hidden there is no text."""
+
+    room: str
+    number: int
+    name: str
+    mine: bool
+    text: str
+    hidden: bool
+    at: datetime
+
+    @property
+    def spectator(self) -> bool:
+        return self.room == RoomName.SPECTATORS
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What the panel shows. `mark` says how far `lines` go; `whole`: they are the newest, not only what is new."""
+
+    lines: list[LineShown]
+    mark: str
+    whole: bool
+    writes: str
+    phrases_only: bool
+    silenced_until: datetime | None
+    phrases: list[tuple[str, Any]]
+    left_out: int  # of people one does not want to read
+
+
+def talk(access: Access, user_id: int | None) -> Talk:
+    """The newest lines. 4 queries, 2 for strangers."""
+    at = place(access)
+    rooms = _rooms(access, at.reads)
+    lines, left_out = _lines(access, rooms, user_id, {})
+    until = silenced_until(user_id)
+    return Talk(lines, _mark(rooms), True, at.writes, phrases_only(access), until, list(PHRASES.items()), left_out)
+
+
+def talk_since(access: Access, user_id: int | None, mark: str) -> tuple[list[LineShown], str] | None:
+    """What has been said since that mark, and the new one; None: ask for all of it. 3 queries, 1 if nothing is new.
+
+    Where a line was hidden meanwhile, or more was said than a page shows, the page is made anew.
+    """
+    rooms = _rooms(access, place(access).reads)
+    seen = _seen(mark)
+    if seen is None or {room.name for room in rooms} - set(seen) or any(_edited(room, seen) for room in rooms):
+        return None
+    if sum(room.lines - seen[room.name][0] for room in rooms) > SHOWN:
+        return None
+    if all(room.lines == seen[room.name][0] for room in rooms):
+        return [], mark
+    lines, _ = _lines(access, rooms, user_id, {name: lines for name, (lines, _number) in seen.items()})
+    return lines, _mark(rooms)
+
+
+def line_with_context(access: Access, name: str, number: int) -> tuple[Line, list[Line]] | None:
+    """A line the reader may read, and those around it, oldest first; None where there is none. 2 queries."""
+    if name not in place(access).reads:
+        return None
+    room = Room.objects.filter(topic=topic(access.table.public_id, RoomName(name))).first()
+    return None if room is None else around(room, number)
+
+
+def around(room: Room, number: int) -> tuple[Line, list[Line]] | None:
+    """A line of the room and ten more: those before it, and after it where there are fewer. 1 query."""
+    near = Line.objects.filter(room=room, number__range=(number - AROUND, number + AROUND)).select_related("user")
+    lines = list(near.order_by("number"))
+    line = next((one for one in lines if one.number == number), None)
+    if line is None:
+        return None
+    line.room = room
+    before = [one for one in lines if one.number <= number]
+    return line, (before + [one for one in lines if one.number > number])[: AROUND + 1]
+
+
+def kept(lines: Iterable[Line]) -> list[Kept]:
+    """Lines as a report keeps them. People by row: one who has gone since is called what all of them are called."""
+    return [
+        {
+            "number": one.number, "person": one.user_id, "text": one.text, "phrase": one.phrase,
+            "at": one.said_at.isoformat(),
+        }
+        for one in lines
+    ]  # fmt: skip
+
+
+def words(line: Line) -> str:
+    """What was said, in the reader's language."""
+    return str(PHRASES.get(line.phrase, line.phrase)) if line.phrase else line.text
+
+
+def silenced_until(user_id: int | None) -> datetime | None:
+    """Until when this person may not write; None: they may. 1 query."""
+    if user_id is None:
+        return None
+    return Silence.objects.filter(user=user_id, until__gt=Now()).values_list("until", flat=True).first()
+
+
+def shunned(user_id: int | None, table_pk: int) -> set[int]:
+    """Whom this person does not want to read at this table. 1 query."""
+    if user_id is None:
+        return set()
+    mutes = Mute.objects.filter(Q(table=None) | Q(table=table_pk), user=user_id).values_list("other")
+    return {pk for (pk,) in mutes.union(Block.objects.filter(user=user_id).values_list("other"))}
+
+
+def _rooms(access: Access, names: Sequence[RoomName]) -> list[Room]:
+    """Those that exist, and others as they will begin. 1 query."""
+    table = access.table
+    found = {room.name: room for room in Room.objects.filter(topic__in=[topic(table.public_id, n) for n in names])}
+    return [found.get(name, Room(table=table, name=name)) for name in names]
+
+
+def _lines(
+    access: Access, rooms: Sequence[Room], user_id: int | None, seen: dict[str, int]
+) -> tuple[list[LineShown], int]:
+    """The newest lines after what was seen of each room, oldest first, and how many more are not wanted. 2 queries."""
+    wanted = Q(pk=None)
+    for room in rooms:
+        if room.pk:
+            wanted |= Q(room=room.pk, number__gt=max(seen.get(room.name, 0), room.lines - SHOWN))
+    since = timezone.now() - timedelta(days=settings.TALK_DAYS)
+    rows = (
+        Line.objects.filter(wanted, said_at__gt=since).select_related("user").only(*OF_A_LINE).order_by("-pk")[:SHOWN]
+    )
+    names = {room.pk: room.name for room in rooms}
+    unwanted = shunned(user_id, access.table.pk)
+    lines = [
+        LineShown(
+            room=names[row.room_id], number=row.number, name=str(row.user), mine=row.user_id == user_id,
+            text="" if row.hidden else words(row), hidden=row.hidden, at=row.said_at,
+        )
+        for row in reversed(rows) if row.user_id not in unwanted
+    ]  # fmt: skip
+    return lines, len(rows) - len(lines)
+
+
+def _mark(rooms: Sequence[Room]) -> str:
+    return "_".join(f"{room.name}.{room.lines}.{room.number}" for room in rooms)
+
+
+def _seen(mark: str) -> dict[str, tuple[int, int]] | None:
+    """By room how many lines, and the number it was at; None for no mark of ours."""
+    parts = [part.split(".") for part in mark.split("_")]
+    if any(len(part) != 3 or not all(one.isdecimal() and len(one) < 10 for one in part[1:]) for part in parts):
+        return None
+    return {name: (int(lines), int(number)) for name, lines, number in parts}
+
+
+def _edited(room: Room, seen: dict[str, tuple[int, int]]) -> bool:
+    """Whether something other than new lines has happened, or the mark is of no such room."""
+    lines, number = seen[room.name]
+    return room.number - room.lines != number - lines or lines > room.lines
+
+
+def reports_of(user_id: int) -> int:
+    """How many reports somebody has made in a day. 1 query."""
+    return Report.objects.filter(reporter=user_id, made_at__gt=Now() - timedelta(days=1)).count()

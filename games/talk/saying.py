@@ -1,0 +1,107 @@
+"""Saying something at a table. Touches neither the table's row nor its log: no move waits for a line.
+
+A person's row is locked before a room's. The match is looked at without a lock: what somebody wrote before they folded
+may arrive just after.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db.models import Count, Q
+from django.db.models.functions import Now
+
+from games.live.announce import announce
+from games.tables.access import Access
+from games.tables.errors import NotAllowed, TooMany, Unprocessable
+from games.tables.limits import person_locked
+from games.tables.locking import write_transaction
+from games.talk.cleaning import cleaned
+from games.talk.models import LENGTH, Line, Room, RoomName
+from games.talk.phrases import PHRASES
+from games.talk.rooms import phrases_only, place, topic
+
+TWICE_SECONDS = 10  # the same again within it is a second click on the same button
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody wants to say: a text of their own, or the key of a phrase."""
+
+    text: str = ""
+    phrase: str = ""
+
+
+def line_say(access: Access, user_id: int, text: str, phrase: str = "") -> None:
+    """Say it in the room where this person stands. Raises a Refusal, and then nothing has been said."""
+    said = _checked(text, phrase)
+    if said.text and phrases_only(access):
+        raise NotAllowed("talk-phrases-only")
+    table = access.table
+    with write_transaction():
+        guest = person_locked(user_id)
+        now = _check_silence(user_id)
+        if _twice(user_id, table.pk, said, now):
+            return
+        _check_rate(user_id, table.pk, guest)
+        room = room_locked(access, place(access).writes)
+        room.lines += 1
+        Line.objects.create(
+            room=room, number=room.lines, user_id=user_id, text=said.text, phrase=said.phrase, said_at=now
+        )
+        room_moved(room)
+
+
+def room_locked(access: Access, name: RoomName) -> Room:
+    """The room, made if need be, its row locked until the transaction ends."""
+    of = topic(access.table.public_id, name)
+    Room.objects.get_or_create(topic=of, defaults={"table": access.table, "name": name})
+    return Room.objects.select_for_update(no_key=True).get(topic=of)
+
+
+def room_moved(room: Room) -> None:
+    """Something is different in a locked room: open pages are told."""
+    room.number += 1
+    room.save(update_fields=["lines", "number"])
+    announce(room.topic, room.number)
+
+
+def _checked(text: str, phrase: str) -> Said:
+    if phrase:
+        if phrase not in PHRASES:
+            raise Unprocessable("talk-no-phrase")
+        return Said(phrase=phrase)
+    words = cleaned(text)
+    if not words:
+        raise Unprocessable("talk-empty")
+    if len(words) > LENGTH:
+        raise Unprocessable("talk-too-long", {"max": LENGTH})
+    return Said(text=words)
+
+
+def _check_silence(user_id: int) -> datetime:
+    """The database's time. Raises NotAllowed while a moderator has silenced this person. 1 query."""
+    row = get_user_model().objects.annotate(now=Now()).values_list("now", "silence__until").get(pk=user_id)
+    now: datetime = row[0]
+    if row[1] is not None and row[1] > now:
+        raise NotAllowed("talk-silenced")
+    return now
+
+
+def _twice(user_id: int, table_pk: int, said: Said, now: datetime) -> bool:
+    """Whether this is what the person has just said."""
+    last = Line.objects.filter(user=user_id, room__table=table_pk, said_at__gt=now - timedelta(seconds=TWICE_SECONDS))
+    newest = last.order_by("-pk").values_list("text", "phrase").first()
+    return newest == (said.text, said.phrase)
+
+
+def _check_rate(user_id: int, table_pk: int, guest: bool) -> None:
+    minute = Q(said_at__gt=Now() - timedelta(minutes=1))
+    here = Q(room__table=table_pk)
+    counts = Line.objects.filter(user=user_id, said_at__gt=Now() - timedelta(hours=1)).aggregate(
+        minute=Count("pk", filter=minute), here=Count("pk", filter=here)
+    )
+    for count, limits in (("minute", settings.TALK_PER_MINUTE), ("here", settings.TALK_PER_HOUR_HERE)):
+        if counts[count] >= limits[guest]:
+            raise TooMany("talk-too-quick")

@@ -1,0 +1,23 @@
+"""What tests of the talk say and read."""
+
+from accounts.models import User
+from games.models import Line, Table
+from games.tables.access import Access, table_access
+from games.talk.reading import talk
+from games.talk.saying import line_say
+
+
+def seen(table: Table, user: User | None) -> Access:
+    access = table_access(table.public_id, user.pk if user else None)
+    assert access is not None
+    return access
+
+
+def say(table: Table, user: User, text: str = "", phrase: str = "") -> Line:
+    line_say(seen(table, user), user.pk, text, phrase)
+    return Line.objects.filter(user=user).latest("pk")
+
+
+def read(table: Table, user: User | None) -> list[str]:
+    """What somebody reads at a table, oldest first."""
+    return [line.text for line in talk(seen(table, user), user.pk if user else None).lines]

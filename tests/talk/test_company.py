@@ -1,0 +1,215 @@
+"""Friends and invitations by name: what arrives, what is shown, and that nobody learns more by asking."""
+
+import pytest
+
+from accounts.services import guest_create, person_anonymise
+from games.models import Block, Friendship, Invitation, Seat, ShownToFriends, Table
+from games.talk.friends import friend_accept, friend_ask, friend_end, friends_of, requests_to
+from games.talk.invitations import invitations_of
+from games.talk.lobby import friends_tables
+from games.talk.shunning import block
+from tests.browser.playing import chosen
+from tests.matches import fresh, opened, running, seat, snapshot
+from tests.pages.html import page
+from tests.pages.test_queries import queries
+from tests.pages.words import sentence, squeezed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=["en", "ja"])
+def language(request):
+    return request.param
+
+
+def befriended(one, other):
+    friend_ask(user_id=one.pk, other=other)
+    friend_accept(user_id=other.pk, other_id=one.pk)
+
+
+def invited(table, by, name, visit):
+    return visit(by).post(f"/t/{table.public_id}/invite-by-name/", {"name": name})
+
+
+def tables_invited_to(user):
+    return [one.table for one in invitations_of(user.pk)]
+
+
+def test_friends_by_asking_and_accepting(alice, bob, charlie, visit, language):
+    client, other = visit(alice, language), visit(bob, language)
+    page(client.get("/friends/")).form("/friends/").send(client, name=" BOB ")
+    assert requests_to(bob.pk) == [alice]
+    assert not friends_of(alice.pk)
+    shown = page(other.get("/friends/"))
+    assert sentence("They would like to be friends", language) in squeezed(shown.text)
+    shown.form(f"/people/{alice.public_id}/between/").send(other, ("do", "accept"))
+    assert list(friends_of(alice.pk)) == [bob]
+    assert list(friends_of(bob.pk)) == [alice]
+    assert not friends_of(charlie.pk)
+    page(client.get("/friends/")).form(f"/people/{bob.public_id}/between/").send(client, ("do", "end"))
+    assert not friends_of(bob.pk)
+    friend_ask(user_id=alice.pk, other=bob)
+    friend_ask(user_id=bob.pk, other=alice)  # who asks whom they were asked by accepts
+    assert list(friends_of(alice.pk)) == [bob]
+    friend_end(user_id=bob.pk, other_id=alice.pk)
+    assert not Friendship.objects.exists()
+
+
+def test_asking_by_name_tells_nothing(alice, bob, charlie, visit):
+    """Somebody, nobody, somebody who blocks one, a private profile, a guest: the same answer, the same page after."""
+    block(user_id=bob.pk, other_id=alice.pk)
+    charlie.is_public = False
+    charlie.save()
+    guest = guest_create(language="en")
+    client, table = visit(alice), opened("lombard", alice, seats_=4)
+    seen = set()
+    for name in ("Bob", "bob", "Charlie", "Nobody here", guest.name, "Alice", "\x00"):
+        for address in ("/friends/", f"/t/{table.public_id}/invite-by-name/"):
+            answer = client.post(address, {"name": name}, follow=True)
+            text = squeezed(page(answer).text)
+            seen.add((address, answer.status_code, next(m.message for m in answer.context["messages"]), len(text)))
+        assert squeezed(page(client.get(f"/people/{charlie.public_id}/between/")).text).count("Ask to be friends") == 1
+    assert len(seen) == 2
+    assert requests_to(bob.pk) == []
+    assert tables_invited_to(bob) == []
+    assert tables_invited_to(charlie) == [table.public_id]
+
+
+def test_attempts_are_counted_whoever_is_meant(settings, alice, visit):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"invite": "3/h/user"}
+    client, table = visit(alice), opened("lombard", alice, seats_=4)
+    for _ in range(3):
+        assert client.post("/friends/", {"name": "Nobody"}).status_code == 302
+    assert client.post("/friends/", {"name": "Nobody"}).status_code == 429
+    assert client.post(f"/t/{table.public_id}/invite-by-name/", {"name": "Nobody"}).status_code == 429
+
+
+def test_an_invitation_is_found_accepted_and_declined(alice, bob, charlie, visit, language):
+    table = opened("lombard", alice, seats_=4, visibility="private")
+    for name in ("bob", "CHARLIE", "charlie"):
+        assert invited(table, alice, name, visit).status_code == 302
+    client = visit(bob, language)
+    assert client.get(f"/t/{table.public_id}/").status_code == 404  # private: the invitation is not a look
+    shown = page(client.get("/lobby/"))
+    before = "Alice invites you to a table of Lombard" if language == "en" else "Aliceさんから"
+    assert before in squeezed(shown.text)
+    answer = shown.form(f"/t/{table.public_id}/invitation/").send(client, ("answer", "accept"))
+    assert answer["Location"] == f"/t/{table.public_id}/"
+    assert seat(table, 1).user == bob
+    assert tables_invited_to(charlie) == [table.public_id]
+    declining = visit(charlie, language)
+    page(declining.get("/lobby/")).form("/invitation/").send(declining, ("answer", "decline"))
+    assert tables_invited_to(charlie) == []
+    invited(table, alice, "Charlie", visit)  # again: no was the answer
+    assert tables_invited_to(charlie) == []
+    for answer_, status in (("accept", 404), ("perhaps", 400)):
+        gone = declining.post(f"/t/{table.public_id}/invitation/", {"answer": answer_})
+        assert gone.status_code == status
+    assert Seat.objects.filter(table=table, user=charlie).count() == 0
+
+
+def test_who_may_invite(alice, bob, charlie, visit):
+    public = opened("lombard", alice, bob, seats_=4)
+    by_link = opened("lombard", alice, bob, seats_=4, visibility="link")
+    begun = running("sdc", alice, bob)
+    for table, by, status in (
+        (public, alice, 302), (public, bob, 302), (by_link, alice, 302), (by_link, bob, 403), (public, charlie, 403),
+        (begun, alice, 409), (public, None, 403),
+    ):  # fmt: skip
+        before = snapshot(table)
+        assert invited(table, by, "Charlie", visit).status_code == status
+        assert snapshot(table) == before
+    full = opened("sdc", alice, bob)
+    assert invited(full, alice, "Charlie", visit).status_code == 409
+
+
+def test_invitations_that_lead_nowhere_are_not_shown(alice, bob, charlie, visit, moderator):
+    def sent(**more):
+        table = opened("lombard", alice, bob, seats_=4, **more)
+        invited(table, bob, "Charlie", visit)
+        return table
+
+    table = sent()
+    assert tables_invited_to(charlie) == [table.public_id]
+    block(user_id=alice.pk, other_id=charlie.pk)  # the host, who was not asked
+    assert tables_invited_to(charlie) == []
+    Block.objects.all().delete()
+    block(user_id=charlie.pk, other_id=bob.pk)
+    assert tables_invited_to(charlie) == []
+    Block.objects.all().delete()
+    Table.objects.update(status="running")
+    assert tables_invited_to(charlie) == []
+    Table.objects.update(status="open")
+    person_anonymise(person=bob, by=moderator, reason="asked for it")
+    assert not Invitation.objects.exists()
+
+
+def test_blocking_ends_a_friendship_and_keeps_requests_away(alice, bob):
+    befriended(alice, bob)
+    block(user_id=alice.pk, other_id=bob.pk)
+    assert not friends_of(bob.pk)
+    friend_ask(user_id=bob.pk, other=alice)
+    assert requests_to(alice.pk) == []
+
+
+def test_friends_tables(alice, bob, charlie, visit, language):
+    befriended(alice, bob)
+    public, playing = opened("lombard", bob, seats_=4), running("sdc", bob, charlie)
+    secret, by_link = (opened("lombard", bob, seats_=4, visibility=kind) for kind in ("private", "link"))
+    mine = running("sdc", alice, bob)
+    assert {line.id for line in friends_tables(alice.pk)} == {public.public_id, playing.public_id}
+    ShownToFriends.objects.create(table=by_link)
+    ShownToFriends.objects.create(table=secret)  # cannot be, and would change nothing
+    seen = {line.id for line in friends_tables(alice.pk)}
+    assert seen == {public.public_id, playing.public_id, by_link.public_id}
+    assert mine.public_id not in seen
+    assert friends_tables(charlie.pk) == []
+    shown = squeezed(page(visit(alice, language).get("/lobby/")).text)
+    assert sentence("Friends' tables", language) in shown
+    assert by_link.public_id not in visit(charlie).get("/lobby/").text
+
+
+def test_setting_a_table_up_with_friends(alice, bob, charlie, visit, language):
+    befriended(alice, bob)
+    client = visit(alice, language)
+    shown = page(client.get("/tables/new/lombard/"))
+    (form,) = [form for form in shown.forms if any(field.name == "friends" for field in form.fields)]
+    assert [field.options for field in form.fields if field.name == "friends"] == [[bob.public_id]]
+    data = chosen("lombard", seats="4", visibility="link") | {"friends_see": "on"}
+    sent = client.post("/tables/new/lombard/", {**data, "friends": [bob.public_id, charlie.public_id, "x"]})
+    table = Table.objects.get(public_id=sent["Location"].split("/")[2])
+    assert ShownToFriends.objects.filter(table=table).exists()
+    assert list(Invitation.objects.values_list("invited", flat=True)) == [bob.pk]  # friends only
+    public = client.post("/tables/new/lombard/", {**data, "visibility": "private"})
+    assert not ShownToFriends.objects.filter(table__public_id=public["Location"].split("/")[2]).exists()
+    fields = [field.name for form in page(visit(charlie).get("/tables/new/sdc/")).forms for field in form.fields]
+    assert "friends" not in fields
+
+
+def test_guests_have_no_friends(alice, visit):
+    guest = guest_create(language="en")
+    assert visit(guest).post("/friends/", {"name": "Alice"}).status_code == 403
+    friend_ask(user_id=alice.pk, other=guest)
+    assert not Friendship.objects.exists()
+    assert visit(guest).get("/friends/").status_code == 200
+    assert visit().get("/friends/").status_code == 302
+
+
+@pytest.mark.parametrize("count", [1, 15])
+def test_queries_do_not_grow_with_company(person, alice, bob, visit, count):
+    people = [person(f"Friend{n}") for n in range(count)]
+    for one in people:
+        befriended(alice, one)
+        block(user_id=bob.pk, other_id=one.pk)
+    table = opened("lombard", alice, seats_=4)
+    for one in people:
+        invited(table, alice, one.name, visit)
+        opened("lombard", one, seats_=4)
+    for user, expected in ((alice, 5), (bob, 5)):
+        client = visit(user)
+        with queries(expected):
+            assert client.get("/friends/").status_code == 200
+    client = visit(alice)
+    with queries(2):
+        assert client.get("/tables/new/lombard/").status_code == 200
+    assert fresh(table).status == "open"
