@@ -21,6 +21,28 @@ class Record(models.Model):
         return f"record {self.sha256[:8]}"
 
 
+class Link(models.Model):
+    """A link of the site's one chain over all tables (`games.replays.ledger`)."""
+
+    class Kind(models.IntegerChoices):
+        OPENED = 1
+        ENDED = 2
+
+    number = models.PositiveBigIntegerField(primary_key=True)  # 1, 2, 3 …
+    table = models.ForeignKey(Table, models.PROTECT, related_name="links")
+    kind = models.PositiveSmallIntegerField(choices=Kind.choices)
+    digest = models.CharField(max_length=64, blank=True)  # the table's last one, of an ended table
+    value = models.CharField(max_length=64)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["table", "kind"], name="link_once")]
+
+    def __str__(self) -> str:
+        return f"link {self.number}"
+
+
 class Verification(models.Model):
     """The audit of an ended table: asked for when it is sealed, or by somebody later; done by a job."""
 

@@ -2,9 +2,10 @@
 
 from celery import shared_task
 
-from games.replays import sealing, verifying
+from games.replays import ledger, sealing, verifying
 
 SEAL_LIMIT = 50  # per run
+LINKS_LIMIT = 500  # per run
 
 
 @shared_task(name="games.seal", ignore_result=True, acks_late=True)
@@ -31,3 +32,9 @@ def verifications_due() -> None:
     """Every half a minute: give out the verifications that wait, or whose job got lost."""
     for table_pk in verifying.verifications_lost():
         verify.delay(table_pk)
+
+
+@shared_task(name="games.ledger", ignore_result=True)
+def ledger_extend() -> None:
+    """Every five seconds: put new and ended tables into the site's chain."""
+    ledger.ledger_extended(LINKS_LIMIT)

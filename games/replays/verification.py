@@ -10,6 +10,7 @@ from games.replays.audit.code import code_version
 from games.replays.audit.report import Answer, Report, report_from
 from games.replays.audit.rows import EventRow, TableRow
 from games.replays.audit.table import audited, never
+from games.replays.models import Link
 from games.tables.access import Access
 from games.tables.models import Event, Position, Seed, Table
 from games.tables.names import in_language
@@ -33,6 +34,7 @@ def _table_row(table: Table) -> TableRow:
         table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
         tuple("" if user is None else holder_mark(table.public_id, seed, user) for _, user in seats), position,
+        table.timing.plain(),
     )  # fmt: skip
 
 
@@ -62,10 +64,11 @@ class Verified:
     seed: str
     commitment: str
     digest: str
+    links: tuple[int, ...]  # where the site's chain has it
 
 
 def verification_page(access: Access) -> Verified:
-    """The stored result of a verification. 1 query; nothing is computed."""
+    """The stored result of a verification. 2 queries; nothing is computed."""
     seed = Seed.objects.select_related("table__verification").get(table=access.table)
     table, row = access.table, getattr(seed.table, "verification", None)
     report = report_from(row.report) if row and row.report else None
@@ -85,4 +88,5 @@ def verification_page(access: Access) -> Verified:
         seed=bytes(seed.value).hex(),
         commitment=table.commitment,
         digest=table.digest,
+        links=tuple(Link.objects.filter(table=table).order_by("number").values_list("number", flat=True)),
     )

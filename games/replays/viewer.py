@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import catalog
+from games.boards.people import SeatLine
+from games.boards.told import LogLine
 from games.engine.contract import Standing
 from games.tables.access import Access
-from games.tables.frames import KEYFRAME_EVERY, replayed
-from games.tables.log import LogLine, log_lines, log_rows
+from games.tables.log import log_lines, log_rows
 from games.tables.models import Table
-from games.tables.names import SeatLine, in_language, seat_lines
+from games.tables.moments import frame_at, with_deeds
+from games.tables.names import in_language, in_sentences, seat_lines
+from games.tables.standings import standing_of
 
 LOG_SHOWN = 12
 
@@ -65,18 +68,21 @@ class Replay:
     commitment: str
     digest: str
 
+    @property
+    def forfeits(self) -> list[str]:
+        """Who has forfeited: then the places are not what the cards say, and the title doesn't explain them."""
+        return [self.names[line.number] for line in self.seats if line.forfeited]
+
+    @property
+    def title_tells(self) -> bool:
+        """Whether the title's board shows how it ended."""
+        return self.standing is not None and not self.forfeits
+
 
 def replay_first(table: Table) -> int:
     """The number of the first event with a position, the start; 0 if the table never started. 1 query."""
     started = table.events.filter(kind="start").order_by("seq").values_list("seq", flat=True).first()
     return started or 0
-
-
-def frame_at(table: Table, n: int) -> dict[str, Any] | None:
-    """The frame after event `n`, from the keyframe before it: at most 50 rows, 1 query."""
-    rows = table.events.filter(seq__gt=n - KEYFRAME_EVERY, seq__lte=n).exclude(frame="").order_by("seq")
-    texts = list(rows.values_list("frame", "keyframe"))
-    return replayed(texts) if texts else None
 
 
 def chapters_at(table: Table, n: int) -> Chapters:
@@ -111,11 +117,11 @@ def replay_page(access: Access, n: int, seat: int | None, *, everything: bool) -
         next=n + 1 if n < table.seq else None,
         seat=seat,
         open=everything,
-        names=[line.name for line in lines],
-        seats=lines,
+        names=in_sentences(lines),
+        seats=with_deeds(lines, title, log),
         view=title.read_view(frame, seat),
         opened=list(title.read_state(frame).own) if everything else None,
-        standing=title.rules.standing(title.read_state(frame)) if n == table.seq else None,
+        standing=standing_of(title, title.read_state(frame), access.seats) if n == table.seq else None,
         line=log[-1] if log and not log[-1].silent else None,
         log=[line for line in log if not line.silent],
         chapters=chapters_at(table, n),

@@ -1,10 +1,12 @@
 """The replay of an ended table, and whether it was fair."""
 
 from allauth.core import ratelimit
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.replays.export import CHECKER, FORMAT_TEXT, plain_text, record_text
+from games.replays.ledger import lines
 from games.replays.verification import verification_page
 from games.replays.verifying import verification_request
 from games.replays.viewer import replay_first, replay_page
@@ -51,6 +53,44 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
         return too_many
     verification_request(public_id=public_id)
     return redirect("games:verify", public_id)
+
+
+@require_safe
+@answers_refusals
+def record(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The sealed record, to be kept and checked elsewhere. All hands are open in it, as they are in the replay."""
+    return _file(f"tefuda-{public_id}.json", "application/json", record_text(_ended(request, public_id).table))
+
+
+@require_safe
+@answers_refusals
+def record_plain(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The match in words, in the reader's language."""
+    return _file(f"tefuda-{public_id}.txt", "text/plain; charset=utf-8", plain_text(_ended(request, public_id)))
+
+
+@require_safe
+def checker(request: HttpRequest) -> HttpResponse:
+    """The program that checks a record without this site."""
+    return _file("verify_record.py", "text/plain; charset=utf-8", CHECKER.read_text())
+
+
+@require_safe
+def record_format(request: HttpRequest) -> HttpResponse:
+    """What stands in a record, for whoever writes a program of their own."""
+    return HttpResponse(FORMAT_TEXT.read_text(), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def chain(request: HttpRequest) -> StreamingHttpResponse:
+    """The site's chain, `?from=` a link's number; who fetches it all goes on until nothing comes."""
+    start = request.GET.get("from", "1")
+    number = int(start) if start.isascii() and start.isdecimal() and len(start) < 16 else 1
+    return StreamingHttpResponse(lines(number), content_type="text/plain; charset=utf-8")
+
+
+def _file(name: str, kind: str, text: str) -> HttpResponse:
+    return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def _ended(request: HttpRequest, public_id: str) -> Access:

@@ -13,9 +13,10 @@ from games.engine.codec import canonical
 from games.models import Event, Record, Table
 from games.replays import tasks
 from games.replays.sealing import table_seal, tables_sealed
-from games.replays.viewer import frame_at, replay_first, replay_page
+from games.replays.viewer import replay_first, replay_page
 from games.tables.access import table_access
 from games.tables.frames import replayed
+from games.tables.moments import frame_at
 from tests.every_title import every_title
 from tests.matches import finished, play_on, played
 from tests.orders import table_void

@@ -62,9 +62,11 @@ class ColumnCheck(Check):
 
     def _create(self, data: Body) -> None:
         table = self.table
-        promised = {
+        promised: Body = {
             "title": table.title, "options": table.options, "seats": len(table.phrases), "commitment": table.commitment
         }  # fmt: skip
+        if table.clock is not None and "clock" in data:  # logs from before don't tell it
+            promised["clock"] = table.clock
         for name, value in promised.items():
             if name not in data or canonical(data[name]) != canonical(value):
                 raise Differs(f"table-{name}")

@@ -14,6 +14,7 @@ from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.replays.audit.check import Check, Differs, NotRun
 from games.replays.audit.report import DIFFERS, Answer
 from games.replays.audit.rows import Body, EventRow, TableRow
+from games.replays.audit.timeouts import Timeouts
 
 PERSON_AGAIN = ("sit", "leave", "seat-back")
 NEW_HOLDER = ("sit", "leave", "sit-bot")
@@ -37,7 +38,8 @@ class Rerun(Check):
         self.told: tuple[AnyTold, ...] = ()  # of the event just read
         self.asked: dict[int, int] = {}  # seat number → number of the event that put its open question
         self.levels: dict[int, str] = {}  # of the bots, by seat number
-        self.frozen = False
+        self.frozen = self.paused = False
+        self.timeouts = Timeouts()
         self.phrases: list[str] = []  # by seat, until the start closes them
 
     @property
@@ -80,6 +82,7 @@ class Rerun(Check):
             if problem.params.get("option") == "rules":
                 raise NotRun("rules-unknown") from None
             raise NotRun("options-unknown") from None
+        self.timeouts.set_up(body)
         low, high = self.title.meta.seats_for(self.options)
         if not low <= data["seats"] <= high:
             raise NotRun("options-unknown")
@@ -101,20 +104,25 @@ class Rerun(Check):
         self._house_rests()
         if seat not in rules.waiting_on(state):
             raise Differs("not-asked")
-        if self.frozen:
+        if self.frozen or self.paused:
             raise Differs("frozen")
-        if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player"):
+        if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player", "plan"):
             raise Differs("whose-seat")
         try:
             move = self.title.read_move(body["move"])
             step = rules.apply(state, seat, move)
         except (BadPayload, IllegalMove):
             raise Differs("illegal") from None
-        if body["cause"] == "clock" and move != rules.safe_move(state, seat, self.chance):
-            raise Differs("clock")
+        only = body["cause"] == "house" and move == self.title.only_move(state.public, seat)
+        if not only:  # of which everybody knows that there is no other
+            if body["cause"] == "house" and seat not in self.timeouts.forfeited:
+                raise Differs("whose-seat")
+            if body["cause"] in ("clock", "house") and move != rules.safe_move(state, seat, self.chance):
+                raise Differs("clock")
+            self.timeouts.moved(body, bot=seat in self.levels)
         self.told = step.happenings
         self.state = step.state
-        self._ask(step.state, body["seq"], seat)
+        self._ask(step.state, body, seat)
 
     def _house(self, body: Body) -> None:
         rules, state = self._running()
@@ -123,7 +131,7 @@ class Rerun(Check):
             raise Differs("house-rests")
         self.told = step.happenings
         self.state = step.state
-        self._ask(step.state, body["seq"], None)
+        self._ask(step.state, body, None)
 
     def _as_told(self, happenings: Json) -> Json:
         """What the log tells, in the present shape of happenings."""
@@ -135,7 +143,7 @@ class Rerun(Check):
             raise Differs("happenings") from None
 
     def _other(self, body: Body) -> None:
-        """Seats, phrases and moderation: nothing that happens in the match."""
+        """Seats, phrases, clocks and moderation: nothing that happens in the match."""
         kind, seat = body["kind"], body["seat"]
         if kind in NEW_HOLDER and self.state is None and type(seat) is int and 0 <= seat < self.seats:
             self.phrases[seat] = ""
@@ -143,6 +151,11 @@ class Rerun(Check):
             self._phrase(body)
         if kind in ("freeze", "thaw"):
             self.frozen = kind == "freeze"
+        if kind in ("pause", "resume"):
+            self.paused = kind == "pause"
+        if kind in ("pause", "live"):
+            self.timeouts.agreed(body, set(range(self.seats)) - set(self.levels))
+        self.timeouts.other(body)
         if kind in PERSON_AGAIN:
             self.levels.pop(seat, None)
         elif "level" in body["data"]:
@@ -166,10 +179,12 @@ class Rerun(Check):
         if rules.advance(state, self.chance) is not None:
             raise Differs("house-skipped")
 
-    def _ask(self, state: AnyState, seq: int, mover: int | None) -> None:
+    def _ask(self, state: AnyState, body: Body, mover: int | None) -> None:
         """Whoever is still waited on keeps the question, whoever is asked anew gets this event's number."""
         kept = {seat: asked for seat, asked in self.asked.items() if seat != mover}
+        seq: int = body["seq"]
         self.asked = {seat: kept.get(seat, seq) for seat in self.title.rules.waiting_on(state)}
+        self.timeouts.asked(self.asked, body)
 
 
 def _plain(told: tuple[AnyTold, ...]) -> list[Any]:

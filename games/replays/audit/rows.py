@@ -13,7 +13,7 @@ BODY_VERSION = 2
 
 
 class TableRow(NamedTuple):
-    """A table with its seed and its position (number, text) if it has one.
+    """A table with its seed and, if it has one, its position (number, text).
 
     In seat order the seats' phrase hashes, and the marks of who holds them ("": nobody).
     """
@@ -31,6 +31,7 @@ class TableRow(NamedTuple):
     phrases: tuple[str, ...]
     holders: tuple[str, ...]
     position: tuple[int, str] | None
+    clock: dict[str, Any] | None = None  # as it was set up; None: not known
 
 
 class EventRow(NamedTuple):

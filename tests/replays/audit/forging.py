@@ -64,11 +64,11 @@ def of_kind(table: Table, kind: str, cause: str | None = None, skip: int = 0) ->
 def rehash(table: Table) -> None:
     """Make the chain whole again, from the commitment to the table's own digest."""
     table = fresh(table)
-    digest = table.commitment
-    for row in Event.objects.filter(table=table).order_by("seq"):
-        digest = next_digest(digest, table.public_id, bytes(table.seed.value), row.seq, row.body)
-        forge(table, row.seq, digest=digest)
+    digest, rows = table.commitment, list(Event.objects.filter(table=table).order_by("seq"))
+    for row in rows:
+        row.digest = digest = next_digest(digest, table.public_id, bytes(table.seed.value), row.seq, row.body)
     forge_row(table, digest=digest)
+    Event.objects.bulk_update(rows, ["digest"], batch_size=100)
 
 
 class SortedDecks(Chance):

@@ -90,10 +90,20 @@ def test_a_move_put_into_somebody_s_mouth(alice, bob):
     assert first_wrong(table) == ("rules", "clock", doubled, "move")
 
 
-def test_a_bot_s_move_at_a_person_s_seat(alice, bob):
+@pytest.mark.parametrize("cause", ["bot", "house"])
+def test_a_bot_s_or_the_house_s_move_at_a_person_s_seat(alice, bob, cause):
+    """The house may answer only where there is a single answer."""
     table = running("lombard", alice, bob, seats=2)
     to_turn_of(table, 0)
-    played = doubled_for(table, 0, "bot")
+    played = doubled_for(table, 0, cause)
+    table = play_on(table)
+    assert first_wrong(table) == ("rules", "whose-seat", played, "move")
+
+
+def test_a_plan_at_a_bot_s_seat(alice, bob):
+    table = running("lombard", alice, bob, seats=3)
+    to_turn_of(table, 2)
+    played = doubled_for(table, 2, "plan")
     table = play_on(table)
     assert first_wrong(table) == ("rules", "whose-seat", played, "move")
 

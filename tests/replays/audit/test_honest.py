@@ -4,24 +4,19 @@ import pytest
 
 from games.engine.chance import Rng
 from games.models import Seat
-from games.replays.verification import table_verified
 from games.tables.clocks import timeout_play
 from games.tables.seats import seat_leave
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
+from tests.replays.audit.agreeing import all_agree
 
+# Each title with options of its own; with the usual ones a whole match is verified in tests/tables/test_log.py.
 TABLES = [
-    ("lombard", {}),
     ("lombard", {"seats": 4, "options": {"last_player_acts": True, "track_debt": False, "target_coins": 24}}),
-    ("crown", {}),
     ("crown", {"options": {"mode": "adjusted", "show_hand_sizes": False, "reveal_princes_any_time": True}}),
-    ("sdc", {}),
     ("sdc", {"options": {"start_coins": 5, "max_exchange": 3, "first_opener": "seat1", "stage_limit": 20}}),
-    ("dilemma", {"seats": 4}),
     ("dilemma", {"options": {"heads_up_blinds": "casino", "max_hands": 12}}),
-    ("doudizhu", {"seats": 4}),
     ("doudizhu", {"options": {"deals": 1, "show_kitty": True, "forced_landlord_limited": False}}),
-    ("get9", {}),
     (
         "get9",
         {"seats": 4, "options": {"matches": 3, "bet_limit": 3, "bet_limit_per": "round", "check_locks_out": False}},
@@ -29,20 +24,9 @@ TABLES = [
 ]
 
 
-def all_agree(table):
-    report = table_verified(fresh(table))
-    assert [(one.name, one.outcome, one.why) for one in report.answers] == [
-        (name, "agrees", "") for name in ("log", "columns", "rules", "frames", "bots")
-    ]
-    assert report.verdict == "yes"
-    assert report.first is None
-    assert report.events == fresh(table).seq
-
-
 @pytest.mark.parametrize(("slug", "setup"), TABLES)
 def test_a_finished_match(alice, bob, slug, setup):
-    level = "normal" if "options" in setup else "beginner"
-    table = play_on(running(slug, alice, bob, level=level, **setup))
+    table = play_on(running(slug, alice, bob, level="normal", **setup))
     assert table.status == "finished"
     all_agree(table)
 
@@ -70,7 +54,7 @@ def test_what_moderators_and_the_clock_do(alice, bob, moderator, slug):
     turn(table, seat(table, 0), Rng(b"x", "y"))
     seat_back(**act, number=0)
     at = to_turn_of(table, 1)
-    Seat.objects.filter(pk=at.pk).update(deadline="2000-01-01T00:00Z")
+    Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
     assert timeout_play(table.public_id, at.number, at.asked)
     all_agree(table)
     table_void(**act)

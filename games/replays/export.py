@@ -1,0 +1,98 @@
+"""An ended match to take along: its sealed record, and the same as plain text."""
+
+import zlib
+from collections.abc import Iterator
+from datetime import datetime
+from html.parser import HTMLParser
+from pathlib import Path
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import catalog
+from games.engine.codec import parse
+from games.replays.models import Record
+from games.tables.access import Access
+from games.tables.errors import Conflict
+from games.tables.log import LogRow, log_lines
+from games.tables.models import Table
+from games.tables.names import in_language, in_sentences, seat_lines
+from games.templatetags.boards import BOARDS
+
+CHECKER = Path(__file__).with_name("verify_record.py")
+FORMAT_TEXT = Path(__file__).parents[2] / "docs" / "record.md"
+
+
+def record_text(table: Table) -> str:
+    """The sealed record, byte for byte as it was sealed. 1 query. Raises Conflict while the job is not done."""
+    record = Record.objects.filter(table=table).values_list("data", flat=True).first()
+    if record is None:
+        raise Conflict("not-sealed")
+    return zlib.decompress(bytes(record)).decode()
+
+
+def plain_text(access: Access) -> str:
+    """The match in the reader's language, with all hands open, from its record. 1 query."""
+    record = parse(record_text(access.table))
+    return "\n".join([*_head(access, record["digest"]), "", *_lines(access, record["events"]), ""])
+
+
+def _head(access: Access, digest: str) -> Iterator[str]:
+    table = access.table
+    yield f"{in_language(catalog.title(table.title).meta.name)} · {table.public_id}"
+    if table.ended_at:
+        yield _moment(table.ended_at)
+    for line in seat_lines(access.seats, None):
+        yield f"{line.number + 1}. {line.name}"
+    yield _("Secret’s fingerprint: %(commitment)s") % {"commitment": table.commitment}
+    yield _("Last receipt: %(digest)s") % {"digest": digest}
+
+
+def _lines(access: Access, events: list[dict[str, str]]) -> Iterator[str]:
+    slug, names = access.table.title, tuple(in_sentences(seat_lines(access.seats, None)))
+    for line in log_lines(slug, map(_row, events), None, everything=True):
+        if not line.silent:
+            told = BOARDS.told(line.said, slug, get_language() or "", names, None)
+            yield f"{line.seq:>5}  {_read_out(told)}"
+
+
+def _row(event: dict[str, str]) -> LogRow:
+    body = parse(event["body"])
+    at = datetime.fromisoformat(body["time"])
+    return LogRow(body["seq"], body["kind"], body["seat"], body["cause"], event["body"], at)
+
+
+class _Reader(HTMLParser):
+    """What is read out of a sentence: not what is drawn for eyes only, like a card's pip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text, self.unseen = "", 0  # how deep within what is for eyes only
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.unseen or ("aria-hidden", "true") in attrs:
+            self.unseen += 1
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Nothing is within it."""
+
+    def handle_endtag(self, tag: str) -> None:
+        self.unseen = max(0, self.unseen - 1)
+        self.text += " " if tag in ("p", "li") else ""
+
+    def handle_data(self, data: str) -> None:
+        self.text += "" if self.unseen else data
+
+
+def _read_out(html: str) -> str:
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return " ".join(reader.text.split())
+
+
+def _moment(at: datetime) -> str:
+    moment = localtime(at)
+    return f"{date_format(moment, 'DATETIME_FORMAT')} ({moment.tzname()})"

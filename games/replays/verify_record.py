@@ -1,0 +1,150 @@
+"""Check a match's record.json without trusting the site it comes from. Needs Python 3.9 and nothing else.
+
+    python3 verify_record.py [SEAT:PHRASE …] [RECEIPT …] < record.json
+
+Rebuilds chain, hashes, shuffles and lots from the seed (record.md). Receipts and phrases kept while playing must fit.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+DECKS = {
+    "crown": list("PBBBBNNNNNNNNNKKKKKKKKKKK"),
+    "dilemma": [item + str(n) for item in "GFBU" for n in range(1, 11)],
+    "doudizhu": [rank for rank in "3 4 5 6 7 8 9 10 J Q K A 2".split() for _ in range(8)] + ["s", "s", "B", "B"],
+    "get9": list("123456789"),
+    "lombard": "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 N2 N3 N4 N5 N6 N7 N8 N9 N10 B4 B5 B6 B7 B8 P4 P6 P8".split(),
+    "sdc": [suit + rank for suit in "WFAE" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()],
+}
+
+
+def sha(*parts: bytes) -> str:
+    return hashlib.sha256(b"|".join(parts)).hexdigest()
+
+
+def mac(key: bytes, text: str) -> bytes:
+    return hmac.new(key, text.encode(), "sha256").digest()
+
+
+def part_hash(value: Any) -> str:
+    return sha(json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode())
+
+
+class Chance:
+    def __init__(self, key: bytes, deck: list[str]) -> None:
+        self.key, self.deck = key, deck
+
+    def numbers(self, label: str) -> Iterator[int]:
+        for counter in range(2**32):
+            block = mac(self.key, f"{label}|{counter}")
+            yield from (int.from_bytes(block[at : at + 8], "big") for at in (0, 8, 16, 24))
+
+    def lot(self, label: str, n: int, numbers: "Iterator[int] | None" = None) -> int:
+        return next(number for number in numbers or self.numbers(label) if number < 2**64 - 2**64 % n) % n
+
+    def shuffled(self, label: str, items: Sequence[str] = ()) -> list[str]:
+        deck, numbers = list(items or self.deck), self.numbers(label)
+        for i in range(len(deck) - 1, 0, -1):
+            j = self.lot(label, i + 1, numbers)
+            deck[i], deck[j] = deck[j], deck[i]
+        return deck
+
+
+def patched(old: Any, delta: Any) -> Any:
+    if delta is None or delta[0] == "=":
+        return delta[1] if delta else old
+    if delta[0] == "[":
+        return [patched(value, delta[1].get(str(i))) for i, value in enumerate(old)]
+    kept = {name: value for name, value in old.items() if name not in delta[2]}
+    return {**kept, **{name: patched(old.get(name), change) for name, change in delta[1].items()}}
+
+
+def deals(title: str, lot: Any, shuffled: Any, body: Any, was: Any, now: Any) -> Iterator[Any]:
+    """Pairs of what follows from the key and what the record says, for an event's shuffles and lots."""
+    told, public, deck = {one["what"]["type"] for one in body["happenings"]}, now["public"], now["hidden"].get("deck")
+    own = public.get("open") or now["own"]
+    hands = [sorted(seat.get("hand", seat.get("cards", ()))) for seat in own]
+    if "first-opener" in told:
+        yield lot("first-opener", 2) if public["options"]["first_opener"] == "random" else 0, public["opener"]
+    for what, n in ("dealer", len(own)), ("player", 2):
+        if f"first-{what}" in told:
+            yield lot("dealer" if what == "dealer" else "first-player", n), public[what]
+    if "face-up" in told:
+        seat, at = divmod(lot(f"deal/{public['deal']}/face-up", 100), 25)
+        yield (seat, own[seat]["hand"][at]), (public["starter"], public["face_up"])
+    if "stage-began" in told:
+        cards, first = shuffled(f"stage/{public['stage']}/deck"), public["opener"]
+        yield (sorted(cards[0:10:2]), sorted(cards[1:10:2]), cards[10:]), (hands[first], hands[1 - first], deck)
+    if title == "dilemma" and "dealt" in told:
+        cards, live = shuffled(f"hand/{public['hand']}/deck"), [hand for hand in hands if hand]
+        yield ([sorted(cards[2 * i : 2 * i + 2]) for i, _ in enumerate(live)], cards[2 * len(live) :]), (live, deck)
+    if title == "lombard" and "round-began" in told:
+        cards, n = shuffled(f"round/{public['round']}/deck"), len(own)
+        yield ([sorted(cards[2 * i : 2 * i + 2]) for i in range(n)], cards[2 * n :]), (hands, public["board"] + deck)
+    if "deal-began" in told:
+        cards = shuffled(f"deal/{public['deal']}/deck")
+        kitty = sorted(now["hidden"]["kitty"])
+        yield (sorted(cards[:8]), [sorted(cards[at : at + 25]) for at in (8, 33, 58, 83)]), (kitty, hands)
+    if title == "get9" and "match-began" in told:
+        yield shuffled(f"match/{public['match']}/dealer"), sum(now["hidden"]["dealer"], [])
+    if title == "get9" and body["cause"] in ("clock", "house") and (body["move"] or {}).get("type") == "split":
+        cards = shuffled(f"match/{was['public']['match']}/split/{body['seat']}")
+        yield [sorted(cards[at : at + 3]) for at in (0, 3, 6)], body["move"]["piles"]
+    if title == "crown" and "began" in told:
+        cards, first = shuffled("deck"), 1 - public["player"]
+        yield (sorted(cards[:5]), sorted(cards[5:10]), cards[10:]), (hands[first], hands[1 - first], deck)
+    if "reshuffled" in told:
+        pile = was["public"]["pile"] + [card for one in was["public"]["open"] or was["own"] for card in one["buried"]]
+        yield shuffled(f"reshuffle/{public['shuffles']}", sorted(pile, key="PBNK".index)), deck
+    elif was and deck and not told & {"dealt", "began"}:
+        yield was["hidden"]["deck"][-len(deck) :], deck  # drawn from the top, and otherwise left alone
+
+
+def verify(record: Any, kept: Sequence[str] = ()) -> "str | None":
+    """None if everything agrees, else what doesn't, with the number of the first event that is wrong."""
+    table, seed = record["table"], bytes.fromhex(record["seed"])
+    digest, hashes, frame = record["commitment"], [""] * record["seats"], None
+    if record["format"] != "tefuda-record-2" or sha(b"tefuda-1", table.encode(), seed) != digest:
+        return "commitment"
+    chance = Chance(mac(seed, "|".join([table, *record["phrases"]])), DECKS[record["title"]])
+    for n, event in enumerate(record["events"], 1):
+        leaf = hashlib.sha256(mac(seed, f"{table}|event|{n}") + event["body"].encode()).digest()
+        digest = hashlib.sha256(bytes.fromhex(digest) + leaf).hexdigest()
+        body, was = json.loads(event["body"]), frame
+        if digest != event["digest"] or (body["seq"], body["table"]) != (n, table):
+            return f"event {n}: chain"
+        if n == 1 and any(body["data"][name] != record[name] for name in ("title", "options", "seats", "commitment")):
+            return "event 1: table"
+        if body["kind"] in ("sit", "leave", "sit-bot", "phrase") and frame is None:
+            hashes[body["seat"]] = body["data"].get("phrase", "")
+        if body["kind"] == "start" and not hashes == body["data"]["phrases"] == record["phrases"]:
+            return f"event {n}: phrases"
+        if event["frame"]:
+            frame = json.loads(event["frame"]) if event["keyframe"] else patched(frame, json.loads(event["frame"]))
+            shown = {name: part_hash(frame[name]) for name in ("public", "hidden")}
+            if body["state"] != {**shown, "own": [part_hash(own) for own in frame["own"]]}:
+                return f"event {n}: what was shown"
+            if any(a != b for a, b in deals(record["title"], chance.lot, chance.shuffled, body, was, frame)):
+                return f"event {n}: shuffle"
+    ended = {"void": "voided", "expire": "abandoned", "leave": "abandoned"}.get(body["kind"], "finished")
+    if (digest, ended) != (record["digest"], record["status"]):
+        return "end"
+    chain = {event["digest"] for event in record["events"]}
+    for one in kept:
+        seat, colon, phrase = one.partition(":")
+        given = sha(table.encode(), seat.encode(), bytes.fromhex(phrase)) if colon else one
+        if given not in (record["phrases"] if colon else chain):
+            return one
+    return None
+
+
+if __name__ == "__main__":
+    try:
+        wrong = verify(json.load(sys.stdin), sys.argv[1:])
+    except Exception as problem:
+        wrong = f"not a whole record, {problem!r}"
+    sys.exit(f"NO: {wrong}") if wrong else print("Yes: log, deals, receipts and phrases agree.")

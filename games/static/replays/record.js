@@ -1,0 +1,168 @@
+// Checks a record in the reader's own browser: the same as verify_record.py, from docs/record.md alone. Comes after
+// sha256.js.
+"use strict";
+
+const spaced = (text) => text.split(" ");
+const suited = (suits, ranks) => suits.flatMap((suit) => ranks.map((rank) => suit + rank));
+const upTo = (first, last) => Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
+const DECKS = {
+  crown: [..."PBBBBNNNNNNNNNKKKKKKKKKKK"],
+  dilemma: suited([..."GFBU"], upTo(1, 10)),
+  doudizhu: [...spaced("3 4 5 6 7 8 9 10 J Q K A 2").flatMap((rank) => Array(8).fill(rank)), "s", "s", "B", "B"],
+  get9: upTo(1, 9),
+  lombard: [...suited(["K"], upTo(1, 11)), ...suited(["N"], upTo(2, 10)), ...suited(["B"], upTo(4, 8)), "P4", "P6", "P8"],
+  sdc: suited([..."WFAE"], spaced("2 3 4 5 6 7 8 9 10 J Q K A")),
+};
+
+const shaHex = (text) => hexOf(sha256(bytesOf(text)));
+
+// As the site writes JSON: sorted names, no white space.
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const entries = Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
+  return `{${entries.join(",")}}`;
+}
+
+const same = (one, other) => canonical(one) === canonical(other);
+const sorted = (cards) => cards.slice().sort();
+
+// --- Chance
+
+function chanceOf(key, deck) {
+  const hmac = hmacOf(key);
+  function* numbers(label) {
+    for (let counter = 0; ; counter++) {
+      const block = new DataView(hmac(`${label}|${counter}`).buffer);
+      for (let at = 0; at < 32; at += 8) yield block.getBigUint64(at);
+    }
+  }
+  function below(stream, n) {
+    const size = BigInt(n);
+    const limit = 2n ** 64n - (2n ** 64n % size);
+    for (;;) {
+      const number = stream.next().value;
+      if (number < limit) return Number(number % size);
+    }
+  }
+  const lot = (label, n) => below(numbers(label), n);
+  function shuffled(label, items = deck) {
+    const [cards, stream] = [items.slice(), numbers(label)];
+    for (let i = cards.length - 1; i > 0; i--) {
+      const j = below(stream, i + 1);
+      [cards[i], cards[j]] = [cards[j], cards[i]];
+    }
+    return cards;
+  }
+  return { lot, shuffled };
+}
+
+// --- Frames
+
+function patchedFrame(old, change) {
+  if (change === null) return old;
+  if (change[0] === "=") return change[1];
+  if (change[0] === "[") return old.map((value, i) => patchedFrame(value, change[1][i] ?? null));
+  const whole = Object.fromEntries(Object.entries(old).filter(([name]) => !change[2].includes(name)));
+  for (const [name, inner] of Object.entries(change[1])) whole[name] = patchedFrame(old[name], inner);
+  return whole;
+}
+
+// --- Deals: pairs of what follows from the key and what the record says
+
+function* deals(title, { lot, shuffled }, body, was, now) {
+  const told = new Set(body.happenings.map((one) => one.what.type));
+  const { public: open, hidden } = now;
+  const own = open.open?.length ? open.open : now.own;
+  const hands = own.map((seat) => sorted(seat.hand || seat.cards || []));
+  const cut = (cards, starts, size) => starts.map((start) => sorted(cards.slice(start, start + size)));
+  const pairs = (cards, count) => cut(cards, Array.from({ length: count }, (_, i) => 2 * i), 2);
+  if (told.has("first-opener")) {
+    yield [open.options.first_opener === "random" ? lot("first-opener", 2) : 0, open.opener];
+  }
+  if (told.has("first-dealer")) yield [lot("dealer", own.length), open.dealer];
+  if (told.has("first-player")) yield [lot("first-player", 2), open.player];
+  if (told.has("face-up")) {
+    const at = lot(`deal/${open.deal}/face-up`, 100);
+    const seat = Math.floor(at / 25);
+    yield [[seat, own[seat].hand[at % 25]], [open.starter, open.face_up]];
+  }
+  if (told.has("stage-began")) {
+    const cards = shuffled(`stage/${open.stage}/deck`);
+    const dealt = (first) => sorted(cards.slice(0, 10).filter((_, i) => i % 2 === first));
+    yield [[dealt(0), dealt(1), cards.slice(10)], [hands[open.opener], hands[1 - open.opener], hidden.deck]];
+  }
+  if (title === "dilemma" && told.has("dealt")) {
+    const [cards, live] = [shuffled(`hand/${open.hand}/deck`), hands.filter((hand) => hand.length)];
+    yield [[pairs(cards, live.length), cards.slice(2 * live.length)], [live, hidden.deck]];
+  }
+  if (title === "lombard" && told.has("round-began")) {
+    const cards = shuffled(`round/${open.round}/deck`);
+    yield [[pairs(cards, own.length), cards.slice(2 * own.length)], [hands, [...open.board, ...hidden.deck]]];
+  }
+  if (told.has("deal-began")) {
+    const cards = shuffled(`deal/${open.deal}/deck`);
+    yield [[sorted(cards.slice(0, 8)), cut(cards, [8, 33, 58, 83], 25)], [sorted(hidden.kitty), hands]];
+  }
+  if (title === "get9" && told.has("match-began")) yield [shuffled(`match/${open.match}/dealer`), hidden.dealer.flat()];
+  if (title === "get9" && ["clock", "house"].includes(body.cause) && body.move?.type === "split") {
+    const cards = shuffled(`match/${was.public.match}/split/${body.seat}`);
+    yield [cut(cards, [0, 3, 6], 3), body.move.piles];
+  }
+  if (title === "crown" && told.has("began")) {
+    const [cards, first] = [shuffled("deck"), 1 - open.player];
+    yield [[...cut(cards, [0, 5], 5), cards.slice(10)], [hands[first], hands[1 - first], hidden.deck]];
+  }
+  if (told.has("reshuffled")) {
+    const buried = (was.public.open?.length ? was.public.open : was.own).flatMap((one) => one.buried);
+    const pile = [...was.public.pile, ...buried].sort((a, b) => "PBNK".indexOf(a) - "PBNK".indexOf(b));
+    yield [shuffled(`reshuffle/${open.shuffles}`, pile), hidden.deck];
+  } else if (was && hidden.deck?.length && !told.has("dealt") && !told.has("began")) {
+    yield [was.hidden.deck.slice(-hidden.deck.length), hidden.deck]; // drawn from the top, and otherwise left alone
+  }
+}
+
+// --- The whole
+
+const STATUS = { void: "voided", expire: "abandoned", leave: "abandoned" };
+
+function startWrong(record, body, hashes, dealt) {
+  const { kind, seat, data, seq } = body;
+  if (seq === 1 && ["title", "options", "seats", "commitment"].some((name) => !same(data[name], record[name]))) return "table";
+  if (["sit", "leave", "sit-bot", "phrase"].includes(kind) && !dealt) hashes[seat] = data.phrase || "";
+  const agree = kind !== "start" || (same(hashes, data.phrases) && same(hashes, record.phrases));
+  return agree ? "" : "phrases";
+}
+
+function shownWrong(state, frame) {
+  const part = (value) => shaHex(canonical(value));
+  return !same(state, { public: part(frame.public), hidden: part(frame.hidden), own: frame.own.map(part) });
+}
+
+// "" if everything agrees, else what doesn't and the number of the first event that is wrong. `told` hears how far it
+// is, and the page may do something else meanwhile.
+async function recordWrong(record, told) {
+  const seed = bytesIn(record.seed);
+  const start = joined(bytesOf(`tefuda-1|${record.table}|`), seed);
+  if (record.format !== "tefuda-record-2" || hexOf(sha256(start)) !== record.commitment) return ["commitment", 0];
+  const secret = hmacOf(seed);
+  const chance = chanceOf(secret([record.table, ...record.phrases].join("|")), DECKS[record.title]);
+  const hashes = Array(record.seats).fill("");
+  let [digest, frame, body] = [record.commitment, null, null];
+  for (const [i, event] of record.events.entries()) {
+    const n = i + 1;
+    if (n % 20 === 0) await told(n, record.events.length);
+    const leaf = sha256(joined(secret(`${record.table}|event|${n}`), bytesOf(event.body)));
+    digest = hexOf(sha256(joined(bytesIn(digest), leaf)));
+    body = JSON.parse(event.body);
+    if (digest !== event.digest || body.seq !== n || body.table !== record.table) return ["chain", n];
+    const wrong = startWrong(record, body, hashes, frame !== null);
+    if (wrong) return [wrong, n];
+    if (!event.frame) continue;
+    const was = frame;
+    frame = event.keyframe ? JSON.parse(event.frame) : patchedFrame(frame, JSON.parse(event.frame));
+    if (shownWrong(body.state, frame)) return ["shown", n];
+    for (const [follows, said] of deals(record.title, chance, body, was, frame)) if (!same(follows, said)) return ["deal", n];
+  }
+  return digest === record.digest && (STATUS[body.kind] || "finished") === record.status ? null : ["end", record.events.length];
+}

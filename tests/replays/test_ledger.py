@@ -1,0 +1,87 @@
+"""The one chain over all tables of the site."""
+
+import hashlib
+
+import pytest
+from django.db import DatabaseError, transaction
+from django.urls import reverse
+
+from games.models import Link, Table
+from games.replays import ledger, tasks
+from games.replays.ledger import ledger_extended
+from games.tables.opening import table_start
+from games.tables.seats import seat_leave
+from tests.matches import finished, fresh, opened
+from tests.pages.test_queries import queries
+
+
+def given(client, start=""):
+    text = b"".join(client.get(reverse("games:chain") + start).streaming_content).decode()
+    return [line.split(" ") for line in text.splitlines()]
+
+
+def test_it_has_both_ends_of_every_table(client, alice, bob):
+    ended, still = finished("lombard", alice, bob), opened("sdc", alice, bob)
+    ledger_extended(100)
+    tasks.ledger_extend()
+    assert ledger_extended(100) == 0
+    seat_leave(public_id=still.public_id, user_id=alice.pk)
+    assert ledger_extended(100) == 0  # still open
+    seat_leave(public_id=still.public_id, user_id=bob.pk)
+    assert ledger_extended(100) == 1
+    lines = given(client)
+    assert [(kind, commitment, digest) for _, kind, commitment, digest, _ in lines] == [
+        ("opened", ended.commitment, "-"),
+        ("opened", still.commitment, "-"),
+        ("ended", ended.commitment, ended.digest),
+        ("ended", still.commitment, fresh(still).digest),
+    ]
+    link = "0" * 64
+    for number, (at, kind, commitment, digest, value) in enumerate(lines, 1):
+        link = hashlib.sha256(f"{link}|{kind}|{commitment}|{digest.strip('-')}".encode()).hexdigest()
+        assert (at, value) == (str(number), link)
+    assert given(client, "?from=3") == lines[2:]
+    assert given(client, "?from=x") == lines
+    assert ended.public_id not in str(lines)
+
+
+def test_a_started_table_waits_for_its_end(alice, bob):
+    table = opened("sdc", alice, bob)
+    table_start(public_id=table.public_id, user_id=alice.pk)
+    assert [ledger_extended(5), ledger_extended(5)] == [1, 0]
+
+
+def test_the_number_of_queries_does_not_grow_with_the_site(alice, bob):
+    for _ in range(3):
+        opened("sdc", alice, bob)
+    ledger_extended(100)
+    with queries(1):
+        ledger_extended(100)
+    table = opened("sdc", alice, bob)
+    with queries(4):  # who is due, the last link, its own, that it is there
+        ledger_extended(100)
+    assert Link.objects.get(table=table).number == 4
+
+
+def test_two_workers_add_a_link_once(alice, bob, monkeypatch):
+    table = opened("sdc", alice, bob)
+    ledger_extended(5)
+    Table.objects.filter(pk=table.pk).update(linked=0)  # as the other worker saw it
+    assert ledger_extended(5) == 0
+    assert Link.objects.count() == 1
+
+
+def test_it_is_never_changed(alice, bob):
+    opened("sdc", alice, bob)
+    ledger_extended(5)
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        Link.objects.update(digest="f" * 64)
+
+
+def test_the_lines_come_in_parts(client, alice, bob, monkeypatch):
+    monkeypatch.setattr(ledger, "LINES_AT_ONCE", 1)
+    for _ in range(2):
+        opened("sdc", alice, bob)
+    ledger_extended(5)
+    assert [line[0] for line in given(client)] == ["1"]
+    assert [line[0] for line in given(client, "?from=2")] == ["2"]
