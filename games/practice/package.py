@@ -1,0 +1,53 @@
+"""The one zip that the worker unpacks: the rules, the boards and Jinja2, out of this very installation.
+
+The same files give the same bytes, so that its digest can stand in its address.
+"""
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import distribution
+from pathlib import Path
+
+import games
+
+GAMES = Path(games.__file__).parent
+OURS = ("__init__.py", "catalog.py", "engine", "kit", "titles", "boards")
+PRACTICE = ("__init__.py", "match.py", "screen.py", "story.py", "door.py", "templates", "locale")
+KINDS = (".py", ".jinja", ".mo")
+WHEELS = ("jinja2", "markupsafe")
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+@cache
+def package() -> bytes:
+    """The zip. Made once in a process."""
+    found = dict([*_ours(), *_wheels()])
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(found):
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), found[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+@cache
+def digest() -> str:
+    """Names the zip by its content."""
+    return hashlib.sha256(package()).hexdigest()[:16]
+
+
+def _ours() -> Iterator[tuple[str, Path]]:
+    for part in (*(GAMES / name for name in OURS), *(GAMES / "practice" / name for name in PRACTICE)):
+        for path in [part] if part.is_file() else part.rglob("*"):
+            if path.suffix in KINDS and "__pycache__" not in path.parts:
+                yield str(path.relative_to(GAMES.parent)), path
+
+
+def _wheels() -> Iterator[tuple[str, Path]]:
+    """The Python of packages that need nothing else, without what is compiled for this machine, and their licences."""
+    for name in WHEELS:
+        for entry in distribution(name).files or ():
+            if entry.suffix == ".py" or "LICENSE" in entry.name:
+                yield str(entry), Path(str(entry.locate()))

@@ -1,0 +1,92 @@
+"""Pyodide, the browser's Python, as `make practice` fetches it: one version, by its checksum, from npm's registry.
+
+`python -m games.practice.runtime FOLDER` puts it there, below the address it is served at, every file once as it is and
+once compressed, where that makes it smaller. Standard library only.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+PINNED = json.loads(Path(__file__).with_name("pyodide.json").read_text())
+VERSION: str = PINNED["version"]
+FILES: list[str] = PINNED["files"]
+ADDRESS = f"/practice/run/pyodide-{VERSION}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A file of the runtime: how large it is, and how much of it goes over the line."""
+
+    name: str
+    size: int
+    sent: int
+
+
+def fetched(root: Path) -> list[Fetched]:
+    """The runtime's files below the folder that is served at "/"; none unless all are there."""
+    folder = root / ADDRESS.strip("/")
+    paths = [folder / name for name in FILES]
+    if not all(path.is_file() for path in paths):
+        return []
+    return [Fetched(path.name, path.stat().st_size, _sent(path)) for path in paths]
+
+
+def _sent(path: Path) -> int:
+    packed = path.with_name(f"{path.name}.gz")
+    return (packed if packed.is_file() else path).stat().st_size
+
+
+def fetch(root: Path) -> None:
+    """Ask npm for the pinned package. Raises SystemExit with a reason."""
+    with tempfile.TemporaryDirectory() as name:
+        unpack(_downloaded(Path(name)), root)
+
+
+def unpack(archive: Path, root: Path) -> None:
+    """Keep what is needed of the package, all of it or nothing. Raises SystemExit unless it is the pinned one."""
+    digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if f"sha512-{digest}" != PINNED["integrity"]:
+        raise SystemExit(f"pyodide {VERSION} is not what pyodide.json pins: its checksum differs.")
+    target = root / ADDRESS.strip("/")
+    with tempfile.TemporaryDirectory() as name, tarfile.open(archive) as package:
+        for file in FILES:
+            _put(package, file, Path(name))
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(name, target)
+
+
+def _downloaded(folder: Path) -> Path:
+    if not shutil.which("npm"):
+        raise SystemExit("Practice offline needs npm to fetch Pyodide (on Debian and Ubuntu: apt install npm).")
+    command = ["npm", "pack", "--silent", "--pack-destination", str(folder), f"pyodide@{VERSION}"]
+    if subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=False).returncode:
+        raise SystemExit(f"npm could not fetch pyodide {VERSION}.")
+    return folder / f"pyodide-{VERSION}.tgz"
+
+
+def _put(package: tarfile.TarFile, name: str, folder: Path) -> None:
+    source = package.extractfile(f"package/{name}")
+    assert source is not None
+    content = source.read()
+    (folder / name).write_bytes(content)
+    packed = gzip.compress(content, 9, mtime=0)
+    if len(packed) < 0.95 * len(content):
+        (folder / f"{name}.gz").write_bytes(packed)
+
+
+if __name__ == "__main__":
+    root = Path(sys.argv[1])
+    if fetched(root):
+        print(f"Pyodide {VERSION} is there.")  # noqa: T201
+    else:
+        fetch(root)
+        print(f"Pyodide {VERSION}: {sum(file.sent for file in fetched(root)) / 1e6:.1f} MB to download.")  # noqa: T201

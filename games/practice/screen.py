@@ -1,0 +1,188 @@
+"""A practice match as HTML: what the site's pages show of a table, for the one person who plays."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from games import catalog
+from games.boards.drawing import Boards
+from games.boards.environment import folder_environment
+from games.boards.paths import has_part
+from games.boards.people import SeatLine, bot_name, in_sentence
+from games.boards.result import ranked
+from games.boards.since import results_in, since_last_move
+from games.boards.told import LogLine, LogTail, cleared, deeds
+from games.engine.contract import Happening
+from games.engine.errors import EngineError
+from games.practice.match import ME, Match
+from games.practice.story import Story
+
+HERE = Path(__file__).resolve().parent
+RESULTS_HELD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The table before it was cleared; `name` is what ended with it."""
+
+    seq: int
+    name: str
+    told: list[Markup]
+    board: Markup
+
+
+class Screen:
+    """Draws one match in one language for the person's seat, or with all hands `open` after its end."""
+
+    def __init__(self, match: Match, language: str, address: Callable[[str], str]) -> None:
+        self.match, self.language = match, language
+        self._slug = match.setup.slug
+        self._story = Story(match)
+        self._boards = Boards(address, _no_clock, catalog.deck)
+        self._environment: Environment = folder_environment(HERE, language)
+        self._person = str(self._macro("words", "person"))
+        self.names = [line.name for line in self._seats(said=True)]
+
+    # --- What happened
+
+    def log(self, after: int = 0) -> str:
+        """The lines of the log after that event, as items of a list."""
+        lines = [line for line in self._story.lines() if line.seq > after]
+        return "".join(f'<li data-seq="{line.seq}">{self._told(line)}</li>' for line in lines)
+
+    def _told(self, line: LogLine) -> Markup:
+        return self._boards.told(line.said, self._slug, self.language, self.names, ME)
+
+    # --- The table
+
+    def zone(self, seen: int) -> str:
+        """The board and what stands around it, for whoever has seen the table until event `seen`."""
+        match, lines = self.match, self._story.lines()
+        tail = self._story.tail(lines)
+        since = since_last_move(tail, ME, match.title.meta.chapter)
+        seats = self._with_deeds(self._seats(waiting=match.asked), lines)
+        return str(
+            self._macro(
+                "zone", "zone",
+                seq=len(match.events), my_turn=ME in match.asked, over=match.over,
+                waiting=[self.names[seat] for seat in match.asked if seat != ME],
+                held=self._held(tail, seen), finished=self._finished(),
+                board=self._board(len(match.events), seats, result=match.over),
+                since=since, told=self._told,
+            )
+        )  # fmt: skip
+
+    def hand(self, refusal: EngineError | None = None) -> str:
+        """The own hand with what can be decided, if anything."""
+        view, legal = self._view(len(self.match.events)), self.match.title.rules.legal(self.match.state, ME)
+        drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
+        advice = self._draw("advice", view=view, legal=legal) if legal else ""
+        asked, over = self.match.asked.get(ME, ""), self.match.over
+        return str(self._macro("hand", "hand", hand=drawn, advice=advice, asked=asked, over=over))
+
+    def refusal(self, problem: EngineError) -> str:
+        """Why a decision was not accepted, in a sentence."""
+        said = self._draw("refusal", code=problem.code, params=problem.params).strip()
+        return str(said or self._macro("words", "malformed", code=problem.code))
+
+    def part(self, name: str) -> str:
+        """The title's "help" or "keys"."""
+        return str(self._draw(name))
+
+    def at(self, n: int, *, everything: bool) -> str:
+        """Event `n` of a match that is being replayed, with the table after it."""
+        events = self.match.events
+        lines = self._story.lines(n, everything=everything)
+        seats = self._with_deeds(self._seats(), lines)
+        opened = list(events[n - 1].state.own) if everything else None
+        view = self._view(n)
+        hand = "" if everything else self._draw("hand", view=view, legal=None, names=self.names, seat=ME)
+        last = n == len(events)
+        return str(
+            self._macro(
+                "replay", "replay",
+                line=self._told(lines[-1]) if lines and lines[-1].seq == n else "", hand=hand,
+                finished=self._finished() if last else None,
+                board=self._board(n, seats, result=last, opened=opened),
+            )
+        )  # fmt: skip
+
+    def outcome(self) -> str:
+        """How it ended for the person, in short, for lists."""
+        match = self.match
+        standing, unit = match.title.rules.standing(match.state), match.title.meta.unit[self.language]
+        place, score, seats = standing.places[ME], standing.scores[ME], match.setup.seats
+        if standing.house is not None:
+            return str(self._macro("words", "alone", won=not standing.house_won, score=score, unit=unit))
+        return str(self._macro("words", "outcome", place=place, seats=seats, score=score, unit=unit))
+
+    # --- Parts
+
+    def _view(self, n: int) -> Any:
+        return self.match.title.view(self.match.events[n - 1].state, ME)
+
+    def _board(self, n: int, seats: list[SeatLine], *, result: bool, opened: list[Any] | None = None) -> Markup:
+        standing = self.match.title.rules.standing(self.match.events[n - 1].state)
+        return self._draw(
+            "table", view=self._view(n), names=self.names, seats=seats, seat=ME, open=opened,
+            standing=standing, result=standing if result and self.match.over else None,
+        )  # fmt: skip
+
+    def _held(self, tail: LogTail, seen: int) -> Held | None:
+        """The newest moment before the table was cleared that the person has not seen."""
+        chapter = self.match.title.meta.chapter
+        line = cleared(tail, chapter, seen or tail.moved or tail.began)
+        if line is None:
+            return None
+        before = [other for other in tail.lines if other.seq <= line.seq]
+        seats = self._with_deeds(self._seats(), before[:-1])
+        return Held(
+            seq=line.seq,
+            name=next(chapter.holds[what.type][self.language] for what in line.told if what.type in chapter.holds),
+            told=[self._told(one) for one in results_in(before, chapter)[:RESULTS_HELD]],
+            board=self._board(line.seq - 1, seats, result=False),
+        )
+
+    def _finished(self) -> dict[str, Any] | None:
+        match = self.match
+        if not match.over:
+            return None
+        standing = match.title.rules.standing(match.state)
+        why = self._draw("decided", view=self._view(len(match.events)), names=self.names, standing=standing)
+        return {"why": why, "rows": ranked(standing, self.names)}
+
+    def _seats(self, waiting: Any = (), *, said: bool = False) -> list[SeatLine]:
+        """The seats; `said`: with names as sentences have them."""
+        language = self.language
+        plain = [self._person if n == ME else bot_name(n, language) for n in range(self.match.setup.seats)]
+        names = [in_sentence(name, language, is_me=n == ME) if said else name for n, name in enumerate(plain)]
+        return [
+            SeatLine(
+                number=n, name=name, is_bot=n != ME, level="" if n == ME else self.match.setup.level, is_me=n == ME,
+                waiting=n in waiting, deadline=None, vacant=False,
+            )
+            for n, name in enumerate(names)
+        ]  # fmt: skip
+
+    def _with_deeds(self, seats: list[SeatLine], lines: list[LogLine]) -> list[SeatLine]:
+        did = deeds(lines, self.match.title.meta.chapter, self._did)
+        return [replace(one, did=did.get(one.number, "")) for one in seats]
+
+    def _did(self, what: Happening) -> Markup:
+        return self._draw("did", h=what).strip() if has_part(self._slug, "did") else Markup()
+
+    def _draw(self, part: str, **values: Any) -> Markup:
+        return self._boards.draw(self._slug, part, self.language, **values)
+
+    def _macro(self, file: str, name: str, **values: Any) -> Markup:
+        macro = getattr(self._environment.get_template(f"{file}.jinja").module, name)
+        return Markup(macro(**values))
+
+
+def _no_clock(deadline: datetime) -> str:
+    return ""

@@ -1,0 +1,36 @@
+"""What happened in a practice match, as lines for whoever plays it."""
+
+from datetime import UTC, datetime
+
+from games.boards.told import MOVE, LogLine, LogTail
+from games.practice.match import ME, PLAYER, START, Match
+
+NO_TIME = datetime.min.replace(tzinfo=UTC)  # nobody waits, and no line says when it was
+
+
+class Story:
+    """The events of one match as the person's seat may know them, or as everybody will with all hands open."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._known: list[LogLine] = []  # they never change
+
+    def lines(self, until: int | None = None, *, everything: bool = False) -> list[LogLine]:
+        """The events so far as the person's seat may know them, without those that say nothing."""
+        if everything:
+            found = [self._line(n, everything) for n in range(1, (until or len(self._match.events)) + 1)]
+        else:
+            while len(self._known) < len(self._match.events):
+                self._known.append(self._line(len(self._known) + 1, everything))
+            found = self._known[:until]
+        return [line for line in found if not line.silent]
+
+    def _line(self, n: int, everything: bool) -> LogLine:
+        event = self._match.events[n - 1]
+        told = tuple(one.what for one in event.told if everything or one.visible_to(ME))
+        return LogLine(n, NO_TIME, event.kind, event.seat, event.cause, told)
+
+    def tail(self, lines: list[LogLine]) -> LogTail:
+        mine = [line.seq for line in lines if line.kind == MOVE and line.cause == PLAYER]
+        began = next(line.seq for line in lines if line.kind == START)
+        return LogTail(lines, 0, mine[-1] if mine else None, began)

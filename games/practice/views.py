@@ -1,0 +1,102 @@
+"""The page one practises on, and the two files that it fetches of our own: the worker's script and the zip."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games import catalog
+from games.boards.cards import BACK
+from games.practice import package, runtime
+from games.practice.match import seats_offered
+
+WORKER = Path(__file__).with_name("worker.js")
+# The worker's own answer says what may run in it, the page's does not count there. Compiling WebAssembly is all that
+# Pyodide needs beyond our own files; JavaScript made from text stays forbidden.
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+FOR_EVER = "max-age=31536000, public, immutable"
+
+
+@require_safe
+def practice(request: HttpRequest) -> HttpResponse:
+    """`?kept=1` is the page as a device keeps it: whoever uses that device reads it, so it knows nobody."""
+    files = runtime.fetched(settings.PRACTICE_ROOT)
+    context: dict[str, Any] = {"plan": _plan(files) if files else None, "titles": _titles()}
+    if "kept" in request.GET:
+        context |= {"user": AnonymousUser(), "csrf_token": "", "turns_waiting": 0, "turns_shown": 0, "kept": True}
+    return render(request, "practice/practice.html", context)
+
+
+@require_safe
+def worker(request: HttpRequest, digest: str) -> HttpResponse:
+    if digest != _worker_digest():
+        raise Http404
+    return _kept(WORKER.read_bytes(), "text/javascript", **{"Content-Security-Policy": WORKER_POLICY})
+
+
+@require_safe
+def zipped(request: HttpRequest, digest: str) -> HttpResponse:
+    if digest != package.digest():
+        raise Http404
+    return _kept(package.package(), "application/zip")
+
+
+def _kept(content: bytes, kind: str, **headers: str) -> HttpResponse:
+    return HttpResponse(content, content_type=kind, headers={"Cache-Control": FOR_EVER, **headers})
+
+
+@cache
+def _worker_digest() -> str:
+    return hashlib.sha256(WORKER.read_bytes()).hexdigest()[:16]
+
+
+def _plan(files: list[runtime.Fetched]) -> dict[str, Any]:
+    """What the page has to fetch, with sizes: as they are, and as they go over the line."""
+    ours = [
+        (reverse("games:practice_worker", args=(_worker_digest(),)), WORKER.stat().st_size),
+        (reverse("games:practice_zip", args=(package.digest(),)), len(package.package())),
+    ]
+    listed = [{"url": url, "size": size, "sent": size} for url, size in ours]
+    listed += [{"url": runtime.ADDRESS + file.name, "size": file.size, "sent": file.sent} for file in files]
+    version = hashlib.sha256(repr([file["url"] for file in listed]).encode()).hexdigest()[:12]
+    return {
+        "cache": f"tefuda-kept-practice-{version}",
+        "page": reverse("games:practice"),
+        "worker": listed[0]["url"],
+        "zip": listed[1]["url"],
+        "runtime": runtime.ADDRESS,
+        "files": listed,
+        "sent": sum(file["sent"] for file in listed),
+        "pictures": {name: static(name) for name in _pictures()},
+    }
+
+
+def _pictures() -> list[str]:
+    """The static files that boards name."""
+    sprites = {meta.deck.sprite for meta in catalog.metas().values() if meta.deck.sprite}
+    return sorted({BACK, *sprites})
+
+
+def _titles() -> list[dict[str, Any]]:
+    language = get_language() or "en"
+    return [
+        {
+            "slug": meta.slug,
+            "name": meta.name[language],
+            "deck": meta.deck.name,
+            "fan": meta.fan,
+            "seats": list(seats_offered(meta)),
+            "seats_default": meta.seats_default,
+            "levels": list(catalog.title(meta.slug).bots),
+        }
+        for meta in catalog.metas().values()
+    ]

@@ -1,0 +1,73 @@
+// Logging out leaves nothing of a person behind but receipts: unsent moves are named first, then everything that is
+// kept goes, in all tabs. Comes after device.js.
+"use strict";
+
+async function keptForgotten(person) {
+  if (!self.caches) return;
+  for (const name of await caches.keys()) if (name.endsWith(`-1-${person}`)) await caches.delete(name);
+}
+
+// At the next page they are gone, and so is what came in between; what other tabs still show of them goes as well.
+async function leaverForgotten() {
+  if (me && keepsNothing && !seen) {
+    await factSet("left", me); // the worker may still be keeping a page from before
+    return keptForgotten(me);
+  }
+  const left = await fact("left");
+  if (!left || seen) return;
+  await factSet("left", "");
+  if (left === me) return; // the log-out didn't go through, or they are back
+  await keptForgotten(left);
+  await movesForgotten(left);
+  toldAll({ left });
+}
+
+async function leaving(form) {
+  const unsent = (await movesKept(me)).filter((move) => !move.refused);
+  if (unsent.length && !(await unsentSettled(unsent))) return hold(form, false);
+  await factSet("left", me);
+  await readerNoted("none");
+  await movesForgotten(me);
+  await keptForgotten(me);
+  await pushForgotten().catch(() => {}); // the site forgets it with the log-in in any case
+  form.submit();
+}
+
+async function pushForgotten() {
+  const registration = workers && (await workers.getRegistration());
+  const subscription = registration && registration.pushManager && (await registration.pushManager.getSubscription());
+  if (subscription) await subscription.unsubscribe();
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-logout]") || event.defaultPrevented || !me) return;
+  event.preventDefault();
+  leaving(event.target).catch(() => event.target.submit()); // a browser that keeps nothing has nothing to forget
+});
+
+// Names the moves, and has them sent or discarded. Whether one may go.
+function unsentSettled(unsent) {
+  const dialog = document.getElementById("leaving");
+  const lines = unsent.map((move) => Object.assign(document.createElement("li"), { textContent: move.says }));
+  dialog.querySelector("ul").replaceChildren(...lines);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(false);
+    dialog.onclick = async (event) => {
+      const chosen = event.target.closest("button")?.value;
+      if (chosen === "send" && !(await allSent())) return toast(words.unsent);
+      if (chosen) resolve(chosen !== "stay");
+      if (chosen) dialog.close();
+    };
+  });
+}
+
+async function allSent() {
+  return ["sent", "empty"].includes(await movesSent().catch(() => "later"));
+}
+
+if (self.BroadcastChannel) {
+  new BroadcastChannel("tefuda").addEventListener("message", ({ data }) => {
+    if (data.left && data.left === me) location.assign("/");
+  });
+}

@@ -1,0 +1,78 @@
+"""The service worker's script, the manifest and the icons."""
+
+import json
+import re
+import struct
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games import catalog
+from games.offline import worker
+
+STATIC = Path(settings.BASE_DIR) / "games" / "static"
+
+
+def site_of(client) -> dict:
+    return json.loads(re.search(r"const SITE = (\{.*\});", client.get("/sw.js").content.decode())[1])
+
+
+def test_the_worker_may_see_to_the_whole_site(client):
+    answer = client.get("/sw.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Service-Worker-Allowed"] == "/"
+    assert answer["Cache-Control"] == "no-cache"
+    assert "Tefuda-Reader" not in answer
+    site = site_of(client)
+    assert client.get(site["page"]).status_code == 200
+    assert len(site["rules"]) == len(catalog.metas())
+    for path in site["rules"]:
+        assert client.get(path).status_code == 200
+
+
+def test_a_changed_file_is_a_new_version(client, monkeypatch):
+    before = site_of(client)["version"]
+    monkeypatch.setattr(worker, "static", lambda name: f"/static/{name}?{'new' if name.endswith('outbox.js') else ''}")
+    changed = site_of(client)["version"]
+    monkeypatch.setattr(worker, "static", lambda name: f"/static/{name}?")
+    assert len({before, changed, site_of(client)["version"]}) == 3
+
+
+def test_switched_off_it_removes_itself_and_pages_ask_for_none(client, settings):
+    assert 'data-worker="/sw.js"' in client.get("/").content.decode()
+    settings.SERVICE_WORKER = False
+    script = client.get("/sw.js").content.decode()
+    assert "unregister" in script
+    assert "fetch" not in script
+    assert "data-worker" not in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_manifest(client, db, language):
+    page = client.get("/", headers={"accept-language": language}).content.decode()
+    address = re.search(r'<link rel="manifest" href="([^"]+)">', page)[1]
+    answer = client.get(address)
+    assert answer["Content-Type"] == "application/manifest+json"
+    said = answer.json()
+    assert said["lang"] == language
+    assert said["display"] == "standalone"
+    assert re.search(r"[ぁ-ん]", said["name"] + said["description"]) if language == "ja" else said["name"].isprintable()
+    assert client.get(said["start_url"]).status_code == 200
+    assert {icon["purpose"] for icon in said["icons"]} == {"any", "maskable"}
+    for icon in said["icons"]:
+        file = (STATIC / icon["src"].removeprefix("/static/")).read_bytes()
+        assert file[:8] == b"\x89PNG\r\n\x1a\n"
+        width, height = struct.unpack(">II", file[16:24])
+        assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_no_manifest_in_another_language(client, db):
+    assert client.get("/manifest.fr.webmanifest").status_code == 404
+
+
+def test_scripts_are_short():
+    long = {
+        file.name: n for file in (STATIC / "offline").glob("*.js") if (n := len(file.read_text().splitlines())) > 200
+    }
+    assert long == {}

@@ -1,0 +1,133 @@
+"""A practice match: asked and refused as at a table, kept whole, and nobody is shown what they can't know."""
+
+import json
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import to_json
+from games.engine.errors import BadOptions
+from games.practice import door
+from games.practice.door import Door
+from games.practice.match import ME, Match, new_setup
+from games.practice.screen import Screen
+from tests.every_title import every_title
+
+SEED = bytes(range(32))
+
+
+def address(name: str) -> str:
+    return f"/static/{name}"
+
+
+def a_match(slug: str, seats: int | None = None) -> Match:
+    return Match(new_setup(slug, seats or catalog.metas()[slug].seats_default, "beginner", SEED))
+
+
+def on_to_me(match: Match) -> bool:
+    """Bots decide until the person is asked. Whether that came before the end."""
+    while ME not in match.asked and match.bot_decides():
+        pass
+    return ME in match.asked
+
+
+def any_move(match: Match, rng: Rng) -> None:
+    match.decided(ME, match.title.rules.legal(match.state, ME).sample(rng))
+
+
+@pytest.fixture
+def opened(slug: str) -> Door:
+    pictures = {name: address(name) for name in ("games/cards.svg", "sdc/cards.svg", "decks/court.svg")}
+    door.opened("en", json.dumps(pictures))
+    return door._DOOR[0]
+
+
+def ask(name: str, **about: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(door.answer(json.dumps({"ask": name, **about})))
+    return answer
+
+
+@every_title
+def test_what_others_hold_makes_no_difference_to_what_is_drawn(slug: str) -> None:
+    """Two worlds that the person's seat can't tell apart look the same; with all hands open they would not."""
+    match, rng, differed = a_match(slug), Rng(SEED, slug), 0
+    reshuffle = import_module(f"tests.titles.{slug}.hidden").reshuffle
+    for _ in range(8):
+        if not on_to_me(match):
+            break
+        worlds = [match.events[-1]]
+        worlds.append(type(worlds[0])(*(getattr(worlds[0], name) for name in ("kind", "seat", "cause", "told")),
+                                      reshuffle(match.state, ME, rng)))  # fmt: skip
+        drawn, opened = [], []
+        for world in worlds:
+            match.events[-1] = world
+            screen = Screen(match, "en", address)
+            drawn.append((screen.zone(0), screen.hand(), screen.log()))
+            opened.append(screen.at(len(match.events), everything=True))
+        assert drawn[0] == drawn[1]
+        differed += opened[0] != opened[1]
+        match.events[-1] = worlds[0]
+        any_move(match, rng)
+    assert differed
+
+
+@every_title
+def test_a_record_is_the_whole_match(slug: str) -> None:
+    match, rng = a_match(slug), Rng(SEED, slug)
+    for _ in range(12):
+        if not on_to_me(match):
+            break
+        any_move(match, rng)
+    again = Match(match.setup)
+    again.replay(json.loads(json.dumps(match.decisions)))
+    assert [event.state for event in again.events] == [event.state for event in match.events]
+    assert again.asked == match.asked
+
+
+def test_a_question_stays_while_others_decide() -> None:
+    match = a_match("sdc")  # both draw at once
+    asked = match.asked[ME]
+    assert match.bot_decides()
+    assert match.asked[ME] == asked
+
+
+@pytest.mark.parametrize("slug", ["sdc"])
+def test_a_refusal_is_a_sentence_and_changes_nothing(slug: str, opened: Door) -> None:
+    news = ask("started", title=slug, seats=2, level="normal")
+    state, about = opened.screen.match.state, {"asked": news["asked"], "seen": news["seq"]}
+    assert "draw comes first" in ask("decided", form=[["type", "bid"], ["coins", "3"]], **about)["refusal"]
+    assert "read as a move" in ask("decided", form=[["type", "nonsense"]], **about)["refusal"]
+    assert ask("decided", form=[["type", "draw"]], asked=news["asked"] + 1, seen=0) == {"refusal": ""}
+    assert opened.screen.match.state == state
+    assert ask("decided", form=[["type", "draw"]], **about)["seq"] > news["seq"]
+
+
+@pytest.mark.parametrize("slug", ["sdc"])
+def test_a_record_by_other_rules_is_a_problem_and_no_crash(slug: str, opened: Door) -> None:
+    record = ask("started", title=slug, seats=2, level="normal")["record"]
+    for change in ({"title": "gone"}, {"options": {"rules": 99}}, {"decisions": [[0, {"type": "gone"}]]}):
+        assert "problem" in ask("replayed", record=record | change)
+    assert ask("replayed", record=record)["last"] >= 1
+
+
+def test_alone_against_the_house_takes_the_option_for_one() -> None:
+    assert new_setup("crown", 1, "normal", SEED).options["mode"] == "solo"
+    assert new_setup("crown", 2, "normal", SEED).options["mode"] != "solo"
+
+
+@pytest.mark.parametrize(("slug", "seats", "level"), [("gone", 2, "normal"), ("sdc", 3, "normal"), ("sdc", 2, "other")])
+def test_what_is_not_offered_is_refused(slug: str, seats: int, level: str) -> None:
+    with pytest.raises(BadOptions):
+        new_setup(slug, seats, level, SEED)
+
+
+def test_bots_choose_as_at_a_real_table() -> None:
+    """The door's only way to a bot's move is the match's own; its choice is legal and follows from the seed."""
+    first, second = a_match("lombard"), a_match("lombard")
+    for match in (first, second):
+        on_to_me(match)
+    assert first.decisions == second.decisions
+    assert all(to_json(first.title.read_move(move)) == move for _, move in first.decisions)

@@ -1,0 +1,110 @@
+"""The page one practises on, what it fetches, and under which policy that runs."""
+
+import json
+import re
+from pathlib import Path
+from wsgiref.headers import Headers
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from config.caching import static_headers
+from games.practice import package, runtime
+
+pytestmark = pytest.mark.django_db
+MB = 1_000_000
+PLAN = re.compile(r'<script id="plan" type="application/json">(.*?)</script>')
+
+
+@pytest.fixture
+def installed(tmp_path: Path, settings) -> Path:
+    """A folder like the one `make practice` fills."""
+    folder = tmp_path / runtime.ADDRESS.strip("/")
+    folder.mkdir(parents=True)
+    for n, name in enumerate(runtime.FILES, 1):
+        (folder / name).write_bytes(b"x" * 1000 * n)
+    (folder / f"{runtime.FILES[0]}.gz").write_bytes(b"y" * 10)
+    settings.PRACTICE_ROOT = tmp_path
+    return tmp_path
+
+
+def plan(client: Client, **headers: str) -> dict:
+    return json.loads(PLAN.search(client.get("/practice/", headers=headers).content.decode())[1])
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "has not been set up for it"), ("ja", "このサイトではまだ使えません")]
+)
+def test_where_it_is_not_installed_the_page_says_so(client, tmp_path, settings, language, sentence):
+    settings.PRACTICE_ROOT = tmp_path
+    html = client.get("/practice/", headers={"accept-language": language}).content.decode()
+    assert sentence in html
+    assert PLAN.search(html) is None
+    assert "practice.js" not in html
+
+
+def test_half_an_installation_is_none(client, installed):
+    (installed / runtime.ADDRESS.strip("/") / runtime.FILES[-1]).unlink()
+    assert "has not been set up" in client.get("/practice/").content.decode()
+
+
+def test_the_plan_names_every_file_and_its_size(client, installed):
+    found = plan(client)
+    sizes = {file["url"]: (file["size"], file["sent"]) for file in found["files"]}
+    assert sizes[runtime.ADDRESS + runtime.FILES[0]] == (1000, 10)
+    assert sizes[runtime.ADDRESS + runtime.FILES[1]] == (2000, 2000)
+    assert sizes[found["zip"]] == (len(package.package()),) * 2
+    assert found["sent"] == sum(sent for _, sent in sizes.values())
+    assert found["cache"].startswith("tefuda-kept-practice-")
+    assert set(found["pictures"]) >= {"games/cards.svg", "sdc/cards.svg"}
+    for own in (found["worker"], found["zip"]):
+        answer = client.get(own)
+        assert len(answer.content) == sizes[own][0]
+        assert "immutable" in answer["Cache-Control"]
+
+
+def test_only_the_worker_may_compile_webassembly_and_nothing_may_eval(client, installed):
+    found = plan(client)
+    policy = client.get(found["worker"])["Content-Security-Policy"]
+    assert policy == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+    for address in ("/", "/practice/", "/practice/?kept=1", "/lobby/", "/rules/sdc/", found["zip"], "/no/such/"):
+        assert "eval" not in client.get(address)["Content-Security-Policy"], address
+
+
+def test_other_versions_are_not_there(client, installed):
+    assert client.get("/practice/run/0000/worker.js").status_code == 404
+    assert client.get("/practice/run/0000/tefuda.zip").status_code == 404
+
+
+def test_what_never_changes_may_be_kept_for_ever():
+    kept, other = Headers(), Headers([("Cache-Control", "max-age=60, public")])
+    static_headers(kept, "", f"{runtime.ADDRESS}pyodide.mjs")
+    static_headers(other, "", "/static/games/base.css")
+    assert "immutable" in kept["Cache-Control"]
+    assert other["Cache-Control"] == "max-age=60, public"
+
+
+def test_the_page_that_a_device_keeps_knows_nobody(installed, visit, alice):
+    mine, kept = (visit(alice, "en").get(address).content.decode() for address in ("/practice/", "/practice/?kept=1"))
+    assert alice.name in mine
+    assert alice.name not in kept
+    assert "csrfmiddlewaretoken" in mine
+    assert "csrfmiddlewaretoken" not in kept
+
+
+def test_the_download_has_ten_megabytes_at_most(client):
+    """Of the real thing, as it goes over the line, with all that the page itself needs."""
+    files = runtime.fetched(settings.PRACTICE_ROOT)
+    if not files:
+        pytest.skip("`make practice` has not been run here")
+    assert sum(file.size for file in files) > 10 * MB  # so it is the real thing
+    assert plan(client)["sent"] <= 9 * MB  # scripts, styles and pictures of the page have the rest
+
+
+def test_a_package_with_another_checksum_is_refused(tmp_path):
+    archive = tmp_path / "package.tgz"
+    archive.write_bytes(b"something else")
+    with pytest.raises(SystemExit, match="checksum differs"):
+        runtime.unpack(archive, tmp_path / "root")
+    assert not (tmp_path / "root").exists()
