@@ -39,8 +39,8 @@ class Cards:
         known = self._deck(deck)
         shown, sprite = face(code, known, self._language), known.sprite and self._address(known.sprite)
         if _size(size) == "inline":
-            return _on_one_line(self._macros.inline(shown, sprite))
-        return _on_one_line(self._macros.face(shown, sprite, size))
+            return _on_one_line(self._macros.inline(code, shown, sprite))
+        return _on_one_line(self._macros.face(code, shown, sprite, size))
 
     def _back(self, size: str = "normal") -> Markup:
         """A card's back."""

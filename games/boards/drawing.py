@@ -1,6 +1,6 @@
 """Titles' templates as HTML: functions of view, legal moves, names and language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from games.boards.cards import Cards
 from games.boards.environment import shared_environment, title_environment
+from games.boards.told import Said
 from games.engine.deck import Deck
 
 
@@ -39,6 +40,12 @@ class Boards:
     def draw_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
         """The macro `name` of a file that all titles share."""
         return Markup(self._macro(self.shared(language), f"boards/{file}", name)(*values))
+
+    def told(self, said: Said, slug: str, language: str, names: Sequence[str], seat: int | None) -> Markup:
+        """A line of the log in plain words, for the eyes of `seat`."""
+        told = said.told
+        sentences = [self.draw(slug, "happening", language, h=h, names=names, seat=seat, told=told) for h in told]
+        return self.draw_shared("log", "event", language, said, sentences, names).strip()
 
     def _title(self, slug: str, language: str) -> Environment:
         """The environment of a title's templates."""

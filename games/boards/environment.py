@@ -1,13 +1,15 @@
 """Jinja2 as titles' templates find it: bound to one language, what is untrusted escaped, what is missing an error."""
 
 from gettext import NullTranslations
+from pathlib import Path
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.bccache import Bucket, BytecodeCache
 
 from games.boards.levels import level_name
 from games.boards.paths import SHARED, of_title
-from games.boards.words import listed, named, piles, shared_words, title_words
+from games.boards.places import around
+from games.boards.words import folder_words, listed, named, piles, shared_words
 
 _SHARED_TEMPLATES = PrefixLoader({"boards": FileSystemLoader(SHARED / "templates")})
 
@@ -36,8 +38,13 @@ def shared_environment(language: str) -> Environment:
 
 def title_environment(slug: str, language: str) -> Environment:
     """A title's own templates, and beside them the shared ones."""
-    own = FileSystemLoader(of_title(slug, "templates"))
-    return _environment(ChoiceLoader([own, _SHARED_TEMPLATES]), title_words(slug, language), language)
+    return folder_environment(of_title(slug), language)
+
+
+def folder_environment(folder: Path, language: str) -> Environment:
+    """The templates and words of a folder, and beside them the shared ones."""
+    own = FileSystemLoader(folder / "templates")
+    return _environment(ChoiceLoader([own, _SHARED_TEMPLATES]), folder_words(folder, language), language)
 
 
 def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> Environment:
@@ -53,7 +60,7 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
     )
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]
-    made.filters |= {"listed": listed, "piles": piles}
+    made.filters |= {"around": around, "listed": listed, "piles": piles}
     made.globals["level_name"] = lambda code: level_name(code, language)
     made.globals["named"] = lambda seats, names: named(seats, names, words)
     return made

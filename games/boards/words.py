@@ -17,7 +17,12 @@ def shared_words(language: str) -> NullTranslations:
 
 def title_words(slug: str, language: str) -> NullTranslations:
     """A title's own words, then those that all titles say."""
-    words = _catalogue(of_title(slug, "locale"), language)
+    return folder_words(of_title(slug), language)
+
+
+def folder_words(folder: Path, language: str) -> NullTranslations:
+    """A folder's own words, then those that all titles say."""
+    words = _catalogue(folder / "locale", language)
     words.add_fallback(shared_words(language))
     return words
 

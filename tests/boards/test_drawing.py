@@ -59,9 +59,9 @@ def test_a_language_has_its_own_words_and_plurals() -> None:
 
 def test_a_title_speaks_its_own_words_and_the_shared_ones() -> None:
     words = title_words("sdc", "ja")
-    assert words.gettext("Raise") == "レイズ"
+    assert words.gettext("Drop") == "ドロップ"
     assert words.gettext("hidden card") == "伏せたカード"
-    assert shared_words("ja").gettext("Raise") == "Raise"
+    assert shared_words("ja").gettext("Drop") == "Drop"
 
 
 def test_a_macro_gets_the_values_it_names() -> None:

@@ -54,5 +54,46 @@ document.addEventListener("click", (event) => {
   box.focus();
 });
 
-document.addEventListener("htmx:afterSettle", picksCounted);
+// A slider and the box beside it show the same number.
+document.addEventListener("input", (event) => {
+  const field = event.target.closest("#hand .field");
+  const slider = field?.querySelector("[data-slides]");
+  if (!slider) return;
+  const box = field.querySelector("input[type=number]");
+  if (event.target === slider) box.value = slider.value;
+  else if (box.value) slider.value = box.value;
+});
+
+// What can't be taken back is asked about once more on the button itself: the first press only changes what it says.
+let unsure = null; // the button that asks, and what it says otherwise
+
+function sureAgain() {
+  if (unsure?.button.isConnected) unsure.button.textContent = unsure.label;
+  unsure = null;
+}
+
+// With data-sure-at only if the number in the box is that one.
+function asksFirst(button) {
+  const at = button.dataset.sureAt;
+  return at === undefined || button.form.querySelector("input[type=number]").value === at;
+}
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest("button[data-sure]");
+    if (unsure && unsure.button === button) return;
+    sureAgain();
+    if (!button || !asksFirst(button)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    unsure = { button, label: button.textContent };
+    button.textContent = button.dataset.sure;
+    document.getElementById("live").textContent = button.dataset.sure;
+  },
+  true,
+);
+
+document.addEventListener("input", sureAgain);
+document.addEventListener("htmx:afterSettle", (event) => event.target === zone() && picksCounted());
 picksCounted();

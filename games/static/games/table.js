@@ -24,7 +24,8 @@ function refresh() {
   busy = true;
   const path = `${play.dataset.fragment}?asked=${hand().dataset.asked}&log=${zone().dataset.log}`;
   const headers = etag ? { "If-None-Match": etag } : {};
-  htmx.ajax("GET", path, { source: play, target: "#zone", swap: "outerHTML", headers });
+  const sent = htmx.ajax("GET", path, { source: play, target: "#zone", swap: "none", headers });
+  sent?.catch(() => {}); // without a connection; asked again later
 }
 
 function pollLater() {
@@ -45,13 +46,19 @@ document.addEventListener("htmx:beforeSend", (event) => {
   busy ||= event.detail.target.id === "zone";
 });
 
-document.addEventListener("htmx:afterRequest", (event) => {
-  const { target, successful } = event.detail;
-  if (target.id !== "zone") return;
+// Asked again at once if there is something newer by now. An answer that is being put in place ends it later (swap.js).
+function answered(successful) {
   busy = isMoveSent();
   if (busy) return;
   if (successful && wanted > shownRev()) refresh();
   else pollLater();
+}
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { target, elt, successful } = event.detail;
+  if (target.id !== "zone") return;
+  if (!isSwapping()) return answered(successful);
+  if (elt.id === "move" && handComes) hold(elt, true); // it has been answered, and is about to go
 });
 
 function streamClosed() {
@@ -68,6 +75,9 @@ function streamOpened() {
   stream.addEventListener("table", (event) => {
     wanted = JSON.parse(event.data).seq;
     if (wanted > shownRev()) refresh();
+  });
+  stream.addEventListener("talk", (event) => {
+    document.dispatchEvent(new CustomEvent("tefuda:talk", { detail: JSON.parse(event.data) }));
   });
   stream.addEventListener("error", () => {
     pollLater();
@@ -89,83 +99,13 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("pagehide", streamClosed);
 addEventListener("pageshow", (event) => event.persisted && (streamOpened(), refresh()));
 
-// --- Swapping
+// --- Read out
 
 let said = lastSeq();
-let left = null; // what the swap finds: the hand, where the focus is, how far the log is read, which folds are open
 
 function lastSeq() {
   return Math.max(0, ...Array.from(document.querySelectorAll("#tail [data-seq]"), (line) => Number(line.dataset.seq)));
 }
-
-// An answer that was overtaken by a newer one must not turn the page back.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "zone") return;
-  // The form that asked has been replaced in the meantime by a newer one; htmx could no longer place the answer.
-  if (!event.detail.requestConfig.elt.isConnected) {
-    event.detail.shouldSwap = false;
-    busy = false; // htmx reports the end of this request to a form that is no longer in the page
-    refresh();
-    return;
-  }
-  const rev = /data-rev="(\d+)"/.exec(event.detail.xhr.responseText);
-  const ours = rev !== null && Number(rev[1]) >= shownRev();
-  event.detail.shouldSwap = ours && (event.detail.requestConfig.elt.id === "move" || !isMoveSent());
-  if (!event.detail.shouldSwap) return;
-  etag = event.detail.xhr.getResponseHeader("ETag") || "";
-  event.detail.isError = false; // a refusal, whatever its status: its sentence comes with the table
-  left = {
-    hand: hand(),
-    // A button that was pressed is held, and a held button has lost the focus.
-    inHand: hand().contains(document.activeElement) || (isNowhere() && event.detail.requestConfig.elt.id === "move"),
-    inZone: zone().contains(document.activeElement),
-    read: document.getElementById("log-box").scrollTop,
-    folds: Array.from(zone().querySelectorAll("details[id]"), (fold) => [fold.id, fold.open]),
-  };
-});
-
-// Log lines may come twice: with a move's answer, and with one that was under way.
-document.addEventListener("htmx:oobBeforeSwap", (event) => {
-  const { target, fragment } = event.detail;
-  if (target.id !== "log" || fragment.nodeType !== Node.ELEMENT_NODE) return; // the whole log comes in a document
-  for (const line of Array.from(fragment.children)) if (Number(line.dataset.seq) <= lastSeq()) line.remove();
-});
-
-const isNowhere = () => !document.activeElement || document.activeElement === document.body;
-
-// A new hand is gone to as a whole, never to a box or button in it that was not there to be meant. Without a hand,
-// or when what one looked at is gone, there is the line that says whose turn it is. Elsewhere the focus is left alone.
-function focusKept() {
-  const isNew = hand() !== left.hand;
-  const waited = isNew && document.activeElement?.id === "turn" && document.getElementById("move");
-  const lost = isNowhere() || (isNew && hand().contains(document.activeElement)); // not: gone elsewhere meanwhile
-  if ((left.inHand && lost) || waited) {
-    if (hand().querySelector(".tray__form > *")) hand().focus({ preventScroll: true });
-    if (!hand().contains(document.activeElement)) turnLine().focus({ preventScroll: true });
-  } else if (left.inZone && isNowhere()) turnLine().focus({ preventScroll: true });
-}
-
-const turnLine = () => document.getElementById("turn");
-
-function placesKept() {
-  document.getElementById("log-box").scrollTop = left.read;
-  for (const [id, open] of left.folds) {
-    const fold = document.getElementById(id);
-    if (fold) fold.open = open;
-  }
-}
-
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.target.id !== "zone" && event.detail.elt.id !== "zone") return;
-  document.title = zone().dataset.title;
-  if (left) {
-    placesKept();
-    focusKept();
-    left = null;
-  }
-  speak();
-  if (zone().dataset.moving !== "yes") streamClosed();
-});
 
 // What is drawn for eyes only is not read out.
 function spoken(node) {

@@ -5,7 +5,8 @@ const words = document.getElementById("words").dataset;
 
 // --- Time. The server's clock counts, not this device's.
 
-let ahead = Number(document.body.dataset.now) * 1000 - Date.now();
+// … which is as far from it as it was when the page came; it may be one from the device (offline/keeper.js).
+let ahead = Number(document.body.dataset.now) * 1000 - (Date.parse(document.body.dataset.seen) || Date.now());
 
 function clockSet(date) {
   const at = Date.parse(date || "");
@@ -111,15 +112,33 @@ document.addEventListener("htmx:responseError", (event) => {
 });
 
 document.addEventListener("htmx:sendError", (event) => {
-  if (event.detail.elt.matches("form")) toast(words.offline);
+  if (event.detail.elt.matches("form:not(#move)")) toast(words.offline); // a move waits (offline/outbox.js)
 });
 
-document.addEventListener("htmx:afterSwap", timesShown);
+for (const name of ["htmx:afterSwap", "tefuda:step"]) document.addEventListener(name, timesShown);
 
 // --- Small comforts
 
 document.addEventListener("focusin", (event) => {
   if (event.target.matches("input[data-select]")) event.target.select();
+});
+
+// Copy and share, where the browser can: over plain HTTP there is only the text to select.
+document.documentElement.classList.toggle("has-clipboard", Boolean(navigator.clipboard));
+document.documentElement.classList.toggle("has-share", Boolean(navigator.share));
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy], [data-share]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy || button.dataset.share);
+  try {
+    if (button.dataset.share) return await navigator.share({ title: button.dataset.text, url: field.value });
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = button.dataset.done;
+    toast(button.dataset.done);
+  } catch (problem) {
+    if (problem.name !== "AbortError") field.focus(); // which selects the text
+  }
 });
 
 document.addEventListener("click", (event) => {

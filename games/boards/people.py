@@ -1,0 +1,45 @@
+"""Who sits at a table, as boards and sentences name them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.engine.text import Text
+
+BOT_NAMES = (
+    Text("もみじ", "Momiji"), Text("つばき", "Tsubaki"), Text("かえで", "Kaede"), Text("すみれ", "Sumire"),
+    Text("あかね", "Akane"), Text("ひいらぎ", "Hiiragi"), Text("なずな", "Nazuna"), Text("やまぶき", "Yamabuki"),
+    Text("ききょう", "Kikyo"), Text("わらび", "Warabi"), Text("ゆきやなぎ", "Yukiyanagi"),
+)  # fmt: skip
+NOBODY = "—"
+SOMEBODY, READER = Text("{}さん", "{}"), Text("あなた", "{}")  # in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat as pages show it."""
+
+    number: int
+    name: str
+    is_bot: bool
+    level: str
+    is_me: bool
+    waiting: bool
+    deadline: datetime | None
+    vacant: bool
+    did: str = ""  # last, in a word or two
+    key: str = ""  # who holds the seat, as forms name them
+    person: str = ""  # the id of the person's page, if they have one
+    resigned: bool = False
+    forfeited: bool = False
+    vacation: bool = False  # and the clock stands still for it
+    spare: str = ""  # in words: what is left of the seat's time, where it has a bank and isn't asked, or stands still
+
+
+def bot_name(number: int, language: str) -> str:
+    """The name of a bot in that seat."""
+    return BOT_NAMES[number % len(BOT_NAMES)][language]
+
+
+def in_sentence(name: str, language: str, *, is_me: bool = False) -> str:
+    """A name as sentences have it: polite in Japanese, where nobody reads of oneself by name either."""
+    return name if name == NOBODY else (READER if is_me else SOMEBODY)[language].replace("{}", name)

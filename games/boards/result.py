@@ -1,0 +1,33 @@
+"""A standing as the rows of a table of results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.contract import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    seat: int | None  # None: the house
+    name: str
+    place: int
+    score: int
+    winner: bool
+    shared: bool = False  # the place is somebody else's too
+
+
+def ranked(standing: Standing, names: Sequence[str]) -> list[ResultRow]:
+    """The seats of a standing, and the house where it plays, best place first, ties in seat order.
+
+    The house's name is left to the template.
+    """
+    rows = [
+        ResultRow(
+            seat, names[seat], place, standing.scores[seat], seat in standing.winners, standing.places.count(place) > 1
+        )
+        for seat, place in enumerate(standing.places)
+    ]
+    if standing.house is not None:
+        won = standing.house_won
+        rows.append(ResultRow(None, "", 1 if won else 2, standing.house, won))
+    return sorted(rows, key=lambda row: row.place)

@@ -1,0 +1,78 @@
+"""What happened since somebody last decided, in short."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from games.boards.told import LogLine, LogTail
+from games.engine.contract import Happening
+from games.engine.meta import Chapter
+
+SHOWN = 5  # sentences at most
+RESULTS = 3  # of these; what asks the present question needs room as well
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """The results and the newest events to be read at once, the others to be unfolded.
+
+    `more` stand only in the whole log.
+    """
+
+    results: list[LogLine] = field(default_factory=list)
+    shown: list[LogLine] = field(default_factory=list)
+    folded: list[LogLine] = field(default_factory=list)
+    more: bool = False
+    from_start: bool = False  # the reader has not decided anything yet
+
+    def __bool__(self) -> bool:
+        return bool(self.results or self.shown or self.more)
+
+
+def since_last_move(tail: LogTail, seat: int | None, chapter: Chapter) -> Since:
+    """What the log's tail tells of the time since the reader's last own decision, or since the match began.
+
+    Nothing for spectators. However long ago it was, the results and the newest events are there.
+    """
+    first = tail.moved or tail.began
+    if seat is None or first is None:
+        return Since()
+    lines = [line for line in tail.lines if line.seq > first]
+    results = results_in(lines, chapter)
+    rest = _without(lines, results)
+    fold = _folded(rest, SHOWN - len(results))
+    return Since(results, rest[fold:], rest[:fold], more=first < tail.after, from_start=tail.moved is None)
+
+
+def results_in(lines: Sequence[LogLine], chapter: Chapter) -> list[LogLine]:
+    """What was decided in the last chapter that has results: a line for each sentence, what matters most first."""
+    found: list[LogLine] = []
+    for line in reversed(lines):
+        told = [what for what in line.told if what.type in chapter.results]
+        found[:0] = [replace(line, told=(what,)) for what in told]
+        if found and any(what.type == chapter.begins for what in line.told):
+            break
+    return sorted(found, key=lambda line: chapter.results.index(line.told[0].type))[:RESULTS]
+
+
+def _without(lines: Sequence[LogLine], results: Sequence[LogLine]) -> list[LogLine]:
+    """These lines without what the results already tell."""
+    told: dict[int, list[Happening]] = {}
+    for line in results:
+        told.setdefault(line.seq, []).extend(line.told)
+    rest = [
+        replace(line, told=tuple(what for what in line.told if what not in told[line.seq]))
+        if line.seq in told
+        else line
+        for line in lines
+    ]
+    return [line for line in rest if not line.silent]
+
+
+def _folded(lines: Sequence[LogLine], room: int) -> int:
+    """How many of the oldest lines are too many; the last one never is."""
+    sentences = 0
+    for at in range(len(lines) - 1, -1, -1):
+        sentences += max(1, len(lines[at].told))
+        if sentences > room:
+            return min(at + 1, len(lines) - 1)
+    return 0

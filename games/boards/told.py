@@ -1,0 +1,86 @@
+"""Events as one reader may know them: the lines that logs, replays and "what happened since" are made of."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from games.engine.contract import Happening
+from games.engine.meta import Chapter
+
+MOVE, HOUSE = "move", "house"  # kinds of events: a decision, and what the cards do by themselves
+
+
+class Said(NamedTuple):
+    """What a line of the log says, whenever it was."""
+
+    kind: str
+    seat: int | None
+    cause: str
+    told: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event with the happenings the reader may see."""
+
+    seq: int
+    at: datetime
+    kind: str
+    seat: int | None
+    cause: str
+    told: tuple[Happening, ...]
+
+    @property
+    def silent(self) -> bool:
+        """Nothing to say to this reader."""
+        return not self.told and self.kind in (MOVE, HOUSE)
+
+    @property
+    def said(self) -> Said:
+        return Said(self.kind, self.seat, self.cause, self.told)
+
+
+@dataclass(frozen=True, slots=True)
+class LogTail:
+    """The last events as a reader may see them, oldest first; nothing was looked at until event `after`.
+
+    `moved` is the reader's last own decision, however long ago (not one that the clock or a bot took); `began` the
+    start of the match. None: there was none.
+    """
+
+    lines: list[LogLine]
+    after: int
+    moved: int | None
+    began: int | None
+
+
+def cleared(tail: LogTail, chapter: Chapter, after: int | None) -> LogLine | None:
+    """The event that cleared the table last, if it is after that one. What was before any decision was no table yet."""
+    if after is None:
+        return None
+    lines = [line for line in tail.lines if line.seq > after and any(what.type in chapter.holds for what in line.told)]
+    if not lines:
+        return None
+    last = lines[-1]
+    played = (tail.moved or last.seq) < last.seq or any(
+        line.kind == MOVE and line.seq < last.seq for line in tail.lines
+    )
+    return last if played else None
+
+
+def deeds(lines: Sequence[LogLine], chapter: Chapter, in_words: Callable[[Happening], Markup]) -> dict[int, Markup]:
+    """What each seat did last, in a word or two, unless a new chapter has begun since."""
+    last: dict[int, LogLine] = {}
+    for line in lines:
+        if any(what.type == chapter.begins for what in line.told):
+            last.clear()
+        elif line.kind == MOVE and line.seat is not None:
+            last[line.seat] = line
+    return {seat: _first(map(in_words, line.told)) for seat, line in last.items()}
+
+
+def _first(words: Iterable[Markup]) -> Markup:
+    return next((word for word in words if word), Markup())

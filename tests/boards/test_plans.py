@@ -1,0 +1,48 @@
+"""Plans as pages show them: every field of an offer has its box, and what is filed is a sentence."""
+
+import re
+
+import pytest
+
+from games import catalog
+from games.boards.drawing import Boards
+from games.engine.chance import Rng
+from tests.contract.harness import key, match
+from tests.contract.subject import slugs, subject
+
+NAMED = re.compile(r'<(?:input|select)[^>]*? name="(\w+)"')
+LOOKED_AT = 12  # percent of the moments
+BOARDS = Boards(address=lambda path: f"/static/{path}", clock=str, deck=catalog.deck)
+
+
+def text(html) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", str(html)).split())
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.plans])
+def test_every_offer_is_a_sentence_with_its_boxes(slug):
+    known, seen = subject(slug), set()
+    title = known.title
+    for seed, setup in enumerate(known.setups[:4]):
+        rng = Rng(key(seed), "drawn")
+        for moment in match(known, setup, seed):
+            if not rng.percent(LOOKED_AT):
+                continue
+            for seat in range(setup[1]):
+                view = title.view(moment.state, seat)
+                for offer in title.plans.offered(view):
+                    plan = offer.sample(rng)
+                    seen.add(offer.kind)
+                    for language in ("en", "ja"):
+                        form = BOARDS.draw(slug, "plan", language, offer=offer, view=view)
+                        boxes = NAMED.findall(form)
+                        parts = {part.name for part in offer.parts}
+                        assert set(boxes) <= parts
+                        assert len(set(boxes)) == len(boxes)
+                        missing = [offer.part(name) for name in parts - set(boxes)]
+                        assert all(len(part.values) == 1 for part in missing), "what has no box has no choice"
+                        said = text(BOARDS.draw(slug, "planned", language, plan=plan, view=view))
+                        assert said
+                        assert "%(" not in said + text(form)
+                        assert (language == "ja") == bool(re.search("[ぁ-んァ-ン一-龥]", said))
+    assert seen == {kind.type for kind in title.plans.KINDS}
