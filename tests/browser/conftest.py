@@ -12,9 +12,36 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.door import Door
 from tests.ops.running import ROOT, Serve, outside, serving
 
 CHROMIUM = "/usr/bin/chromium"
+# The address bar's list is two pages of its own in every window, seen or not: as dear as the page under test. A second
+# list of features replaces Playwright's, so what matters of that one is said again.
+FEATURES_OFF = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+EXPECTED = (
+    "Failed to load resource",
+    "htmx:afterRequest",
+    "htmx:sendError",
+    "Response Status Error Code 503 from /replay/",  # a step that is not kept
+    "An unknown error occurred when fetching the script",  # the worker's, while the site is down
+    "The Cross-Origin-Opener-Policy header has been ignored",  # on plain HTTP
+)
+NO_PAGE = "/sw.js"  # three lines of text, of the same site
 PATIENCE_MS = 30_000  # a busy machine is no fault of the site
 
 
@@ -38,6 +65,8 @@ class Site:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    arguments.append("--host-resolver-rules=MAP plain.test 127.0.0.1")  # a name that is not this machine's own
+    arguments.append(f"--disable-features={','.join(FEATURES_OFF)}")
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": arguments}
 
 
@@ -51,33 +80,96 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 Person = Callable[..., Page]
+Waiting = dict[str, list["Visit"]]  # pages that nobody needs now, by their language
+
+
+class Visit:
+    """A page of its own browser context, and what its console complains of."""
+
+    def __init__(self, context: BrowserContext, kind: str = "") -> None:
+        self.context, self.kind = context, kind
+        self.complaints: list[str] = []
+        context.set_default_timeout(PATIENCE_MS)
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: _noted(self.complaints, message))
+
+    def forgotten(self, origin: str) -> bool:
+        """As if nobody had been here, but for files the browser keeps. Says whether that could be done."""
+        if not self.kind or self.page.is_closed() or len(self.context.pages) > 1:
+            return False
+        self.page.unroute_all()
+        self.page.goto(f"{origin}{NO_PAGE}")  # about:blank would be a new process, and the next page another
+        self.page.evaluate("sessionStorage.clear()")
+        self.page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        self.context.clear_cookies()
+        devtools = self.context.new_cdp_session(self.page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        devtools.send("Page.resetNavigationHistory")
+        devtools.detach()
+        self.complaints.clear()
+        return True
+
+
+@pytest.fixture(scope="session")
+def waiting(browser: Browser) -> Waiting:
+    """A browser context costs as much as what most tests do in it, so the next test gets one that has been emptied."""
+    return {}
 
 
 @pytest.fixture
-def person(browser: Browser, site: Site) -> Iterator[Person]:
-    """`person()` opens a fresh browser on an empty page; what its console complains of fails the test."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+def person(browser: Browser, site: Site, waiting: Waiting) -> Iterator[Person]:
+    """`person()` opens an empty page as a stranger; what its console complains of fails the test.
 
-    def arrive(locale: str = "en-US", width: int = 1280, **options: Any) -> Page:
-        context = browser.new_context(
-            base_url=site.url, locale=locale, viewport={"width": width, "height": 900}, **options
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: _noted(complaints, message))
-        return page
+    Whoever adds scripts or listeners to it, or wants anything but a language and a width, says so: `own=True`.
+    """
+    visits: list[Visit] = []
+
+    def arrive(locale: str = "en-US", width: int = 1280, *, own: bool = False, **options: Any) -> Page:
+        kind = "" if own or options else locale
+        if waiting.get(kind):
+            visit = waiting[kind].pop()
+        else:
+            # A service worker costs a process of its own, so only those who test it have one.
+            given = {"base_url": site.url, "service_workers": "block", **options}
+            visit = Visit(browser.new_context(locale=locale, **given), kind)
+        visit.page.set_viewport_size({"width": width, "height": 900})
+        visits.append(visit)
+        return visit.page
 
     yield arrive
-    for context in contexts:
-        context.close()
+    complaints = [complaint for visit in visits for complaint in visit.complaints]
+    for visit in visits:
+        if visit.forgotten(site.url):
+            waiting.setdefault(visit.kind, []).append(visit)
+        else:
+            visit.context.close()
     assert complaints == []
 
 
+@pytest.fixture
+def door(site: Site) -> Iterator[Door]:
+    """Before the site, to be shut and opened again."""
+    door = Door(site.serve.port)
+    yield door
+    door.shut()
+
+
+@pytest.fixture
+def visitor(person: Person, door: Door) -> Person:
+    """`visitor()` is a person behind the door, whose browser may have a service worker, at the front page."""
+
+    def arrive(**options: Any) -> Page:
+        page = person(**{"base_url": door.url, "service_workers": "allow", **options})
+        page.goto("/")
+        return page
+
+    return arrive
+
+
 def _noted(complaints: list[str], message: Any) -> None:
-    expected = "Failed to load resource" in message.text  # a refused move, a stream that was cut on purpose
+    # A refused move, a stream or a line that was cut on purpose: the browser says so, and htmx as well.
+    expected = message.text.startswith(EXPECTED)
     if message.type == "error" and not expected:
         complaints.append(message.text)
 

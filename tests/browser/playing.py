@@ -1,17 +1,22 @@
 """What people do at a table, whatever the title."""
 
 import time
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
+from games import catalog
+
+HAND = "#hand"
 MATCH_SECONDS = 300  # no match of these tests is near it, on however busy a machine
 CALM = ("draw", "check", "call", "bid", "fold", "double", "drop")  # what to press, first found
 
 
-def buttons(page: Page, kind: str) -> str:
-    """A selector of the enabled buttons for a type of move, in both spellings of a button."""
-    return f"#hand button[name=type][value={kind}]:enabled, #hand button[name=move][value*='\"{kind}\"']:enabled"
+def buttons(kind: str, asked: str = "") -> str:
+    """A selector of the enabled buttons for a type of move, in both spellings of a button: of this question or any."""
+    hand = f"{HAND}[data-asked='{asked}']" if asked else HAND
+    return f"{hand} button[name=type][value={kind}]:enabled, {hand} button[name=move][value*='\"{kind}\"']:enabled"
 
 
 def my_turn(page: Page) -> bool:
@@ -22,16 +27,33 @@ def is_over(page: Page) -> bool:
     return page.locator("#zone a[href*='/replay/']").count() > 0
 
 
+def stuck(page: Page) -> str:
+    """What a page shows that should have gone on long ago."""
+    return str(
+        page.evaluate("""() => JSON.stringify({
+            form: document.getElementById("move")?.outerHTML.slice(0, 400),
+            inert: document.getElementById("move")?.inert,
+            buttons: [...document.querySelectorAll("#hand button")].map((one) => [one.value, one.disabled]),
+            says: ["turn", "refusal", "waiting"].map((id) => document.getElementById(id)?.textContent.trim()),
+            focus: document.activeElement.outerHTML.slice(0, 100), rev: document.getElementById("zone")?.dataset.rev,
+        })""")
+    )
+
+
 def act(page: Page, kinds: tuple[str, ...] = CALM) -> str | None:
-    """Press the first of these buttons that is there, as soon as one is; None if none is there now."""
+    """Press the first of these buttons that is there now; None if none is. Never one of a later question."""
     for kind in kinds:
-        button = page.locator(buttons(page, kind)).first
-        if button.count():
-            try:
-                button.click(timeout=2_000)
-            except TookTooLong:  # the clock or a refresh was quicker
-                return None
-            return kind
+        found = page.locator(buttons(kind))
+        asked = found.evaluate_all(f"found => found[0]?.closest('{HAND}').dataset.asked")
+        if asked is None:
+            continue
+        button = page.locator(buttons(kind, asked))
+        try:
+            # The highest bid, as matches are to end.
+            (button.last if kind == "bid" else button.first).click(timeout=2_000)
+        except TookTooLong:  # the clock or a refresh was quicker
+            return None
+        return kind
     return None
 
 
@@ -42,7 +64,7 @@ def play_to_the_end(*pages: Page, kinds: tuple[str, ...] = CALM, reload: bool = 
     """
     until, decisions = time.monotonic() + MATCH_SECONDS, 0
     while not all(is_over(page) for page in pages):
-        assert time.monotonic() < until, "the match did not end"
+        assert time.monotonic() < until, stuck(pages[0])
         for page in pages:
             if act(page, kinds):
                 decisions += 1
@@ -52,13 +74,63 @@ def play_to_the_end(*pages: Page, kinds: tuple[str, ...] = CALM, reload: bool = 
     return decisions
 
 
+def in_language(page: Page, language: str) -> None:
+    """The same page in another language, as if its visitor had switched."""
+    site = urlsplit(page.url)._replace(path="/", query="").geturl()  # for every page, like the site's own
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": site}])
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def posted(page: Page, path: str, **fields: str) -> str:
+    """Send a form in this visitor's name without drawing the page it is on. Returns the path it leads to."""
+    headers = {"X-CSRFToken": token_of(page), "Accept-Language": page.evaluate("navigator.language")}
+    answer = page.request.post(path, form=dict(fields), headers=headers, max_redirects=0)
+    assert answer.status == 302, answer.text()
+    return answer.headers["location"]
+
+
+def token_of(page: Page) -> str:
+    """What this visitor's forms are sent with."""
+    for cookie in page.context.cookies():
+        if cookie.get("name") == "csrftoken":
+            return cookie.get("value", "")
+    page.request.get("/accounts/login/")  # any page with a form
+    return token_of(page)
+
+
+def quick_table(page: Page, slug: str) -> None:
+    """The front page's one click: a table against beginners."""
+    page.goto(posted(page, f"/play/{slug}/"))
+
+
 def new_table(page: Page, slug: str, **fields: str) -> str:
+    """Set a table up. Returns its address."""
+    page.goto(posted(page, f"/tables/new/{slug}/", **chosen(slug, **fields)))
+    return page.url
+
+
+def table_with_beginners(page: Page, slug: str, **fields: str) -> str:
+    """Set a table up and let beginners take what is free and start. Returns its address."""
+    table = posted(page, f"/tables/new/{slug}/", **chosen(slug, **fields))
+    posted(page, f"{table}fill/", level="beginner", start="1")
+    page.goto(table)
+    return page.url
+
+
+def chosen(slug: str, **fields: str) -> dict[str, str]:
+    """What the form for a new table sends if only these fields are touched."""
+    meta = catalog.metas()[slug]
+    options = {f"opt_{option.key}": str(option.default) for option in meta.options}
+    table = {"seats": str(meta.seats_default), "bots": "0", "bot_level": "normal", "visibility": "public"}
+    return options | table | {"turn_seconds": "86400"} | fields
+
+
+def new_table_by_hand(page: Page, slug: str, **fields: str) -> str:
     """Set a table up through the form. Returns its address."""
     page.goto(f"/tables/new/{slug}/")
-    for fold in page.locator("form.form details:not([open]) > summary").all():
-        fold.click()
-    if not page.locator("[name=seats]").count():  # where there is one choice it isn't offered
-        fields.pop("seats", None)
+    while (closed := page.locator("form.form details:not([open]) > summary")).count():
+        closed.first.click()
     for name, value in fields.items():
         page.locator(f"[name={name}]").select_option(value)
     page.locator("form.form button.btn--confirm").click()
@@ -67,16 +139,20 @@ def new_table(page: Page, slug: str, **fields: str) -> str:
 
 
 def two_at_a_table(alice: Page, bob: Page, slug: str, **fields: str) -> str:
-    """Alice sets a table for two up, Bob sits down, Alice starts. Returns the address."""
-    address = new_table(alice, slug, seats="2", **fields)
-    bob.goto(address)
+    """A table for two that Alice set up, Bob sat down at and Alice started, open to both. Returns the address."""
+    table = posted(alice, f"/tables/new/{slug}/", **chosen(slug, seats="2", **fields))
+    posted(bob, f"{table}join/")
+    posted(alice, f"{table}start/")
+    for page in (alice, bob):
+        page.goto(table)
+        expect(page.locator("#hand")).to_be_visible()
+    return alice.url
+
+
+def two_sit_down(alice: Page, bob: Page, slug: str, **fields: str) -> None:
+    """The same by hand: Bob learns from the table's news that Alice has started."""
+    bob.goto(new_table_by_hand(alice, slug, **fields))
     bob.locator("form[action$='/join/'] button").first.click()
     expect(bob.locator("form[action$='/leave/']")).to_be_visible()
     alice.locator("form[action$='/start/'] button").click()
     expect(alice.locator("#hand")).to_be_visible()
-    return address
-
-
-def log_of(page: Page) -> list[str]:
-    """The numbers of the log lines shown."""
-    return [line.get_attribute("data-seq") or "" for line in page.locator("#tail [data-seq]").all()]

@@ -7,13 +7,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import new_table, play_to_the_end
+from tests.browser.playing import in_language, new_table, play_to_the_end, quick_table, table_with_beginners
 
 pytestmark = pytest.mark.browser
 
 SLUGS = ("lombard", "crown", "sdc", "dilemma", "doudizhu", "get9")
 PAGES = ["/", "/lobby/", "/tables/new/crown/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
-GUESTS = ["/", "/lobby/", "/accounts/upgrade/"]
+GUESTS = ["/", "/lobby/", "/history/", "/accounts/upgrade/", "/told/", "/accounts/away/"]
 EYES = pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark")])
 
 
@@ -25,42 +25,49 @@ def complaints(page: Page) -> list[str]:
 
 @EYES
 def test_pages_for_everybody(person: Person, locale: str, scheme: str) -> None:
-    page, found = person(locale=locale, color_scheme=scheme), []
-    for path in (*PAGES, *(f"/rules/{slug}/" for slug in SLUGS)):
+    """Half of the rule books by day, the others by night: they are long."""
+    page, found = person(locale=locale), []
+    page.emulate_media(color_scheme=scheme)
+    for path in (*PAGES, *(f"/rules/{slug}/" for slug in SLUGS[scheme == "dark" :: 2])):
         page.goto(path)
         found += complaints(page)
     assert found == []
 
 
-@EYES
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_table_with_a_decision(person: Person, slug: str, locale: str, scheme: str) -> None:
-    page = person(locale=locale, color_scheme=scheme, width=360 if scheme == "dark" else 1280)
-    page.goto("/")
-    page.locator(f"form[action='/play/{slug}/'] button").first.click()
-    page.wait_for_url("**/t/**")
+def test_a_table_with_a_decision(person: Person, slug: str) -> None:
+    """By day on a desktop in English, and by night on a phone in Japanese."""
+    page = person()
+    quick_table(page, slug)
+    found = complaints_of_a_decision(page)
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 360, "height": 900})
+    in_language(page, "ja")
+    assert found + complaints_of_a_decision(page) == []
+
+
+def complaints_of_a_decision(page: Page) -> list[str]:
     expect(page.locator("#move")).to_be_visible()
     page.locator("#play details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
-    assert complaints(page) == []
+    return complaints(page)
 
 
 def test_a_match_from_its_table_to_its_replay(person: Person) -> None:
     """Played once, by day; looked at afterwards by whoever visits it."""
     page, found = person(), []
-    table = new_table(page, "lombard", seats="3")
-    page.locator("form[action$='/fill/'] button[value='1']").click()
+    table = table_with_beginners(page, "lombard", seats="3", opt_start_coins="12")
     play_to_the_end(page, kinds=("double", "call"))
     found += complaints(page)
     found += complaints_of_an_ended_match(page, table)
     visitor = person(locale="ja-JP", color_scheme="dark")
     visitor.goto(table)
     found += complaints(visitor)
-    found += complaints_of_an_ended_match(visitor, table)
+    found += complaints_of_an_ended_match(visitor, table, positions=1)
     assert found == []
 
 
-def complaints_of_an_ended_match(page: Page, table: str) -> list[str]:
-    """Of its log, of three positions of its replay closed and open, of its check."""
+def complaints_of_an_ended_match(page: Page, table: str, positions: int = 3) -> list[str]:
+    """Of its log, of the last and earlier positions of its replay closed and open, of its check."""
     page.goto(f"{table}log/")
     found = complaints(page)
     page.goto(table)
@@ -68,7 +75,7 @@ def complaints_of_an_ended_match(page: Page, table: str) -> list[str]:
     page.wait_for_url("**/replay/*/*/")
     address, first = re.fullmatch(r"(.*/)(\d+)/", page.url).groups()  # type: ignore[union-attr]
     last = int(page.locator(".steps__n").inner_text().split("/")[1])
-    for n in (int(first), (int(first) + last) // 2, last):
+    for n in (last, int(first), (int(first) + last) // 2)[:positions]:
         for eyes in ("", "?open=1"):
             page.goto(f"{address}{n}/{eyes}")
             found += complaints(page)
@@ -78,7 +85,8 @@ def complaints_of_an_ended_match(page: Page, table: str) -> list[str]:
 
 @EYES
 def test_pages_for_a_guest(person: Person, locale: str, scheme: str) -> None:
-    page, found = person(locale=locale, color_scheme=scheme), []
+    page, found = person(locale=locale), []
+    page.emulate_media(color_scheme=scheme)
     new_table(page, "lombard", seats="3", visibility="private")
     found += complaints(page)
     for path in GUESTS:

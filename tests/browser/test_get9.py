@@ -1,10 +1,10 @@
-"""GET9!: splitting by taps, by digits and without scripts."""
+"""GET9!: splitting by taps, drags, digits and a preset, and without scripts."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import new_table
+from tests.browser.playing import act, is_over, my_turn, new_table
 
 pytestmark = pytest.mark.browser
 
@@ -15,10 +15,21 @@ def box(card: str, pile: int) -> str:
     return f'#hand input[name="piles.{pile}"][value="{card}"]'
 
 
+def row(page: Page, card: str) -> Locator:
+    return page.locator(f'#hand .get9-row [data-number="{card}"]')
+
+
+def slot(page: Page, number: int) -> Locator:
+    return page.locator(f'#hand [data-slot="{number}"]')
+
+
 def piles(page: Page) -> list[str]:
-    """What is picked, pile by pile."""
+    """What is laid, pile by pile: what is sent and what is seen."""
     rows = [page.locator(f'#hand input[name="piles.{pile}"]:checked').all() for pile in range(3)]
-    return ["".join(one.get_attribute("value") or "" for one in row) for row in rows]
+    sent = ["".join(one.get_attribute("value") or "" for one in row) for row in rows]
+    seen = [slot(page, pile).locator("[data-number]").all() for pile in range(3)]
+    assert ["".join(one.get_attribute("data-number") or "" for one in cards) for cards in seen] == sent
+    return sent
 
 
 def at_a_table(page: Page, **fields: str) -> None:
@@ -26,20 +37,52 @@ def at_a_table(page: Page, **fields: str) -> None:
     expect(page.locator(SPLIT)).to_be_visible()
 
 
-def test_a_card_lies_in_one_pile(person: Person) -> None:
-    page = person()
+def drag(page: Page, card: Locator, target: Locator) -> None:
+    """Take that card and let it go on the middle of the other."""
+    card.hover()
+    page.mouse.down()
+    target.hover()
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_tap_lays_a_card_and_another_takes_it_back(person: Person, width: int) -> None:
+    page = person(width=width)
+    page.set_viewport_size({"width": width, "height": 740 if width == 360 else 900})
     at_a_table(page)
-    for card, pile in zip("123456789", (0, 0, 0, 1, 1, 1, 2, 2, 2), strict=True):
+    before = page.locator("#hand").bounding_box()
+    for card in "987456123":
         expect(page.locator(SPLIT)).to_be_disabled()
-        page.locator(box(card, pile)).click()
+        row(page, card).click()
     expect(page.locator(SPLIT)).to_be_enabled()
-    page.locator(box("9", 0)).click()
-    assert piles(page) == ["1239", "456", "78"]
+    assert piles(page) == ["789", "456", "123"]
+    row(page, "5").click()
+    slot(page, 0).locator("[data-number='9']").click()
+    assert piles(page) == ["78", "46", "123"]
     expect(page.locator(SPLIT)).to_be_disabled()
-    page.locator(box("1", 2)).click()
-    assert piles(page) == ["239", "456", "178"]
+    row(page, "5").click()
+    assert piles(page) == ["578", "46", "123"]
+    row(page, "9").click()
+    after = page.locator("#hand").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert before["height"] == after["height"]
+    assert width > 400 or after["height"] <= 296
     page.locator(SPLIT).click()
     expect(page.locator("#hand input[name=card]")).to_have_count(3)
+
+
+def test_a_card_is_dragged_to_where_it_shall_lie(person: Person) -> None:
+    page = person()
+    at_a_table(page)
+    drag(page, row(page, "9"), slot(page, 2))
+    assert piles(page) == ["", "", "9"]
+    for card in "123":
+        row(page, card).click()
+    drag(page, slot(page, 2).locator("[data-number='9']"), slot(page, 0).locator("[data-number='2']"))
+    assert piles(page) == ["139", "", "2"]
+    drag(page, slot(page, 0).locator("[data-number='1']"), row(page, "5"))
+    assert piles(page) == ["39", "", "2"]
 
 
 def test_digits_take_cards_from_pile_to_pile(person: Person) -> None:
@@ -54,6 +97,27 @@ def test_digits_take_cards_from_pile_to_pile(person: Person) -> None:
     assert piles(page) == ["78", "1", "9"]
     page.keyboard.press("9")
     assert piles(page) == ["789", "1", ""]
+
+
+def test_the_first_card_is_filed_and_the_split_offered_again(person: Person) -> None:
+    page = person()
+    at_a_table(page, opt_matches="3")
+    first = page.locator("#hand select[name=card]")
+    expect(page.locator("#hand [data-last-split]")).to_be_hidden()
+    page.keyboard.type("147258369")
+    expect(first.locator("option:enabled")).to_have_count(4)
+    first.select_option("4")
+    page.locator(SPLIT).click()
+    expect(page.locator(SPLIT)).to_have_count(0)
+    expect(page.locator("#hand .get9-played")).to_contain_text("4")
+    while not page.locator(SPLIT).count() and not is_over(page):
+        page.evaluate("document.querySelector('#hand input[name=card]')?.click()")  # at once: the question may change
+        if my_turn(page):
+            act(page, ("choose", "check", "call", "all-in", "open"))
+        page.wait_for_timeout(40)
+    page.locator("#hand [data-last-split]").click()
+    assert piles(page) == ["147", "258", "369"]
+    expect(page.locator(SPLIT)).to_be_enabled()
 
 
 def test_without_scripts_boxes_make_the_piles(person: Person) -> None:

@@ -6,45 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Site
-from tests.browser.playing import new_table, play_to_the_end
+from tests.browser.playing import new_table, new_table_by_hand, play_to_the_end, quick_table, table_with_beginners
 
 pytestmark = pytest.mark.browser
 
 SLUGS = ("lombard", "crown", "sdc", "dilemma", "doudizhu", "get9")
-PAGES = [
-    "/",
-    "/lobby/",
-    *(f"/rules/{slug}/" for slug in SLUGS),
-    "/tables/new/sdc/",
-    "/accounts/login/",
-    "/accounts/signup/",
-]
-
-
-@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
-def test_nothing_is_wider_than_a_phone(person: Person, locale: str) -> None:
-    page = person(locale=locale, width=360)
-    for path in PAGES:
-        page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
-        assert page.locator("html").get_attribute("lang") == locale[:2], path
-
-
-def test_a_table_fits_a_phone(person: Person) -> None:
-    page = person(width=360)
-    page.goto("/")
-    page.locator("form[action='/play/lombard/'] button").first.click()
-    page.wait_for_url("**/t/**")
-    expect(page.locator("#move")).to_be_visible(timeout=20_000)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_the_hand_leaves_the_table_in_sight_on_a_desktop(person: Person) -> None:
     page = person(locale="ja-JP")
     for slug in SLUGS:
-        page.goto("/")
-        page.locator(f"form[action='/play/{slug}/'] button").first.click()
-        page.wait_for_url("**/t/**")
+        quick_table(page, slug)
         expect(page.locator("#move")).to_be_visible()
         assert page.locator("#hand").evaluate("hand => hand.offsetHeight") < 450, slug  # half of it
 
@@ -64,7 +36,7 @@ def test_language_and_theme_switch(person: Person) -> None:
 
 def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> None:
     page = person()
-    address = new_table(page, "sdc", visibility="private")
+    address = new_table_by_hand(page, "sdc", visibility="private", opt_start_coins="5")
     page.goto("/lobby/")
     expect(page.locator(f"a[href*='{address.split('/t/')[1]}']").first).to_be_visible()
     page.goto("/accounts/upgrade/")
@@ -85,10 +57,8 @@ def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> No
 
 def test_a_replay_is_walked_with_keys_and_seen_with_every_eye(person: Person) -> None:
     page = person()
-    page.goto("/")
-    page.locator("form[action='/play/lombard/'] button").first.click()
-    page.wait_for_url("**/t/**")
-    play_to_the_end(page, kinds=("fold", "call"))
+    table_with_beginners(page, "lombard", seats="3", opt_start_coins="12")
+    play_to_the_end(page, kinds=("double", "call"))
     page.locator("#zone a[href*='/replay/']").first.click()
     page.wait_for_url("**/replay/**")
     first = int(re.findall(r"/(\d+)/", page.url)[-1])
@@ -126,9 +96,7 @@ def test_a_stranger_cannot_find_a_private_table(person: Person) -> None:
 def test_a_moderator_freezes_and_thaws(person: Person, site: Site) -> None:
     site.manage("createsuperuser", "--noinput", "--username", "admin", DJANGO_SUPERUSER_PASSWORD="kawazu-tobikomu-5")
     alice, admin = person(), person()
-    alice.goto("/")
-    alice.locator("form[action='/play/lombard/'] button").first.click()
-    alice.wait_for_url("**/t/**")
+    quick_table(alice, "lombard")
     expect(alice.locator("#move")).to_be_visible()
     table = alice.url.rstrip("/").rsplit("/", 1)[1]
     admin.goto("/admin/")

@@ -6,23 +6,24 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import act, new_table
+from tests.browser.playing import MATCH_SECONDS, act, table_with_beginners
 
 pytestmark = pytest.mark.browser
 
 
 def against_bots(page: Page) -> None:
     """One deal of Dou Dizhu against beginners."""
-    new_table(page, "doudizhu", opt_deals="1", visibility="private")
-    page.locator("form[action$='/fill/'] button[value='1']").click()
+    table_with_beginners(page, "doudizhu", opt_deals="1", visibility="private")
     expect(page.locator("#hand")).to_be_visible()
 
 
 def to_the_lead(page: Page) -> None:
     """Accepts, and if somebody else was quicker, waits for a turn."""
-    page.locator("#hand button[name]:enabled").first.wait_for()
-    act(page, ("accept",))
-    page.locator("#hand [data-hint]").wait_for()
+    until = time.monotonic() + MATCH_SECONDS
+    while not page.locator("#hand [data-hint]").count():
+        assert time.monotonic() < until
+        if not act(page, ("accept",)):
+            page.wait_for_timeout(100)
 
 
 def test_taps_and_keys_count_the_cards_of_a_pile(person: Person) -> None:
@@ -41,7 +42,7 @@ def test_taps_and_keys_count_the_cards_of_a_pile(person: Person) -> None:
     pile.locator(".pile__take").click()
     assert box.evaluate("box => box.selectedIndex") == 1
     rank = pile.get_attribute("data-rank") or ""
-    page.locator("#hand legend").click()
+    page.locator("#hand .marked").click()
     page.keyboard.press("0" if rank == "10" else rank)
     assert box.evaluate("box => box.selectedIndex") == 2
     page.keyboard.press("Backspace")
@@ -79,7 +80,7 @@ def cards_left(page: Page) -> int:
 def test_without_javascript_selects_count_the_cards(person: Person) -> None:
     page = person(java_script_enabled=False)
     against_bots(page)
-    until = time.monotonic() + 60
+    until = time.monotonic() + MATCH_SECONDS
     while not page.locator("#hand select").count():
         assert time.monotonic() < until
         act(page, ("accept", "pass"))

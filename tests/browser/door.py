@@ -1,0 +1,100 @@
+"""A door before the site that can be shut: to a browser it is a server that has stopped, and then runs again.
+
+Playwright's own `set_offline` does not reach service workers, so the line is cut where it is real. The door also sees
+what passes: what pages send, and what the service worker does.
+"""
+
+import re
+import socket
+import threading
+from contextlib import suppress
+
+CHUNK = 65536
+POST = re.compile(rb"POST (\S+) HTTP")
+GET = re.compile(rb"GET (\S+) HTTP")
+
+
+class Door:
+    """Listens on a port of its own and passes on what comes. Shut, it refuses what comes and has cut what there was."""
+
+    def __init__(self, behind: int) -> None:
+        self.behind = behind
+        self.listener: socket.socket | None = None
+        self.lines: set[socket.socket] = set()
+        self.lock = threading.Lock()
+        self.port = 0
+        self.posts: list[str] = []  # where to, in order
+        self.instead: dict[str, str] = {}  # scripts that are answered here
+        self.bytes_out = 0
+        self.open()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        listener = socket.create_server(("127.0.0.1", self.port))
+        self.port = listener.getsockname()[1]
+        self.listener = listener
+        threading.Thread(target=self._let_in, args=(listener,), daemon=True).start()
+
+    def shut(self) -> None:
+        if self.listener:
+            with suppress(OSError):
+                self.listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits there
+            self.listener.close()
+            self.listener = None
+        with self.lock:
+            lines, self.lines = self.lines, set()
+        for line in lines:
+            _cut(line)
+
+    def _let_in(self, listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                visitor, _ = listener.accept()
+                try:
+                    house = socket.create_connection(("127.0.0.1", self.behind))
+                except OSError:
+                    _cut(visitor)
+                    continue
+                with self.lock:
+                    self.lines |= {visitor, house}
+                threading.Thread(target=self._pass_in, args=(visitor, house), daemon=True).start()
+                threading.Thread(target=self._pass_out, args=(house, visitor), daemon=True).start()
+
+    def _pass_in(self, visitor: socket.socket, house: socket.socket) -> None:
+        with suppress(OSError):
+            while data := visitor.recv(CHUNK):
+                if sent := POST.match(data):
+                    self.posts.append(sent[1].decode().partition("?")[0])
+                asked = GET.match(data)
+                if asked and (script := self.instead.get(asked[1].decode())):
+                    visitor.sendall(_answer(script.encode()))
+                else:
+                    house.sendall(data)
+        self._ended(visitor, house)
+
+    def _pass_out(self, house: socket.socket, visitor: socket.socket) -> None:
+        with suppress(OSError):
+            while data := house.recv(CHUNK):
+                self.bytes_out += len(data)
+                visitor.sendall(data)
+        self._ended(visitor, house)
+
+    def _ended(self, *line: socket.socket) -> None:
+        with self.lock:
+            self.lines -= {*line}
+        for end in line:
+            _cut(end)
+
+
+def _answer(script: bytes) -> bytes:
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: text/javascript\r\nContent-Length: {len(script)}\r\n"
+    return f"{head}Cache-Control: no-cache\r\n\r\n".encode() + script
+
+
+def _cut(line: socket.socket) -> None:
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
+    line.close()

@@ -1,0 +1,89 @@
+"""What the tests of offline play share: visitors behind a door, what their browser keeps, what the site received."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Site
+from tests.browser.playing import chosen as form_chosen
+from tests.browser.playing import posted
+from tests.ops.running import eventually
+
+Visitor = Callable[..., Page]
+MOVES = """
+    SELECT count(*) FROM games_event JOIN games_table ON games_table.id = games_event.table_id
+    WHERE games_table.public_id = ? AND games_event.cause = 'player' AND games_event.key IS NOT NULL
+"""
+PASSWORD = "seven-quiet-herons"
+
+
+def alone(page: Page, slug: str = "lombard") -> str:
+    """A table for this visitor and a beginner, not opened yet. Returns its path."""
+    table = posted(page, f"/tables/new/{slug}/", **form_chosen(slug, seats="2"))
+    posted(page, f"{table}fill/", level="beginner", start="1")
+    return table
+
+
+def my_turn_at(page: Page, table: str) -> None:
+    """Open the table and wait until it asks, and until the worker has kept the page that asks."""
+    page.goto(table)
+    expect(page.locator("#move button").first).to_be_visible()
+    page.reload()
+    assert eventually(lambda: 'id="move"' in kept_page(page, table))
+
+
+def choose(page: Page, words: str = "") -> None:
+    """Press the first button of the hand, or the first that says so."""
+    page.locator("#move button", has_text=words).first.click()
+    expect(page.locator("#waiting")).to_contain_text("Waiting to be sent")
+
+
+def worker_ready(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.ready")
+    assert eventually(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+
+
+def account(page: Page, username: str) -> None:
+    posted(page, "/accounts/signup/", username=username, password1=PASSWORD, password2=PASSWORD)
+
+
+def log_in(page: Page, username: str, **more: str) -> None:
+    posted(page, "/accounts/login/", login=username, password=PASSWORD, **more)
+
+
+def kept(page: Page, store: str) -> list[dict[str, Any]]:
+    """All rows of one of the device's stores."""
+    rows: list[dict[str, Any]] = page.evaluate("name => stored([name], 'readonly', (store) => store.getAll())", store)
+    return rows
+
+
+def kept_page(page: Page, path: str) -> str:
+    """The text of a page the device keeps, of whomever; empty without one."""
+    text: str = page.evaluate(
+        """async (path) => {
+          for (const name of await caches.keys()) {
+            if (!/-1-/.test(name)) continue;
+            const found = await (await caches.open(name)).match(path, { ignoreVary: true });
+            if (found) return await found.text();
+          }
+          return "";
+        }""",
+        path,
+    )
+    return text
+
+
+def personal_caches(page: Page) -> list[str]:
+    names: list[str] = page.evaluate("caches.keys()")
+    return [name for name in names if "-1-" in name]
+
+
+def moves_made(site: Site, table: str) -> int:
+    """How many moves of people the site has in its log of that table."""
+    file = site.serve.data / "tefuda.sqlite3"
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as rows:
+        (count,) = rows.execute(MOVES, (table.strip("/").split("/")[-1],)).fetchone()
+    return int(count)

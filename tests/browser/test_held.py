@@ -1,0 +1,132 @@
+"""The board before it was cleared: held for a moment, never in anybody's way, shown once."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.playing import act, my_turn, new_table, two_at_a_table
+
+pytestmark = pytest.mark.browser
+
+PRESENT = "#zone > .board"
+# All that was fetched is in its place.
+IN_PLACE = """
+    () => new Promise((done) => {
+        const look = () => (isSwapping() ? setTimeout(look, 20) : done(true));
+        look();
+    })
+"""
+
+
+def a_round_ends(person: Person, **options: object) -> tuple[Page, Page]:
+    """Two at a table of Lombard, after whose turn it was has folded: who looked on, and who folded."""
+    alice, bob = person(**options), person(**options)
+    two_at_a_table(alice, bob, "lombard", visibility="link")
+    bob.reload()
+    folds = alice if my_turn(alice) else bob
+    assert act(folds, ("fold",)) == "fold"
+    for page in (alice, bob):
+        expect(page.locator("#held")).to_have_count(1)
+        page.evaluate(IN_PLACE)
+    return (bob if folds is alice else alice), folds
+
+
+def stays(page: Page) -> None:
+    """Let nothing end by itself."""
+    page.evaluate("clearTimeout(heldTimer)")
+
+
+def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
+    page, _ = a_round_ends(person)
+    expect(page.locator("#held.is-held ~ .board")).to_be_hidden()
+    expect(page.locator("#held")).to_have_count(0)  # by itself
+    expect(page.locator(PRESENT)).to_be_visible()
+    page.reload()
+    expect(page.locator(PRESENT)).to_be_visible()
+    expect(page.locator("#held")).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", ["Enter", "Escape"])
+def test_a_key_goes_on_and_presses_nothing(person: Person, key: str) -> None:
+    page, _ = a_round_ends(person)
+    expect(page.locator("#held.is-held")).to_be_visible()
+    stays(page)
+    asked = page.locator("#hand").get_attribute("data-asked")
+    page.locator("h1").click()
+    page.keyboard.press(key)
+    expect(page.locator("#held")).to_have_count(0)
+    expect(page.locator(PRESENT)).to_be_visible()
+    assert page.locator("#hand").get_attribute("data-asked") == asked
+
+
+def test_the_focus_goes_on_with_continue(person: Person) -> None:
+    page, _ = a_round_ends(person)
+    expect(page.locator("#held.is-held")).to_be_visible()
+    stays(page)
+    page.locator("#held .held__on").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#held")).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") in ("hand", "turn")
+
+
+def test_it_outlasts_news_and_ends_with_ones_own_move(person: Person) -> None:
+    pages = a_round_ends(person)
+    for page in pages:
+        expect(page.locator("#held.is-held .board")).to_be_visible()
+        stays(page)
+        page.locator("#held .held__on").focus()
+    for page in pages:
+        rev = page.locator("#zone").get_attribute("data-rev")
+        page.evaluate("etag = ''; zone().dataset.rev = 0; refresh()")
+        expect(page.locator(f"#zone[data-rev='{rev}']")).to_have_count(1)
+        expect(page.locator("#held .board")).to_be_visible()
+        expect(page.locator("#held")).to_contain_text("takes the pot")
+        expect(page.locator(PRESENT)).to_be_hidden()
+        assert page.evaluate("document.activeElement.matches('.held__on')")
+    mine = next(page for page in pages if my_turn(page))
+    assert act(mine, ("double",)) == "double"
+    expect(mine.locator("#held")).to_have_count(0)
+    expect(mine.locator(PRESENT)).to_be_visible()
+
+
+def test_with_reduced_motion_nothing_comes_and_goes(person: Person) -> None:
+    page, _ = a_round_ends(person, reduced_motion="reduce")
+    expect(page.locator("#held .board")).to_be_visible()
+    expect(page.locator(PRESENT)).to_be_visible()
+    assert page.evaluate("heldTimer") == 0
+    page.locator("#held .held__on").click()
+    expect(page.locator("#held")).to_have_count(0)
+
+
+def test_without_a_script_it_is_a_fold(person: Person) -> None:
+    """Whoever comes back later finds it above the present board."""
+    page, _ = a_round_ends(person)
+    plain = person(java_script_enabled=False)
+    plain.context.add_cookies(page.context.cookies())
+    plain.goto(page.url)
+    expect(plain.locator("#held summary")).to_be_visible()
+    expect(plain.locator("#held .board")).to_be_hidden()
+    expect(plain.locator("#held .held__on")).to_be_hidden()
+    plain.locator("#held summary").click()
+    expect(plain.locator("#held .board")).to_be_visible()
+    expect(plain.locator(PRESENT)).to_be_visible()
+
+
+def test_fast_forward_keeps_the_focus(person: Person) -> None:
+    page = person()
+    new_table(page, "lombard", seats="4", bots="3", visibility="private", bot_level="beginner")
+    for _ in range(40):
+        act(page, ("fold",))
+        button = page.locator("#hurry button")
+        if (
+            button.count()
+            and not my_turn(page)
+            and page.evaluate(
+                "document.querySelector('#hurry button')?.focus(), document.activeElement.matches('button')"
+            )
+        ):
+            page.keyboard.press("Enter")
+            break
+        page.wait_for_timeout(50)
+    page.wait_for_function("() => ['turn', 'hand'].includes(document.activeElement.id)")
+    expect(page.locator("#hurry")).to_have_count(0)

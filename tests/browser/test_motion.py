@@ -1,0 +1,113 @@
+"""What moves at a table, for whom nothing does, and the switch of its sounds."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.playing import act, my_turn, quick_table, two_at_a_table
+
+pytestmark = pytest.mark.browser
+
+# Time stands still for animations, so that whoever looks finds them, on however busy a machine.
+STILL = 0.001
+# Two frames after the last step of a change everything that is to move does.
+SETTLED = """() => new Promise((done) => {
+    const frames = (n, then) => (n ? requestAnimationFrame(() => frames(n - 1, then)) : then());
+    const look = () => (isSwapping() ? setTimeout(look, 20) : frames(2, () => done(true)));
+    look();
+})"""
+MOVING = """
+    () => document.getAnimations().filter((one) => ["fly", "open", "chips", "pulse"].includes(one.id))
+        .map((one) => `${one.id} ${one.effect.target.closest(".seat--me") ? "mine" : ""}`.trim())
+"""
+# Counts what would make a sound.
+LISTENING = """
+    window.contexts = 0;
+    window.AudioContext = class extends AudioContext { constructor() { super(); window.contexts += 1; } };
+"""
+
+
+def standing_still(page: Page) -> None:
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Animation.enable")
+    devtools.send("Animation.setPlaybackRate", {"playbackRate": STILL})
+
+
+def one_calls(alice: Page, bob: Page) -> Page:
+    """Whoever has the turn at a table of Lombard Hold'em opens a card. Returns that page."""
+    two_at_a_table(alice, bob, "lombard")
+    mover = alice if my_turn(alice) else bob
+    for page in (alice, bob):
+        standing_still(page)
+        expect(page.locator("#zone .seat [data-card]")).to_have_count(0)
+    assert act(mover, ("call",)) == "call"
+    for page in (alice, bob):
+        expect(page.locator("#zone .seat [data-card]")).to_have_count(1)
+        page.evaluate(SETTLED)
+    return mover
+
+
+def test_a_card_flies_out_of_the_hand_and_a_coin_into_the_pot(person: Person) -> None:
+    alice, bob = person(own=True), person(own=True)
+    mover = one_calls(alice, bob)
+    moving = mover.evaluate(MOVING)
+    assert moving.count("fly mine") == 1
+    assert {"chips", "pulse mine"} <= set(moving)
+    other = bob if mover is alice else alice
+    seen = other.evaluate(MOVING)
+    assert {"open", "chips", "pulse"} <= set(seen)
+    assert "fly" not in seen  # where it lay in the other's hand is nobody's business
+    assert other.locator(".flights").evaluate("node => getComputedStyle(node).pointerEvents") == "none"
+
+
+def test_the_next_change_ends_what_is_moving(person: Person) -> None:
+    alice, bob = person(own=True), person(own=True)
+    mover = one_calls(alice, bob)
+    other = bob if mover is alice else alice
+    other.evaluate("window.earlier = document.getAnimations().filter((one) => one.id)")
+    rev = other.locator("#zone").get_attribute("data-rev") or ""
+    assert act(other, ("call",)) == "call"
+    expect(other.locator("#zone")).not_to_have_attribute("data-rev", rev)
+    assert other.evaluate("window.earlier.length > 0 && window.earlier.every((one) => one.playState === 'idle')")
+
+
+def test_with_reduced_motion_nothing_moves(person: Person) -> None:
+    alice, bob = person(reduced_motion="reduce"), person(reduced_motion="reduce")
+    one_calls(alice, bob)
+    for page in (alice, bob):
+        assert page.evaluate(MOVING) == []
+        expect(page.locator(".flights")).to_have_count(0)
+
+
+def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person: Person) -> None:
+    page = person(own=True)
+    page.add_init_script(LISTENING)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    quick_table(page, "lombard")
+    switch = page.locator("#sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.locator("h1").click()  # a gesture alone switches nothing on
+    assert page.evaluate("window.contexts") == 0
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function("() => window.contexts === 1")
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("window.contexts") == 0  # browsers wait for a gesture, and so does the page
+    page.locator("h1").click()
+    page.wait_for_function("() => window.contexts === 1")
+    switch.click()
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert [url for url in asked if re.search(r"\.(mp3|ogg|wav|opus|m4a)\b", url)] == []
+
+
+def test_without_a_script_there_is_no_switch(person: Person) -> None:
+    page = person(java_script_enabled=False)
+    page.goto("/")
+    page.locator("form[action='/play/lombard/'] button").first.click()
+    page.wait_for_url("**/t/**")
+    expect(page.locator("#sound")).to_be_hidden()

@@ -1,0 +1,144 @@
+"""Practice offline, with the origin gone: a whole match, its replay, and what the device keeps of it."""
+
+import re
+import time
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from games.practice import door as worker
+from games.practice import runtime
+from tests.browser.conftest import Person
+from tests.browser.door import Door
+from tests.browser.playing import CALM, MATCH_SECONDS, act, in_language
+from tests.browser.test_axe import complaints
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not runtime.fetched(settings.PRACTICE_ROOT), reason="`make practice` has not been run here"),
+]
+BOARD = "#zone .board"
+START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too
+
+
+def downloaded(page: Page, door: Door) -> None:
+    page.goto(f"{door.url}/practice/")
+    button = page.locator("[data-fetch]")
+    expect(button).to_contain_text(re.compile(r"\(6\.\d MB\)"))
+    expect(page.locator("#games")).to_be_hidden()
+    button.click()
+    expect(page.locator("#games")).to_be_visible()
+
+
+def begun(page: Page, slug: str, seats: str) -> None:
+    form = page.locator(f".practice-start[data-title={slug}]")
+    form.locator("[name=seats]").select_option(seats)
+    form.locator("button").click()
+    expect(page.locator(BOARD)).to_be_visible(timeout=START_MS)
+
+
+def played(page: Page) -> int:
+    """The match to its end. Returns how many decisions were made."""
+    until, decisions = time.monotonic() + MATCH_SECONDS, 0
+    while not page.locator("[data-look-back]").count():
+        assert time.monotonic() < until, "the match did not end"
+        if act(page, CALM):
+            decisions += 1
+        else:
+            page.evaluate("document.querySelector('[data-hurry]')?.click()")
+        page.wait_for_timeout(40)
+    return decisions
+
+
+def test_a_visitor_practises_without_a_connection(person: Person, door: Door) -> None:
+    """Starting a browser's Python is dear, so one sees all: Japanese without Cache Storage, then English with it."""
+    page = person(locale="ja-JP", width=360, own=True)
+    page.add_init_script("if (!localStorage.getItem('has-storage')) delete window.caches")
+    without_storage(page, door)
+    door.open()
+    page.evaluate("localStorage.setItem('has-storage', '1')")
+    in_language(page, "en")
+    with_storage(page, door)
+
+
+def without_storage(page: Page, door: Door) -> None:
+    """As without HTTPS. A title's own scripts and the refusals of its rules work without a connection."""
+    page.goto(f"{door.url}/practice/")
+    expect(page.locator("[data-when=passing]").first).to_contain_text("HTTPS")
+    page.locator("[data-fetch]").click()
+    expect(page.locator("#games")).to_be_visible()
+    begun(page, "sdc", "2")
+    door.shut()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    hand = page.locator("#hand")
+    hand.locator(".pick").first.click()
+    expect(hand.locator(".sdc-keeps")).to_be_visible()  # by the title's own script
+    # What the page would not send, the rules refuse, in a sentence.
+    page.evaluate("document.querySelector('#hand .pick > input').value = 'Z9'")
+    hand.locator("button[name=type][value=draw]").click()
+    expect(page.locator("#refusal")).to_have_text("交換できるのは自分の手札だけです。")
+    page.evaluate("document.querySelector('#hand .pick > input').disabled = true")
+    hand.locator("button[name=type][value=draw]").click()
+    expect(hand.locator("button[name=type][value=draw]")).to_have_count(0)
+    expect(page.locator("#log li").last).not_to_be_empty()
+
+
+def with_storage(page: Page, door: Door) -> None:
+    """A match is there again after the tab was closed; one is played to its end, looked at once more and deleted."""
+    found = list[str]()
+    downloaded(page, door)
+    assert len(parts_kept(page)) == 1
+    found += complaints(page)
+    taken_up_and_deleted(page)
+    begun(page, "lombard", "2")
+
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    door.shut()
+    assert played(page) >= 1
+    found += complaints(page)
+    looked_back(page)
+    found += complaints(page)
+    page.locator("#look [data-leave]").click()
+    outcome = page.locator("#shelf [data-outcome]")
+    expect(outcome).to_have_text(re.compile(r"^place [12] of 2, \d+ coins$"))
+    found += complaints(page)
+    delete = page.locator("#shelf [data-act=delete]")
+    delete.click()
+    expect(delete).to_have_text("Really delete?")
+    delete.click()
+    expect(page.locator("#none-kept")).to_be_visible()
+    assert (asked, found) == ([], [])
+
+
+def parts_kept(page: Page) -> list[str]:
+    names: list[str] = page.evaluate("caches.keys()")
+    return [name for name in names if name.startswith("tefuda-kept-practice-")]
+
+
+def taken_up_and_deleted(page: Page) -> None:
+    """The tab was closed: the match is where it was."""
+    expect(page.locator("[data-when=kept]").first).to_be_visible()
+    expect(page.locator("#shelf [data-outcome]")).to_have_text("not finished")
+    page.locator("#shelf [data-act=continue]").click()
+    expect(page.locator(BOARD)).to_be_visible(timeout=START_MS)
+    expect(page.locator("#log li").last).not_to_be_empty()
+    page.locator("#table [data-leave]").click()
+    page.locator("#shelf [data-act=delete]").click(click_count=2)
+    expect(page.locator("#none-kept")).to_be_visible()
+
+
+def looked_back(page: Page) -> None:
+    """From the end back to the first step, and on to the last."""
+    expect(page.locator("#zone .finished .result-table")).to_be_visible()
+    again = worker.played(page.evaluate("playing.match.record"))  # by this machine's Python: the same match
+    assert again.over
+    page.locator("[data-look-back]").click()
+    look = page.locator("#look")
+    expect(look.locator("#look-n")).to_have_text(f"1 / {len(again.events)}")
+    page.keyboard.press("ArrowRight")
+    expect(look.locator("#look-n")).to_have_text(re.compile(r"^2 / "))
+    expect(look.locator(".board")).to_be_visible()
+    look.locator("[data-step=last]").click()
+    expect(look.locator(".finished .result-table")).to_be_visible()

@@ -1,0 +1,171 @@
+"""What a device keeps is its person's: hidden from others, cleared away at the log-out, none where none is wanted."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Site
+from tests.browser.door import Door
+from tests.browser.offline import (
+    Visitor,
+    account,
+    alone,
+    choose,
+    kept,
+    kept_page,
+    log_in,
+    moves_made,
+    my_turn_at,
+    personal_caches,
+    worker_ready,
+)
+from tests.browser.playing import posted
+from tests.ops.running import eventually
+
+pytestmark = pytest.mark.browser
+
+
+def unsent_at(visitor: Visitor, door: Door, name: str) -> tuple[Page, str]:
+    """Somebody with an account, whose move waits at a table; their browser reaches the site, but nothing is sent."""
+    page = visitor()
+    worker_ready(page)
+    account(page, name)
+    table = alone(page)
+    my_turn_at(page, table)
+    page.context.route("**/offline/hello/", lambda route: route.abort())
+    door.shut()
+    choose(page)
+    door.open()
+    return page, table
+
+
+@pytest.mark.parametrize("way", ["send", "discard"])
+def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
+    visitor: Visitor, door: Door, site: Site, way: str
+) -> None:
+    page, table = unsent_at(visitor, door, f"leaver-{way}")
+    other = page.context.new_page()
+    other.goto(table)
+    page.goto("/lobby/")
+    page.locator(".menu summary").click()
+    page.locator("[data-logout] button").click()
+    expect(page.locator("#leaving li")).to_contain_text("Call, opening")
+    page.locator("#leaving [value=stay]").click()
+    assert len(kept(page, "moves")) == 1
+    page.locator(".menu summary").click()
+    page.locator("[data-logout] button").click()
+    if way == "send":
+        page.locator("#leaving [value=send]").click()
+        expect(page.locator("#toast")).to_contain_text("could not be sent")
+        assert len(kept(page, "moves")) == 1
+        page.context.unroute("**/offline/hello/")
+    page.locator(f"#leaving [value={way}]").click()
+    expect(page.locator("a[href='/accounts/login/']").first).to_be_attached()
+    assert moves_made(site, table) == len(kept(page, "receipts")) == (1 if way == "send" else 0)
+    assert kept(page, "moves") == personal_caches(page) == []
+    other.wait_for_url(f"{door.url}/")  # all tabs
+    expect(other.locator("body:not([data-person])")).to_have_count(1)
+    door.shut()
+    page.goto(table)
+    expect(page.locator("[data-away]")).to_be_visible()
+    assert "Call, opening" not in page.locator("main").inner_text()
+
+
+def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door: Door, site: Site) -> None:
+    """A log-in ends by itself, somebody else comes, the first comes back."""
+    page, table = unsent_at(visitor, door, "first-comer")
+    page.context.clear_cookies(name="sessionid")
+    page.context.unroute("**/offline/hello/")  # not before, or it would be sent
+    page.goto("/lobby/")
+    expect(page.locator("#unsent-login")).to_be_visible()
+    door.shut()
+    page.goto(table)  # hidden, not gone
+    expect(page.locator("[data-away]")).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text("Lombard Hold'em – Tefuda")
+    door.open()
+
+    account(page, "second-comer")
+    door.posts.clear()
+    page.goto("/lobby/")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert eventually(lambda: page.evaluate("movesSent()") == "sent")  # as far as hers go
+    page.goto("/offline/")
+    expect(page.locator("[data-list=moves] li")).to_have_count(0)
+    assert eventually(lambda: len(personal_caches(page)) == 2)
+    door.shut()
+    page.goto(table)
+    expect(page.locator("[data-away]")).to_be_visible()
+    page.goto("/lobby/")
+    expect(page.locator(".menu__name")).to_have_text("second-comer")
+    door.open()
+    assert len(kept(page, "moves")) == 1
+    assert door.posts == []
+    assert moves_made(site, table) == 0
+
+    posted(page, "/accounts/logout/")
+    log_in(page, "first-comer")
+    page.goto("/lobby/")
+    assert eventually(lambda: moves_made(site, table) == 1)
+    door.shut()
+    page.goto(table)
+    expect(page.locator(".menu__name")).to_have_text("first-comer")
+    expect(page.locator("#seen")).to_be_visible()
+
+
+def test_a_device_that_is_to_keep_nothing_keeps_nothing(visitor: Visitor, door: Door) -> None:
+    page = visitor()
+    worker_ready(page)
+    account(page, "careful")
+    page.goto("/lobby/")
+    assert eventually(lambda: personal_caches(page))
+    page.goto("/accounts/profile/")
+    page.locator("#keep-nothing").check()
+    page.locator("form[action$='/device/'] button").click()
+    page.wait_for_url("**/profile/")
+    assert eventually(lambda: personal_caches(page) == [])
+    table = alone(page)
+    page.goto(table)
+    expect(page.locator("#move")).to_be_visible()
+    door.shut()
+    page.locator("#move button").first.click()
+    expect(page.locator("#toast")).to_contain_text("nothing is kept here")
+    assert kept(page, "moves") == personal_caches(page) == []
+    page.reload()
+    expect(page.locator("[data-away]")).to_be_visible()
+
+
+# What a browser does in the end where there is no room: the transaction is undone. Chromium looks at its quota for
+# IndexedDB only every half a minute; for pages at once.
+NO_ROOM = """() => {
+  const add = IDBObjectStore.prototype.add;
+  IDBObjectStore.prototype.add = function (...given) {
+    const request = add.apply(this, given);
+    this.transaction.abort();
+    return request;
+  };
+  return () => (IDBObjectStore.prototype.add = add);
+}"""
+
+
+def test_a_full_device_says_so_and_loses_nothing(visitor: Visitor, door: Door, site: Site) -> None:
+    page = visitor()
+    worker_ready(page)
+    tables = [alone(page), alone(page)]
+    my_turn_at(page, tables[0])
+    before = kept_page(page, tables[0])
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": door.url, "quotaSize": 1})
+    page.goto(tables[1])
+    expect(page.locator("#move")).to_be_visible()  # shown, if not kept
+    room_again = page.evaluate_handle(NO_ROOM)
+    door.shut()
+    page.locator("#move button").first.click()
+    expect(page.locator("#toast")).to_contain_text("no room left")
+    assert not page.locator("#move").evaluate("form => form.inert")
+    assert kept(page, "moves") == []
+    assert kept_page(page, tables[0]) == before != ""
+    assert kept_page(page, tables[1]) == ""
+    room_again.evaluate("again => again()")
+    choose(page)
+    door.open()
+    expect(page.locator("#waiting .waiting")).to_have_count(0)
+    assert moves_made(site, tables[1]) == 1

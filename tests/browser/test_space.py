@@ -1,0 +1,166 @@
+"""Room at the table: on a phone all that matters is seen beside the tray, and no page is wider than its screen."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
+
+from tests.browser.conftest import Person
+from tests.browser.playing import MATCH_SECONDS, act, in_language, is_over, my_turn, new_table
+from tests.browser.test_large_text import PRESSED, mark
+
+pytestmark = pytest.mark.browser
+
+WIDTH, HEIGHT = 360, 740
+QUESTIONS = 3  # in a language
+FULL = {
+    "crown": {"seats": "2", "bots": "1"},
+    "dilemma": {"seats": "10", "bots": "9"},
+    "doudizhu": {"bots": "3"},
+    "get9": {"seats": "7", "bots": "6"},
+    "lombard": {"seats": "11", "bots": "10"},
+    "sdc": {"bots": "1"},
+}
+LANDED = "document.getAnimations().forEach((flight) => flight.finish());"
+RULES = [f"/rules/{slug}/" for slug in FULL]
+PAGES = ["/", "/lobby/", "/tables/new/crown/", "/tables/new/sdc/", "/accounts/login/", "/accounts/signup/", *RULES]
+# What is wrong with the ended round, if one is held, and with the question; all in one step, as the next news may come
+# at any time. What is marked as vital must be wholly in the window, above the tray and uncovered, without scrolling.
+MEASURED = (
+    """() => {
+  if (isSwapping()) return ["", []];
+  const hand = document.getElementById("hand");
+  const hidden = () => {
+    scrollTo(0, 0);
+    """
+    f"{LANDED}"
+    """
+    const bottom = Math.min(innerHeight, hand.getBoundingClientRect().top);
+    const board = document.querySelector(".is-held") ?? document.querySelector(".zone > .board");
+    return [...board.querySelectorAll("[data-vital]")].flatMap((part) => {
+      const box = part.getBoundingClientRect();
+      const name = part.innerText.replace(/\\s+/g, " ").slice(0, 60);
+      const inside = box.width && box.top >= 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= bottom + 1;
+      if (!inside) return [`${name}: ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${Math.round(bottom)}`];
+      const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return part.contains(seen) ? [] : [`${name} is behind ${seen?.outerHTML.slice(0, 80)}`];
+    });
+  };
+  const found = document.querySelector(".is-held") ? hidden().map((part) => `held: ${part}`) : [];
+  heldEnded();
+  found.push(...hidden());
+  const share = hand.getBoundingClientRect().height / innerHeight;
+  if (share > 0.4) found.push(`the tray takes ${share}`);
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push("too wide");
+  return [hand.dataset.asked, found];
+}"""
+)
+SHARE = "() => document.getElementById('hand').getBoundingClientRect().height / innerHeight"
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# Boxes that lie on one another: no seat may hide another one or the middle of the table.
+OVERLAPS = (
+    f"() => {{ {LANDED}"
+    """
+  const parts = [...document.querySelectorAll(".seat, .centre > *")];
+  const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+  const apart = (a, b) => before(a, b) || before(b, a);
+  return parts.flatMap((one, n) => parts.slice(n + 1)
+    .filter((other) => !apart(one.getBoundingClientRect(), other.getBoundingClientRect()))
+    .map((other) => `${one.innerText.slice(0, 40)} / ${other.innerText.slice(0, 40)}`));
+}"""
+)
+
+
+def on_a_phone(page: Page, slug: str) -> None:
+    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+    new_table(page, slug, visibility="private", bot_level="beginner", **FULL[slug])
+    expect(page.locator("#move")).to_be_visible()
+
+
+@pytest.mark.parametrize("slug", FULL)
+def test_what_matters_is_seen_beside_the_tray(person: Person, slug: str) -> None:
+    """The first questions in English, the next ones in Japanese; before that, no size of a screen is too small."""
+    page, asked, found = person(locale="en-US"), set[str](), list[str]()
+    on_a_phone(page, slug)
+    found += too_wide_or_on_one_another(page)
+    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+    until = time.monotonic() + MATCH_SECONDS
+    for language, questions in (("en", QUESTIONS), ("ja", 2 * QUESTIONS)):
+        in_language(page, language)
+        while not is_over(page) and len(asked) < questions:
+            assert time.monotonic() < until
+            if not my_turn(page):
+                page.wait_for_timeout(100)
+                continue
+            question, faults = page.evaluate(MEASURED)
+            if not question:  # the table is just changing
+                page.wait_for_timeout(50)
+                continue
+            if question not in asked:
+                asked.add(question)
+                found += [f"{question} in {language}: {fault}" for fault in faults]
+            try:
+                mark(page)
+            except TookTooLong:  # the hand was renewed meanwhile
+                continue
+            act(page, PRESSED[slug])
+    assert asked
+    assert page.locator("[data-vital]").count()
+    assert found == []
+
+
+def test_the_tray_folds_to_a_line_and_stays_folded(person: Person) -> None:
+    page = person(locale="en-US")
+    on_a_phone(page, "dilemma")
+    handle, form = page.locator(".tray__handle"), page.locator("#move")
+    assert handle.get_attribute("aria-expanded") == "true"
+    handle.click()
+    expect(form).to_be_hidden()
+    assert handle.get_attribute("aria-expanded") == "false"
+    assert "Your turn" in handle.inner_text()
+    expect(handle.locator(".card")).to_have_count(2)
+    assert page.evaluate(SHARE) < 0.1
+    page.reload()
+    expect(form).to_be_hidden()
+    handle.click()
+    expect(form).to_be_visible()
+    page.reload()
+    expect(form).to_be_visible()
+
+
+def too_wide_or_on_one_another(page: Page) -> list[str]:
+    """No table is wider than its screen, and nobody sits on another. 305 pixels are 320 with a classic scrollbar."""
+    found = list[str]()
+    for width, height in ((305, 640), (320, 640), (360, 740), (768, 1024), (980, 768), (1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}: too wide"] if page.evaluate(WIDER) > 0 else []
+        found += [f"{width}: {pair}" for pair in page.evaluate(OVERLAPS)]
+    return found
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_no_page_is_wider_than_its_screen(person: Person, locale: str) -> None:
+    page, found = person(locale=locale), list[str]()
+    for path in PAGES:
+        page.goto(path)
+        assert page.locator("html").get_attribute("lang") == locale[:2], path
+        for width in (305, 320, 360):
+            page.set_viewport_size({"width": width, "height": 640})
+            found += [f"{path} at {width}"] if page.evaluate(WIDER) > 0 else []
+    assert found == []
+
+
+def test_the_own_seat_is_at_the_bottom_of_the_oval_and_the_next_one_to_its_left(person: Person) -> None:
+    page = person()
+    new_table(page, "lombard", seats="5", bots="4", visibility="private", bot_level="beginner")
+    expect(page.locator("#move")).to_be_visible()
+    boxes = [seat.bounding_box() or {} for seat in page.locator(".seat").all()]
+    middle = page.locator(".centre").bounding_box() or {}
+    own, left, *top, right = boxes
+    centre = middle["x"] + middle["width"] / 2
+    assert abs(own["x"] + own["width"] / 2 - centre) < 2
+    assert own["y"] > middle["y"] + middle["height"] / 2
+    assert left["x"] + left["width"] < centre < right["x"]
+    assert all(seat["y"] + seat["height"] < left["y"] + left["height"] for seat in top)
+    assert top[0]["x"] < top[1]["x"]

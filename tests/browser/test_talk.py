@@ -1,0 +1,94 @@
+"""Two people talk at a table, on phones: one tap away, live, and never on the hand."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.playing import act, my_turn, two_at_a_table
+from tests.browser.test_axe import complaints
+
+pytestmark = pytest.mark.browser
+
+
+def open_talk(page: Page) -> None:
+    page.locator("#talk-way").click()
+    expect(page.locator("#talk-lines")).to_be_visible()
+
+
+def say(page: Page, words: str) -> None:
+    page.locator("#talk-text").fill(words)
+    page.locator("#talk-text").press("Enter")
+
+
+def covers(page: Page, one: str, other: str) -> bool:
+    boxes = [page.locator(selector).bounding_box() for selector in (one, other)]
+    a, b = ({"y": 0.0, "height": 0.0} | (box or {}) for box in boxes)
+    return a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+
+
+def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
+    alice, bob = person(width=360), person(locale="ja-JP", width=360)
+    two_at_a_table(alice, bob, "sdc")
+    rev = bob.locator("#zone").get_attribute("data-rev")
+    question = bob.locator("#hand").get_attribute("data-asked") or ""
+
+    open_talk(alice)
+    assert not covers(alice, "#talk", "#hand")
+    assert alice.evaluate("document.documentElement.scrollWidth") == 360
+    expect(bob.locator(".talk-way__news")).to_be_hidden()
+    say(alice, "Are you there? https://example.org")
+    expect(alice.locator(".talk__line")).to_have_count(1)
+    expect(alice.locator("#talk-text")).to_have_value("")
+    expect(bob.locator(".talk-way__news")).to_be_visible()  # told by the stream: polling would be a minute away
+
+    open_talk(bob)
+    expect(bob.locator(".talk__said")).to_have_text("Are you there? https://example.org")
+    expect(bob.locator(".talk__said a")).to_have_count(0)
+    expect(bob.locator(".talk-way__news")).to_be_hidden()
+    bob.locator("#talk-text").fill("はい、い")  # half written …
+    say(alice, "Your move!")
+    expect(bob.locator(".talk__line")).to_have_count(2)  # … while the other goes on
+    expect(bob.locator("#talk-text")).to_have_value("はい、い")
+    expect(bob.locator("#talk-text")).to_be_focused()
+    say(bob, "はい、います")
+    expect(alice.locator(".talk__said").last).to_have_text("はい、います")
+    bob.locator("#talk-phrases summary").click()
+    bob.locator("button[value=luck]").click()
+    expect(alice.locator(".talk__said").last).to_have_text("Good luck, everybody!")
+    expect(bob.locator(".talk__said").last).to_have_text("よろしくお願いします！")
+
+    assert complaints(alice) + complaints(bob) == []
+    assert bob.locator("#zone").get_attribute("data-rev") == rev
+    assert bob.locator("#hand").get_attribute("data-asked") == question
+    assert act(alice, ("draw",)) == "draw"  # the match goes on, and the talk stays as it is
+    expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "")
+    expect(bob.locator(".talk__line")).to_have_count(4)
+
+    bob.locator(".talk__more").first.click()
+    expect(bob).to_have_url(re.compile(r"/talk/players/1/$"))
+    assert complaints(bob) == []
+    bob.locator("button[value=mute-here]").click()
+    expect(bob.locator(".talk__line")).to_have_count(2)
+    expect(alice.locator(".talk__line")).to_have_count(4)
+    for path in ("/friends/", "/tables/new/sdc/"):
+        bob.goto(path)
+        assert complaints(bob) == []
+
+
+def test_the_form_follows_the_match(person: Person) -> None:
+    """In Lombard one decides once in a round: until the next one there are quick phrases only."""
+    alice, bob = person(), person()
+    two_at_a_table(alice, bob, "lombard", opt_target_coins="32")
+    for page in (alice, bob):
+        open_talk(page)
+    first, second = (alice, bob) if my_turn(alice) else (bob, alice)
+    expect(first.locator("#talk-text")).to_be_visible()
+    assert act(first, ("call",)) == "call"
+    expect(first.locator("#talk-text")).to_have_count(0)
+    first.locator("button[value=nice]").click()
+    expect(second.locator(".talk__said")).to_have_text("Nice move!")
+    expect(second.locator("#talk-text")).to_be_visible()
+    assert act(second, ("call",)) == "call"
+    expect(first.locator("#talk-text")).to_have_count(1)
