@@ -13,7 +13,7 @@ from games.engine.chance import Rng
 from games.engine.codec import canonical, parse
 from games.engine.contract import Move
 from games.engine.legal import Legal
-from games.models import Event, ModAction, Notice, Position, Proposal, Record, Seat, Seed, Table
+from games.models import Event, ModAction, Notice, Position, Proposal, Record, Result, Seat, Seed, Table
 from games.tables import opening, seats
 from games.tables.bots import Question, answers_chosen, answers_played
 from games.tables.bots_due import Asked, bots_taken
@@ -27,7 +27,7 @@ SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
     "get9": {"options": {"matches": 3, "start_chips": 10}},
 }
 CAP = 3_000  # decisions; no match is near it
-OF_A_MATCH = (Seat, Position, Event, Seed, Notice)
+OF_A_MATCH = (Seat, Position, Event, Seed, Notice, Result)
 _keys = count()
 _finished: dict[tuple[str, int, str], list[Any]] = {}
 
@@ -141,7 +141,7 @@ def _laid_down(rows: list[Any], people: tuple[User, ...]) -> Table:
     table.save(force_insert=True)
     seated = {row.user_id: people[row.number].pk for row in rows if isinstance(row, Seat) and row.user_id}
     for model in OF_A_MATCH:
-        owner = {Seat: "user_id", Notice: "recipient_id"}.get(model)
+        owner = {Seat: "user_id", Result: "user_id", Notice: "recipient_id"}.get(model)
         copies = [_copy(row, table_id=table.pk) for row in rows if type(row) is model]
         for copy in copies:
             if owner:

@@ -29,4 +29,5 @@ if REDIS_URL:
     CACHES["default"]["BACKEND"] = "tests.cache.OwnKeysCache"
 CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"
 BOT_THINK_SECONDS = 0
+ANSWER_SECONDS = (0.9, 0.9)
 BOT_RUN_SECONDS = 0

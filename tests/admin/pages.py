@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.models import Table
 
-KINDS = ("table", "seat", "event", "modaction", "notice")
+KINDS = ("table", "seat", "event", "modaction", "notice", "delivery")
 
 
 def listing(kind: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Event, ModAction, Notice, Seat, Table
+from games.models import Delivery, Event, ModAction, Notice, Seat, Table
 from tests.admin.pages import KINDS, listing, page, rows
 from tests.matches import opened, running
 from tests.orders import seat_to_bot, table_freeze, table_void
@@ -23,6 +23,9 @@ def other(ben):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_list_and_every_page_opens(at_desk, boss, table, kind, language):
     table_freeze(public_id=table.public_id, moderator_id=boss.pk, reason="a report")
+    told = Notice.objects.latest("pk")
+    for notice in (told, None):
+        Delivery.objects.create(notice=notice, recipient=told.recipient, channel="webhook", problem="slow")
     client = at_desk(boss, language)
     answer = client.get(listing(kind))
     assert answer.status_code == 200

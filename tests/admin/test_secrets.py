@@ -7,10 +7,12 @@ import pytest
 
 from games.engine.chance import Rng
 from games.engine.codec import parse
-from games.models import Event, ModAction, Position, Seat, Seed
+from games.models import Channels, Delivery, Event, ModAction, Position, Seat, Seed
+from games.notices.feed import feed_token
 from games.templatetags.cards import card_name
 from tests.admin.pages import KINDS, listing, moderate, page
 from tests.matches import legal, seat, submit
+from tests.notices.readers import hooked, subscribed
 from tests.orders import table_freeze, table_void
 
 CARD = re.compile(r'"([KNBP]\d+)"')
@@ -100,3 +102,21 @@ def test_rows_are_named_without_secrets(table):
     assert bytes(seed.value).hex() not in named
     assert not CARD.search(named)
     assert table.invite_code not in named
+
+
+def test_the_outbox_shows_no_address_anybody_is_told_at(at_desk, boss, anna, table):
+    hooked(anna, "https://chat.example.org/very-secret-token")
+    device = subscribed(anna, "https://push.example.org/very-secret-device")
+    Channels.objects.filter(user=anna).update(feed=True)
+    rows = [Delivery(recipient=anna, channel=channel, problem="gone") for channel in Delivery.Channel.values]
+    Delivery.objects.bulk_create(rows)
+    client = at_desk(boss)
+    addresses = [listing("delivery"), listing("notice"), f"/admin/accounts/user/{anna.pk}/change/", "/admin/"]
+    addresses += [page("delivery", pk) for pk in Delivery.objects.values_list("pk", flat=True)]
+    texts = {address: client.get(address).content.decode() for address in addresses}
+    for secret in ("chat.example.org", "push.example.org", "very-secret", feed_token(anna, 0)):
+        assert [address for address, text in texts.items() if secret in text] == []
+        assert secret not in f"{device!r} {anna.channels!r}"
+    assert "webhook" in texts[listing("delivery")]
+    for lookup in ("recipient__channels__webhook_url__startswith", "recipient__push_devices__endpoint__contains"):
+        assert client.get(listing("delivery"), {lookup: "https://chat"}).status_code == 400

@@ -10,7 +10,7 @@ ROOT = Path(titles.__file__).parent
 TESTS = Path(__file__).resolve().parents[1] / "titles"
 MODULES = ["meta.py", "moves.py", "state.py", "rules.py", "view.py", "imagine.py", "bot.py", "title.py"]
 TEXTS = ["RULES.ja.md", "RULES.en.md"]
-TEMPLATES = ["table", "hand", "happening", "refusal", "help"]
+TEMPLATES = ["table", "hand", "happening", "refusal", "advice", "asked", "decided", "help", "keys"]
 
 
 @pytest.mark.parametrize("slug", catalog.metas())

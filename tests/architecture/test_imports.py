@@ -10,16 +10,17 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("games", "accounts", "config")
-PARTS = ("__init__", "meta", "moves", "state", "rules", "view", "imagine", "bot", "house")
+PARTS = ("__init__", "meta", "moves", "state", "rules", "view", "imagine", "bot", "house", "plans", "planner")
 
 PURE = "Pure parts know no framework, no clock and no other chance"
 ALONE = "Titles know nothing of each other"
-BLIND = "Bots and views never reach a state or the rules"
+BLIND = "Bots, plans and views never reach a state or the rules"
 CATALOGUE = "Only the catalogue imports titles"
 ENGINE = "Views, tasks and admin leave the engine alone"
 ARENA = "The arena plays without database and web"
 AUDIT = "Tables are audited from plain rows"
 BOARDS = "Boards are drawn without database and web"
+PRACTISED = "Practice is played without database and web"
 ACCOUNTS = "Accounts know no games"
 PROJECT = "Games know no project"
 CIRCLES = "No circles"
@@ -28,6 +29,7 @@ TABLES = "Layers of the tables"
 REPLAYS = "Layers of the replays"
 NOTICES = "Layers of the notices"
 MODERATION = "Layers of the moderation"
+PRACTICE = "Layers of practice"
 
 PLANTED = [
     (PURE, "games/engine/delta.py", "import time"),
@@ -41,6 +43,8 @@ PLANTED = [
     (BLIND, "games/titles/one/view.py", "from games.titles.one import state"),
     (BLIND, "games/titles/one/bot.py", "from games.titles.one.rules import setup"),
     (BLIND, "games/titles/one/bot.py", "from games.titles.one import house"),  # which imports the state
+    (BLIND, "games/titles/one/plans.py", "from games.titles.one import rules"),
+    (BLIND, "games/titles/one/planner.py", "from games.titles.one.imagine import meta"),
     (CATALOGUE, "games/tables/moves.py", "from games.titles.one import rules"),
     (CATALOGUE, "games/tables/forms.py", "import games.titles.two.meta"),
     (ENGINE, "games/tables/views/front.py", "from games.engine.legal import Choice"),
@@ -53,10 +57,12 @@ PLANTED = [
     (AUDIT, "games/replays/audit/log.py", "from games.tables.models import Event"),
     (BOARDS, "games/boards/words.py", "from django.utils.translation import gettext"),
     (BOARDS, "games/boards/cards.py", "import accounts.names"),
-    (ACCOUNTS, "accounts/models.py", "from games.models import Table"),
+    (PRACTISED, "games/practice/match.py", "from django.conf import settings"),
+    (PRACTISED, "games/practice/door.py", "import accounts.names"),
+    (ACCOUNTS, "accounts/models/person.py", "from games.models import Table"),
     (ACCOUNTS, "accounts/services.py", "import games.catalog"),
     (PROJECT, "games/live/announce.py", "from config import settings"),
-    (CIRCLES, "games/tables/since.py", "from games.tables import page"),
+    (CIRCLES, "games/tables/moments.py", "from games.tables import page"),
     (CIRCLES, "games/moderation/admin/moderate.py", "from games.moderation.admin import tables"),
     (ROOMS, "games/tables/turns.py", "from games.notices import outbox"),
     (ROOMS, "games/tables/page.py", "from games.moderation.models import Proposal"),
@@ -78,6 +84,8 @@ PLANTED = [
     (REPLAYS, "games/replays/audit/table.py", "from games.replays import verification"),
     (NOTICES, "games/notices/letters.py", "from games.notices import delivery"),
     (MODERATION, "games/moderation/proposals.py", "from games.moderation import consent"),
+    (PRACTICE, "games/practice/match.py", "from games.practice import screen"),
+    (PRACTICE, "games/practice/attic.py", ""),
 ]
 
 

@@ -7,6 +7,8 @@ import pytest
 from games.arena.contest import BadContest, Contest, contest, parsed
 from games.arena.match import Played
 from games.catalog import metas
+from games.engine.meta import Misfit
+from games.engine.text import NOTHING
 
 
 def results(one: Contest) -> list[tuple[int, Played]]:
@@ -72,7 +74,7 @@ def test_other_options_are_refused_with_what_there_is(text: str, says: str) -> N
 
 
 def test_options_that_do_not_go_together_are_refused() -> None:
-    meta = replace(metas()["lombard"], excluded=({"track_debt": False, "start_coins": 4},))
+    meta = replace(metas()["lombard"], misfit=lambda _: Misfit("track_debt", NOTHING))
     with pytest.raises(BadContest, match="option track_debt does not go with the others"):
         parsed(meta, ["track_debt=no", "start_coins=4"])
 

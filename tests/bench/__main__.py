@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from tests.bench import crowd
+from tests.bench import crowd, waiting
 from tests.bench.memory import served_memory
 
 POSTGRES = os.environ.get("TEFUDA_BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432/")
@@ -26,12 +26,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         show_due(measured("due", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}), floor)
     with tempfile.TemporaryDirectory() as folder:
+        waiting.show(measured("waiting", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+    with tempfile.TemporaryDirectory() as folder:
         crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
             show(measured("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": POSTGRES + NAME}))
     else:
         print("PostgreSQL does not answer: left out")
+    subprocess.run([sys.executable, "-m", "tests.bench.tasks"], check=True)
     with tempfile.TemporaryDirectory() as folder:
         memory = served_memory(Path(folder))
     print("\nMemory of the embedded default (PSS, MB; aim: 200)")

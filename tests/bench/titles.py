@@ -146,7 +146,7 @@ def our_leads() -> Callable[[], int]:
     from games.titles.doudizhu.ranks import packed
 
     deck = [*"3456789", "10", *"JQKA2"] * 8 + ["s", "B"] * 2
-    hands, leads = [packed(DICE.sample(deck, 33)) for _ in range(500)], book(True, 17).leads
+    hands, leads = [packed(DICE.sample(deck, 33)) for _ in range(500)], book(True).leads
 
     def work() -> int:
         for hand in hands:

@@ -19,7 +19,9 @@ from pytest_django import Settings
 from accounts.models import User
 from config.runtime import live
 from games.live.announce import TOKEN_SALT, announce, stream_token
-from games.models import Table
+from games.models import Room, Table
+from games.notices.looking import looking
+from tests.matches import running, waiting
 from tests.ops.raw import site_running
 from tests.ops.running import eventually
 
@@ -52,6 +54,11 @@ class Page:
 
     def line(self) -> str:
         return self.response.readline().decode().rstrip("\n")
+
+    def next_event(self) -> tuple[str, dict[str, str | int]]:
+        while not (line := self.line()).startswith("event: "):
+            pass
+        return line.removeprefix("event: "), json.loads(self.line().removeprefix("data: "))
 
     def next_number(self) -> tuple[str, int]:
         while not (line := self.line()).startswith("data: "):
@@ -143,6 +150,31 @@ def test_what_happens_while_the_source_is_cut_off_is_told_afterwards(port: int, 
         time.sleep(0.3)
         advance(table, 10)
         assert page.next_number() == (table.public_id, 10)
+
+
+def spoken(room: Room) -> None:
+    with transaction.atomic():
+        room.number += 1
+        room.save()
+        announce(room.topic, room.number)
+
+
+def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: Table) -> None:
+    rooms = {
+        name: Room.objects.create(table=table, name=name, topic=f"{table.public_id}/{name}", number=4)
+        for name in ("players", "spectators")
+    }
+    with watching(port, stream_token(table.public_id, topics=[rooms["players"].topic])) as page:
+        assert sorted(page.next_event() for _ in range(2)) == [
+            ("table", {"table": table.public_id, "seq": 7}),
+            ("talk", {"room": "players", "number": 4}),
+        ]
+        time.sleep(0.3)
+        spoken(rooms["spectators"])
+        spoken(rooms["players"])
+        assert page.next_event() == ("talk", {"room": "players", "number": 5})
+        advance(table, 8)
+        assert page.next_event() == ("table", {"table": table.public_id, "seq": 8})
 
 
 def test_two_pages_of_one_table_both_hear(port: int, table: Table) -> None:
@@ -240,7 +272,27 @@ def test_head_is_answered_and_is_no_stream(port: int, table: Table) -> None:
 
 def test_a_page_carries_its_reader(lombard: Table, alice: User, visit: Callable[..., Client]) -> None:
     """Otherwise all would count as spectators."""
-    for reader, expected in ((alice, alice.public_id), (None, "")):
+    for reader, expected, room in ((alice, alice.public_id, "players"), (None, "", "spectators")):
         page = visit(reader).get(f"/t/{lombard.public_id}/").content.decode()
         (token,) = re.findall(r'data-token="([^"]+)"', page)
-        assert signing.loads(token, salt=TOKEN_SALT) == [lombard.public_id, expected]
+        assert signing.loads(token, salt=TOKEN_SALT) == [
+            lombard.public_id, expected, f"{lombard.public_id}/{room}"
+        ]  # fmt: skip
+
+
+def test_whose_streams_are_open_is_noted_and_who_was_sent_a_question(
+    monkeypatch: pytest.MonkeyPatch, alice: User, bob: User, visit: Callable[..., Client]
+) -> None:
+    """So that nobody is told by mail what they see."""
+    monkeypatch.setattr(live, "NOTED_EVERY_SECONDS", 0.05)
+    table = running("lombard", alice, bob)
+    (asked,) = waiting(table)
+    assert asked.user is not None
+    with site_running() as site, ExitStack() as stack:
+        for person in ("anna", ""):
+            token = stream_token(table.public_id, person=person)
+            stack.enter_context(watching(site.port, token)).next_number()
+        for person in (alice, bob):
+            visit(person).get(f"/t/{table.public_id}/")
+        seen = {(table.public_id, "anna"), (table.public_id, asked.user.public_id)}
+        assert eventually(lambda: looking([table.public_id]) == seen)

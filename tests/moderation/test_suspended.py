@@ -55,7 +55,7 @@ def test_the_jobs_and_the_minutes_task_do_it(alice, bob, jobs, django_capture_on
         signals.person_suspended.send(User, person=bob)
     name, ids = jobs()[0]
     app.tasks[name](*ids)
-    assert [seat(table, 1).bot for table in tables] == ["normal", ""]
+    assert sorted(seat(table, 1).bot for table in tables) == ["", "normal"]  # whichever is found first
     app.tasks[app.conf.beat_schedule["settle"]["task"]]()
     assert [seat(table, 1).bot for table in tables] == ["normal", "normal"]
 

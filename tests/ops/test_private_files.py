@@ -1,4 +1,7 @@
-"""The data folder is nobody else's business: what is made in it is closed, what lay open in it is closed as well."""
+"""The data folder is nobody else's business: what lay open in it is closed.
+
+What the running site makes in it is looked at in test_serve.py.
+"""
 
 import os
 import subprocess
@@ -8,25 +11,7 @@ from pathlib import Path
 import pytest
 
 from config import env
-from tests.ops.running import ROOT, eventually, outside, serving
-
-OTHERS = 0o077
-
-
-def open_to_others(folder: Path) -> list[str]:
-    """Static files left out: what they say everybody may read, and their folder lies in this one."""
-    paths = [folder, *(path for path in folder.rglob("*") if "static" not in path.parts)]
-    return [str(path) for path in paths if path.exists() and path.stat().st_mode & OTHERS]
-
-
-def test_nothing_the_site_makes_is_open_to_others(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    with serving(data, DJANGO_SETTINGS_MODULE="tests.quick") as serve:
-        assert serve.get("/accounts/login/")[0] == 200
-        for name in ("web", "clock", "bots", "mail", "slow"):
-            assert eventually(lambda name=name: serve.shows_life(name)), name
-        assert open_to_others(data) == []
-        assert "secret_key" in os.listdir(data)
+from tests.ops.running import ROOT, open_to_others, outside
 
 
 @pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "config.runtime.prepare"]])

@@ -5,7 +5,7 @@ import re
 import signal
 from pathlib import Path
 
-from tests.ops.running import eventually, left_of, serving
+from tests.ops.running import eventually, left_of, open_to_others, serving
 
 CHILDREN = ("web", "clock", "bots", "mail", "slow")
 
@@ -19,6 +19,8 @@ def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> N
         group = serve.group
         for name in CHILDREN:
             assert eventually(lambda name=name: serve.shows_life(name)), f"{name} never did anything"
+        assert open_to_others(serve.data) == []
+        assert "secret_key" in os.listdir(serve.data)
         before = {name: serve.pid(name) for name in CHILDREN}
         for pid in before.values():
             os.kill(pid, signal.SIGKILL)
@@ -35,19 +37,16 @@ def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> N
         assert log.endswith("Stopped.\n")
 
 
-def test_nothing_survives_the_kill_of_the_parent(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as serve:
-        group = serve.group
-        assert eventually(lambda: serve.shows_life("slow"))
-        assert len(left_of(group)) == 6
-        serve.parent.kill()
-        assert eventually(lambda: left_of(group) == [], 10), left_of(group)
-
-
-def test_nothing_survives_the_kill_of_the_house_and_the_site_comes_back(tmp_path: Path) -> None:
+def test_nothing_survives_a_kill_of_the_house_nor_of_the_parent(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--host", "127.0.0.1") as serve:
         house = serve.group
         os.kill(house, signal.SIGKILL)
         assert eventually(lambda: left_of(house) == [], 10), left_of(house)
         assert eventually(lambda: serve.log.read_text().count("Tefuda is open") == 2)
         assert serve.get("/accounts/login/")[0] == 200
+
+        group = serve.group
+        assert eventually(lambda: serve.shows_life("slow"))
+        assert eventually(lambda: len(left_of(group)) == 6), left_of(group)
+        serve.parent.kill()
+        assert eventually(lambda: left_of(group) == [], 10), left_of(group)

@@ -73,42 +73,46 @@ BAD_MOVES: dict[str, tuple[dict[str, str], int, str]] = {
 }
 
 
-@pytest.mark.parametrize("bad", BAD_MOVES)
-def test_a_bad_move(duel, language, bad):
+def test_bad_moves(duel, language):
+    """One after the other at one table, since each must leave it as it was; in Japanese one for each sentence."""
     table, at, client = duel
-    fields, status, english = BAD_MOVES[bad]
-    post_refused(table, client, "move", {"asked": at.asked, "key": "k"} | fields, status, english, language)
+    tried = (
+        BAD_MOVES.values() if language == "en" else {told: (*bad, told) for *bad, told in BAD_MOVES.values()}.values()
+    )
+    for fields, status, english in tried:
+        post_refused(table, client, "move", {"asked": at.asked, "key": "k"} | fields, status, english, language)
 
 
-@pytest.mark.parametrize("card", [2, -1])
-def test_a_move_against_the_rules(duel, language, card):
+def test_a_move_against_the_rules(duel, language):
     table, at, client = duel
-    data = {"asked": at.asked, "key": "k"} | move(type="call", card=card)
     english = "You have only two hole cards to choose from."
-    post_refused(table, client, "move", data, 422, english, language, "lombard")
+    for card in (2, -1):
+        data = {"asked": at.asked, "key": "k"} | move(type="call", card=card)
+        post_refused(table, client, "move", data, 422, english, language, "lombard")
 
 
 NOT_MINE = "You can only exchange cards of your own hand."
 
 
-@pytest.mark.parametrize(
-    ("cards", "status", "english"),
-    [
-        (["K7"], 422, NOT_MINE),
-        (["\0"], 400, UNREADABLE),
-        (["<script>"], 422, NOT_MINE),
-        ([1], 400, UNREADABLE),
-        (["\ud800"], 400, UNREADABLE),
-        (["W" * 3_000], 400, UNREADABLE),
-        (["W2"] * 501, 400, UNREADABLE),
-        ("W2", 400, UNREADABLE),
-        ({"W2": 1}, 400, UNREADABLE),
-    ],
-)
-def test_a_bad_list_of_cards(sdc, alice, visit, language, cards, status, english):
-    data = {"asked": seat(sdc, 0).asked, "key": "k"} | move(type="draw", cards=cards)
-    context = "sdc" if status == 422 else ""
-    post_refused(sdc, visit(alice, language), "move", data, status, english, language, context)
+BAD_CARDS: list[tuple[Any, int, str]] = [
+    (["K7"], 422, NOT_MINE),
+    (["\0"], 400, UNREADABLE),
+    (["<script>"], 422, NOT_MINE),
+    ([1], 400, UNREADABLE),
+    (["\ud800"], 400, UNREADABLE),
+    (["W" * 3_000], 400, UNREADABLE),
+    (["W2"] * 501, 400, UNREADABLE),
+    ("W2", 400, UNREADABLE),
+    ({"W2": 1}, 400, UNREADABLE),
+]
+
+
+def test_bad_lists_of_cards(sdc, alice, visit, language):
+    client, asked = visit(alice, language), seat(sdc, 0).asked
+    for cards, status, english in BAD_CARDS:
+        data = {"asked": asked, "key": "k"} | move(type="draw", cards=cards)
+        context = "sdc" if status == 422 else ""
+        post_refused(sdc, client, "move", data, status, english, language, context)
 
 
 def test_the_same_key_with_another_move(duel, language):

@@ -3,11 +3,12 @@
 import pytest
 
 from games.models import Table
+from tests.every_title import LANGUAGES
 from tests.matches import snapshot
 from tests.orders import table_void
 from tests.pages.refusals import CALL, post_refused, refused
 
-pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
+pytestmark = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def test_a_megabyte(duel, language):
@@ -40,61 +41,70 @@ def test_a_forged_form(duel, visit, language):
 NOT_FOUND = "There is no such page, or it is not open to you."
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/t/nosuchtable2/", "/t/1/", "/t/nosuchtable2/fragment/", "/t/nosuchtable2/log/", "/replay/nosuchtable2/",
-        "/replay/nosuchtable2/1/", "/replay/nosuchtable2/verify/", "/t/nosuchtable2/invite/x/", "/rules/chess/",
-        "/tables/new/chess/",
-    ],
-)  # fmt: skip
-def test_what_is_not_there(alice, visit, language, address):
-    refused(None, visit(alice, language).get(address), 404, NOT_FOUND, language)
+NOWHERE = [
+    "/t/nosuchtable2/", "/t/1/", "/t/nosuchtable2/fragment/", "/t/nosuchtable2/log/", "/replay/nosuchtable2/",
+    "/replay/nosuchtable2/1/", "/replay/nosuchtable2/verify/", "/t/nosuchtable2/invite/x/", "/rules/chess/",
+    "/tables/new/chess/",
+]  # fmt: skip
+ACTIONS = ("move", "join", "leave", "fill", "start")
 
 
-@pytest.mark.parametrize("action", ["move", "join", "leave", "fill", "start"])
-def test_acting_at_a_table_that_is_not_there(alice, visit, language, action):
-    response = visit(alice, language).post(f"/t/nosuchtable2/{action}/", CALL | {"key": "k"})
-    refused(None, response, 404, NOT_FOUND, language)
+def test_what_is_not_there(alice, visit, language):
+    client = visit(alice, language)
+    for address in NOWHERE:
+        refused(None, client.get(address), 404, NOT_FOUND, language)
 
 
-@pytest.mark.parametrize("action", ["move", "join", "leave", "fill", "start"])
-def test_a_link_does_nothing_but_lead_to_the_table(table, alice, visit, language, action):
+def test_acting_at_a_table_that_is_not_there(alice, visit, language):
+    client = visit(alice, language)
+    for action in ACTIONS:
+        response = client.post(f"/t/nosuchtable2/{action}/", CALL | {"key": "k"})
+        refused(None, response, 404, NOT_FOUND, language)
+
+
+def test_a_link_does_nothing_but_lead_to_the_table(table, alice, visit, language):
     before, client = snapshot(table), visit(alice, language)
-    answer = visit(alice, language).get(f"/t/{table.public_id}/{action}/")
-    assert (answer.status_code, answer.url) == (302, f"/t/{table.public_id}/")
-    assert client.put(f"/t/{table.public_id}/{action}/").status_code == 405
-    assert snapshot(table) == before
+    for action in ACTIONS:
+        answer = client.get(f"/t/{table.public_id}/{action}/")
+        assert (answer.status_code, answer.url) == (302, f"/t/{table.public_id}/"), action
+        assert client.put(f"/t/{table.public_id}/{action}/").status_code == 405, action
+        assert snapshot(table) == before, action
 
 
-@pytest.mark.parametrize("at", ["", "verify/", "3/"])
-def test_the_replay_of_a_running_match(table, alice, visit, language, at):
-    english = "The match still runs; its replay opens when it has ended."
-    refused(table, visit(alice, language).get(f"/replay/{table.public_id}/{at}"), 409, english, language)
+def test_the_replay_of_a_running_match(table, alice, visit, language):
+    english, client = "The match still runs; its replay opens when it has ended.", visit(alice, language)
+    for at in ("", "verify/", "3/"):
+        refused(table, client.get(f"/replay/{table.public_id}/{at}"), 409, english, language)
 
 
-@pytest.mark.parametrize("query", ["0/", "1/", "99999/", "5/?seat=9", "5/?seat=x", "5/?seat=-1", "5/?seat=٣"])
-def test_positions_that_are_not_there(sdc, alice, moderator, visit, language, query):
+def test_positions_that_are_not_there(sdc, alice, moderator, visit, language):
     table_void(public_id=sdc.public_id, moderator_id=moderator.pk, reason="a look")
-    refused(sdc, visit(alice, language).get(f"/replay/{sdc.public_id}/{query}"), 404, NOT_FOUND, language)
+    client = visit(alice, language)
+    for query in ("0/", "1/", "99999/", "5/?seat=9", "5/?seat=x", "5/?seat=-1", "5/?seat=٣"):
+        refused(sdc, client.get(f"/replay/{sdc.public_id}/{query}"), 404, NOT_FOUND, language)
 
 
-@pytest.mark.parametrize("address", [
+ODD_QUERIES = [
     "/tables/new/lombard/?preset=%00", "/tables/new/lombard/?like=%00", "/tables/new/lombard/?like=nosuchtable2",
     "/t/{}/fragment/?asked=%00", "/t/{}/log/?page=%00", "/t/{}/log/?page=0", "/t/{}/log/?page=999999", "/t/{}/?seat=1",
-])  # fmt: skip
-def test_odd_queries_are_as_good_as_none(sdc, alice, visit, language, address):
-    assert visit(alice, language).get(address.format(sdc.public_id)).status_code == 200
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "target",
-    ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "nowhere", "games:lobby", "/lobby/"],
-)
-def test_the_theme_leads_nowhere_else(db, visit, language, target):
-    response = visit(None, language).post("/theme/", {"theme": "dark", "next": target})
-    assert response["Location"] == ("/lobby/" if target == "/lobby/" else "/")
-    assert response.cookies["theme"].value == "dark"
+def test_odd_queries_are_as_good_as_none(sdc, alice, visit, language):
+    client = visit(alice, language)
+    for address in ODD_QUERIES:
+        assert client.get(address.format(sdc.public_id)).status_code == 200, address
+
+
+ODD_TARGETS = ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "nowhere", "games:lobby"]
+
+
+def test_the_theme_leads_nowhere_else(db, visit, language):
+    client = visit(None, language)
+    for target in (*ODD_TARGETS, "/lobby/"):
+        response = client.post("/theme/", {"theme": "dark", "next": target})
+        assert response["Location"] == ("/lobby/" if target == "/lobby/" else "/"), target
+        assert response.cookies["theme"].value == "dark"
 
 
 @pytest.mark.parametrize("address", ["/play/lombard/", "/theme/"])

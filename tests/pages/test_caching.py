@@ -17,7 +17,8 @@ def kept(client: Client, address: str) -> set[str]:
 @pytest.mark.parametrize(
     "address",
     [
-        "/accounts/login/", "/accounts/signup/", "/accounts/profile/", "/accounts/email/", "/accounts/password/reset/",
+        "/accounts/login/", "/accounts/signup/", "/accounts/profile/", "/accounts/away/", "/accounts/email/",
+        "/accounts/password/reset/",
         "/accounts/password/reset/key/1-x/", "/accounts/password/reset/done/", "/accounts/none/", "/admin/",
         "/admin/login/",
         "/admin/jsi18n/", "/admin/games/table/", "/admin/none/",

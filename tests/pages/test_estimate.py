@@ -11,17 +11,17 @@ from tests.pages.html import page
 NEW = "/tables/new/sdc/"
 WORDS = {
     "en": {
-        "usual": "About 14 visits each, 5 days in all, if everybody looks in three times a day.",
+        "usual": "About 11 visits each, 4 days in all, if everybody looks in three times a day and plans ahead.",
         "live": "About 14 turns each, 9 minutes in all, if everybody is there and answers within 20 seconds.",
-        "slow": "About 7 visits each, 2 days in all, if everybody looks in three times a day.",
-        "hourly": "About 28 visits each, 28 hours in all, if everybody looks in once an hour.",
+        "slow": "About 5 visits each, 2 days in all, if everybody looks in three times a day and plans ahead.",
+        "hourly": "About 22 visits each, 22 hours in all, if everybody looks in once an hour and plans ahead.",
         "alone": "Nobody to wait for: you can play it through in one go.",
     },
     "ja": {
-        "usual": "1人およそ14回の訪問、全部で約5日（全員が1日に3回見に来る場合）。",
+        "usual": "1人およそ11回の手番、終わるまで約4日（全員が1日に3回見に来て、先の手を予約する場合）。",
         "live": "1人およそ14回の手番、全部で約9分（全員がその場にいて、20秒以内に答える場合）。",
-        "slow": "1人およそ7回の訪問、全部で約2日（全員が1日に3回見に来る場合）。",
-        "hourly": "1人およそ28回の訪問、全部で約28時間（全員が1時間に1回見に来る場合）。",
+        "slow": "1人およそ5回の手番、終わるまで約2日（全員が1日に3回見に来て、先の手を予約する場合）。",
+        "hourly": "1人およそ22回の手番、終わるまで約22時間（全員が1時間に1回見に来て、先の手を予約する場合）。",
         "alone": "待つ相手がいないので、続けて最後まで遊べます。",
     },
 }

@@ -1,14 +1,12 @@
 """From table to table: the next one that waits, and another match with the same settings."""
 
 from accounts.models import User
-from tests.matches import filled, opened
+from tests.matches import filled, opened, running
 
 
-def test_next_leads_to_the_table_that_waits_most_urgently(alice, visit):
-    calm = opened("sdc", alice, turn_seconds=86_400, seats_=2)
-    filled(calm, alice)
-    urgent = opened("sdc", alice, turn_seconds=300, seats_=2)
-    filled(urgent, alice)
+def test_next_leads_to_the_table_that_waits_most_urgently(alice, bob, visit):
+    running("sdc", alice, bob, turn_seconds=86_400)
+    urgent = running("sdc", alice, bob, turn_seconds=300)
     assert visit(alice).get("/next/").url == f"/t/{urgent.public_id}/"
 
 

@@ -1,6 +1,7 @@
 """Every page, for every kind of reader, in both languages."""
 
 import re
+from itertools import cycle
 
 import pytest
 
@@ -8,98 +9,117 @@ from accounts.services import guest_create
 from games.engine.chance import Rng
 from games.models import Seat
 from games.tables.seats import seat_leave
-from tests.every_title import every_title
+from tests.every_title import TITLES, every_title
 from tests.matches import finished, opened, running, turn, waiting
 from tests.orders import seat_to_bot, table_freeze, table_void
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
 
-pytestmark = pytest.mark.parametrize("language", ["en", "ja"])
 # What must say something and says nothing.
 WORDLESS = re.compile(r"<(?:button|a|legend|h[1-3]|summary|label|th|dt)\b(?![^>]*aria-label)[^>]*>\s*</")
-READERS = ["anonymous", "guest", "member", "seated"]
+LANGUAGE = re.compile(r'<html[^>]* lang="(\w+)"')
+BODY = re.compile(r"<body\b.*</body>", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+STRANGERS = ("anonymous", "guest", "member")
+LANGUAGES = ("en", "ja")
 
 
-@pytest.fixture(params=READERS)
-def reader(request, alice, charlie, visit, language):
-    """A browser of each kind; Alice is the one who sits at the tables."""
-    people = {"anonymous": None, "member": charlie, "seated": alice}
-    return visit(guest_create(language="en") if request.param == "guest" else people[request.param], language)
+@pytest.fixture
+def browsers(alice, charlie, visit):
+    """One of each kind of reader in each language; Alice is the one who sits at the tables."""
+    people = {"anonymous": None, "guest": guest_create(language="en"), "member": charlie, "seated": alice}
+    return {(kind, language): visit(person, language) for kind, person in people.items() for language in LANGUAGES}
 
 
-def readable(client, address, language):
+def some(browsers, *kinds):
+    return {who: client for who, client in browsers.items() if who[0] in kinds}
+
+
+def readable(browsers, *addresses):
+    """Each of them reads these pages. What the last one was, by reader."""
+    return {who: [one_readable(client, address, *who) for address in addresses][-1] for who, client in browsers.items()}
+
+
+def one_readable(client, address, kind, language):
     response = client.get(address, follow=True)
-    shown = page(response)
-    assert response.status_code == 200, address
-    assert shown.language == language
-    assert len(shown.text.split()) > 10
-    assert WORDLESS.findall(response.content.decode()) == []
-    return shown
+    html = response.content.decode()
+    assert response.status_code == 200, (kind, address)
+    assert LANGUAGE.search(html)[1] == language, (kind, address)
+    assert len(TAG.sub(" ", BODY.search(html)[0]).split()) > 10, (kind, address)
+    assert WORDLESS.findall(html) == [], (kind, address)
+    return response
 
 
-def pages_of(client, table, language):
-    for part in ("", "log/"):
-        readable(client, f"/t/{table.public_id}/{part}", language)
-    assert client.get(f"/t/{table.public_id}/fragment/").status_code == 200
+def pages_of(browsers, table):
+    readable(browsers, f"/t/{table.public_id}/", f"/t/{table.public_id}/log/")
+    for who, client in browsers.items():
+        assert client.get(f"/t/{table.public_id}/fragment/").status_code == 200, who
 
 
-def test_the_front_the_lobby_and_the_rules(slug, reader, alice, bob, language):
+def test_the_front_the_lobby_and_the_rules(slug, browsers, alice, bob):
     running(slug, alice, bob)
     opened(slug, bob)
     finished(slug, alice, bob)
-    for address in ("/", "/lobby/", f"/rules/{slug}/", f"/tables/new/{slug}/", f"/tables/new/{slug}/?preset=slow"):
-        readable(reader, address, language)
+    readable(browsers, "/", "/lobby/", f"/rules/{slug}/", f"/tables/new/{slug}/", f"/tables/new/{slug}/?preset=slow")
 
 
-def test_a_table_that_waits_for_players(slug, reader, alice, bob, language):
+def test_a_table_that_waits_for_players(slug, browsers, alice):
     table = opened(slug, alice)
-    pages_of(reader, table, language)
-    readable(reader, f"/t/{table.public_id}/invite/{table.invite_code}/", language)
+    pages_of(browsers, table)
+    readable(browsers, f"/t/{table.public_id}/invite/{table.invite_code}/")
 
 
 @every_title
-def test_a_table_on_the_way(table, reader, bob, language):
-    """At every few decisions, for whoever has the turn and whoever has not."""
-    rng = Rng(b"pages", "x")
+def test_a_table_on_the_way(table, browsers):
+    """At every few decisions, for whoever has the turn and whoever has not; in the end all that was told."""
+    rng, strangers = Rng(b"pages", "x"), cycle(STRANGERS)
     for step in range(14):
         asked = waiting(table)
         if not asked:
             break
         if step % 4 == 0:
-            pages_of(reader, table, language)
+            readable(some(browsers, "seated", next(strangers)), f"/t/{table.public_id}/")
         turn(table, rng.choice(asked), rng)
+    pages_of(some(browsers, "seated", next(strangers)), table)
 
 
 @every_title
-def test_an_ended_table(slug, reader, alice, bob, language):
+def test_an_ended_table(slug, browsers, alice, bob):
+    """For who sat there, and the one or the other who did not."""
     table = finished(slug, alice, bob)
-    pages_of(reader, table, language)
+    readers = some(browsers, "seated", STRANGERS[TITLES.index(slug) % len(STRANGERS)])
+    pages_of(readers, table)
     start = table.events.get(kind="start").seq
-    for n, query in ((start, ""), (start + 1, "?seat=0"), (table.seq - 1, "?seat=1"), (table.seq, "?open=1")):
-        readable(reader, f"/replay/{table.public_id}/{n}/{query}", language)
-    readable(reader, f"/replay/{table.public_id}/verify/", language)
+    moments = ((start, ""), (start + 1, "?seat=0"), (table.seq - 1, "?seat=1"), (table.seq, "?open=1"))
+    readable(readers, *(f"/replay/{table.public_id}/{n}/{query}" for n, query in moments))
+    readable(readers, f"/replay/{table.public_id}/verify/")
 
 
-def test_a_frozen_a_voided_and_an_abandoned_table(table, reader, alice, bob, moderator, language):
+def test_a_frozen_and_a_voided_table(table, browsers, moderator):
     act = {"public_id": table.public_id, "moderator_id": moderator.pk, "reason": "a look"}
+    address = f"/t/{table.public_id}/"
     seat_to_bot(**act, number=0)
-    pages_of(reader, table, language)
+    readable(browsers, address)
     table_freeze(**act)
-    readable(reader, f"/t/{table.public_id}/", language)
+    readable(browsers, address)
     table_void(**act)
-    pages_of(reader, table, language)
-    ended = readable(reader, f"/t/{table.public_id}/", language)
-    stand_in = sentence("A bot plays your seat for now. A moderator can give it back to you.", language)
-    assert stand_in not in squeezed(ended.text)
-    readable(reader, f"/replay/{table.public_id}/", language)
+    pages_of(browsers, table)
+    for (_, language), ended in readable(browsers, address).items():
+        stand_in = sentence("A bot plays your seat for now. A moderator can give it back to you.", language)
+        assert stand_in not in squeezed(page(ended).text)
+    readable(browsers, f"/replay/{table.public_id}/")
+
+
+def test_an_abandoned_table(browsers, bob):
     alone = opened("sdc", bob)
     seat_leave(public_id=alone.public_id, user_id=bob.pk)
-    pages_of(reader, alone, language)
+    pages_of(browsers, alone)
 
 
-def test_a_table_whose_people_have_gone(slug, reader, alice, bob, language):
+def test_a_table_whose_people_have_gone(slug, browsers, alice, bob):
     """Such seats are from before a person's row was kept: the log stays, and the pages."""
     table = finished(slug, bob, alice)
     Seat.objects.filter(table=table, user=bob).update(user=None)
-    pages_of(reader, table, language)
-    readable(reader, f"/replay/{table.public_id}/", language)
+    readers = some(browsers, "anonymous", "seated")
+    pages_of(readers, table)
+    readable(readers, f"/replay/{table.public_id}/")

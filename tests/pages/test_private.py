@@ -1,12 +1,13 @@
 """A private table does not exist for whoever does not sit there, in no answer, whatever is asked."""
 
 import re
+from itertools import product
 
 import pytest
 
 from accounts.models import User
 from games.models import Seat
-from tests.matches import finished, opened, play_on, running, snapshot
+from tests.matches import finished, opened, running, snapshot
 from tests.pages.refusals import CALL
 
 PAGES = ["/t/{}/", "/t/{}/fragment/", "/t/{}/log/", "/replay/{}/", "/replay/{}/6/", "/replay/{}/verify/",
@@ -18,34 +19,34 @@ ACTIONS = ["move", "join", "leave", "fill", "start"]
 def private(request, alice, bob):
     if request.param == "open":
         return opened("lombard", alice, bob, seats_=3, visibility="private")
-    table = running("lombard", alice, bob, visibility="private")
-    return table if request.param == "running" else play_on(table)
+    made = running if request.param == "running" else finished
+    return made("lombard", alice, bob, visibility="private")
 
 
-@pytest.fixture(params=["charlie", "anonymous"])
-def outsider(request, charlie, visit):
-    return visit(charlie if request.param == "charlie" else None)
+@pytest.fixture
+def outsiders(charlie, visit):
+    return visit(charlie), visit(None)
 
 
-@pytest.mark.parametrize("address", PAGES)
-def test_no_page_of_it_is_there(private, outsider, address):
-    real = outsider.get(address.format(private.public_id))
-    none = outsider.get(address.format("nosuchtable2"))
-    assert real.status_code == none.status_code == 404
-    assert told(real, private.public_id) == told(none, "nosuchtable2")
+def test_no_page_of_it_is_there(private, outsiders):
+    for outsider, address in product(outsiders, PAGES):
+        real = outsider.get(address.format(private.public_id))
+        none = outsider.get(address.format("nosuchtable2"))
+        assert real.status_code == none.status_code == 404, address
+        assert told(real, private.public_id) == told(none, "nosuchtable2"), address
 
 
-@pytest.mark.parametrize("action", ACTIONS)
-def test_nothing_can_be_done_to_it(private, outsider, action):
+def test_nothing_can_be_done_to_it(private, outsiders):
     before, people = snapshot(private), User.objects.count()
     data = CALL | {"asked": "4", "key": "k", "code": "wrong"}
-    real = outsider.post(f"/t/{private.public_id}/{action}/", data)
-    none = outsider.post(f"/t/nosuchtable2/{action}/", data)
-    assert real.status_code == none.status_code
-    assert real.status_code in ((404,) if action in ("move", "join") else (403, 404))
-    assert told(real, private.public_id) == told(none, "nosuchtable2")
-    assert snapshot(private) == before
-    assert User.objects.count() == people
+    for outsider, action in product(outsiders, ACTIONS):
+        real = outsider.post(f"/t/{private.public_id}/{action}/", data)
+        none = outsider.post(f"/t/nosuchtable2/{action}/", data)
+        assert real.status_code == none.status_code, action
+        assert real.status_code in ((404,) if action in ("move", "join") else (403, 404)), action
+        assert told(real, private.public_id) == told(none, "nosuchtable2"), action
+        assert snapshot(private) == before, action
+        assert User.objects.count() == people, action
 
 
 def told(response, public_id: str) -> str:

@@ -156,5 +156,5 @@ def test_it_costs_no_query_more(match, alice, visit):
     propose(match, alice)
     (at,) = waiting(match)
     client = visit(at.user)
-    with queries(4):
+    with queries(5):
         assert client.get(f"/t/{match.public_id}/").status_code == 200

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.crowds import alike
 from tests.matches import finished, fresh, new_key, opened, running, stretched, waiting
 from tests.pages.refusals import CALL
 
@@ -28,18 +29,17 @@ def queries(expected: int) -> Iterator[None]:
 
 def crowd(alice, bob, count: int) -> None:
     """As many tables of every kind: open to Bob, Alice's own, running, ended."""
-    for n in range(count):
-        opened("lombard", alice, seats_=4)
-        opened("lombard", bob, seats_=4)
-        if n % 3 == 0:
-            running("lombard", alice, bob)
+    for host in (alice, bob):
+        alike(opened("lombard", host, seats_=4), *[host] * (count - 1))
+    for _ in range(0, count, 3):
+        running("lombard", alice, bob)
     finished("sdc", alice, bob)
 
 
 @pytest.mark.parametrize("count", [1, 12])
 def test_the_lobby(alice, bob, charlie, visit, count):
     crowd(alice, bob, count)
-    for user, expected in ((alice, 8), (charlie, 5), (None, 2)):
+    for user, expected in ((alice, 15), (charlie, 13), (None, 7)):
         client = visit(user)
         with queries(expected):
             assert client.get("/lobby/").status_code == 200
@@ -48,7 +48,7 @@ def test_the_lobby(alice, bob, charlie, visit, count):
 @pytest.mark.parametrize("count", [1, 12])
 def test_the_front_page(alice, bob, visit, count):
     crowd(alice, bob, count)
-    for user, expected in ((alice, 4), (None, 0)):
+    for user, expected in ((alice, 7), (None, 0)):
         client = visit(user)
         with queries(expected):
             assert client.get("/").status_code == 200
@@ -61,7 +61,7 @@ def duel(request, alice, bob):
     return table, waiting(table)[0]
 
 
-@pytest.mark.parametrize(("part", "expected"), [("", 4), ("fragment/", 4), ("log/", 4), ("log/?page=1", 4)])
+@pytest.mark.parametrize(("part", "expected"), [("", 5), ("fragment/", 4), ("log/", 4), ("log/?page=1", 4)])
 def test_the_table(duel, visit, part, expected):
     table, at = duel
     client = visit(at.user)

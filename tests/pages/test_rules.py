@@ -25,7 +25,7 @@ def names(html_: str) -> list[str]:
 def marks(html_: str) -> list[tuple[str, str]]:
     """The cards of a page without their names: what they look like, in order."""
     name, drawing = r"<span[^>]*>[^<]*</span>", r'<span aria-hidden="true">(?:<svg.*?</svg>)?(\w*)</span>'
-    return re.findall(rf'class="card-inline (tone-[\w-]+)">{name}{drawing}', html_)
+    return re.findall(rf'class="card-inline (tone-[\w-]+)"[^>]*>{name}{drawing}', html_)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -40,6 +40,18 @@ def test_examples_are_drawn_and_the_same_in_both_languages(slug: str) -> None:
     english, japanese = html(slug, "en"), html(slug, "ja")
     assert len(marks(english)) == len(names(english)) >= 10
     assert sorted(marks(english)) == sorted(marks(japanese))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_sources_are_marked_only_for_who_asks(client, slug: str, language: str) -> None:
+    mark = re.compile(r"[\[［][SDX][^\w]")
+    plain, marked = (
+        page(client.get(f"/rules/{slug}/{asked}", headers={"accept-language": language})).text
+        for asked in ("", "?sources=1")
+    )
+    assert not mark.search(plain)
+    assert len(mark.findall(marked)) > 5
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "knight 7"), ("ja", "騎士の7")])

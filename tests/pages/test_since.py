@@ -4,21 +4,28 @@ import re
 
 import pytest
 
+from games import catalog
+from games.boards.since import Since, since_last_move
+from games.engine.chance import Rng
 from games.tables.access import table_access
 from games.tables.clocks import timeout_play
 from games.tables.log import happenings_in, log_tail
-from games.tables.since import Since, since_last_move
-from games.titles.lombard.moves import Call
-from tests.matches import fresh, opened, play_on, running, seat, stretched, submit, waiting
+from games.titles.lombard.moves import Call, Fold
+from tests.every_title import every_title
+from tests.matches import SHORT, fresh, opened, play_on, running, seat, stretched, submit, turn, waiting
 from tests.pages.test_queries import queries
 
 
 def told(table, number: int | None) -> Since:
-    return since_last_move(log_tail(fresh(table), number, 50), number)
+    return since_last_move(log_tail(fresh(table), number, 50), number, catalog.metas()[table.title].chapter)
 
 
 def seqs(since: Since) -> list[int]:
-    return [line.seq for line in (*since.folded, *since.shown)]
+    return [line.seq for line in (*since.results, *since.folded, *since.shown)]
+
+
+def sentences(lines) -> list[str]:
+    return [what.type for line in lines for what in line.told]
 
 
 def page(visit, table, user) -> str:
@@ -71,6 +78,36 @@ def test_what_the_clock_played_is_news(moved):
     assert before + 1 in seqs(told(table, at.number))
 
 
+def test_the_result_comes_first_then_what_asks(alice, bob):
+    table = running("lombard", alice, bob)
+    (at,) = waiting(table)
+    submit(table, at, Fold())
+    since = told(table, at.number)
+    assert sentences(since.results) == ["pot-won"]
+    assert sentences(since.shown)[-1] == "community-opened"
+    assert sentences((*since.folded, *since.shown)).count("pot-won") == 0
+    long = stretched(table, table.seq + 30)
+    assert sentences(told(long, at.number).results) == ["pot-won"]
+
+
+@every_title
+def test_five_sentences_whatever_has_happened(slug, alice):
+    setup = SHORT.get(slug, {})
+    table = play_on(running(slug, alice, **setup), 0)
+    rng = Rng(b"since", slug)
+    for _ in range(60):
+        since = told(table, 0)
+        assert len(sentences((*since.results, *since.shown[1:]))) <= 5
+        assert sentences(since.results) == sorted(sentences(since.results), key=chapter_of(slug).results.index)
+        if fresh(table).ended:
+            break
+        turn(table, rng.choice(waiting(table)), rng)
+
+
+def chapter_of(slug: str):
+    return catalog.metas()[slug].chapter
+
+
 def test_nothing_for_spectators_and_before_the_start(moved, alice, bob):
     table, _ = moved
     assert not told(table, None)
@@ -81,10 +118,10 @@ def test_it_tells_a_seat_nothing_it_may_not_know(alice, bob):
     table = play_on(running("sdc", alice, bob), 0)
     bodies = dict(table.events.values_list("seq", "body"))
     since = told(table, 1)
-    lines = (*since.folded, *since.shown)
+    lines = (*since.results, *since.folded, *since.shown)
     assert any(t.to == (0,) for line in lines for t in happenings_in("sdc", bodies[line.seq]))
     for line in lines:
-        assert line.told == tuple(t.what for t in happenings_in("sdc", bodies[line.seq]) if t.visible_to(1))
+        assert set(line.told) <= {t.what for t in happenings_in("sdc", bodies[line.seq]) if t.visible_to(1)}
 
 
 def test_one_query_for_log_and_digest(moved):

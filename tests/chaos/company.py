@@ -1,0 +1,176 @@
+"""Who plays during the run, and what is done to them meanwhile."""
+
+import threading
+import time
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from django.db import close_old_connections, connection
+from django.utils import timezone
+
+from accounts import away
+from accounts.models import User
+from accounts.services import person_restore, person_suspend
+from games import catalog
+from games.models import Delivery, Notice, Seat, Table
+from games.tables.clocks import overdue_resolved
+from games.tables.errors import Refusal
+from games.tables.filing import plans_played
+from games.tables.locking import write_transaction
+from games.tables.stand_ins import seat_reclaim, seat_resign
+from games.tables.timing import Timing
+from tests.matches import SHORT, running
+from tests.people import confirmed
+
+TABLES_OF_SLEEPERS = 20
+HASTE = timedelta(seconds=3)
+TURNS_SECONDS = 10
+TIMINGS = (
+    Timing(), Timing(600, 15), Timing(300, on_timeout="forfeit"), Timing(3600, 120, bot_after=1), Timing(0),
+    Timing(86_400, 7200, on_timeout="forfeit"),
+)  # fmt: skip
+SLEEPY = Timing(bot_after=5)
+MOMENTS: dict[Any, tuple[str, ...]] = {  # all that is appointed
+    Seat: ("deadline", "due_at", "leased_until"), Notice: ("due_at",), Delivery: ("next_try_at",),
+}  # fmt: skip
+
+
+def person(name: str) -> User:
+    """A full account that wants mails about turns."""
+    user = User.objects.create_user(name.lower(), email=f"{name.lower()}@example.org", name=name)
+    user.mail_turns = True
+    user.save()
+    return confirmed(user)
+
+
+class Company(threading.Thread):
+    """Sets tables up, replaces those that end, hurries sleepers' clocks and sweeps beside the site's own sweep."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.players = [person(f"Player{n}") for n in range(4)]
+        self.sleepers = [person("Sleeper"), person("Dozer")]
+        self.tourists = [person("Tourist"), person("Walker")]
+        self.ghost = person("Ghost")
+        self.boss = User.objects.create_superuser("boss")
+        self.stopping = threading.Event()
+        self.swept = self.jumps = self.jumped_over = 0
+
+    def open(self) -> None:
+        for slug in catalog.metas():
+            self.match(slug)
+        for pair in (self.sleepers, self.tourists):
+            self.filled(pair)
+        self.of_bots("lombard")
+
+    def filled(self, pair: list[User]) -> None:
+        """Twenty tables for two who let their time run out."""
+        sitting = Table.objects.in_play().filter(seats__user=pair[0]).count()
+        for _ in range(TABLES_OF_SLEEPERS - sitting):
+            running("sdc", *pair, options={"start_coins": 20}, timing=SLEEPY)
+
+    def match(self, slug: str) -> None:
+        meta, n = catalog.metas()[slug], Table.objects.count()
+        options = SHORT.get(slug, {}).get("options", {})
+        pair = self.players[n % 4], self.players[(n + 1) % 4]
+        seats = max(2, meta.seats_for(meta.options_checked(options))[0])
+        running(slug, *pair, seats=seats, options=options, timing=TIMINGS[n % len(TIMINGS)])
+
+    def of_bots(self, slug: str) -> None:
+        """Nobody is left who plays."""
+        seat_resign(public_id=running(slug, self.ghost, seats=4).public_id, user_id=self.ghost.pk)
+
+    def run(self) -> None:
+        while not self.stopping.is_set():
+            with suppress(Exception):  # the database may be busy with what is killed just now
+                close_old_connections()
+                self.hurried()
+                if int(time.monotonic() / TURNS_SECONDS) % 2:  # the second sweeper, by turns: the site's does it too
+                    plans_played(0.2)
+                    self.swept += overdue_resolved(0.3)
+                self.reclaimed()
+                self.replaced()
+            self.stopping.wait(0.3)
+        connection.close()
+
+    def hurried(self) -> None:
+        """Sleepers and tourists have three seconds, unless their clocks stand still."""
+        soon = timezone.now() + HASTE
+        with write_transaction():
+            theirs = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], bot="")
+            for seat in theirs.filter(asked__isnull=False, deadline__gt=soon):
+                Seat.objects.filter(pk=seat.pk, asked=seat.asked, deadline=seat.deadline).update(deadline=soon)
+
+    def reclaimed(self) -> None:
+        """They come back now and then, just to sleep on."""
+        taken = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], away=True)
+        for table, user in taken.values_list("table__public_id", "user"):
+            with suppress(Refusal):
+                seat_reclaim(public_id=table, user_id=user)
+
+    def jump(self, step: timedelta) -> None:
+        """As if the host's clock were set ahead by `step`, or back: all that is appointed is nearer, or farther.
+
+        The log can't be changed: what would have been due before now is due now.
+        """
+        now = timezone.now()
+        with write_transaction():
+            for model, names in MOMENTS.items():
+                for name in names:
+                    rows = model.objects.filter(**{f"{name}__gt": now})
+                    rows = rows.filter(pk__in=Seat.objects.in_play().values("pk")) if model is Seat else rows
+                    for pk, moment in list(rows.values_list("pk", name)):
+                        moved = model.objects.filter(pk=pk, **{name: moment})
+                        moved.update(**{name: max(now, moment - step)})
+                        self.jumped_over += moment - step <= now and name == "deadline"
+        self.jumps += 1
+
+    def replaced(self) -> None:
+        for slug in catalog.metas():
+            mine = Table.objects.in_play().filter(title=slug, seats__user__in=self.players)
+            if not mine.exists():
+                self.match(slug)
+        if not Table.objects.in_play().filter(seats__user=self.ghost).exists():
+            self.of_bots("lombard")
+        for pair in (self.sleepers, self.tourists):
+            self.filled(pair)
+
+    def suspended(self) -> None:
+        person_suspend(person=self.sleepers[0], by=self.boss, reason="chaos", hide_name=False)
+
+    def restored(self) -> None:
+        person_restore(person=self.sleepers[0], by=self.boss, reason="chaos")
+
+    def stood_in(self, wanted: bool) -> bool:
+        """Whether at all tables of the first sleeper a bot stands in, or at none because they may not play."""
+        seats = Seat.objects.in_play().filter(user=self.sleepers[0])
+        return not (seats.filter(bot="") if wanted else seats.filter(absent=True)).exists()
+
+    def gone(self) -> None:
+        """The first tourist goes on vacation."""
+        day = away.today(self.tourists[0])
+        away.vacation_take(person=self.tourists[0], first=day, last=day)
+
+    def back(self) -> None:
+        for row in away.vacations(self.tourists[0]):
+            away.vacation_end(person=self.tourists[0], pk=row.pk)
+
+    def rests(self, wanted: bool) -> bool:
+        """Whether the tourist's clocks stand still at all their tables, or run at all."""
+        seats = Seat.objects.in_play().filter(user=self.tourists[0], bot="")
+        asked = seats.filter(asked__isnull=False)
+        unlike = seats.exclude(vacation=wanted).exists() or asked.filter(deadline__isnull=not wanted).exists()
+        return not unlike
+
+
+def until(what, seconds: float) -> float | None:
+    """How long it takes to become true (seconds); None: longer than that."""
+    began = time.monotonic()
+    while time.monotonic() - began < seconds:
+        with suppress(Exception):
+            close_old_connections()
+            if what():
+                return time.monotonic() - began
+        time.sleep(0.5)
+    return None

@@ -1,0 +1,75 @@
+"""What people have planned, by their own account, and whether the log agrees with it."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from games import catalog
+from games.engine.codec import parse
+from games.engine.plans import Plan
+from games.models import Event, Table
+from games.tables.frames import patch
+
+FOREVER = 2**31
+Place = tuple[str, int]  # a table's public id, a seat's number
+
+
+@dataclass
+class Filed:
+    """A plan that stood from after event `since` until event `until` at the latest."""
+
+    plan: Plan
+    since: int
+    until: int = FOREVER
+
+
+@dataclass
+class Diary:
+    """Every plan that was, or may have been, filed. A request that was cut off may have been carried out."""
+
+    filed: defaultdict[Place, list[Filed]] = field(default_factory=lambda: defaultdict(list))
+    withdrawn: int = 0
+    answers: dict[int, int] = field(default_factory=dict)  # by status
+    fired: int = 0
+
+    def told(self, status: int) -> None:
+        self.answers[status] = self.answers.get(status, 0) + 1
+
+    def over(self, place: Place, seq: int, slot: str | None = None) -> None:
+        """What stood there (of that slot) has been withdrawn or replaced by event `seq`."""
+        for one in self.filed[place]:
+            if slot is None or one.plan.slot == slot:
+                one.until = min(one.until, seq)
+
+
+def wrong_plans(diary: Diary) -> Iterator[str]:
+    """Each answer of a plan is one that a plan gave which stood then, and it was not used up.
+
+    So none fires twice, none after it was withdrawn or replaced, and none that nobody filed.
+    """
+    tables = Event.objects.filter(cause="plan").values_list("table", flat=True).distinct()
+    for table in Table.objects.filter(pk__in=tables):
+        title, plain = catalog.title(table.title), None
+        for event in table.events.order_by("seq"):
+            if event.cause == "plan":
+                diary.fired += 1
+                move = parse(event.body)["move"]
+                if not _stood(title, title.read_state(plain), diary, (table.public_id, event.seat), event.seq, move):
+                    yield f"{table}, event {event.seq}: no plan of seat {event.seat} that stood then answers {move}"
+            if event.frame:
+                plain = parse(event.frame) if event.keyframe else patch(plain, parse(event.frame))
+
+
+def _stood(title: Any, state: Any, diary: Diary, place: Place, seq: int, move: Any) -> bool:
+    """Use up the plan that this was, if there is one."""
+    view, legal = title.view(state, place[1]), title.rules.legal(state, place[1])
+    for one in diary.filed[place]:
+        found = title.plans.answer(one.plan, view, legal) if one.since < seq <= one.until else None
+        if found and legal.contains(found.move) and title.read_move(move) == found.move:
+            if found.rest:
+                one.plan = found.rest
+            else:
+                one.until = seq - 1
+            return True
+    return False

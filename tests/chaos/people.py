@@ -1,0 +1,187 @@
+"""People who play over HTTP and never give up: what was not answered is sent again under its key until it is."""
+
+import http.client
+import json
+import random
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.db import close_old_connections, connection
+
+from accounts.models import User
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import parse, to_json
+from games.models import Seat, Table
+from tests.chaos.diary import Diary, Filed
+from tests.conftest import session_of
+from tests.contract.checks.moves import as_form
+
+CSRF = "x" * 32
+DEFINITE = (200, 204, 302, 400, 403, 404, 409, 422, 429)
+DONE = (200, 204, 302)  # with or without a page to go on to
+AS_IF_ABSENT = 0.7  # how often one leaves to a plan what it is about to answer; else it is a race
+LOOK_SECONDS, PATIENCE_SECONDS = 0.3, 5.0
+
+
+@dataclass
+class Book:
+    """What people have sent, and what they were told."""
+
+    sent: int = 0  # requests, repeated ones included
+    repeated: int = 0  # on purpose, after an answer
+    unanswered: int = 0  # requests that were cut off
+    keys: set[str] = field(default_factory=set)
+    receipts: dict[str, tuple[str, int, str]] = field(default_factory=dict)  # by key: table, seq, digest
+    refused: dict[str, int] = field(default_factory=dict)  # by key: the status
+    wrong: list[str] = field(default_factory=list)
+    diary: Diary = field(default_factory=Diary)
+
+
+class Player(threading.Thread):
+    """One person at all their tables, until told to stop."""
+
+    def __init__(self, user: User, port: int, book: Book, number: int) -> None:
+        super().__init__(daemon=True)
+        self.user, self.port, self.book = user, port, book
+        self.rng, self.count = random.Random(number), 0
+        self.stopping = threading.Event()
+        self.cookies = f"{settings.SESSION_COOKIE_NAME}={session_of(user)}; csrftoken={CSRF}"
+
+    def run(self) -> None:
+        while not self.stopping.is_set():
+            with suppress(Exception):  # the database may be locked by what is killed just now
+                close_old_connections()
+                for question in self.questions():
+                    self.answer(*question)
+                for seat in self.seats():
+                    self.beside(seat)
+            self.stopping.wait(LOOK_SECONDS * self.rng.random() * 2)
+        connection.close()
+
+    def questions(self) -> list[tuple[str, int, dict[str, list[str]]]]:
+        """The tables that wait for this person: id, question, a move."""
+        found = []
+        for seat in self.seats():
+            if seat.asked is None or not seat.played_by_person or not seat.table.in_play:
+                continue
+            if seat.planning and self.rng.random() < AS_IF_ABSENT:
+                continue
+            title = catalog.title(seat.table.title)
+            legal = title.rules.legal(title.read_state(parse(seat.table.position.frame)), seat.number)
+            if legal:
+                move = legal.sample(Rng(b"chaos", str(self.rng.random())))
+                found.append((seat.table.public_id, seat.asked, as_form(to_json(move))))
+        return found
+
+    def seats(self) -> list[Seat]:
+        """Of this person at matches that run or are paused."""
+        running = Seat.objects.filter(user=self.user, table__status="running", table__frozen_at=None)
+        return list(running.select_related("table__position"))
+
+    def answer(self, table: str, asked: int, move: dict[str, list[str]]) -> None:
+        self.count += 1
+        key = f"{self.user.pk}-{self.count}"
+        form = [("asked", str(asked)), ("key", key), ("csrfmiddlewaretoken", CSRF)]
+        form += [(name, value) for name, values in move.items() for value in values]
+        self.book.keys.add(key)
+        status, told = self.sent(f"/t/{table}/move/", urlencode(form))
+        if status != 200:
+            self.book.refused[key] = status
+            return
+        self.book.receipts[key] = (table, told["seq"], told["digest"])
+        if self.rng.random() < 0.2:  # the same once more, as after a lost answer
+            self.book.repeated += 1
+            if (again := self.sent(f"/t/{table}/move/", urlencode(form))) != (200, told):
+                self.book.wrong.append(f"{key}: {told} and then {again}")
+
+    def beside(self, seat: Seat) -> None:
+        """All that isn't a move: come back, agree, pause, plan, think better of it."""
+        table, chance, own = seat.table, self.rng.random(), f"/t/{seat.table.public_id}/"
+        if seat.away:
+            self.sent(f"{own}reclaim/", self.form())
+        elif not seat.played_by_person:
+            return
+        elif table.paused_at is not None:
+            if chance < 0.1:
+                self.sent(f"{own}agree/end/", self.form(kind="pause"))
+        elif table.proposed and seat.number not in table.agreed:
+            self.sent(f"{own}agree/", self.form(kind=table.proposed, do="agree" if chance < 0.8 else "refuse"))
+        elif chance < 0.02:
+            self.sent(f"{own}agree/", self.form(kind="pause", do="propose"))
+        elif chance < 0.3 and seat.asked is None:
+            self.plan(seat)
+        elif chance < 0.4:
+            self.withdraw(seat)
+
+    def plan(self, seat: Seat) -> None:
+        title = catalog.title(seat.table.title)
+        view = title.view(title.read_state(parse(seat.table.position.frame)), seat.number)
+        offers = title.plans.offered(view) if title.plans else ()
+        if not offers:
+            return
+        offer = self.rng.choice(offers)
+        plan = offer.sample(Rng(b"plan", str(self.rng.random())))
+        place, diary = (seat.table.public_id, seat.number), self.book.diary
+        body = self.form(about=offer.about, **as_form(to_json(plan)))
+        tries = list[Filed]()
+
+        def noted() -> None:
+            tries.append(Filed(plan, self.seq(seat)))
+
+        status, _ = self.sent(f"/t/{place[0]}/plan/", body, before=noted)
+        diary.told(status)
+        if status in DONE:  # what stood in its slot has been replaced
+            diary.over(place, self.seq(seat), plan.slot)
+        else:
+            tries.pop()
+        diary.filed[place] += tries
+
+    def withdraw(self, seat: Seat) -> None:
+        """Everything."""
+        place, diary = (seat.table.public_id, seat.number), self.book.diary
+        standing = [one for one in diary.filed[place] if one.until > seat.table.seq]
+        kinds = sorted({one.type for one in catalog.title(seat.table.title).plans.KINDS}) if standing else []
+        answers = [self.sent(f"/t/{place[0]}/plan/withdraw/", self.form(type=kind))[0] for kind in kinds]
+        if answers and set(answers) <= {*DONE}:
+            diary.over(place, self.seq(seat))
+            diary.withdrawn += 1
+
+    def seq(self, seat: Seat) -> int:
+        """How far that table's log goes by now."""
+        return int(Table.objects.values_list("seq", flat=True).get(pk=seat.table_id))
+
+    def form(self, **fields: Any) -> str:
+        return urlencode({"csrfmiddlewaretoken": CSRF, **fields}, doseq=True)
+
+    def sent(self, path: str, body: str, before: Callable[[], None] | None = None) -> tuple[int, Any]:
+        """Until there is an answer. `before` is called before each try."""
+        while True:
+            self.book.sent += 1
+            if before:
+                before()
+            try:
+                status, text = self.post(path, body)
+                if status in DEFINITE:
+                    return status, json.loads(text) if status == 200 else text
+            except (OSError, http.client.HTTPException, ValueError):
+                pass
+            self.book.unanswered += 1
+            time.sleep(0.2)
+
+    def post(self, path: str, body: str) -> tuple[int, str]:
+        house = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_SECONDS)
+        headers = {"Cookie": self.cookies, "Accept": "application/json", "Origin": f"http://127.0.0.1:{self.port}"}
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        try:
+            house.request("POST", path, body, headers)
+            answer = house.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            house.close()

@@ -1,0 +1,51 @@
+"""A mail server that takes everything and remembers it."""
+
+import random
+import re
+import socketserver
+import threading
+import time
+from collections import defaultdict
+from contextlib import suppress
+
+SLOW_SECONDS = 0.5
+MESSAGE_ID = re.compile(rb"^Message-ID:\s*(<[^>]+>)", re.I | re.M)
+
+
+class Sink:
+    """Listens on a port of its own. `mails`: by Message-ID, when each copy was taken (seconds, wall clock)."""
+
+    def __init__(self) -> None:
+        self.mails: defaultdict[str, list[float]] = defaultdict(list)
+        sink = self
+
+        class Session(socketserver.StreamRequestHandler):
+            def handle(self) -> None:
+                with suppress(OSError):  # who sends was killed
+                    sink.talk(self)
+
+        class Server(socketserver.ThreadingTCPServer):
+            allow_reuse_address = daemon_threads = True
+
+        self.server = Server(("127.0.0.1", 0), Session)
+        self.port: int = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def talk(self, session: socketserver.StreamRequestHandler) -> None:
+        session.wfile.write(b"220 sink\r\n")
+        for line in session.rfile:
+            verb = line[:4].upper()
+            if verb == b"DATA":
+                session.wfile.write(b"354 go on\r\n")
+                lines = list(iter(session.rfile.readline, b".\r\n"))
+                if lines and lines[-1] == b"":  # cut off in the middle: not taken
+                    return
+                self.take(b"".join(lines))
+                time.sleep(random.uniform(0, SLOW_SECONDS))  # who is killed now doesn't know that it was taken
+            session.wfile.write(b"221 bye\r\n" if verb == b"QUIT" else b"250 ok\r\n")
+            if verb == b"QUIT":
+                return
+
+    def take(self, mail: bytes) -> None:
+        found = MESSAGE_ID.search(mail)
+        self.mails[found[1].decode() if found else "?"].append(time.time())

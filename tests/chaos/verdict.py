@@ -1,0 +1,171 @@
+"""Was anything lost or doubled? Acknowledgements against the log, deadlines, notices."""
+
+import statistics
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from games.engine.chain import next_digest
+from games.engine.codec import parse
+from games.models import Delivery, Event, Notice, Seat, Table
+from games.notices.letters import Letter
+from tests.chaos.company import Company
+from tests.chaos.diary import wrong_plans
+from tests.chaos.people import Book
+from tests.chaos.site import Victim
+
+GRACE = timedelta(seconds=5)  # who has forfeited is asked, and past due, all the time
+
+
+def wrongs(book: Book, company: Company, victim: Victim) -> Iterator[str]:
+    """Everything that must not be, in words."""
+    yield from book.wrong
+    yield from _moves(book)
+    yield from _logs()
+    yield from _deadlines()
+    yield from _notices(victim)
+    yield from _standstill()
+    yield from wrong_plans(book.diary)
+
+
+def _moves(book: Book) -> Iterator[str]:
+    logged = {
+        key: (table, seq, digest)
+        for key, table, seq, digest in Event.objects.exclude(key=None).values_list(
+            "key", "table__public_id", "seq", "digest"
+        )
+    }
+    rows = Counter(Event.objects.exclude(key=None).values_list("key", flat=True))
+    yield from (f"{key} is in the log {n} times" for key, n in rows.items() if n > 1)
+    for key, receipt in book.receipts.items():
+        if logged.get(key) != receipt:
+            yield f"{key} was acknowledged as {receipt}, and the log says {logged.get(key)}"
+    yield from (f"{key} is in the log, and its sender was refused" for key in logged.keys() & book.refused.keys())
+    yield from (f"{key} is in the log, and nobody was told" for key in logged.keys() - book.receipts.keys())
+
+
+def _logs() -> Iterator[str]:
+    """Every table's numbers have no gap, its chain holds; every ended one plays again as it was played."""
+    for table in Table.objects.select_related("seed"):
+        digest, rows = table.commitment, list(table.events.order_by("seq").values_list("seq", "body", "digest"))
+        # Bots may have gone on since the table was read.
+        if len(rows) < table.seq or [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
+            yield f"{table}: a gap in the log"
+        for seq, body, kept in rows:
+            digest = next_digest(digest, table.public_id, bytes(table.seed.value), seq, body)
+            if digest != kept:
+                yield f"{table}: the chain is broken at {seq}"
+                break
+    try:
+        call_command("verify_all", no_bots=True)
+    except CommandError as problem:
+        yield str(problem)
+
+
+def _deadlines() -> Iterator[str]:
+    now = timezone.now()
+    for seat in Seat.objects.in_play().filter(asked__isnull=False, deadline__lt=now - GRACE).select_related("table"):
+        yield f"{seat.table}, {seat}: {now - seat.deadline} past its deadline"  # type: ignore[operator]
+
+
+def _standstill() -> Iterator[str]:
+    """While a match is paused nobody moves, and for who is on vacation the clock doesn't."""
+    for table in Table.objects.all():
+        paused, resting, played = (
+            False,
+            set[int | None](),
+            set[int | None](),
+        )  # by bots: nobody is on vacation from them
+        for event in table.events.order_by("seq").only("seq", "kind", "seat", "cause"):
+            paused = event.kind == "pause" or (paused and event.kind != "resume")
+            for kinds, seats in ((("vacation", "vacation-over"), resting), (("seat-to-bot", "seat-back"), played)):
+                if event.kind in kinds:
+                    (seats.add if event.kind == kinds[0] else seats.discard)(event.seat)
+            if paused and event.kind in ("move", "house"):
+                yield f"{table}: event {event.seq} in a pause"
+            late = event.cause == "clock" and event.kind in ("move", "forfeit")
+            if late and event.seat in resting - played:
+                yield f"{table}: at {event.seq} the clock moved for who is on vacation"
+
+
+def lateness() -> list[float]:
+    """Of what the clock did for people: seconds after the deadline, by its own evidence."""
+    bodies = Event.objects.filter(cause="clock", kind__in=("move", "forfeit")).values_list("body", flat=True)
+    data = [parse(body)["data"] for body in bodies]
+    found = [(datetime.fromisoformat(one["found"]), datetime.fromisoformat(one["deadline"])) for one in data]
+    return sorted((at - deadline).total_seconds() for at, deadline in found)
+
+
+def _notices(victim: Victim) -> Iterator[str]:
+    """Each that is due was decided, and what it became arrived; twice only around a kill of who sends."""
+    now, mails, fates = timezone.now(), victim.sink.mails, Notice.Fate
+    for notice in Notice.objects.filter(due_at__lt=now - GRACE, table__frozen_at=None):
+        yield f"notice {notice.pk} was due and is not decided"
+    for notice in Notice.objects.filter(kind="ended").exclude(fate__in=(fates.TOLD, fates.LOOKING, fates.WAITING)):
+        if notice.recipient.is_active and not notice.recipient.date_joined > notice.created_at:
+            yield f"notice {notice.pk} of an end was told by no channel: {notice.fate}"
+    for notice in Notice.objects.filter(fate=fates.TOLD, deliveries=None):
+        yield f"notice {notice.pk} is told, and nothing was to be sent"
+    for row in Delivery.objects.filter(sent_at=None).select_related("recipient"):
+        if row.next_try_at is not None:
+            if row.next_try_at < now - GRACE:
+                yield f"delivery {row.pk} is still to be sent"
+        elif row.problem not in (Delivery.Problem.ANSWERED, Delivery.Problem.OFF):
+            yield f"delivery {row.pk} was given up: {row.problem}"
+    letters = {_message_id(row.letter or row.pk): row for row in Delivery.objects.filter(channel="mail")}
+    for message_id, row in letters.items():
+        if row.sent_at is not None and not mails.get(message_id):
+            yield f"delivery {row.pk} is marked, and nothing arrived"
+    for message_id, copies in list(mails.items()):
+        if message_id not in letters:
+            yield f"a mail of no notice: {message_id}"
+        for one, other in pairwise(copies):
+            if not any(one - 2 <= at <= other for at, name in victim.kills if name in ("mail", "house", "redis")):
+                yield f"letter {message_id} was sent twice, and nobody was killed between"
+
+
+def _message_id(pk: int) -> str:
+    return Letter(pk, (), "", "", "", "").message_id
+
+
+def figures(book: Book, company: Company, victim: Victim) -> Iterator[str]:
+    """What happened, in numbers."""
+    kinds = Counter(name for _, name in victim.kills)
+    yield f"kills: {len(victim.kills)} ({', '.join(f'{name} {n}' for name, n in sorted(kinds.items()))})"
+    yield f"messages lost: {victim.lost}, doubled: {victim.doubled}"
+    yield (
+        f"moves acknowledged: {len(book.receipts)}, refused: {len(book.refused)}, requests: {book.sent}, "
+        f"cut off: {book.unanswered}, sent once more on purpose: {book.repeated}"
+    )
+    causes = Counter(Event.objects.filter(kind="move").values_list("cause", flat=True))
+    yield f"moves in the log: {', '.join(f'{cause} {n}' for cause, n in sorted(causes.items()))}"
+    statuses = Counter(Table.objects.values_list("status", flat=True))
+    yield f"tables: {', '.join(f'{status} {n}' for status, n in sorted(statuses.items()))}"
+    late = lateness()
+    if late:
+        p99 = late[min(len(late) - 1, int(len(late) * 0.99))]
+        yield (
+            f"timeouts: {len(late)}, late by {statistics.median(late):.2f} s (median), {p99:.1f} s (99 %), "
+            f"{late[-1]:.1f} s at most; {company.swept} of all played by the second sweeper"
+        )
+    told = Counter(fate or "to come" for fate in Notice.objects.values_list("fate", flat=True))
+    sent = Delivery.objects.exclude(sent_at=None)
+    twice = sum(len(copies) > 1 for copies in victim.sink.mails.values())
+    yield (
+        f"notices: {', '.join(f'{fate} {n}' for fate, n in sorted(told.items()))}; "
+        f"sent {sent.count()} in {len(victim.sink.mails)} letters, arrived twice: {twice}; "
+        f"needed more than one try: {sent.filter(tries__gt=1).count()}"
+    )
+    kinds = Counter(Event.objects.exclude(kind__in=("move", "house")).values_list("kind", flat=True))
+    asked = ("forfeit", "pause", "resume", "vacation", "vacation-over", "seat-to-bot", "seat-back")
+    yield f"events: {', '.join(f'{kind} {kinds[kind]}' for kind in asked)}"
+    diary = book.diary
+    yield (
+        f"plans: filed {sum(map(len, diary.filed.values()))}, answers {dict(sorted(diary.answers.items()))}, "
+        f"all withdrawn {diary.withdrawn} times, fired {diary.fired}"
+    )
+    yield f"the clock jumped {company.jumps} times, over {company.jumped_over} deadlines"

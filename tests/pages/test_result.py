@@ -1,0 +1,69 @@
+"""The panel at the end of a match: places, what decided it, the scores' chart, and where to go from here."""
+
+import re
+
+import pytest
+
+from games.replays.chart import POINTS, _scores, chart
+from games.tables.access import table_access
+from tests.every_title import TITLES
+from tests.matches import finished, fresh, stretched
+from tests.pages.test_queries import queries
+
+
+def page(client, table, language="en") -> str:
+    response = client.get(f"/t/{table.public_id}/", headers={"accept-language": language})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("slug", TITLES)
+def test_every_title_says_what_decided_it(alice, visit, slug, language):
+    table = finished(slug, alice)
+    html = page(visit(alice), table, language)
+    reason = re.search(r'class="finished__why">(.*?)</p>', html, re.DOTALL)
+    assert reason is not None
+    words = re.sub(r"<[^>]+>", "", reason[1]).strip()
+    assert len(words) > 10
+    assert (re.search("[ぁ-ん]", words) is not None) is (language == "ja"), words
+    assert 'style="' not in html
+
+
+def test_the_chart_ends_where_the_standing_does(alice, visit):
+    table = finished("lombard", alice, seats=3)
+    access = table_access(table.public_id, alice.pk)
+    drawn = chart(access)
+    state = visit(alice).get(f"/t/{table.public_id}/").context["page"]
+    assert tuple(line.scores[-1] for line in drawn.lines) == state.standing.scores
+    assert [line.scores[0] for line in drawn.lines] == [8, 8, 8]
+    assert all(len(line.points.split()) == len(drawn.chapters) <= POINTS for line in drawn.lines)
+    assert drawn.chapters == tuple(range(len(drawn.chapters)))
+
+
+@pytest.mark.parametrize("length", [100, 2_000])
+def test_a_finished_table_asks_once_for_its_chart(alice, bob, visit, length):
+    table = stretched(finished("lombard", alice, bob), length)
+    client = visit(alice)
+    _scores.cache_clear()
+    with queries(5):
+        client.get(f"/t/{table.public_id}/")
+    with queries(4):
+        client.get(f"/t/{table.public_id}/")
+
+
+def test_a_rematch_is_one_tap_and_then_a_table_to_join(alice, bob, charlie, visit):
+    table = finished("sdc", alice, bob)
+    assert "Rematch with the same people" in page(visit(alice), table)
+    assert "Rematch" not in page(visit(charlie), table)
+    first = visit(alice).post(f"/t/{table.public_id}/rematch/")
+    assert first.status_code == 302
+    assert "Join the rematch" in page(visit(bob), table)
+    assert visit(bob).post(f"/t/{table.public_id}/rematch/")["Location"] == first["Location"]
+    assert visit(charlie).post(f"/t/{table.public_id}/rematch/").status_code == 403
+    assert fresh(table).rematch.seats.filter(user=None).count() == 0
+
+
+def test_the_replays_address_can_be_selected(alice, bob, visit):
+    table = finished("sdc", alice, bob)
+    assert f'value="http://testserver/replay/{table.public_id}/"' in page(visit(alice), table)

@@ -1,0 +1,86 @@
+"""`python -m tests.screenshots [slug …]`: every title's busiest question, showdown and result, into docs/screenshots/.
+
+Of a match against beginners, by day in English at 1280 and by night in Japanese at 360 pixels.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import TimeoutError as TookTooLong
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+from tests.browser.conftest import CHROMIUM
+from tests.browser.playing import act, is_over, my_turn, new_table
+from tests.browser.test_large_text import PRESSED, SHORT, mark
+from tests.ops.running import ROOT, serving
+
+FOLDER = ROOT / "docs/screenshots"
+CALM_MS = 700  # until what flies has landed
+SECONDS = 240  # for a match; the result of a longer one is left out
+EYES = (
+    {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "color_scheme": "light"},
+    {"viewport": {"width": 360, "height": 740}, "locale": "ja-JP", "color_scheme": "dark"},
+)
+PLAYS = PRESSED | {"lombard": ("double", "call"), "dilemma": ("call", "check"), "sdc": ("draw", "bid", "call")}
+TABLES = SHORT | {
+    "sdc": {"bots": "1"},
+    "doudizhu": {"bots": "3", "opt_deals": "4"},
+    "dilemma": {"seats": "6", "bots": "5", "opt_max_hands": "12"},
+    "lombard": {"seats": "4", "bots": "3"},
+}
+
+
+def main(slugs: list[str]) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    folder = Path(tempfile.mkdtemp()) / "data"
+    with serving(folder, "--host", "127.0.0.1", DJANGO_SETTINGS_MODULE="tests.quick") as site, sync_playwright() as api:
+        browser = api.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for slug in slugs:
+            for eyes in EYES:
+                context = browser.new_context(base_url=f"http://127.0.0.1:{site.port}", **eyes)
+                pictures_of(context.new_page(), slug, TABLES[slug])
+                context.close()
+
+
+def pictures_of(page: Page, slug: str, fields: dict[str, str]) -> None:
+    new_table(page, slug, visibility="private", bot_level="beginner", **fields)
+    until, busiest, seen_end = time.monotonic() + SECONDS, 0, False
+    while not is_over(page) and time.monotonic() < until:
+        if page.locator(".is-held").count():
+            if not seen_end:
+                picture(page, slug, "showdown")
+                seen_end = True
+            page.evaluate("heldEnded()")
+        if not my_turn(page):
+            page.wait_for_timeout(100)
+            continue
+        choices = page.locator("#hand :is(button, input):visible").count()
+        if choices > busiest:
+            busiest = choices
+            picture(page, slug, "question")
+        try:
+            mark(page)
+        except TookTooLong:  # the hand was renewed meanwhile
+            continue
+        act(page, PLAYS[slug])
+    if is_over(page):
+        if page.locator(".is-held").count():
+            page.evaluate("heldEnded()")
+        picture(page, slug, "result")
+
+
+def picture(page: Page, slug: str, moment: str) -> None:
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(CALM_MS)
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    page.screenshot(path=FOLDER / f"{slug}-{moment}-{width}.jpg", type="jpeg", quality=78)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(TABLES))
