@@ -3,27 +3,42 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play check test test-long bench messages clean
+.PHONY: help play practice check check-style check-types check-imports check-templates check-site test test-long chaos bench messages clean
 
 help:
 	@echo "make play       start the site (ARGS='--port 9000' passes arguments on)"
+	@echo "make practice   fetch what practising offline needs (needs npm, 7 MB)"
 	@echo "make check      style, types, import contracts, templates, migrations, deployment"
 	@echo "make test       all tests: SQLite, PostgreSQL + Redis, browser"
 	@echo "make test-long  thousands of random matches of every title"
-	@echo "make bench      what a move costs, and the memory of the whole site"
+	@echo "make chaos      kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL and redis-server)"
+	@echo "make bench      what moves and waiting cost, and the memory of the whole site"
 	@echo "make messages   collect and compile the translations (needs gettext)"
 	@echo "make clean      remove what can be made again; never the data in var/"
 
 play: $(VENV)/.play
 	@$(BIN)/python manage.py serve $(ARGS)
 
-check: $(VENV)/.work
+practice: $(VENV)/.play
+	@$(BIN)/python -m games.practice.runtime .practice
+
+check: check-style check-types check-imports check-templates check-site
+
+check-style: $(VENV)/.work
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+check-types: $(VENV)/.work
 	$(BIN)/mypy
+
+check-imports: $(VENV)/.work
 	$(BIN)/lint-imports --no-logo
+
+check-templates: $(VENV)/.work
 	$(BIN)/djlint --lint --quiet templates accounts games
 	$(BIN)/djlint --lint --quiet --profile jinja --extension jinja games
+
+check-site: $(VENV)/.work
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	.ci/check-deploy $(BIN)/python
 
@@ -36,13 +51,16 @@ test-long: $(VENV)/.work
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
 
+chaos: $(VENV)/.work
+	$(BIN)/python -m tests.chaos $(ARGS)
+
 messages: $(VENV)/.work
 	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests --ignore games/boards
 	.ci/board-messages $(BIN)/pybabel
 	$(BIN)/python manage.py compilemessages --ignore .venv --ignore var
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-results
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-results .practice
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps say which requirements are installed.

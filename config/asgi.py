@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
+from config.masking import mask_access_log
 from config.runtime.bodies import Bodies, Receive, Scope, Send
 from config.runtime.live import Hub
 from config.wsgi import application as pages
@@ -44,4 +45,5 @@ class Site:
                 return
 
 
+mask_access_log()
 application = Site()

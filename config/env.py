@@ -1,12 +1,15 @@
 """What the environment says, in the types the settings need. Standard library only."""
 
+import base64
 import os
 import secrets
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _NO = frozenset({"", "0", "false", "no", "off"})
 
 
@@ -32,6 +35,7 @@ def close_to_others(folder: Path) -> None:
     for file in [
         *folder.glob("tefuda.sqlite3*"),
         *folder.glob("secret_key"),
+        *folder.glob("vapid_key"),
         *folder.glob("broker"),
         *folder.glob("run"),
     ]:
@@ -40,19 +44,37 @@ def close_to_others(folder: Path) -> None:
 
 
 def secret_key(folder: Path) -> str:
-    """SECRET_KEY, or else the one of this installation: made once, readable by its owner only.
+    """SECRET_KEY, or else the one of this installation: made once, readable by its owner only."""
+    return os.environ.get("SECRET_KEY") or _made_once(folder / "secret_key", lambda: secrets.token_urlsafe(64))
+
+
+def vapid_key(folder: Path) -> str:
+    """TEFUDA_VAPID_KEY, or else one of this installation: 32 bytes, a P-256 private key, as base64url without padding.
+
+    "" where SECRET_KEY is given and this is not: then there may be several machines, and all need the same one.
+    """
+    if given := os.environ.get("TEFUDA_VAPID_KEY"):
+        return given
+    return "" if os.environ.get("SECRET_KEY") else _made_once(folder / "vapid_key", _p256_key)
+
+
+def _p256_key() -> str:
+    """A number from 1 to the order of the curve, by chance."""
+    number = 1 + secrets.randbelow(_P256_ORDER - 1)
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
+
+
+def _made_once(path: Path, make: Callable[[], str]) -> str:
+    """The text of a file that is made when it is first asked for.
 
     Several processes may start at the same moment. Linking a complete file to its final name lets exactly one of them
     win and shows nobody half a key.
     """
-    if given := os.environ.get("SECRET_KEY"):
-        return given
-    path = folder / "secret_key"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        draft = folder / f".secret_key.{secrets.token_hex(8)}"
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(64))
+            file.write(make())
         try:
             os.link(draft, path)
         except FileExistsError:

@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 
 Answer = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("tefuda.door")
-NEVER_KEPT = ("/accounts/", "/admin/")
+NEVER_KEPT = ("/accounts/", "/admin/", "/told/", "/calendar/")
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (

@@ -63,7 +63,7 @@ def _web(listener: socket.socket, beat: Path) -> int:
             application.hub.stop()  # open streams would hold it up
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(application, log_config=None, **web.options())
+    config = uvicorn.Config(application, log_config=None, **web.options(), **web.encryption())
     asyncio.run(Server(config).serve(sockets=[listener]))
     return 0
 

@@ -1,4 +1,5 @@
-"""The live hub: one open stream per visible page, telling it "this table is at number N" and nothing else.
+"""The live hub: one open stream per visible page, telling it "this table is at number N" and nothing else; and the same
+of what its token names besides, such as the talk at that table.
 
 Raw ASGI, because a page that waits should cost a few kilobytes and no thread. A stream is opened with the signed token
 from the table's page, so nobody is looked up. It begins with the present number; whatever was missed while it was down
@@ -9,7 +10,7 @@ import asyncio
 import json
 import resource
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from urllib.parse import parse_qs
 
@@ -19,6 +20,7 @@ from config.runtime.bodies import Receive, Scope, Send, answer
 from config.runtime.live_sources import Numbers, source_for_settings
 from config.runtime.visitors import Quota, address_of
 from games.live.announce import TOKEN_SALT
+from games.live.looks import NOTED_EVERY_SECONDS, Pair, fetched_taken
 
 TOKEN_SECONDS = 60 * 60
 KEEP_ALIVE_SECONDS = 15
@@ -36,20 +38,20 @@ HEADERS = [
 
 
 class Stream:
-    """One page's wish to know a table's number. Only the newest number counts, so a slow reader costs nothing."""
+    """One page's wish to know its topics' numbers. Only the newest count, so a slow reader costs nothing."""
 
-    __slots__ = ("ended", "number", "table", "told", "woken")
+    __slots__ = ("ended", "news", "person", "reached", "table", "woken")
 
-    def __init__(self, table: str) -> None:
-        self.table = table
-        self.number = -1
-        self.told = -1
+    def __init__(self, table: str, person: str, topics: Iterable[str]) -> None:
+        self.table, self.person = table, person
+        self.reached = dict.fromkeys((table, *topics), -1)
+        self.news: dict[str, int] = {}  # what has not been told yet
         self.ended = False
         self.woken = asyncio.Event()
 
-    def reach(self, number: int) -> None:
-        if number > self.number:
-            self.number = number
+    def reach(self, topic: str, number: int) -> None:
+        if number > self.reached[topic]:
+            self.reached[topic] = self.news[topic] = number
             self.woken.set()
 
     def end(self) -> None:
@@ -57,23 +59,22 @@ class Stream:
         self.woken.set()
 
     async def next_message(self) -> bytes:
-        """The number as an event once it is a new one, or a comment after a while without."""
+        """New numbers as events as soon as there are any, or a comment after a while without."""
         with suppress(TimeoutError):
             async with asyncio.timeout(KEEP_ALIVE_SECONDS):
                 await self.woken.wait()
         self.woken.clear()
-        if self.number == self.told:
-            return b":\n\n"
-        self.told = self.number
-        return f"event: table\ndata: {json.dumps({'table': self.table, 'seq': self.number})}\n\n".encode()
+        news, self.news = self.news, {}
+        return "".join(_event(topic, number) for topic, number in news.items()).encode() or b":\n\n"
 
 
 class Hub:
-    """All open streams of this process, by table."""
+    """All open streams of this process, by topic."""
 
     def __init__(self) -> None:
         self.streams: defaultdict[str, set[Stream]] = defaultdict(set)
         self.count = 0
+        self.stopped = False
         self.quota = Quota()
         self.numbers = Numbers()
         self.source = source_for_settings()
@@ -81,10 +82,12 @@ class Hub:
     def start(self) -> None:
         """Begin to listen for changes; to be called inside the running event loop."""
         self.source.start(self, asyncio.get_running_loop())
+        self.noting = asyncio.create_task(self._note_looks())
 
     def stop(self) -> None:
         """Close all streams, for the server's own end. Browsers come back by themselves."""
         self.source.stop()
+        self.stopped = True
         self.numbers.close()
         for streams in self.streams.values():
             for stream in streams:
@@ -94,11 +97,21 @@ class Hub:
     def watched(self) -> list[str]:
         return list(self.streams)
 
+    @property
+    def looks(self) -> set[Pair]:
+        """Who has which table in view."""
+        return {(stream.table, stream.person) for streams in self.streams.values() for stream in streams}
+
+    async def _note_looks(self) -> None:
+        while not self.stopped:
+            await asyncio.sleep(NOTED_EVERY_SECONDS)
+            await self.numbers.looked(self.looks | fetched_taken())
+
     def tell(self, numbers: dict[str, int]) -> None:
-        """Pass on tables' numbers to whoever watches them. In the event loop's thread only."""
-        for table, number in numbers.items():
-            for stream in self.streams.get(table, ()):
-                stream.reach(number)
+        """Pass on topics' numbers to whoever watches them. In the event loop's thread only."""
+        for topic, number in numbers.items():
+            for stream in self.streams.get(topic, ()):
+                stream.reach(topic, number)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watcher = _watcher(scope)
@@ -112,8 +125,8 @@ class Hub:
         elif self.count >= MAX_STREAMS:
             await answer(send, 503)
         else:
-            table, person = watcher
-            await self._admit(Stream(table), _limits(person, address_of(scope)), receive, send)
+            person, (table, *topics) = watcher
+            await self._admit(Stream(table, person, topics), _limits(person, address_of(scope)), receive, send)
 
     async def _admit(self, stream: Stream, limits: dict[Hashable, int], receive: Receive, send: Send) -> None:
         if not self.quota.enter(limits):
@@ -126,7 +139,8 @@ class Hub:
 
     async def _serve(self, stream: Stream, receive: Receive, send: Send) -> None:
         # Watch first, ask second: a change between the two is then told twice rather than never.
-        self.streams[stream.table].add(stream)
+        for topic in stream.reached:
+            self.streams[topic].add(stream)
         self.count += 1
         writer = asyncio.create_task(self._write(stream, send))
         try:
@@ -135,27 +149,38 @@ class Hub:
         finally:
             writer.cancel()
             self.count -= 1
-            self.streams[stream.table].discard(stream)
-            if not self.streams[stream.table]:
-                del self.streams[stream.table]
+            for topic in stream.reached:
+                self.streams[topic].discard(stream)
+                if not self.streams[topic]:
+                    del self.streams[topic]
 
     async def _write(self, stream: Stream, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
-        self.tell(await self.numbers.of([stream.table]))
+        self.tell(await self.numbers.of(list(stream.reached)))
         while not stream.ended:
             await send({"type": "http.response.body", "body": await stream.next_message(), "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
 
-def _watcher(scope: Scope) -> tuple[str, str] | None:
-    """The table and the person ("" for somebody without an account) that the token was made for."""
+def _event(topic: str, number: int) -> str:
+    """The revision of a table, or the number of something at one."""
+    table, _, part = topic.partition("/")
+    kind, told = ("talk", {"room": part, "number": number}) if part else ("table", {"table": table, "seq": number})
+    return f"event: {kind}\ndata: {json.dumps(told)}\n\n"
+
+
+def _watcher(scope: Scope) -> tuple[str, list[str]] | None:
+    """The person ("" for somebody without an account) that the token was made for, and the topics, its table first."""
     token = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
     try:
-        table, person = signing.loads(token, salt=TOKEN_SALT, max_age=TOKEN_SECONDS)
-    except (signing.BadSignature, ValueError):  # the latter for a token of an earlier version
+        signed = signing.loads(token, salt=TOKEN_SALT, max_age=TOKEN_SECONDS)
+    except signing.BadSignature:
         return None
-    return table, person
+    if not isinstance(signed, list) or len(signed) < 2:  # a token of an earlier version
+        return None
+    table, person, *topics = signed
+    return person, [table, *topics]
 
 
 def _limits(person: str, address: str) -> dict[Hashable, int]:

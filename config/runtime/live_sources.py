@@ -1,7 +1,7 @@
 """Where the live hub hears of changes: SQLite's own change counter, PostgreSQL's NOTIFY, or Redis.
 
 Each is one thread that waits with a plain blocking client and hands numbers to the hub's event loop. After a lost
-connection a source tells all watched tables' numbers anew, so nothing that happened meanwhile is lost.
+connection a source tells all watched topics' numbers anew, so nothing that happened meanwhile is lost.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import connection
 
 from games.live.announce import CHANNEL, PG_CHANNEL
+from games.live.looks import Pair
 
 logger = logging.getLogger("tefuda.live")
 POLL_SECONDS = 0.075
@@ -31,40 +32,65 @@ class Listener(Protocol):
     def tell(self, numbers: dict[str, int]) -> None: ...
 
 
-def read_numbers(tables: Iterable[str]) -> dict[str, int]:
-    """The present revision numbers of tables by public id, over the calling thread's connection."""
-    wanted = list(tables)
-    if not wanted:
-        return {}
-    marks = ", ".join(["%s"] * len(wanted))
+PRESENT = (
+    "SELECT public_id, rev FROM games_table WHERE public_id IN ({})",
+    "SELECT topic, number FROM games_room WHERE topic IN ({})",
+)
+
+
+def read_numbers(topics: Iterable[str]) -> dict[str, int]:
+    """The present numbers of topics (games.live.announce), over the calling thread's connection."""
+    wanted: tuple[list[str], list[str]] = ([], [])
+    for topic in topics:
+        wanted["/" in topic].append(topic)
+    found: dict[str, int] = {}
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT public_id, rev FROM games_table WHERE public_id IN ({marks})", wanted)
-        return dict(cursor.fetchall())
+        for query, names in zip(PRESENT, wanted, strict=True):
+            if names:
+                cursor.execute(query.format(", ".join(["%s"] * len(names))), names)
+                found |= dict(cursor.fetchall())
+    return found
 
 
 class Numbers:
-    """Answers the hub's questions for present numbers from a thread with a database connection of its own."""
+    """The hub's questions to the database, and what it has to write there, in a thread with a connection of its own."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-numbers")
 
-    async def of(self, tables: list[str]) -> dict[str, int]:
-        """Revision numbers by public id. Empty if the database is away: the pages poll, and the source will tell."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, tables)
+    async def of(self, topics: list[str]) -> dict[str, int]:
+        """Numbers by topic. Empty if the database is away: the pages poll, and the source will tell."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, topics)
+
+    async def looked(self, looks: set[Pair]) -> None:
+        """Write who has which table in view. If that can't be done, people are told what they see."""
+        if looks:
+            with suppress(RuntimeError):  # closed in the meantime
+                await asyncio.get_running_loop().run_in_executor(self._thread, self._look, looks)
 
     def close(self) -> None:
         with suppress(RuntimeError):  # closed before
             self._thread.submit(lambda: connection.close())  # of that thread, not of this one
             self._thread.shutdown(wait=False)
 
-    def _read(self, tables: list[str]) -> dict[str, int]:
+    def _read(self, topics: list[str]) -> dict[str, int]:
         try:
             connection.close_if_unusable_or_obsolete()
-            return read_numbers(tables)
+            return read_numbers(topics)
         except Exception as problem:
             logger.warning("no present numbers: %s", problem)
             connection.close()
             return {}
+
+    def _look(self, looks: set[Pair]) -> None:
+        from games.notices.looking import looks_noted  # models: Django is set up after this module
+
+        try:
+            connection.close_if_unusable_or_obsolete()
+            looks_noted(looks)
+        except Exception as problem:
+            logger.warning("looks not noted: %s", type(problem).__name__)
+            connection.close()
 
 
 class Source:
@@ -88,9 +114,9 @@ class Source:
             self.loop.call_soon_threadsafe(self.hub.tell, numbers)
 
     def tell_message(self, message: str) -> None:
-        table, _, number = message.partition(":")
+        topic, _, number = message.partition(":")
         if number.isdecimal():
-            self.tell({table: int(number)})
+            self.tell({topic: int(number)})
 
     def _run(self) -> None:
         while not self.stopped.is_set():

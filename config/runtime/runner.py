@@ -21,8 +21,9 @@ WATCHED = ("*.py", "*.html", "*.jinja", "*.mo")
 class Runner:
     """Keeps one house running."""
 
-    def __init__(self, listener: socket.socket, sign: Path, *, dev: bool) -> None:
+    def __init__(self, listener: socket.socket, sign: Path, *, dev: bool, https: bool = False) -> None:
         self.listener = listener
+        self.scheme = "https" if https else "http"
         self.dev = dev
         self.sign = sign  # touched while the web server answers
 
@@ -83,9 +84,10 @@ class Runner:
     def _greet(self) -> None:
         host, port = self.listener.getsockname()[:2]
         if host in ("0.0.0.0", "::"):
-            lines = [f"http://localhost:{port}/", *(f"http://{address}:{port}/" for address in net.own_addresses())]
+            hosts = ["localhost", *net.own_addresses()]
         else:
-            lines = [f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"]
+            hosts = [f"[{host}]" if ":" in host else host]
+        lines = [f"{self.scheme}://{host}:{port}/" for host in hosts]
         text = "\n".join(["Tefuda is open at", *(f"  {line}" for line in lines), "Ctrl-C closes it."])
         say(text, sys.stdout)
 

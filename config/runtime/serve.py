@@ -8,6 +8,7 @@ import argparse
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -31,10 +32,12 @@ def main(arguments: Sequence[str]) -> int:
     if asked.dev:
         os.environ["TEFUDA_DEBUG"] = "1"
     try:
+        if asked.https:
+            _encrypt(*asked.https)
         _check_folder(_data_folder())
         with _listener(asked.host, asked.port) as listener, _stop_signals():
             _prepare()
-            Runner(listener, _data_folder() / "run" / "web", dev=asked.dev).run()
+            Runner(listener, _data_folder() / "run" / "web", dev=asked.dev, https=bool(asked.https)).run()
     except Trouble as trouble:
         say(str(trouble), sys.stderr)
         return 1
@@ -51,8 +54,28 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="address to listen on; the default lets phones on the same network in, 127.0.0.1 keeps it to this machine",
     )
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument(
+        "--https",
+        nargs=2,
+        metavar=("CERT", "KEY"),
+        help="speak HTTPS with this certificate (with those it is signed by) and its key; docs/lan-https.md makes them",
+    )
     parser.add_argument("--dev", action="store_true", help="debug pages, and start anew when a file has changed")
     return parser.parse_args(arguments)
+
+
+def _encrypt(certificate: str, key: str) -> None:
+    """Tell the children (settings, house) to speak HTTPS, having seen that these files make a server."""
+    try:
+        # A key with a password would have it asked for at the keyboard, by every child anew.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: "")
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "reason", None) or getattr(problem, "strerror", None) or problem
+        raise Trouble(f"Tefuda can't use the certificate {certificate} with the key {key} ({reason}).") from None
+    os.environ["TEFUDA_CERT"], os.environ["TEFUDA_CERT_KEY"] = (
+        str(Path(certificate).resolve()),
+        str(Path(key).resolve()),
+    )
 
 
 def _data_folder() -> Path:

@@ -38,6 +38,12 @@ def options() -> dict[str, Any]:
     }
 
 
+def encryption() -> dict[str, Any]:
+    """uvicorn's settings for HTTPS, where `serve` was given a certificate."""
+    certificate, key = os.environ.get("TEFUDA_CERT"), os.environ.get("TEFUDA_CERT_KEY")
+    return {"ssl_certfile": certificate, "ssl_keyfile": key} if certificate and key else {}
+
+
 def main() -> None:
     from uvicorn.main import main as uvicorn
 

@@ -1,6 +1,6 @@
 """Django's settings. Everything that differs between installations comes from the environment (docs/operating.md).
 
-What the accounts and the game rooms go by stands in files of its own.
+What the accounts, the game rooms and the log go by stands in files of its own.
 """
 
 import os
@@ -10,14 +10,17 @@ from typing import Any
 import dj_database_url
 
 from config import env
+from config.caching import static_headers
 from config.runtime import net
 from config.settings.accounts import *  # noqa: F403
+from config.settings.logs import *  # noqa: F403
 from config.settings.play import *  # noqa: F403
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 DATA_DIR = Path(os.environ.get("TEFUDA_DATA") or BASE_DIR / "var").resolve()
 DEBUG = env.flag("TEFUDA_DEBUG")
-HTTPS = env.flag("TEFUDA_HTTPS")
+HTTPS_BY_PROXY = env.flag("TEFUDA_HTTPS")
+HTTPS = HTTPS_BY_PROXY or bool(os.environ.get("TEFUDA_CERT"))  # `serve --https` speaks it itself
 REDIS_URL = os.environ.get("REDIS_URL", "")
 TITLES = sorted((BASE_DIR / "games" / "titles").glob("*/meta.py"))
 
@@ -69,6 +72,7 @@ MIDDLEWARE = [
     "accounts.middleware.KnownPerson",
     "accounts.middleware.ChosenLanguage",
     "accounts.middleware.DeviceCookie",
+    "games.offline.middleware.Readers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -94,6 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.tables.context.house",
+                "games.offline.context.device",
             ],
         },
     },
@@ -137,6 +142,11 @@ LIVE_REDIS_URL = REDIS_URL
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [*_of_titles("static"), *(BASE_DIR / "games" / "kit" / "decks").glob("*/static")]
+# What `make practice` has fetched (games.practice.runtime) is served from the root, as it is and compressed beforehand.
+PRACTICE_ROOT = BASE_DIR / ".practice"
+if PRACTICE_ROOT.is_dir():
+    WHITENOISE_ROOT = PRACTICE_ROOT
+WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -159,33 +169,25 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Where people reach this site, e.g. https://cards.example.org: notices by mail link there. Without it none are sent.
 SITE_URL = os.environ.get("TEFUDA_SITE_URL", "").rstrip("/")
 
+# --- Push messages and webhooks
+
+# The key by which push services know this site; "" where there is none, and then no push messages.
+VAPID_KEY = env.vapid_key(DATA_DIR)
+# Hosts in our own network, "name" or "name:port", that webhooks may lead to although their addresses are not public.
+NOTICE_HOSTS = env.listed("TEFUDA_NOTICE_HOSTS")
+
 # --- Security
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
+SERVICE_WORKER = not env.flag("TEFUDA_NO_SERVICE_WORKER")  # off: browsers drop the one they have, and what it kept
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-if HTTPS:
+if HTTPS_BY_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
 # Whether a whole domain may only be reached by HTTPS, or belongs on the browsers' preload list, is for the owner of
 # the domain to say (in the proxy), not for one site on it. Forms are guarded by a middleware made from Django's (W003).
 SILENCED_SYSTEM_CHECKS = ["security.W003", "security.W005", "security.W021"]
-
-# --- Logging: to standard error, and never what people send
-
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "INFO" if DEBUG else "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "level": "INFO", "propagate": True},
-        # A wrong address or a refused move is the visitor's business, not the operator's.
-        "django.request": {"level": "ERROR"},
-        "tefuda": {"level": "INFO"},
-    },
-}

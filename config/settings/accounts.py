@@ -51,6 +51,8 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip,200/d/ip",
     "table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLES_PER_MINUTE
     "seat": "30/m/user",  # sitting down: who sits down and stands up again and again fills a stranger's log
+    "phrase": "20/m/user",
+    "invite": "40/h/user",  # asking people by name: to a table, or to be a friend
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
     "change_password": "5/m/user",
@@ -59,6 +61,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "10/m/ip,5/h/key",
     "reset_mails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
+    "notice_test": "5/h/user",  # a message to oneself, to see whether it comes
     "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table
 }
 # How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.

@@ -1,0 +1,18 @@
+"""The log goes to standard error, and never says what people send."""
+
+from config import env
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"masked": {"()": "config.masking.Masked"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["masked"]}},
+    "root": {"handlers": ["stderr"], "level": "INFO" if env.flag("TEFUDA_DEBUG") else "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # A wrong address or a refused move is the visitor's business, not the operator's.
+        "django.request": {"level": "ERROR"},
+        "tefuda": {"level": "INFO"},
+    },
+}
