@@ -12,8 +12,10 @@ class GamesConfig(AppConfig):
         from games.moderation import receivers as moderation
         from games.notices import receivers as notices
         from games.replays import receivers as replays
+        from games.tables import receivers as tables
+        from games.talk import receivers as talk
 
         post_migrate.connect(triggers.install, sender=self)
         checks.register()
-        for room in (notices, replays, moderation):
+        for room in (tables, notices, replays, moderation, talk):
             room.connect()

@@ -12,9 +12,9 @@ from typing import TypeVar
 from games import titles
 from games.engine.contract import AnyTitle, Pace, Title
 from games.engine.deck import Deck
-from games.engine.meta import Meta, Option, Preset, Value
+from games.engine.meta import Amounts, Meta, Option, Preset, Value
 
-__all__ = ["Meta", "Option", "Preset", "Value", "deck", "metas", "pace", "title"]
+__all__ = ["Amounts", "Meta", "Option", "Preset", "Value", "deck", "metas", "pace", "title"]
 
 T = TypeVar("T")
 

@@ -90,7 +90,10 @@ class _Write:
         values = [[field.get_db_prep_save(field.pre_save(row, self._add), here) for field in fields] for row in rows]
         if values:
             with here.cursor() as cursor:
-                cursor.executemany(sql, values)
+                if len(values) == 1:  # psycopg would set a pipeline up for it
+                    cursor.execute(sql, values[0])
+                else:
+                    cursor.executemany(sql, values)
 
     @cached_property
     def _plan(self) -> tuple[str, list[Any]]:

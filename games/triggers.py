@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db import connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-GUARDED = ("Event", "ModAction", "Record", "Seed")
+GUARDED = ("Event", "Link", "ModAction", "Record", "Seed", "TalkAction")
 # SQLite's REPLACE deletes the row in its way without firing DELETE triggers, so it is met before it inserts.
 VERBS = {"sqlite": ("update", "delete", "replace"), "postgresql": ("update", "delete", "truncate")}
 

@@ -1,8 +1,20 @@
 """The addresses of the game side, of all rooms under one name."""
 
 from games.moderation import urls as moderation
+from games.notices import urls as notices
+from games.offline import urls as offline
+from games.practice import urls as practice
 from games.replays import urls as replays
 from games.tables import urls as tables
+from games.talk import urls as talk
 
 app_name = "games"
-urlpatterns = [*tables.urlpatterns, *replays.urlpatterns, *moderation.urlpatterns]
+urlpatterns = [
+    *tables.urlpatterns,
+    *replays.urlpatterns,
+    *moderation.urlpatterns,
+    *notices.urlpatterns,
+    *offline.urlpatterns,
+    *practice.urlpatterns,
+    *talk.urlpatterns,
+]

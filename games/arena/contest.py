@@ -31,6 +31,7 @@ class Contest:
     other: str
     deals: int
     seed: int
+    planning: str = "none"  # who files plans: `games.arena.match.PLANNING`
 
     @property
     def matches(self) -> int:
@@ -45,12 +46,12 @@ class Contest:
         for deal in range(self.deals):
             key = hashlib.sha256(f"arena/{self.seed}/{deal}".encode()).digest()
             for seat in range(self.seats):
-                yield seat, play(self.title, self.options, self.levels(seat), key)
+                yield seat, play(self.title, self.options, self.levels(seat), key, self.planning)
 
 
 def contest(
     slug: str, level: str, other: str = "", *, matches: int, seats: int | None = None,
-    options: Sequence[str] = (), seed: int = 0,
+    options: Sequence[str] = (), seed: int = 0, planning: str = "none",
 ) -> Contest:  # fmt: skip
     """A contest as asked for on a command line; `options` are like "target_coins=24". Raises BadContest.
 
@@ -67,7 +68,7 @@ def contest(
     if matches < 1:
         raise BadContest("at least one match")
     _check_levels(title, level, other, seats)
-    return Contest(title, chosen, seats, level, other, -(-matches // seats), seed)
+    return Contest(title, chosen, seats, level, other, -(-matches // seats), seed, planning)
 
 
 def parsed(meta: Meta, options: Sequence[str]) -> dict[str, Value]:
@@ -91,6 +92,8 @@ def _value(option: Option, text: str) -> Value:
         return by_text[text]
     if set(option.choices) == {False, True} and text.lower() in SWITCH:
         return SWITCH[text.lower()]
+    if option.accepts(text):  # own numbers
+        return text
     raise BadContest(f"{option.key} can't be {text!r}; it can be {_list(by_text)}")
 
 

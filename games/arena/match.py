@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
+from games.arena.drawer import Drawer
 from games.engine.chance import Chance, Rng
 from games.engine.contract import AnyState, AnyTitle, Happening, Move, Sim, Standing, Step
 from games.engine.meta import Value
 
 CAP = 20_000  # events; a match that is longer counts as one that never ends
 GAP = 1_000  # ticks between two looks at the table, for the clock below
+PLANNING = ("none", "visit", "look")  # nobody plans; who has decided does, before leaving; and who looks in besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,11 @@ class Clock:
 
 
 class _Match:
-    def __init__(self, title: AnyTitle, options: Mapping[str, Value], levels: Sequence[str], key: bytes) -> None:
+    def __init__(
+        self, title: AnyTitle, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str
+    ) -> None:
         self.title, self.rules, self.levels, self.key = title, title.rules, levels, key
+        self.drawer = None if planning == "none" else Drawer(title, len(levels), key, looks=planning == "look")
         self.chance = Chance(key)
         self.state = title.rules.setup(options, len(levels))
         self.clock = Clock(len(levels), Rng(key, "arena/clock"))
@@ -77,8 +82,24 @@ class _Match:
         waiting = self.rules.waiting_on(self.state)
         if not waiting:
             return None
-        seat = self.clock.next(waiting)
-        return self.rules.apply(self.state, seat, self._decision(seat))
+        if self.drawer and (answer := self.drawer.answer(self.state, waiting)):
+            return self.rules.apply(self.state, *answer)
+        seat = self._comes_by(waiting)
+        step = self.rules.apply(self.state, seat, self._decision(seat))
+        if self.drawer:
+            self.drawer.here = seat
+        return step
+
+    def _comes_by(self, waiting: frozenset[int]) -> int:
+        """The next who decides. Before that others may look in and plan: a visit, if they file something."""
+        while True:
+            plans = self.drawer.could_plan(self.state, waiting) if self.drawer else frozenset[int]()
+            visits = list(self.clock.visits)
+            seat = self.clock.next(waiting | plans)
+            if seat in waiting or self.drawer is None:
+                return seat
+            if not self.drawer.file(self.state, seat):
+                self.clock.visits = visits
 
     def _decision(self, seat: int) -> Move:
         """The bot's choice; where that is none, what a timeout would play, as at a real table."""
@@ -100,6 +121,11 @@ class _Match:
         return self.rules.safe_move(self.state, seat, self.chance)
 
 
-def play(title: AnyTitle, options: Mapping[str, Value], levels: Sequence[str], key: bytes) -> Played:
-    """A match in which seat i is played by the bot `levels[i]`. `options` are checked; `key` decides all chance."""
-    return _Match(title, options, levels, key).run()
+def play(
+    title: AnyTitle, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str = "none"
+) -> Played:
+    """A match in which seat i is played by the bot `levels[i]`. `options` are checked; `key` decides all chance.
+
+    `planning`: who files plans, one of PLANNING; then the house also answers where no hand leaves a choice.
+    """
+    return _Match(title, options, levels, key, planning).run()

@@ -1,10 +1,14 @@
 """Telling open pages that a table has changed. Says only that it did: what a seat may see it fetches for itself.
 
+What is told of is a topic with a number that only grows: a table (its public id) with its revision, or something at a
+table that moves by itself, like a room of its talk (`<public id>/<name>`).
+
 Where the word goes depends on the installation: Redis if there is one, else PostgreSQL's NOTIFY. With SQLite there is
 nothing to do, because the hub sees for itself that something was committed.
 """
 
 import logging
+from collections.abc import Sequence
 from functools import cache, partial
 
 import redis
@@ -18,20 +22,20 @@ TOKEN_SALT = "live"
 logger = logging.getLogger(__name__)
 
 
-def stream_token(public_id: str, *, person: str = "") -> str:
-    """The right to be told of a table's changes; put into its page. The hub honours it for an hour.
+def stream_token(public_id: str, *, person: str = "", topics: Sequence[str] = ()) -> str:
+    """The right to be told of a table's changes, and of these topics'; put into its page. Good for an hour.
 
     `person` is the reader's public id, "" for none: the hub counts how many streams one person has open.
     """
-    return signing.dumps((public_id, person), salt=TOKEN_SALT)
+    return signing.dumps((public_id, person, *topics), salt=TOKEN_SALT)
 
 
-def announce(public_id: str, rev: int) -> None:
-    """Say that the table has reached revision `rev`. To be called inside the transaction that brings it there.
+def announce(topic: str, number: int) -> None:
+    """Say that the topic has reached this number. To be called inside the transaction that brings it there.
 
     Nobody hears of it before the commit, nor ever if there is none. A word that gets lost is no harm: pages also poll.
     """
-    message = f"{public_id}:{rev}"
+    message = f"{topic}:{number}"
     if settings.LIVE_REDIS_URL:
         transaction.on_commit(partial(_publish, message), robust=True)
     elif connection.vendor == "postgresql":

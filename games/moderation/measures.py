@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.contract import AnyTitle
 from games.moderation.models import ModAction
 from games.tables.desk import Desk
 from games.tables.errors import Conflict, Malformed, Unprocessable
 from games.tables.models import Event, Seat, Table
-from games.tables.turns import match_ended, question_put
+from games.tables.seat_clocks import clocks_thawed
+from games.tables.stand_ins import levels_offered, played_by
+from games.tables.turns import match_ended
 
 REASON_LENGTH = 200
 Action = ModAction.Action
@@ -67,22 +68,6 @@ def measure_carried_out(d: Desk, measure: Measure, moderator_id: int, *, agreed:
     _noted(d, measure, moderator_id, agreed)
 
 
-def levels_offered(title: AnyTitle, seats: Sequence[Seat], number: int) -> list[str]:
-    """How strong a bot may be that takes that seat over: no weaker than any other bot at the table."""
-    levels = list(title.bots)  # weakest first
-    others = [levels.index(seat.bot) for seat in seats if seat.bot in levels and seat.number != number]
-    return levels[max(others, default=0) :]
-
-
-def played_by(d: Desk, seat: Seat, level: str, *, absent: bool = False) -> None:
-    """Let a bot of that level play a seat, or ("") its person. An open question is asked anew.
-
-    `absent`: the bot stays only for as long as the person may not play.
-    """
-    seat.bot, seat.absent = level, absent
-    question_put(d, seat, seat.asked)
-
-
 def _check_to_bot(d: Desk, measure: Measure) -> None:
     if measure.level not in d.title.bots:
         raise Unprocessable("bad-option", {"option": "level"})
@@ -109,12 +94,8 @@ def _seat(d: Desk, number: int | None) -> Seat:
 
 def _thawed(d: Desk) -> None:
     """Every deadline moves by the time it was frozen."""
-    assert d.table.frozen_at is not None
-    for seat in d.seats:
-        for name in ("deadline", "due_at", "leased_until"):
-            if (moment := getattr(seat, name)) is not None:
-                setattr(seat, name, moment + (d.now - d.table.frozen_at))
-    d.table.frozen_at, d.table.frozen_reason = None, ""
+    clocks_thawed(d)
+    d.table.frozen_reason = ""
 
 
 def _noted(d: Desk, measure: Measure, moderator_id: int, agreed: Sequence[int]) -> None:

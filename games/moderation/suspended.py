@@ -9,14 +9,13 @@ from itertools import chain
 
 from django.db.models import Exists, OuterRef
 
-from games.moderation.measures import levels_offered, played_by
 from games.tables.desk import Desk, desk
 from games.tables.models import Event, Seat, Table
 from games.tables.queue import queue_on_commit
 from games.tables.seats import stand_up
+from games.tables.stand_ins import level_offered, played_by
 
 logger = logging.getLogger(__name__)
-LEVEL = "normal"
 
 
 def tables_nudged(person_pk: int) -> None:
@@ -77,16 +76,10 @@ def _vacated(d: Desk) -> bool:
 def _played_on(d: Desk) -> bool:
     for seat in d.seats:
         if not seat.bot and (seat.user is None or not seat.user.is_active):
-            level = _level(d, seat.number)
+            level = level_offered(d, seat.number)
             played_by(d, seat, level, absent=True)
             d.journal.add(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level})
         elif seat.absent and seat.user is not None and seat.user.is_active:
             played_by(d, seat, "")
             d.journal.add(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
     return bool(d.journal.events)
-
-
-def _level(d: Desk, number: int) -> str:
-    """A normal player, if that is no weaker than the table's other bots."""
-    offered = levels_offered(d.title, d.seats, number)
-    return LEVEL if LEVEL in offered else offered[0]

@@ -6,14 +6,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from django import template
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.tables.log import LogLine
-from games.templatetags.boards import BOARDS, drawn
+from games.boards.told import LogLine, Said
+from games.templatetags.boards import BOARDS
 
 register = template.Library()
 KEPT = 4096  # sentences of about a kilobyte
@@ -33,20 +32,9 @@ def log_events(lines: Sequence[LogLine], slug: str, names: Sequence[str], seat: 
 
 
 def _sentence(line: LogLine, slug: str, names: tuple[str, ...], seat: int | None, language: str) -> Markup:
-    return _said(line.kind, line.seat, line.cause, line.told, slug, names, seat, language)
+    return _said(line.said, slug, language, names, seat)
 
 
 @lru_cache(maxsize=KEPT)
-def _said(
-    kind: str,
-    of: int | None,
-    cause: str,
-    told: Any,
-    slug: str,
-    names: tuple[str, ...],
-    seat: int | None,
-    language: str,
-) -> Markup:
-    line = {"kind": kind, "seat": of, "cause": cause}
-    sentences = [drawn(slug, "happening", h=h, names=names, seat=seat) for h in told]
-    return BOARDS.draw_shared("log", "event", language, line, sentences, names).strip()
+def _said(said: Said, slug: str, language: str, names: tuple[str, ...], seat: int | None) -> Markup:
+    return BOARDS.told(said, slug, language, names, seat)

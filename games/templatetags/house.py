@@ -1,16 +1,16 @@
 """Small things every page needs: names by seat, lengths of time in words, combinations as data, a standing as rows."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django import template
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.engine.contract import Standing
+from games.boards.result import ranked
 
 register = template.Library()
+register.filter(ranked)
 
 _UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (86400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
@@ -29,9 +29,25 @@ def duration(seconds: int) -> str:
 
 
 @register.filter
+def pace(seconds: int, increment: int = 0) -> str:
+    """A table's clock in words: so many seconds for each decision, or in a bank to which each decision adds some."""
+    if not seconds:
+        return gettext("no time limit")
+    if not increment:
+        return gettext("%(time)s per decision") % {"time": duration(seconds)}
+    words = {"bank": duration(seconds), "time": duration(increment)}
+    return gettext("%(bank)s each, plus %(time)s per decision") % words
+
+
+@register.filter
 def left(deadline: datetime) -> str:
     """How long until then, in the largest whole unit: "2 days left" from two days up to three."""
-    seconds = int((deadline - timezone.now()).total_seconds())
+    return spare(deadline - timezone.now())
+
+
+def spare(time: timedelta) -> str:
+    """So much time left, in the largest whole unit."""
+    seconds = int(time.total_seconds())
     if seconds <= 0:
         return gettext("time is up")
     size, words = next(unit for unit in _UNITS if seconds >= unit[0])
@@ -66,28 +82,3 @@ def named(seats: Iterable[int], names: list[str]) -> str:
 def listed(plays: Iterable[Iterable[str]]) -> str:
     """Combinations of cards as one text for a data attribute: "3|4 4|5 5 5"."""
     return "|".join(" ".join(cards) for cards in plays)
-
-
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    seat: int | None  # None: the house
-    name: str
-    place: int
-    score: int
-    winner: bool
-
-
-@register.filter
-def ranked(standing: Standing, names: list[str]) -> list[ResultRow]:
-    """The seats of a standing, and the house where it plays, best place first, ties in seat order.
-
-    The house's name is left to the template.
-    """
-    rows = [
-        ResultRow(seat, names[seat], place, standing.scores[seat], seat in standing.winners)
-        for seat, place in enumerate(standing.places)
-    ]
-    if standing.house is not None:
-        won = standing.house_won
-        rows.append(ResultRow(None, "", 1 if won else 2, standing.house, won))
-    return sorted(rows, key=lambda row: row.place)

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.arena.contest import BadContest, contest
+from games.arena.match import PLANNING
 from games.arena.tally import Tally
 from games.management.progress import progress
 
@@ -23,12 +24,19 @@ class Command(BaseCommand):
         parser.add_argument("--seats", type=int, help="if not given, the title's usual number")
         parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="may be repeated")
         parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument(
+            "--plans",
+            choices=PLANNING,
+            default="none",
+            help="bots plan ahead when they have decided, or look in as well",
+        )
 
     def handle(self, *args: Any, **given: Any) -> None:
         try:
             asked = contest(
                 given["title"], given["level"], given["other"],
                 matches=given["matches"], seats=given["seats"], options=given["option"], seed=given["seed"],
+                planning=given["plans"],
             )  # fmt: skip
         except BadContest as problem:
             raise CommandError(str(problem)) from None

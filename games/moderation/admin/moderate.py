@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import catalog
 from games.moderation.consent import measure_ordered
-from games.moderation.measures import REASON_LENGTH, levels_offered
+from games.moderation.measures import REASON_LENGTH
 from games.moderation.models import ModAction
 from games.moderation.proposals import people_asked
 from games.tables.admin.base import title_name
@@ -21,6 +21,7 @@ from games.tables.admin.tables import TableAdmin
 from games.tables.errors import Refusal
 from games.tables.models import Seat, Table
 from games.tables.names import level_name, seat_name
+from games.tables.stand_ins import levels_offered
 
 Action = ModAction.Action
 TABLES_LIMIT = 100  # their ids still fit into an address

@@ -1,0 +1,16 @@
+"""What every page tells the scripts that keep things."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts.keeping import keeps_nothing
+
+
+def device(request: HttpRequest) -> dict[str, Any]:
+    """`service_worker`: whether there is one at all. `keeps_nothing`: what the log-in said of this device."""
+    return {
+        "service_worker": settings.SERVICE_WORKER,
+        "keeps_nothing": hasattr(request, "session") and keeps_nothing(request),
+    }

@@ -1,0 +1,20 @@
+"""Every page says whose it is, so that a service worker keeps it for them and shows it to nobody else."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from games.offline.readers import HEADER, reader
+
+
+class Readers:
+    """Stands behind the log-in. Pages know their person anyway; what is no page, or has failed, is left alone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code < 500 and response.headers.get("Content-Type", "").startswith("text/html"):
+            response.headers[HEADER] = reader(request)
+        return response

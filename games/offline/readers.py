@@ -1,0 +1,14 @@
+"""For whom a browser may keep pages: the public id of whoever is logged in, unless they want nothing kept there."""
+
+from django.http import HttpRequest
+
+from accounts.keeping import keeps_nothing
+
+HEADER = "Tefuda-Reader"  # read by games/static/offline/worker.js
+NOBODY = "none"
+
+
+def reader(request: HttpRequest) -> str:
+    """The person's public id, or NOBODY."""
+    person: str = getattr(request.user, "public_id", "")
+    return NOBODY if not person or keeps_nothing(request) else person

@@ -1,0 +1,70 @@
+"""The service worker, the manifest, what is kept on a device, and the greeting before anything that waited is sent."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.offline.readers import NOBODY, reader
+from games.offline.worker import worker_script
+
+ICONS = ((192, "any"), (512, "any"), (192, "maskable"), (512, "maskable"))
+PAPER, VERMILION = "#FBF7EE", "#B3261E"
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    response = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
+    response["Service-Worker-Allowed"] = "/"
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def manifest(request: HttpRequest, language: str) -> HttpResponse:
+    """What an installed app is called and looks like. Browsers ask without cookies, so the address has the language."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    with override(language):
+        said = {
+            "id": "/",
+            "name": _("Tefuda – card tables for friends"),
+            "short_name": _("Tefuda"),
+            "description": _("Card tables for friends who are never online at the same time"),
+            "lang": language,
+            "start_url": reverse("games:lobby"),
+            "scope": "/",
+            "display": "standalone",
+            "background_color": PAPER,
+            "theme_color": VERMILION,
+            "icons": [
+                {
+                    "src": static(f"offline/icon-{size}{'-maskable' if purpose == 'maskable' else ''}.png"),
+                    "sizes": f"{size}x{size}",
+                    "type": "image/png",
+                    "purpose": purpose,
+                }
+                for size, purpose in ICONS
+            ],
+        }
+    return JsonResponse(said, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
+@never_cache
+def hello(request: HttpRequest) -> HttpResponse:
+    """Who is logged in, and a token for a form of theirs. Asked before a move that has waited is sent."""
+    who = getattr(request.user, "public_id", "")
+    return JsonResponse({"person": who, "keeps": reader(request) != NOBODY, "token": get_token(request)})
+
+
+@require_safe
+def kept(request: HttpRequest) -> HttpResponse:
+    """What this device keeps; also what is shown in place of a page that can't be had without a connection."""
+    return render(request, "offline/kept.html")
