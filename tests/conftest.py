@@ -28,13 +28,27 @@ hypothesis.load_profile("tefuda")
 Jobs = Callable[[], list[tuple[str, tuple[int, ...]]]]
 
 
+OUTSIDE = ("browser", "ops")  # the folders whose tests wait for other processes
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long tests run only when asked for by name: `pytest -m long`."""
+    """Long tests run only when asked for by name: `pytest -m long`.
+
+    What waits for other processes or threads is tried once more before it counts as failed, and named at the end.
+    """
+    for item in items:
+        if item.path.parent.name in OUTSIDE or _transactional(item):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if "long" in config.getoption("markexpr"):
         return
     long = [item for item in items if item.get_closest_marker("long")]
     config.hook.pytest_deselected(items=long)
     items[:] = [item for item in items if item not in long]
+
+
+def _transactional(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("django_db")
+    return marker is not None and bool(marker.kwargs.get("transaction"))
 
 
 def pytest_collection_finish() -> None:
@@ -70,9 +84,8 @@ def _log_can_be_flushed(request: pytest.FixtureRequest) -> Iterator[None]:
 
     They are dropped before it; the flush's own `post_migrate` puts them back.
     """
-    marker = request.node.get_closest_marker("django_db")
     wanted = {"transactional_db", "live_server"} & set(request.fixturenames)
-    transactional = wanted or (marker and marker.kwargs.get("transaction"))
+    transactional = wanted or _transactional(request.node)
     if transactional:
         request.getfixturevalue("transactional_db")
     yield
