@@ -63,20 +63,25 @@ clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-results .practice
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+# uv takes 5 seconds of a processor where pip takes 35; where there is none for a machine, pip does it.
+INSTALL = { $(BIN)/uv pip install --quiet --python $(BIN)/python --requirement $< 2>/dev/null || \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement $<; }
+
 # The stamps say which requirements are installed.
 $(VENV)/.play: requirements.txt | $(VENV)/bin/pip
 	@echo "Installing what Tefuda needs …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@$(INSTALL)
 	@touch $@
 
 $(VENV)/.work: requirements-dev.txt requirements.txt | $(VENV)/bin/pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@$(INSTALL)
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: requirements-bench.txt requirements-dev.txt requirements.txt | $(VENV)/bin/pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-bench.txt
+	@$(INSTALL)
 	@touch $@ $(VENV)/.work $(VENV)/.play
 
 $(VENV)/bin/pip:
 	@python=$$(.ci/find-python) && { $$python -m venv $(VENV) || \
 		{ echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.9 || echo "(without uv: pip takes a little longer)"
