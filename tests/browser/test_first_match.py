@@ -12,7 +12,7 @@ from tests.browser.conftest import Person
 from tests.browser.playing import MATCH_SECONDS, act
 from tests.browser.test_keys import SHORT, active, at_a_table, question, rests
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 AMOUNTS = ("dilemma", "get9")
 
 

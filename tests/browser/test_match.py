@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person
 from tests.browser.playing import CALM, act, my_turn, new_table_by_hand, play_to_the_end, two_at_a_table, two_sit_down
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 
 @pytest.mark.parametrize("slug", ["lombard", "sdc"])

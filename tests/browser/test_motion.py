@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person
 from tests.browser.playing import act, my_turn, quick_table, two_at_a_table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 # Time stands still for animations, so that whoever looks finds them, on however busy a machine.
 STILL = 0.001

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person
 from tests.browser.playing import act, my_turn, table_with_beginners, two_at_a_table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
 QUIET = """
     swapFinished();

@@ -4,14 +4,14 @@
 // and by htmx's own, in its name: `afterSwap` once the zone is in place, `afterSettle` once the hand is.
 "use strict";
 
-const [LEAST, MOST] = [40, 1000]; // elements put in place in one task
+const [LEAST, MOST] = [20, 1000]; // elements put in place in one task
 const NO_FRAME_MS = 100; // where the browser draws nothing, the next step comes all the same
 
 let steps = null; // of the answer that is being put in place
 let touched = []; // by the step that is being taken
 let [nextSize, stepFrame, stepTimer] = [0, 0, 0];
-let room = 60; // elements a task has room for on this device, by what the last ones took
-let aimMs = 12; // a task with its layout; the frame after it takes as long again
+let room = 30; // elements a task has room for on this device, by what the last ones took
+let aimMs = 7; // a task with its layout; the frame after it takes as long again
 let handComes = false; // with that answer
 
 const isSwapping = () => steps !== null;
