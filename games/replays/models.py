@@ -1,5 +1,6 @@
 """What is kept of an ended table: its sealed record, and whether it was fair."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -90,3 +91,33 @@ class Verification(models.Model):
 
     def __str__(self) -> str:
         return f"verification {self.finished_at or 'to do'}"
+
+
+class Wish(models.Model):
+    """Who may see a finished match, as one of its people wishes it; stays when they go."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="wishes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    sharing = models.PositiveSmallIntegerField(choices=Table.Sharing.choices)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="wish_once")]
+
+    def __str__(self) -> str:
+        return f"wish {self.sharing}"
+
+
+class Preview(models.Model):
+    """The picture that links to matches come with: a title and a day, and so the same for all matches of these."""
+
+    title = models.CharField(max_length=24)
+    day = models.DateField()
+    png = models.BinaryField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["title", "day"], name="preview_once")]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.day}"
