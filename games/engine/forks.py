@@ -1,7 +1,7 @@
 """A match that goes on from a position of another: what is taken along of it, and the state that is made of that.
 
-What is taken along is a frame with nulls for what is not: of a seat's knowledge its own part and the public one, and the
-rest is imagined; or all of it, where everybody has read the hands, and only what nobody has seen is drawn anew. The
+What is taken along is a frame with nulls for what is not: of a seat's knowledge its own part and the public one, and
+the rest is imagined; or all of it, where everybody has read the hands, and only what nobody has seen is drawn anew. The
 new table's chance draws, so nobody who knows the other match knows what comes.
 """
 

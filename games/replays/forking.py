@@ -17,37 +17,35 @@ PEOPLE, BOTS, BOTS_OPEN = "people", "bots", "bots-open"  # with whom; open: the 
 AGAINST = (BOTS, BOTS_OPEN, PEOPLE)
 
 
-def fork_open(
-    access: Access, n: int, *, user_id: int, seat: int, against: str, level: str, start: bool = True
-) -> Table:
-    """Set up a table that goes on from the position after event `n`, with this person at `seat`.
-
-    Against bots it begins at once unless told not to; of people the others are still to come, by invitation. Raises a
-    Refusal, and then there is no table.
-    """
-    origin = _origin(access, n, None if against == BOTS_OPEN else seat)
-    if against not in AGAINST or not 0 <= seat < len(access.seats) or (against == PEOPLE and len(access.seats) < 2):
-        raise Unprocessable("bad-option", {"option": "against"})
-    before = access.table
-    setup: dict[str, Any] = {
-        "title_slug": before.title, "host_id": user_id, "options": before.options, "seats": len(access.seats),
-        "visibility": Table.Visibility.PRIVATE, "host_seat": seat, "origin": origin,
-    }  # fmt: skip
-    if against == PEOPLE:
-        return table_create(timing=before.timing, **setup)
-    if level not in catalog.title(before.title).bots:
-        raise Unprocessable("bad-option", {"option": "level"})
-    bots = len(access.seats) - 1
-    return table_with_bots(bots=bots, level=level, start=start, turn_seconds=settings.QUICK_TURN_SECONDS, **setup)
-
-
-def _origin(access: Access, n: int, seat: int | None) -> Origin:
-    table, title = access.table, catalog.title(access.table.title)
+def fork_origin(access: Access, n: int, *, seat: int, against: str, level: str) -> Origin:
+    """The position to go on from, for somebody at `seat`. 1 query. Raises a Refusal for what can't be played on."""
+    table, seats = access.table, len(access.seats)
     if table.status != Table.Status.FINISHED:
         raise Conflict("not-over")
+    if against not in AGAINST or not 0 <= seat < seats or (against == PEOPLE and seats < 2):
+        raise Unprocessable("bad-option", {"option": "against"})
+    title = catalog.title(table.title)
+    if level not in title.bots:
+        raise Unprocessable("bad-option", {"option": "level"})
     frame = frame_at(table, n) if 0 < n <= table.seq else None
     if frame is None:
         raise NotFound("no-such-position")
     if title.rules.over(title.read_state(frame)):
         raise Conflict("fork-over")
-    return Origin(table, n, seat, frame)
+    return Origin(table, n, None if against == BOTS_OPEN else seat, frame)
+
+
+def fork_open(origin: Origin, *, user_id: int, seat: int, seats: int, against: str, level: str, start: bool) -> Table:
+    """Set up a table that goes on from there, with this person at `seat`.
+
+    Against bots it begins at once unless told not to; of people the others are still to come, by invitation. Raises
+    TooMany for who has enough tables.
+    """
+    before = origin.table
+    setup: dict[str, Any] = {
+        "title_slug": before.title, "host_id": user_id, "options": before.options, "seats": seats,
+        "visibility": Table.Visibility.PRIVATE, "host_seat": seat, "origin": origin,
+    }  # fmt: skip
+    if against == PEOPLE:
+        return table_create(timing=before.timing, **setup)
+    return table_with_bots(bots=seats - 1, level=level, start=start, turn_seconds=settings.QUICK_TURN_SECONDS, **setup)

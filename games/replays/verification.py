@@ -65,6 +65,7 @@ class Verified:
     id: str
     title_name: str
     started: bool
+    forked: bool
     pending: bool
     failed: bool
     verdict: str
@@ -89,6 +90,7 @@ def verification_page(access: Access) -> Verified:
         id=table.public_id,
         title_name=in_language(meta.name) if meta else table.title,
         started=table.started_at is not None,
+        forked=table.forked,
         pending=row is not None and row.leased_until is not None,
         failed=row is not None and row.leased_until is None and report is None,
         verdict=report.verdict if report else "",

@@ -5,13 +5,15 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.replays.access import ended_access
+from games.replays.around import around
 from games.replays.export import CHECKER, FORMAT_TEXT, plain_text, record_text
 from games.replays.ledger import lines
 from games.replays.verification import verification_page
 from games.replays.verifying import verification_request
 from games.replays.viewer import replay_first, replay_page
-from games.tables.access import Access, table_access
-from games.tables.errors import Conflict, NotAllowed
+from games.tables.access import Access
+from games.tables.errors import NotAllowed
 from games.tables.views.refusals import answers_refusals
 
 
@@ -36,7 +38,7 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     page = replay_page(access, n, int(seat) if seat else None, everything=request.GET.get("open") == "1")
     if page is None:
         raise Http404
-    return render(request, "replays/replay.html", {"replay": page})
+    return render(request, "replays/replay.html", {"replay": page, "around": around(request, access, n)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,9 +96,4 @@ def _file(name: str, kind: str, text: str) -> HttpResponse:
 
 
 def _ended(request: HttpRequest, public_id: str) -> Access:
-    access = table_access(public_id, request.user.pk)
-    if access is None:
-        raise Http404
-    if not access.table.ended:
-        raise Conflict("not-ended")
-    return access
+    return ended_access(public_id, request.user.pk)

@@ -25,7 +25,17 @@ _SEATS = Prepared(
 )
 _GLANCE = Prepared(
     lambda: Seat.objects.filter(table__public_id=Param("id")).values_list(
-        "number", "user", "bot", "asked", "forfeited", "user__name", *_PLANNED, "table__status", "table__visibility", "table__sharing", "table__rev"
+        "number",
+        "user",
+        "bot",
+        "asked",
+        "forfeited",
+        "user__name",
+        *_PLANNED,
+        "table__status",
+        "table__visibility",
+        "table__sharing",
+        "table__rev",
     )
 )
 

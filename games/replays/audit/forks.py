@@ -14,9 +14,7 @@ from games.replays.audit.rows import TableRow
 NAMED = ("table", "event", "seat")
 
 
-def forked(
-    table: TableRow, title: AnyTitle, fresh: AnyState, promised: Json, told: Json, chance: Chance
-) -> AnyState:
+def forked(table: TableRow, title: AnyTitle, fresh: AnyState, promised: Json, told: Json, chance: Chance) -> AnyState:
     """The state it begins with, by what its start tells; `promised` is what was told when it was set up.
 
     `fresh` is how the rules set such a table up. Raises Differs.

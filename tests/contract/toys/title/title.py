@@ -12,6 +12,13 @@ from .state import Hidden
 from .view import Own, Public, ToyView
 
 TITLE: Title[Public, Own, Hidden, Move, Happening, ToyView] = Title(
-    META, ToyRules(), State[Public, Own, Hidden], ToyView, kinds(Move), kinds(Happening), imagine, redealt,
+    META,
+    ToyRules(),
+    State[Public, Own, Hidden],
+    ToyView,
+    kinds(Move),
+    kinds(Happening),
+    imagine,
+    redealt,
     BOTS,
 )

@@ -1,0 +1,38 @@
+// What stands around a position of a replay goes with it: fetched anew a moment after the last step, unless somebody is
+// writing there. Whoever steps says so ("tefuda:position"); htmx swaps are noticed here.
+"use strict";
+
+const PAUSE = 400;
+let aroundTimer = 0;
+
+function writing(around) {
+  const fields = around.querySelectorAll("textarea, input[type=text]:not([readonly])");
+  return [...fields].some((field) => field.value !== field.defaultValue || field === document.activeElement);
+}
+
+async function aroundFetched() {
+  const around = document.getElementById("around");
+  const n = location.pathname.match(/\/replay\/[a-z0-9]+\/(\d+)\//)?.[1];
+  if (!around || !n || writing(around)) return;
+  const { seat, open } = Object.fromEntries(new URLSearchParams(location.search));
+  const eyes = new URLSearchParams(open ? { open } : seat ? { seat } : {});
+  if (n === around.dataset.n && around.dataset.eyes === String(eyes)) return;
+  const answer = await fetch(`/replay/${around.dataset.table}/${n}/around/?${eyes}`);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("around");
+  if (writing(around) || !page) return;
+  for (const fold of around.querySelectorAll("details[open]")) {
+    page.querySelectorAll("details")[[...around.querySelectorAll("details")].indexOf(fold)]?.setAttribute("open", "");
+  }
+  page.dataset.eyes = String(eyes);
+  around.replaceWith(document.adoptNode(page));
+  document.dispatchEvent(new Event("tefuda:step")); // times in the reader's own zone
+}
+
+function aroundSoon() {
+  clearTimeout(aroundTimer);
+  aroundTimer = setTimeout(aroundFetched, PAUSE);
+}
+
+for (const name of ["tefuda:position", "htmx:afterSettle", "htmx:historyRestore"]) document.addEventListener(name, aroundSoon);
+addEventListener("popstate", aroundSoon);
