@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
             name='Wish',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sharing', models.PositiveSmallIntegerField(choices=[(1, 'Only who took part'), (2, 'Whoever has the link'), (3, 'Everybody: it is listed in the library')])),
+                ('sharing', models.PositiveSmallIntegerField(choices=[(1, 'Only who took part'), (2, 'Whoever has the link'), (3, 'Everybody (listed in the library)')])),
             ],
             options={
                 'default_permissions': (),
@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='sharing',
-            field=models.PositiveSmallIntegerField(choices=[(1, 'Only who took part'), (2, 'Whoever has the link'), (3, 'Everybody: it is listed in the library')], default=1),
+            field=models.PositiveSmallIntegerField(choices=[(1, 'Only who took part'), (2, 'Whoever has the link'), (3, 'Everybody (listed in the library)')], default=1),
         ),
         migrations.AlterField(
             model_name='room',

@@ -51,7 +51,7 @@ class Table(models.Model):
 
         PARTICIPANTS = 1, _("Only who took part")
         LINK = 2, _("Whoever has the link")
-        LISTED = 3, _("Everybody: it is listed in the library")
+        LISTED = 3, _("Everybody (listed in the library)")
 
     class OnTimeout(models.TextChoices):
         BOT = "bot", _("The safe move; in the end a bot takes over")
