@@ -104,11 +104,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='table',
-            index=models.Index(condition=models.Q(('sharing', 3), ('status', 'finished')), fields=['-ended_at', '-public_id'], name='table_listed'),
+            index=models.Index(fields=["sharing", "status", "-ended_at", "-public_id"], name="table_listed"),
         ),
         migrations.AddIndex(
             model_name='table',
-            index=models.Index(condition=models.Q(('sharing', 3), ('status', 'finished')), fields=['title', '-ended_at', '-public_id'], name='table_listed_title'),
+            index=models.Index(fields=["title", "sharing", "status", "-ended_at", "-public_id"], name="table_listed_title"),
         ),
         migrations.AddField(
             model_name='fork',

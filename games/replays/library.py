@@ -17,11 +17,12 @@ from accounts.lookalikes import key
 from games import catalog
 from games.replays.models import Outline
 from games.replays.searching import LENGTHS, RESULTS, Cursor, Search, cursor_text, moment_names
-from games.tables.models import LISTED, Result, Table
+from games.tables.models import Result, Table
 from games.tables.names import in_language, person_id, seat_name
 
 PAGE = 24
 WINDOW = 2_000  # matches looked through for a page
+LISTED = Q(status=Table.Status.FINISHED, sharing=Table.Sharing.LISTED)
 PEOPLE = 20  # looked for at once, of those whose name begins alike
 
 

@@ -9,7 +9,7 @@ from games.replays.sealing import table_seal
 from games.replays.sharing import sharing_shown, sharing_wish
 from games.tables.access import table_access
 from games.tables.seats import seat_leave, table_quick
-from tests.matches import finished, fresh, opened, played, running
+from tests.matches import finished, fresh, opened, play_on, played, running
 
 pytestmark = pytest.mark.django_db
 Sharing = Table.Sharing
@@ -155,7 +155,7 @@ def test_a_private_match_opens_only_when_all_wish_it(alice, bob):
 def test_what_players_of_a_private_table_said_stays_among_them(alice, bob, charlie, visit):
     table = running("sdc", alice, bob, visibility="private")
     visit(alice).post(f"/t/{table.public_id}/talk/say/", {"text": "our secret handshake"})
-    Table.objects.filter(pk=table.pk).update(status="finished", sharing=Sharing.LISTED)
+    share(play_on(table), Sharing.LISTED)
     assert "handshake" in visit(bob).get(f"/t/{table.public_id}/talk/").text
     for address in ("talk/", "talk/news/?mark=x", ""):
         assert "handshake" not in visit(charlie).get(f"/t/{table.public_id}/{address}").text

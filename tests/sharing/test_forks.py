@@ -168,8 +168,8 @@ def test_another_position_is_noticed(alice, bob, charlie):
     assert why(lambda told: None) == ""
     assert why(lambda told: told.update(event=8)) == "fork"
     assert why(lambda told: told.update(taken=None)) == "fork"
-    coins = lambda told: told["taken"]["public"]["coins"].reverse()  # noqa: E731
-    assert why(coins) == "fork"  # not what the other match's log has
+    richer = lambda told: told["taken"]["public"]["coins"].__setitem__(0, 99)  # noqa: E731
+    assert why(richer) == "fork"  # not what the other match's log has
     honest = _table_row(fork)._replace(origin=None)  # whose log is gone
     assert audited(honest, _event_rows(fork), bots=False).verdict == "yes"
 

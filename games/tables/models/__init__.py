@@ -10,9 +10,9 @@ from games.tables.models.log import Event, Position, Seed
 from games.tables.models.plan import Plan
 from games.tables.models.result import Result
 from games.tables.models.seat import BotCall, Seat
-from games.tables.models.table import ENDED, ID_ALPHABET, LISTED, Table, is_secluded, new_public_id
+from games.tables.models.table import ENDED, ID_ALPHABET, Table, is_secluded, new_public_id
 
 __all__ = [
-    "ENDED", "ID_ALPHABET", "LISTED", "BotCall", "Event", "Fork", "Plan", "Position", "Result", "Seat", "Seed", "Table",
+    "ENDED", "ID_ALPHABET", "BotCall", "Event", "Fork", "Plan", "Position", "Result", "Seat", "Seed", "Table",
     "is_secluded", "new_public_id",
 ]  # fmt: skip

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.timing import Timing
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes: ids are read out over the phone
-LISTED = Q(status="finished", sharing=3)  # in the library
 ID_LENGTH = 12  # 31**12, about 59 bits
 
 
@@ -106,8 +105,9 @@ class Table(models.Model):
             models.Index(
                 fields=["-changed_at"], name="table_watched", condition=Q(status="running", visibility="public")
             ),
-            models.Index(fields=["-ended_at", "-public_id"], name="table_listed", condition=LISTED),
-            models.Index(fields=["title", "-ended_at", "-public_id"], name="table_listed_title", condition=LISTED),
+            # Not only of listed tables: SQLite does not know that from values that come with the query.
+            models.Index(fields=["sharing", "status", "-ended_at", "-public_id"], name="table_listed"),
+            models.Index(fields=["title", "sharing", "status", "-ended_at", "-public_id"], name="table_listed_title"),
             models.Index(fields=["status"], name="table_status"),
             models.Index(fields=["changed_at"], name="table_waiting", condition=Q(status="open")),
             models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
