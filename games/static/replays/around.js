@@ -29,6 +29,18 @@ async function aroundFetched() {
   document.dispatchEvent(new Event("tefuda:step")); // times in the reader's own zone
 }
 
+// What is copied or sent is where the reader is now, although the address beside may still be on its way.
+function addressNow() {
+  const field = document.getElementById("share");
+  const { seat, open } = Object.fromEntries(new URLSearchParams(location.search));
+  const eyes = new URLSearchParams({ ...(open ? { open } : seat ? { seat } : {}), hl: document.documentElement.lang });
+  if (field) field.value = `${location.origin}${location.pathname}?${eyes}`;
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest('[data-copy="share"], [data-share="share"]')) addressNow();
+}, true);
+
 function aroundSoon() {
   clearTimeout(aroundTimer);
   aroundTimer = setTimeout(aroundFetched, PAUSE);
