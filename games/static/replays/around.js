@@ -10,12 +10,17 @@ function writing(around) {
   return [...fields].some((field) => field.value !== field.defaultValue || field === document.activeElement);
 }
 
+const positionNow = () => location.pathname.match(/\/replay\/[a-z0-9]+\/(\d+)\//)?.[1];
+
+function eyesNow() {
+  const { seat, open } = Object.fromEntries(new URLSearchParams(location.search));
+  return new URLSearchParams(open ? { open } : seat ? { seat } : {});
+}
+
 async function aroundFetched() {
   const around = document.getElementById("around");
-  const n = location.pathname.match(/\/replay\/[a-z0-9]+\/(\d+)\//)?.[1];
+  const [n, eyes] = [positionNow(), eyesNow()];
   if (!around || !n || writing(around)) return;
-  const { seat, open } = Object.fromEntries(new URLSearchParams(location.search));
-  const eyes = new URLSearchParams(open ? { open } : seat ? { seat } : {});
   if (n === around.dataset.n && around.dataset.eyes === String(eyes)) return;
   const answer = await fetch(`/replay/${around.dataset.table}/${n}/around/?${eyes}`);
   if (!answer.ok) return;
@@ -32,10 +37,25 @@ async function aroundFetched() {
 // What is copied or sent is where the reader is now, although the address beside may still be on its way.
 function addressNow() {
   const field = document.getElementById("share");
-  const { seat, open } = Object.fromEntries(new URLSearchParams(location.search));
-  const eyes = new URLSearchParams({ ...(open ? { open } : seat ? { seat } : {}), hl: document.documentElement.lang });
+  const eyes = eyesNow();
+  eyes.set("hl", document.documentElement.lang);
   if (field) field.value = `${location.origin}${location.pathname}?${eyes}`;
 }
+
+// A comment is about the position one looks at, and playing on begins there, whatever position the form was made for; a
+// note stays with the one that it was read at.
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("#around form");
+  if (form && positionNow() && /\/(comment|fork)\/$/.test(form.action)) {
+    form.action = form.action.replace(/\d+\/(comment|fork)\/$/, `${positionNow()}/$1/`);
+  }
+}, true);
+
+document.addEventListener("formdata", (event) => {
+  if (!event.target.closest("#beside")) return;
+  for (const name of ["seat", "open"]) event.formData.delete(name);
+  for (const [name, value] of eyesNow()) event.formData.set(name, value);
+});
 
 document.addEventListener("click", (event) => {
   if (event.target.closest('[data-copy="share"], [data-share="share"]')) addressNow();
