@@ -12,7 +12,6 @@ from games.replays.around import around
 from games.replays.forking import fork_open, fork_origin
 from games.replays.preview import preview_of
 from games.replays.sharing import sharing_wish
-from games.replays.viewer import replay_first
 from games.tables.errors import Malformed
 from games.tables.views.refusals import answers_refusals, check_rate
 from games.tables.views.seating import person_here, to_table
@@ -23,7 +22,7 @@ from games.tables.views.seating import person_here, to_table
 def beside(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """What stands around a position, alone: for a page that goes from one to the next by itself."""
     access = ended_access(public_id, request.user.pk)
-    if not replay_first(access.table) <= n <= access.table.seq or _number(request.GET.get("seat", "0")) is None:
+    if not 0 < n <= access.table.seq or _number(request.GET.get("seat", "0")) is None:
         raise Http404
     return render(request, "replays/around.html", {"around": around(request, access, n)})
 

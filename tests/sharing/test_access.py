@@ -14,6 +14,9 @@ from tests.matches import finished, fresh, opened, play_on, played, running
 pytestmark = pytest.mark.django_db
 Sharing = Table.Sharing
 POSTED = {"games:replay_share", "games:replay_fork", "games:replay_comment", "games:replay_note"}
+SHOWN = (
+    "replay", "replay_at", "replay_around", "replay_preview", "replay_text", "verify", "record", "record_plain", "table",
+)  # fmt: skip
 # What makes no page of a match: invitations to one that is over, and what only those who sit there may do.
 ELSEWHERE = {"invite"}
 
@@ -28,7 +31,7 @@ def addresses(table):
             and pattern.name not in ELSEWHERE
             and str(pattern.pattern).startswith(("replay/", "t/"))
         ):
-            given = {"public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "code": "x"}
+            given = {"public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "code": "x", "key": "x"}
             found[pattern.name] = reverse(f"games:{pattern.name}", kwargs={name: given[name] for name in names})
     return found
 
@@ -52,7 +55,7 @@ def test_all_addresses_are_there(match):
     names = set(addresses(match))
     assert {
         "replay", "replay_at", "replay_around", "replay_preview", "verify", "record", "record_plain", "table",
-        "table_fragment", "table_log", "talk",
+        "replay_step", "replay_log", "replay_text", "table_fragment", "table_log", "talk",
     } <= names  # fmt: skip
 
 
@@ -70,7 +73,7 @@ def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, ch
             if not allowed:
                 # A GET of what is only posted leads to the page it belongs to, which is not found.
                 assert status <= {404}, (name, who)
-            elif name in ("replay", "replay_at", "replay_around", "replay_preview", "verify", "record", "record_plain"):
+            elif name in SHOWN:
                 assert status == {200}, (name, who)
 
 
