@@ -114,7 +114,7 @@ def test_before_the_end_it_is_as_it_was_set_up(alice, bob, charlie, visit):
     share(quick, Sharing.LISTED)
     for table, status in ((quick, 404), (public, 200)):
         assert visit(charlie).get(f"/t/{table.public_id}/").status_code == status
-    assert visit(alice).get(f"/replay/{public.public_id}/").status_code == 409
+    assert visit(alice).get(f"/replay/{public.public_id}/record.json").status_code == 409
     left = opened("sdc", alice)
     seat_leave(public_id=left.public_id, user_id=alice.pk)
     assert visit(charlie).get(f"/replay/{left.public_id}/verify/").status_code == 200
