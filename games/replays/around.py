@@ -1,6 +1,7 @@
 """What stands around a position of a match for one reader: how to share it, playing on from it, notes and comments."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,7 +35,8 @@ class Around:
     title_name: str
     address: str
     picture: str
-    table: Table
+    ended_at: datetime | None
+    secluded: bool
     sharing: SharingShown | None
     choices: list[tuple[int, str]]
     can_fork: bool
@@ -60,7 +62,8 @@ def around(request: HttpRequest, access: Access, n: int) -> Around:
         title_name=in_language(title.meta.name),
         address=request.build_absolute_uri(_address(table.public_id, n, seat, everything)),
         picture=request.build_absolute_uri(picture) if picture else "",
-        table=table,
+        ended_at=table.ended_at,
+        secluded=table.secluded,
         sharing=sharing_shown(access),
         choices=[(int(value), str(label)) for value, label in Table.Sharing.choices],
         can_fork=table.status == Table.Status.FINISHED and n < table.seq,

@@ -15,7 +15,8 @@ pytestmark = pytest.mark.django_db
 Sharing = Table.Sharing
 POSTED = {"games:replay_share", "games:replay_fork", "games:replay_comment", "games:replay_note"}
 SHOWN = (
-    "replay", "replay_at", "replay_around", "replay_preview", "replay_text", "verify", "record", "record_plain", "table",
+    "replay", "replay_at", "replay_around", "replay_preview", "replay_text", "verify", "record", "record_plain",
+    "table",
 )  # fmt: skip
 # What makes no page of a match: invitations to one that is over, and what only those who sit there may do.
 ELSEWHERE = {"invite"}
@@ -31,7 +32,8 @@ def addresses(table):
             and pattern.name not in ELSEWHERE
             and str(pattern.pattern).startswith(("replay/", "t/"))
         ):
-            given = {"public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "code": "x", "key": "x"}
+            given = {"public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "code": "x"}
+            given["key"] = "x"
             found[pattern.name] = reverse(f"games:{pattern.name}", kwargs={name: given[name] for name in names})
     return found
 
