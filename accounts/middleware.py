@@ -13,6 +13,8 @@ from django.utils.functional import SimpleLazyObject
 from accounts import devices
 from accounts.models import User
 
+LINKED = "hl"  # in an address
+
 
 class KnownPerson(AuthenticationMiddleware):
     """`request.user`, without asking for the person once more whom the session was read with (config.sessions).
@@ -37,17 +39,26 @@ def _read_along(request: HttpRequest) -> User | None:
 
 
 class ChosenLanguage:
-    """Goes before the cookie and the browser's wish, which LocaleMiddleware has applied; stands after the log-in's."""
+    """Goes before the cookie and the browser's wish, which LocaleMiddleware has applied; stands after the log-in's.
+
+    A link may name the language of its page (`?hl=ja`). It changes nobody's own choice; whoever has made none keeps it
+    until the browser is closed, so that the next page is in the same one.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        language = getattr(request.user, "language", "")
-        if language:
+        own = getattr(request.user, "language", "") or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        linked = request.GET.get(LINKED, "") if request.method in ("GET", "HEAD") else ""
+        linked = linked if linked in dict(settings.LANGUAGES) else ""
+        if language := linked or getattr(request.user, "language", ""):
             translation.activate(language)
             request.LANGUAGE_CODE = language
-        return self.get_response(request)
+        response = self.get_response(request)
+        if linked and not own:
+            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, linked, samesite="Lax", secure=request.is_secure())
+        return response
 
 
 class DeviceCookie:

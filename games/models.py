@@ -2,14 +2,15 @@
 
 from games.moderation.models import ModAction, Proposal
 from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
-from games.replays.models import Link, Record, Verification
-from games.tables.models import BotCall, Event, Plan, Position, Result, Seat, Seed, Table
+from games.replays.models import Link, Outline, Preview, Record, Verification, Wish
+from games.tables.models import BotCall, Event, Fork, Plan, Position, Result, Seat, Seed, Table
 from games.talk.models import (
     Block,
     Friendship,
     Invitation,
     Line,
     Mute,
+    Note,
     Report,
     Room,
     ShownToFriends,
@@ -23,6 +24,7 @@ __all__ = [
     "Channels",
     "Delivery",
     "Event",
+    "Fork",
     "Friendship",
     "Invitation",
     "Line",
@@ -30,9 +32,12 @@ __all__ = [
     "Look",
     "ModAction",
     "Mute",
+    "Note",
     "Notice",
+    "Outline",
     "Plan",
     "Position",
+    "Preview",
     "Proposal",
     "PushDevice",
     "Record",
@@ -46,4 +51,5 @@ __all__ = [
     "Table",
     "TalkAction",
     "Verification",
+    "Wish",
 ]

@@ -11,10 +11,10 @@ from games.talk import urls as talk
 app_name = "games"
 urlpatterns = [
     *tables.urlpatterns,
+    *talk.urlpatterns,  # before the replays, whose positions take any word behind them for a key
     *replays.urlpatterns,
     *moderation.urlpatterns,
     *notices.urlpatterns,
     *offline.urlpatterns,
     *practice.urlpatterns,
-    *talk.urlpatterns,
 ]

@@ -8,7 +8,7 @@ A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
     view.py     Public and Own, values; a View[Public, Own] with what follows from both as properties
     state.py    Hidden, a value, and the title's name for State[Public, Own, Hidden]
     rules.py    the functions of `Rules` below
-    imagine.py  imagine(view, rng) -> State
+    imagine.py  imagine(view, rng) -> State, and redealt(state, rng) -> State
     bot.py      BOTS: {"beginner": choose, "normal": choose, …}
     plans.py    if one can plan ahead: Plan, the title's base of plans, and the functions of `engine.plans.Plans`
     planner.py  what a bot that plans would file, for the arena
@@ -113,7 +113,8 @@ class Title(Generic[P, O, H, M, E, V]):
     """One game of the house, as the catalogue hands it out.
 
     `upgrade(kind, plain)` brings the plain JSON of a "state", "move" or "happening" of any earlier shape into the
-    present one, and leaves the present one as it is; reading is strict otherwise.
+    present one, and leaves the present one as it is; reading is strict otherwise. Of a state that a match goes on from
+    some parts may be null.
     """
 
     LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")
@@ -125,6 +126,7 @@ class Title(Generic[P, O, H, M, E, V]):
     moves: tuple[type[M], ...]
     happenings: tuple[type[E], ...]
     imagine: Callable[[V, Rng], State[P, O, H]]
+    redealt: Callable[[State[P, O, H], Rng], State[P, O, H]]  # only what no seat has seen is drawn anew
     bots: Mapping[str, Bot[V, M]]
     upgrade: Upgrade = field(default=as_it_is)
     plans: Plans[V, M] | None = field(default=None)

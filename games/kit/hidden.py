@@ -5,9 +5,14 @@
 """
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from games.engine.chance import Rng
+from games.engine.state import State
 from games.engine.values import value
+
+P = TypeVar("P")
+O = TypeVar("O")  # noqa: E741
 
 Cards = tuple[str, ...]
 
@@ -27,3 +32,8 @@ def dealt_anew(
     unseen = list(rng.shuffled([card for card in deck if card not in seen]))
     filled = [tuple([card or unseen.pop() for card in cards]) for cards in rows]
     return filled, Hidden(tuple(unseen))
+
+
+def redealt(state: State[P, O, Hidden], rng: Rng) -> State[P, O, Hidden]:
+    """The same position with the rest of the deck, which nobody has seen, in another order."""
+    return State(state.public, state.own, Hidden(rng.shuffled(state.hidden.deck)))

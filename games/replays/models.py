@@ -1,5 +1,6 @@
 """What is kept of an ended table: its sealed record, and whether it was fair."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -19,6 +20,33 @@ class Record(models.Model):
 
     def __str__(self) -> str:
         return f"record {self.sha256[:8]}"
+
+
+class Outline(models.Model):
+    """An ended match at a glance (`games.replays.outline`). Positions are event numbers; 0: it never started.
+
+    {"chapters": [n, …], "series": [[n, score of seat 0, …, the house's], …], "moments": [[n, kind, seat or null], …],
+     "holders": of each seat [[from n, "" (its person), a bot's level or "house"], …]}
+    """
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="outline")
+    first = models.PositiveIntegerField(default=0)
+    last = models.PositiveIntegerField(default=0)
+    moves = models.PositiveIntegerField(default=0)
+    turns = models.TextField(
+        blank=True
+    )  # a sign for each position from `first` on: who decided (`outline.SEATS`) or "."
+    chapters = models.JSONField(default=list)
+    series = models.JSONField(default=list)
+    moments = models.JSONField(default=list)
+    kinds = models.CharField(max_length=200, blank=True)  # of the moments, for searching: ",bomb,lead,"
+    holders = models.JSONField(default=list)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"outline of {self.moves} moves"
 
 
 class Link(models.Model):
@@ -63,3 +91,33 @@ class Verification(models.Model):
 
     def __str__(self) -> str:
         return f"verification {self.finished_at or 'to do'}"
+
+
+class Wish(models.Model):
+    """Who may see a finished match, as one of its people wishes it; stays when they go."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="wishes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    sharing = models.PositiveSmallIntegerField(choices=Table.Sharing.choices)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="wish_once")]
+
+    def __str__(self) -> str:
+        return f"wish {self.sharing}"
+
+
+class Preview(models.Model):
+    """The picture that links to matches come with: a title and a day, and so the same for all matches of these."""
+
+    title = models.CharField(max_length=24)
+    day = models.DateField()
+    png = models.BinaryField()
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["title", "day"], name="preview_once")]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.day}"

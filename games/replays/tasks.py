@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.replays import ledger, sealing, verifying
+from games.replays import ledger, preview, sealing, verifying
 
 SEAL_LIMIT = 50  # per run
 LINKS_LIMIT = 500  # per run
@@ -10,8 +10,15 @@ LINKS_LIMIT = 500  # per run
 
 @shared_task(name="games.seal", ignore_result=True, acks_late=True)
 def seal(table_pk: int) -> None:
-    """Seal an ended table."""
+    """Seal an ended table, and draw the picture that links to it come with."""
     sealing.table_seal(table_pk)
+    preview.preview_keep(table_pk)
+
+
+@shared_task(name="games.preview", ignore_result=True)
+def preview_draw(table_pk: int) -> None:
+    """Draw that picture, for a match that was sealed before there were any."""
+    preview.preview_keep(table_pk)
 
 
 @shared_task(name="games.seal_lost", ignore_result=True)

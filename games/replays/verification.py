@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from games import catalog
 from games.engine.chain import holder_mark
+from games.engine.codec import parse
 from games.replays.audit.code import code_version
 from games.replays.audit.report import Answer, Report, report_from
 from games.replays.audit.rows import EventRow, TableRow
 from games.replays.audit.table import audited, never
 from games.replays.models import Link
 from games.tables.access import Access
-from games.tables.models import Event, Position, Seed, Table
+from games.tables.models import Event, Fork, Position, Seed, Table
 from games.tables.names import in_language
 
 EVENTS_AT_ONCE = 200
@@ -34,8 +36,18 @@ def _table_row(table: Table) -> TableRow:
         table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
         tuple("" if user is None else holder_mark(table.public_id, seed, user) for _, user in seats), position,
-        table.timing.plain(),
+        table.timing.plain(), _origin(table),
     )  # fmt: skip
+
+
+def _origin(table: Table) -> dict[str, Any] | None:
+    """The hashes of the position that a table goes on from, by the other one's log."""
+    fork = Fork.objects.filter(table=table).first() if table.forked else None
+    if fork is None:
+        return None
+    body = Event.objects.filter(table=fork.origin_id, seq=fork.event).values_list("body", flat=True).first()
+    state: dict[str, Any] | None = parse(body)["state"] if body else None
+    return state
 
 
 def _event_rows(table: Table) -> Iterator[EventRow]:
@@ -53,6 +65,7 @@ class Verified:
     id: str
     title_name: str
     started: bool
+    forked: bool
     pending: bool
     failed: bool
     verdict: str
@@ -77,6 +90,7 @@ def verification_page(access: Access) -> Verified:
         id=table.public_id,
         title_name=in_language(meta.name) if meta else table.title,
         started=table.started_at is not None,
+        forked=table.forked,
         pending=row is not None and row.leased_until is not None,
         failed=row is not None and row.leased_until is None and report is None,
         verdict=report.verdict if report else "",

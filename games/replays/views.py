@@ -1,42 +1,18 @@
-"""The replay of an ended table, and whether it was fair."""
+"""What is left of an ended match to keep and to check."""
 
 from allauth.core import ratelimit
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.replays.access import ended_access
 from games.replays.export import CHECKER, FORMAT_TEXT, plain_text, record_text
 from games.replays.ledger import lines
 from games.replays.verification import verification_page
 from games.replays.verifying import verification_request
-from games.replays.viewer import replay_first, replay_page
-from games.tables.access import Access, table_access
-from games.tables.errors import Conflict, NotAllowed
+from games.tables.access import Access
+from games.tables.errors import NotAllowed
 from games.tables.views.refusals import answers_refusals
-
-
-@require_safe
-@answers_refusals
-def replay(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The replay begins at the start: whoever opens it has not been told the result."""
-    first = replay_first(_ended(request, public_id).table)
-    if not first:
-        raise Http404
-    return redirect("games:replay_at", public_id, first)
-
-
-@require_safe
-@answers_refusals
-def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
-    """One address per position; `?seat=` for a seat's eyes, `?open=1` for all hands."""
-    access = _ended(request, public_id)
-    seat = request.GET.get("seat", "")
-    if seat and not (seat.isascii() and seat.isdecimal() and len(seat) < 3):
-        raise Http404
-    page = replay_page(access, n, int(seat) if seat else None, everything=request.GET.get("open") == "1")
-    if page is None:
-        raise Http404
-    return render(request, "replays/replay.html", {"replay": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -94,9 +70,4 @@ def _file(name: str, kind: str, text: str) -> HttpResponse:
 
 
 def _ended(request: HttpRequest, public_id: str) -> Access:
-    access = table_access(public_id, request.user.pk)
-    if access is None:
-        raise Http404
-    if not access.table.ended:
-        raise Conflict("not-ended")
-    return access
+    return ended_access(public_id, request.user.pk)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.engine.contract import AnyState
 from games.prepared import Param, Prepared
-from games.tables.models import Seat, Table
+from games.tables.models import Seat, Table, is_secluded
 
 READ_ALONG = ["position"]  # with every table that somebody looks at; rooms above add theirs
 _OF_A_PERSON = ("name", "anonymised_at", "is_active", "is_guest", "public_id")
@@ -25,7 +25,17 @@ _SEATS = Prepared(
 )
 _GLANCE = Prepared(
     lambda: Seat.objects.filter(table__public_id=Param("id")).values_list(
-        "number", "user", "bot", "asked", "forfeited", "user__name", *_PLANNED, "table__rev", "table__visibility"
+        "number",
+        "user",
+        "bot",
+        "asked",
+        "forfeited",
+        "user__name",
+        *_PLANNED,
+        "table__status",
+        "table__visibility",
+        "table__sharing",
+        "table__rev",
     )
 )
 
@@ -109,13 +119,13 @@ def may_lead(table: Table, seats: Sequence[Seat], user_id: int | None, now: date
 
 
 def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> Access | None:
-    """The table as this person may see it, or None: there is none, or it is private and none of theirs. 2 queries."""
+    """The table as this person may see it, or None: there is none, or it is secluded and none of theirs. 2 queries."""
     table = _TABLE.first(id=public_id)
     if table is None:
         return None
     seats = tuple(sorted(_SEATS.all(table=table.pk), key=attrgetter("number")))
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
-    if table.visibility == Table.Visibility.PRIVATE and own is None and invite_code != table.invite_code:
+    if table.secluded and own is None and invite_code != table.invite_code:
         return None
     return Access(table, seats, own)
 
@@ -124,12 +134,12 @@ def table_glance(public_id: str, user_id: int | None) -> Glance | None:
     """`Access.glance` without reading the rest; None where there would be no access. 1 query."""
     rows = sorted(_GLANCE.all(id=public_id), key=itemgetter(0))
     own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
-    if not rows or (own is None and rows[0][-1] == Table.Visibility.PRIVATE):
+    if not rows or (own is None and is_secluded(*rows[0][-4:-1])):
         return None
     number, user, bot, asked, forfeited, _, planner, planned, *_ = own or (None, None, "", None, False, "", None, "")
     names = tuple(row[5] or "" for row in rows)
     planned = planned if planned and planner == user and not bot else ""
-    return Glance(rows[0][-2], number, None if bot or forfeited else asked, names, planned)
+    return Glance(rows[0][-1], number, None if bot or forfeited else asked, names, planned)
 
 
 def _name(seat: Seat) -> str:

@@ -39,7 +39,7 @@ _SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")).select_relat
 _POSITION = Prepared(lambda: Position.objects.filter(table=Param("table")))
 OF_THE_TABLE = (
     "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at", "rematch_id",
-    "paused_at", "live_at", "proposed", "agreed",
+    "paused_at", "live_at", "proposed", "agreed", "sharing",
 )  # fmt: skip
 HOLDER = ("user_id", "bot", "absent", "resigned", "phrase_hash", "away", "forfeited", "vacation")
 QUESTION = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
@@ -88,11 +88,10 @@ class Desk:
         return Chance(self.chance_key)
 
     def seat_of(self, user_id: int | None) -> Seat:
-        """The person's seat. Whoever has none is refused, and at a private table is not even told that it exists."""
+        """The person's seat. Whoever has none is refused, and at a secluded table is not even told that it exists."""
         own = next((seat for seat in self.seats if user_id is not None and seat.user_id == user_id), None)
         if own is None:
-            private = self.table.visibility == Table.Visibility.PRIVATE
-            raise NotFound("no-such-table") if private else NotAllowed("not-seated")
+            raise NotFound("no-such-table") if self.table.secluded else NotAllowed("not-seated")
         return own
 
     def page_changed(self) -> None:

@@ -92,7 +92,7 @@ def person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
     is_me = person.pk == reader_id
     if not is_me and (person.is_guest or not person.is_active or not person.is_public):
         return PersonPage(public_id, str(person), None, is_me, person.is_public, 0, [], [])
-    results = Result.objects.filter(user=person, outcome__in=PLAYED)
+    results = Result.objects.filter(user=person, outcome__in=PLAYED, rated=True)
     if not is_me:
         results = results.filter(public=True)
     stats = _stats(results)

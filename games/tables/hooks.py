@@ -44,3 +44,5 @@ lists_glanced: Hook[[int | None, list[object]]] = Hook()
 # The form for a new table is shown, to be sent with more than it asks; and a table was set up with what was sent.
 form_made: Hook[[int | None, dict[str, Any]]] = Hook()
 form_sent: Hook[[Table, int, QueryDict]] = Hook()
+# Somebody (None: not signed in) looks at a position of an ended match: what a room adds beside it, by its own name.
+replay_made: Hook[[Access, int, int | None, dict[str, Any]]] = Hook()

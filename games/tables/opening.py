@@ -8,14 +8,17 @@ from django.db.models.functions import Now
 from games import catalog
 from games.engine.chain import holder_mark
 from games.engine.chance import commitment, new_seed
+from games.engine.contract import Value
 from games.engine.errors import BadOptions
 from games.tables.access import may_lead
 from games.tables.desk import Desk, check_open, desk
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
+from games.tables.forks import Origin, fork_noted
 from games.tables.limits import check_alone, check_create, check_sit
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Seed, Table, new_public_id
 from games.tables.phrases import phrase_noted
+from games.tables.sharing import sharing_unasked
 from games.tables.timing import Timing, unoffered
 from games.tables.turns import match_begun
 
@@ -29,40 +32,54 @@ def table_create(
     visibility: Table.Visibility = Table.Visibility.PUBLIC,
     timing: Timing | None = None,
     turn_seconds: int = 86_400,
+    host_seat: int = 0,
+    origin: Origin | None = None,
 ) -> Table:
-    """Set up a table with the host in seat 0. `turn_seconds` is short for a `timing` of so much time per decision.
+    """Set up a table with the host at `host_seat`, which goes on from `origin`, if there is one.
 
-    Raises Unprocessable for options the title does not offer, and TooMany for a host who has enough tables.
+    `turn_seconds` is short for a `timing` of so much time per decision. Raises Unprocessable for options the title does
+    not offer, and TooMany for a host who has enough tables.
     """
-    title = catalog.title(title_slug)
-    try:
-        checked = title.meta.options_checked(options)
-    except BadOptions as problem:
-        raise Unprocessable(problem.code, problem.params) from None
-    if not title.meta.seats_min <= seats <= title.meta.seats_max:
-        raise Unprocessable("bad-seats", {"min": title.meta.seats_min, "max": title.meta.seats_max})
-    low, high = title.meta.seats_for(checked)
-    if not low <= seats <= high:
-        raise Unprocessable("bad-seats-for-options", {"min": low, "max": high})
+    checked = _checked(title_slug, options, seats)
     timing = timing or Timing(turn_seconds)
     if name := unoffered(timing):
         raise Unprocessable("bad-option", {"option": name})
     public_id, seed = new_public_id(), new_seed()
     promise = commitment(public_id, seed)
+    data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.plain()}
     with write_transaction():
         check_create(host_id)
         check_sit(host_id)
         table = Table.objects.create(
             public_id=public_id, title=title_slug, options=checked, visibility=visibility, host_id=host_id,
-            commitment=promise, digest=promise, **timing.plain(),
+            commitment=promise, digest=promise, sharing=sharing_unasked(visibility, 0), forked=origin is not None,
+            **timing.plain(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
-        Seat.objects.bulk_create(Seat(table=table, number=n, user_id=host_id if n == 0 else None) for n in range(seats))
+        hosts = {host_seat: host_id}
+        Seat.objects.bulk_create(Seat(table=table, number=n, user_id=hosts.get(n)) for n in range(seats))
+        if origin is not None:
+            fork_noted(table, origin)
+            data["fork"] = origin.named
         d = Desk(table, _database_now(table))
-        data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.plain()}
-        d.journal.add(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=0, data=data | holder(d, host_id))
+        d.journal.add(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=host_seat, data=data | holder(d, host_id))
         d.close()
     return table
+
+
+def _checked(slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
+    """The options, all of them. Raises Unprocessable for what the title does not offer, or not with so many seats."""
+    meta = catalog.title(slug).meta
+    try:
+        checked = meta.options_checked(options)
+    except BadOptions as problem:
+        raise Unprocessable(problem.code, problem.params) from None
+    if not meta.seats_min <= seats <= meta.seats_max:
+        raise Unprocessable("bad-seats", {"min": meta.seats_min, "max": meta.seats_max})
+    low, high = meta.seats_for(checked)
+    if not low <= seats <= high:
+        raise Unprocessable("bad-seats-for-options", {"min": low, "max": high})
+    return checked
 
 
 def table_start(*, public_id: str, user_id: int, phrase: str = "") -> None:

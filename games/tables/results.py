@@ -35,7 +35,7 @@ def _row(d: Desk, seat: Seat, outcome: Outcome, place: int | None = None, score:
     assert seat.user_id is not None
     return Result(
         table=d.table, user_id=seat.user_id, title=d.table.title, outcome=outcome, place=place, score=score,
-        public=d.table.visibility == Table.Visibility.PUBLIC, ended_at=d.now,
+        public=d.table.sharing == Table.Sharing.LISTED, rated=not d.table.forked, ended_at=d.now,
     )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ from django.conf import settings
 from games import catalog
 from games.tables import hooks
 from games.tables.desk import Desk, check_open, desk
-from games.tables.errors import Conflict, NotFound, Unprocessable
+from games.tables.errors import Conflict, NotAllowed, NotFound, Unprocessable
+from games.tables.forks import Origin, bots_only
 from games.tables.limits import check_sit
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
@@ -27,6 +28,8 @@ class Setup(TypedDict):
     visibility: NotRequired[Table.Visibility]
     timing: NotRequired[Timing]
     turn_seconds: NotRequired[int]
+    host_seat: NotRequired[int]
+    origin: NotRequired[Origin | None]
 
 
 def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
@@ -38,6 +41,8 @@ def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite
         if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:
             raise NotFound("no-such-table")
         check_open(d.table)
+        if bots_only(d.table):
+            raise NotAllowed("fork-bots-only")
         hooks.seat_wanted(d, user_id)
         seat = _vacant(d.seats, number)
         check_sit(user_id)

@@ -11,10 +11,12 @@ from games.tables import hooks
 from games.tables.access import plays_alone
 from games.tables.desk import Desk
 from games.tables.errors import Unprocessable
+from games.tables.forks import begun
 from games.tables.models import Event, Seat, Table
 from games.tables.plans import answer_time, entries_kept, plan_answers, plans_reviewed
 from games.tables.results import results_noted
 from games.tables.seat_clocks import clock_begun, clock_charged
+from games.tables.sharing import sharing_unasked
 
 HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a title running in circles
 
@@ -25,9 +27,10 @@ def match_begun(d: Desk) -> None:
     """Set the match up and let the house make its first steps."""
     d.table.status, d.table.started_at = Table.Status.RUNNING, d.now
     phrases = [seat.phrase_hash for seat in d.seats]
-    state = d.title.rules.setup(d.table.options, len(d.seats))
-    d.journal.add(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": phrases})
-    _goes_on(d, {})
+    state, fork = begun(d)
+    data = {"phrases": phrases, **fork}
+    seq = d.journal.add(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data=data)
+    _goes_on(d, _asked_after(d, {}, seq))
 
 
 def decided(
@@ -66,6 +69,7 @@ def match_ended(d: Desk, status: Table.Status) -> None:
     d.table.frozen_at, d.table.frozen_reason = None, ""
     d.table.paused_at = d.table.live_at = None
     d.table.proposed, d.table.agreed = "", []
+    d.table.sharing = sharing_unasked(d.table.visibility, sum(seat.user_id is not None for seat in d.seats))
     results_noted(d)
     hooks.match_ended(d)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.tables.access import Access
 from games.talk.models import Block, Line, Mute, Report, Room, RoomName, Silence
 from games.talk.phrases import PHRASES
-from games.talk.rooms import phrases_only, place, topic
+from games.talk.rooms import may_comment, phrases_only, place, topic
 
 SHOWN = 50  # lines on a page
 AROUND = 10  # lines of context
@@ -80,7 +80,7 @@ def talk_since(access: Access, user_id: int | None, mark: str) -> tuple[list[Lin
 
 def line_with_context(access: Access, name: str, number: int) -> tuple[Line, list[Line]] | None:
     """A line the reader may read, and those around it, oldest first; None where there is none. 2 queries."""
-    if name not in place(access).reads:
+    if name not in place(access).reads and not (name == RoomName.REPLAY and may_comment(access)):
         return None
     room = Room.objects.filter(topic=topic(access.table.public_id, RoomName(name))).first()
     return None if room is None else around(room, number)

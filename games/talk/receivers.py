@@ -9,8 +9,8 @@ from games.tables import hooks
 from games.tables.access import Access
 from games.tables.desk import Desk
 from games.tables.errors import NotAllowed
-from games.talk import lobby
-from games.talk.models import Block, Friendship, Invitation, Line, Mute
+from games.talk import comments, lobby
+from games.talk.models import Block, Friendship, Invitation, Line, Mute, Note
 from games.talk.rooms import place, topic
 from games.talk.shunning import is_blocked
 
@@ -19,6 +19,7 @@ def connect() -> None:
     hooks.page_made.connect(talk_added)
     hooks.page_made.connect(lobby.inviting_added)
     hooks.seat_wanted.connect(host_asked)
+    hooks.replay_made.connect(comments.page_made)
     hooks.lists_made.connect(lobby.lists_added)
     hooks.lists_glanced.connect(lobby.glance_added)
     hooks.form_made.connect(lobby.friends_offered)
@@ -45,6 +46,7 @@ def host_asked(d: Desk, user_id: int) -> None:
 def words_forgotten(person: Any, **_: Any) -> None:
     """Whoever goes for good leaves nothing they wrote, and nobody's list has them."""
     Line.objects.filter(user=person).delete()
+    Note.objects.filter(user=person).delete()
     for model in (Mute, Block):
         model.objects.filter(user=person).delete()
         model.objects.filter(other=person).delete()

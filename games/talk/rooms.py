@@ -1,7 +1,8 @@
 """Who may read and write where. From what the table's access holds already: no query.
 
 While a match runs, players talk among themselves and spectators apart, so that nobody who sees more than a seat may
-know (several hands, on another's screen) tells it to one who plays. Before and after it everybody reads everything.
+know (several hands, on another's screen) tells it to one who plays. Before and after it everybody reads everything;
+only what the players of a private table have said stays among them, whoever may see the match afterwards.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,13 @@ def place(access: Access) -> Place:
     """The reader's place at a table that they may see."""
     own = RoomName.SPECTATORS if access.own is None else RoomName.PLAYERS
     running = access.table.status == Table.Status.RUNNING
-    return Place((own,) if running else (RoomName.PLAYERS, RoomName.SPECTATORS), own)
+    apart = access.own is None and access.table.ended and access.table.visibility == Table.Visibility.PRIVATE
+    return Place((own,) if running or apart else (RoomName.PLAYERS, RoomName.SPECTATORS), own)
+
+
+def may_comment(access: Access) -> bool:
+    """Whether the reader reads and writes comments on a match: who took part in it, once it is over."""
+    return access.own is not None and access.table.ended
 
 
 def topic(table: str, name: RoomName) -> str:

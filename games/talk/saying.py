@@ -14,13 +14,13 @@ from django.db.models.functions import Now
 
 from games.live.announce import announce
 from games.tables.access import Access
-from games.tables.errors import NotAllowed, TooMany, Unprocessable
+from games.tables.errors import NotAllowed, NotFound, TooMany, Unprocessable
 from games.tables.limits import person_locked
 from games.tables.locking import write_transaction
 from games.talk.cleaning import cleaned
 from games.talk.models import LENGTH, Line, Room, RoomName
 from games.talk.phrases import PHRASES
-from games.talk.rooms import phrases_only, place, topic
+from games.talk.rooms import may_comment, phrases_only, place, topic
 
 TWICE_SECONDS = 10  # the same again within it is a second click on the same button
 
@@ -38,6 +38,19 @@ def line_say(access: Access, user_id: int, text: str, phrase: str = "") -> None:
     said = _checked(text, phrase)
     if said.text and phrases_only(access):
         raise NotAllowed("talk-phrases-only")
+    _say(access, user_id, place(access).writes, said)
+
+
+def comment_say(access: Access, user_id: int, position: int, text: str) -> None:
+    """Say something of a position of an ended match. Raises a Refusal, and then nothing has been said."""
+    if not may_comment(access):
+        raise NotAllowed("not-seated")
+    if not 0 < position <= access.table.seq:
+        raise NotFound("no-such-position")
+    _say(access, user_id, RoomName.REPLAY, _checked(text, ""), position)
+
+
+def _say(access: Access, user_id: int, name: RoomName, said: Said, position: int | None = None) -> None:
     table = access.table
     with write_transaction():
         guest = person_locked(user_id)
@@ -45,11 +58,12 @@ def line_say(access: Access, user_id: int, text: str, phrase: str = "") -> None:
         if _twice(user_id, table.pk, said, now):
             return
         _check_rate(user_id, table.pk, guest)
-        room = room_locked(access, place(access).writes)
+        room = room_locked(access, name)
         room.lines += 1
         Line.objects.create(
-            room=room, number=room.lines, user_id=user_id, text=said.text, phrase=said.phrase, said_at=now
-        )
+            room=room, number=room.lines, user_id=user_id, text=said.text, phrase=said.phrase, position=position,
+            said_at=now,
+        )  # fmt: skip
         room_moved(room)
 
 

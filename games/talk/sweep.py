@@ -1,4 +1,4 @@
-"""What is said is kept for TALK_DAYS, and so is what is reported of it."""
+"""What is said is kept for TALK_DAYS, and so is what is reported of it; comments on a match as long as the match."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models.functions import Now
 
 from games.tables.locking import write_transaction
-from games.talk.models import Line, Report, Silence
+from games.talk.models import Line, Report, RoomName, Silence
 
 AT_ONCE = 1000  # rows, so that nobody waits long for the lock
 
@@ -18,7 +18,8 @@ def talk_swept() -> int:
     Silence.objects.filter(until__lte=Now()).delete()
     gone = 0
     while True:
-        old = list(Line.objects.filter(said_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
+        talk = Line.objects.exclude(room__name=RoomName.REPLAY)
+        old = list(talk.filter(said_at__lte=before).values_list("pk", flat=True)[:AT_ONCE])
         if not old:
             return gone
         with write_transaction():

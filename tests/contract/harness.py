@@ -72,11 +72,21 @@ def random_mover(title: Title, state: State, seat: int, rng: Rng, chance: Chance
     return title.rules.legal(state, seat).sample(rng)
 
 
-def match(subject: Subject, setup: Setup, seed: int, mover: Mover = random_mover, cap: int = CAP) -> Iterator[Moment]:
-    """A whole match, event by event. Fails when it doesn't end within `cap` events or a label of chance comes twice."""
+def match(
+    subject: Subject,
+    setup: Setup,
+    seed: int,
+    mover: Mover = random_mover,
+    cap: int = CAP,
+    begins: State | None = None,
+) -> Iterator[Moment]:
+    """A whole match, event by event, or what follows a state that it `begins` with.
+
+    Fails when it doesn't end within `cap` events or a label of chance comes twice.
+    """
     title, rules = subject.title, subject.title.rules
     house, clock, rng = WatchedChance(key(seed)), Chance(key(seed)), Rng(key(seed), "moves")
-    moment = Moment(0, Step(rules.setup(subject.options(setup), setup[1])))
+    moment = Moment(0, Step(begins or rules.setup(subject.options(setup), setup[1])))
     yield moment
     while not rules.over(moment.state):
         assert moment.number < cap, f"the match does not end within {cap} events"

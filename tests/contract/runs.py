@@ -84,3 +84,14 @@ def check_reshuffled(subject: Subject, setup: Setup, seed: int) -> None:
     """The other world holds the same cards and chips."""
     for _, other, _ in pairs(subject, setup, seed):
         subject.check(other)
+
+
+def forks(subject: Subject, setup: Setup, seed: int) -> None:
+    """From a position of a random match two others go on: from what one seat knew, and with all hands as they were."""
+    title, rng = subject.title, Rng(key(seed), "forks")
+    moment = rng.choice([one for one in match(subject, setup, seed) if not title.rules.over(one.state)])
+    seen = title.view(moment.state, rng.below(setup[1]))
+    for world in (title.imagine(seen, rng), title.redealt(moment.state, rng)):
+        with at(moment):
+            for later in match(subject, setup, seed + 1, begins=world):
+                subject.check(later.state)

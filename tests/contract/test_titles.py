@@ -7,7 +7,7 @@ import pytest
 from games.engine.contract import Title
 from tests.contract.bots import bot_match
 from tests.contract.harness import match
-from tests.contract.runs import bots, check_reshuffled, each, gives_away, leaks, reshuffled_share, walk
+from tests.contract.runs import bots, check_reshuffled, each, forks, gives_away, leaks, reshuffled_share, walk
 from tests.contract.secrecy import worlds
 from tests.contract.subject import Subject, slugs, subject
 from tests.contract.trace import trace, trace_elsewhere
@@ -28,6 +28,10 @@ def test_setups_show_every_option_and_size(slug: str) -> None:
 
 def test_random_matches_keep_the_contract(slug: str) -> None:
     each(subject(slug), range(1), walk)
+
+
+def test_a_match_goes_on_from_anywhere(slug: str) -> None:
+    each(subject(slug), range(3), forks)
 
 
 def test_a_match_falls_into_chapters(slug: str) -> None:
@@ -108,6 +112,12 @@ def seeds(block: int, count: int) -> range:
 @pytest.mark.long
 def test_long_random_matches_keep_the_contract(slug: str, block: int) -> None:
     each(replace(subject(slug), look=10), seeds(block, 250), walk)
+
+
+@LONG
+@pytest.mark.long
+def test_long_a_match_goes_on_from_anywhere(slug: str, block: int) -> None:
+    each(subject(slug), seeds(block, 40), forks)
 
 
 @pytest.mark.long

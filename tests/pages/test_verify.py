@@ -221,7 +221,7 @@ def test_a_stranger_is_asked_to_sign_in(ended, visit, jobs, language):
 
 
 def test_nobody_asks_about_a_private_table_they_may_not_see(ended, charlie, visit):
-    type(ended).objects.filter(pk=ended.pk).update(visibility="private")
+    type(ended).objects.filter(pk=ended.pk).update(visibility="private", sharing=1)
     assert visit(charlie).post(address(ended)).status_code == 404
     assert visit(None).post(address(ended)).status_code == 404
     assert not Verification.objects.exists()

@@ -12,6 +12,7 @@ from games.engine.codec import Json, canonical, to_json
 from games.engine.contract import AnyState, AnyTitle, AnyTold
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.replays.audit.check import Check, Differs, NotRun
+from games.replays.audit.forks import forked
 from games.replays.audit.report import DIFFERS, Answer
 from games.replays.audit.rows import Body, EventRow, TableRow
 from games.replays.audit.timeouts import Timeouts
@@ -34,6 +35,7 @@ class Rerun(Check):
         self.options: dict[str, Any] = {}
         self.seats = 0
         self.key = b""
+        self.fork: Any = None  # which position of which match it goes on from
         self.state: AnyState | None = None
         self.told: tuple[AnyTold, ...] = ()  # of the event just read
         self.asked: dict[int, int] = {}  # seat number → number of the event that put its open question
@@ -82,6 +84,7 @@ class Rerun(Check):
             if problem.params.get("option") == "rules":
                 raise NotRun("rules-unknown") from None
             raise NotRun("options-unknown") from None
+        self.fork = data.get("fork")
         self.timeouts.set_up(body)
         low, high = self.title.meta.seats_for(self.options)
         if not low <= data["seats"] <= high:
@@ -97,7 +100,10 @@ class Rerun(Check):
             raise Differs("phrases")
         self.key = chance_key(self.table.public_id, self.table.seed, self.phrases)
         self.chance = Chance(self.key)
-        self.state = self.title.rules.setup(self.options, self.seats)
+        fresh = self.title.rules.setup(self.options, self.seats)
+        told = body["data"].get("fork")
+        self.state = forked(self.table, self.title, fresh, self.fork, told, self.chance) if told or self.fork else fresh
+        self._ask(self.state, body, None)
 
     def _move(self, body: Body) -> None:
         (rules, state), seat = self._running(), body["seat"]

@@ -32,6 +32,7 @@ class TableRow(NamedTuple):
     holders: tuple[str, ...]
     position: tuple[int, str] | None
     clock: dict[str, Any] | None = None  # as it was set up; None: not known
+    origin: dict[str, Any] | None = None  # the hashes of the position it goes on from; None: none, or not known
 
 
 class EventRow(NamedTuple):

@@ -77,6 +77,12 @@ function* deals(title, { lot, shuffled }, body, was, now) {
   const hands = own.map((seat) => sorted(seat.hand || seat.cards || []));
   const cut = (cards, starts, size) => starts.map((start) => sorted(cards.slice(start, start + size)));
   const pairs = (cards, count) => cut(cards, Array.from({ length: count }, (_, i) => 2 * i), 2);
+  const { fork } = body.kind === "start" ? body.data : {};
+  if (fork) {
+    yield [fork.taken.public, open];
+    yield [now.own.map((ours, seat) => fork.taken.own[seat] || ours), now.own];
+    if (fork.seat === null && hidden.deck?.length) yield [shuffled("fork", fork.taken.hidden.deck), hidden.deck];
+  }
   if (told.has("first-opener")) {
     yield [open.options.first_opener === "random" ? lot("first-opener", 2) : 0, open.opener];
   }

@@ -103,6 +103,5 @@ class TableAdmin(ReadOnlyAdmin):
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
     def view_on_site(self, table: Table) -> str | None:
-        """The table itself, as a spectator sees it; private ones are not for spectators."""
-        private = table.visibility == Table.Visibility.PRIVATE
-        return None if private else reverse("games:table", args=(table.public_id,))
+        """The table itself, as a spectator sees it; secluded ones are not for spectators."""
+        return None if table.secluded else reverse("games:table", args=(table.public_id,))

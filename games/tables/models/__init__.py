@@ -5,10 +5,14 @@ into it. Nothing here holds a sentence: names are looked up, so a person can be 
 person's row stays while a seat points at it.
 """
 
+from games.tables.models.fork import Fork
 from games.tables.models.log import Event, Position, Seed
 from games.tables.models.plan import Plan
 from games.tables.models.result import Result
 from games.tables.models.seat import BotCall, Seat
-from games.tables.models.table import ID_ALPHABET, Table, new_public_id
+from games.tables.models.table import ENDED, ID_ALPHABET, Table, is_secluded, new_public_id
 
-__all__ = ["ID_ALPHABET", "BotCall", "Event", "Plan", "Position", "Result", "Seat", "Seed", "Table", "new_public_id"]
+__all__ = [
+    "ENDED", "ID_ALPHABET", "BotCall", "Event", "Fork", "Plan", "Position", "Result", "Seat", "Seed", "Table",
+    "is_secluded", "new_public_id",
+]  # fmt: skip

@@ -25,6 +25,9 @@ class Result(models.Model):
     place = models.PositiveSmallIntegerField(null=True)  # won and lost: 1 is best
     score = models.IntegerField(null=True)
     public = models.BooleanField()  # others may read of it
+    rated = models.BooleanField(
+        default=True, db_default=True
+    )  # counts: whoever goes on from another match has read its cards
     ended_at = models.DateTimeField()
 
     class Meta:

@@ -45,6 +45,13 @@ class Table(models.Model):
         LINK = "link", _("By link: whoever has the address")  # likewise
         PRIVATE = "private", _("Private: invited people only")  # sitting down needs the invitation
 
+    class Sharing(models.IntegerChoices):
+        """Who may see it once it has ended; the smaller the stricter."""
+
+        PARTICIPANTS = 1, _("Only who took part")
+        LINK = 2, _("Whoever has the link")
+        LISTED = 3, _("Everybody (listed in the library)")
+
     class OnTimeout(models.TextChoices):
         BOT = "bot", _("The safe move; in the end a bot takes over")
         FORFEIT = "forfeit", _("The match is forfeited: safe moves only, and the last place")
@@ -58,6 +65,9 @@ class Table(models.Model):
     options = models.JSONField(default=dict)  # checked, with the number of the rules it is played by
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
+    # As its people have it, the strictest of their wishes (games.tables.sharing). Says nothing before the end.
+    sharing = models.PositiveSmallIntegerField(choices=Sharing.choices, default=Sharing.PARTICIPANTS)
+    forked = models.BooleanField(default=False)  # goes on from a position of another table: there is a `Fork`
     invite_code = models.CharField(max_length=ID_LENGTH, default=new_public_id, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_tables")
     # For a decision; with an increment the time bank that each seat begins with; 0: no clock (`games.tables.timing`).
@@ -95,6 +105,9 @@ class Table(models.Model):
             models.Index(
                 fields=["-changed_at"], name="table_watched", condition=Q(status="running", visibility="public")
             ),
+            # Not only of listed tables: SQLite does not know that from values that come with the query.
+            models.Index(fields=["sharing", "status", "-ended_at", "-public_id"], name="table_listed"),
+            models.Index(fields=["title", "sharing", "status", "-ended_at", "-public_id"], name="table_listed_title"),
             models.Index(fields=["status"], name="table_status"),
             models.Index(fields=["changed_at"], name="table_waiting", condition=Q(status="open")),
             models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
@@ -127,4 +140,17 @@ class Table(models.Model):
 
     @property
     def ended(self) -> bool:
-        return self.status in (self.Status.FINISHED, self.Status.VOIDED, self.Status.ABANDONED)
+        return self.status in ENDED
+
+    @property
+    def secluded(self) -> bool:
+        """Whether nobody but who sits there may know of it."""
+        return is_secluded(self.status, self.visibility, self.sharing)
+
+
+ENDED = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED)
+
+
+def is_secluded(status: str, visibility: str, sharing: int) -> bool:
+    """`Table.secluded`: until its end as it was set up, then as its people wish."""
+    return sharing == Table.Sharing.PARTICIPANTS if status in ENDED else visibility == Table.Visibility.PRIVATE

@@ -13,10 +13,11 @@ REASON_LENGTH = 200
 class RoomName(models.TextChoices):
     PLAYERS = "players", _("players")
     SPECTATORS = "spectators", _("spectators")
+    REPLAY = "replay", _("replay")  # what those who played say of it afterwards, each about a position
 
 
 class Room(models.Model):
-    """One of a table's two rooms, from its first line on. `topic` and `number` are what open pages are told."""
+    """One of a table's rooms, from its first line on. `topic` and `number` are what open pages are told."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="rooms")
     name = models.CharField(max_length=10, choices=RoomName.choices)
@@ -39,6 +40,7 @@ class Line(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="lines")
     text = models.CharField(max_length=LENGTH, blank=True)
     phrase = models.CharField(max_length=16, blank=True)
+    position = models.PositiveIntegerField(null=True)  # in a replay: the number of the event it is about
     hidden = models.BooleanField(default=False)  # by a moderator; the text stays for those who may read it
     said_at = models.DateTimeField()
 

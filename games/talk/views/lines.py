@@ -31,7 +31,8 @@ def line(request: HttpRequest, public_id: str, room: str, number: int) -> HttpRe
         raise NotAllowed("sign-in-first")
     if request.method == "POST":
         messages.success(request, _done(request, one, context, access.table.pk, request.user.pk))
-        return redirect("games:talk", public_id)
+        where = ("games:replay_at", public_id, one.position) if one.position else ("games:talk", public_id)
+        return redirect(*where)
     shunned = {
         "muted": Mute.objects.filter(user=request.user.pk, other=one.user).exists(),
         "blocked": Block.objects.filter(user=request.user.pk, other=one.user).exists(),

@@ -1,6 +1,7 @@
 """A world that agrees with everything a view tells."""
 
 from games.engine.contract import Rng, State
+from games.kit.hidden import redealt as redealt  # offered here too
 from games.kit.seats import put
 from games.titles.crown.kinds import Cards, in_order
 from games.titles.crown.knowledge import unseen

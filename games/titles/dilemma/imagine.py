@@ -2,6 +2,7 @@
 
 from games.engine.contract import Rng, State
 from games.kit.hidden import Hidden, dealt_anew
+from games.kit.hidden import redealt as redealt  # offered here too
 from games.titles.dilemma.cards import DECK
 from games.titles.dilemma.state import DilemmaState
 from games.titles.dilemma.view import DilemmaView, Own

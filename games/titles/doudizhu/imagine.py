@@ -20,6 +20,11 @@ def imagine(view: DoudizhuView, rng: Rng) -> DoudizhuState:
     return State(public, own, Hidden(aside))
 
 
+def redealt(state: DoudizhuState, rng: Rng) -> DoudizhuState:
+    """The same: all that nobody has seen are the eight cards put aside, and they lie in no order."""
+    return state
+
+
 def _dealt(view: DoudizhuView, rng: Rng) -> tuple[list[Cards], Cards]:
     """All hands, and the kitty while it lies face down."""
     public, held = view.public, _held(view)

@@ -18,6 +18,11 @@ def imagine(view: Get9View, rng: Rng) -> Get9State:
     return State(public, own, Hidden(_dealer(public, rng)))
 
 
+def redealt(state: Get9State, rng: Rng) -> Get9State:
+    """The same position with other cards in the dealer's piles, but for those that lie open."""
+    return State(state.public, state.own, Hidden(_dealer(state.public, rng)))
+
+
 def _guessed(public: Public, seat: int, rng: Rng) -> Own:
     if not public.split[seat]:
         return Own()

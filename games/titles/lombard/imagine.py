@@ -2,6 +2,7 @@
 
 from games.engine.contract import Rng, State
 from games.kit.hidden import Hidden, dealt_anew
+from games.kit.hidden import redealt as redealt  # offered here too
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.state import LombardState
 from games.titles.lombard.view import LombardView, Own

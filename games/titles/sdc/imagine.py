@@ -1,6 +1,7 @@
 """A world that agrees with everything a view tells."""
 
 from games.engine.contract import Rng, State
+from games.kit.hidden import redealt as redealt  # offered here too
 from games.titles.sdc.hands import DECK, in_order
 from games.titles.sdc.state import Hidden, SdcState
 from games.titles.sdc.view import Own, Public, SdcView

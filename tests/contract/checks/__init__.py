@@ -26,6 +26,7 @@ CHECKS: dict[Check, int] = {
     views.who_is_done_is_not_asked: 25,
     values.values_are_frozen: 25,
     views.imagined_worlds_agree: 25,
+    views.only_the_unseen_is_redealt: 25,
     play.functions_are_pure: 15,
     moves.moves_pass_the_door: 15,
     moves.legal_is_what_apply_accepts: 15,

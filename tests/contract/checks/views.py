@@ -56,3 +56,13 @@ def imagined_worlds_agree(subject: Subject, moment: Moment, rng: Rng) -> None:
         assert rules.over(world) == rules.over(state)
         assert legal_json(rules.legal(world, seat)) == legal_json(rules.legal(state, seat))
         subject.check(world)
+
+
+def only_the_unseen_is_redealt(subject: Subject, moment: Moment, rng: Rng) -> None:
+    """`redealt` leaves what any seat knows, and what nobody has seen are the same cards in another order."""
+    title, state = subject.title, moment.state
+    world = title.redealt(state, rng)
+    assert text(world.public) == text(state.public), "everybody would see it"
+    assert text(world.own) == text(state.own), "a seat would see it"
+    assert sorted(CARD.findall(text(world.hidden))) == sorted(CARD.findall(text(state.hidden))), "other cards"
+    subject.check(world)

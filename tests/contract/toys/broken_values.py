@@ -99,6 +99,18 @@ broken.title_noticed_by(views.imagined_worlds_agree, "ForgetsItsCards", imagine=
 broken.title_noticed_by(views.imagined_worlds_agree, "ForgetsTheTurn", imagine=imagine_another_turn)
 
 
+def redealt_with_the_hands(state: ToyState, rng: Rng) -> ToyState:
+    return replace(state, own=tuple(reversed(state.own)))
+
+
+def redealt_from_a_new_deck(state: ToyState, rng: Rng) -> ToyState:
+    return replace(state, hidden=toy.Hidden())
+
+
+broken.title_noticed_by(views.only_the_unseen_is_redealt, "SwapsHands", redealt=redealt_with_the_hands)
+broken.title_noticed_by(views.only_the_unseen_is_redealt, "NewDeck", redealt=redealt_from_a_new_deck)
+
+
 class TurnDone(toy.ToyView):
     """Whose turn it is has nothing more to decide."""
 

@@ -19,6 +19,11 @@ def imagine(view: ToyView, rng: Rng) -> ToyState:
     return State(public, own, Hidden(tuple(rest)))
 
 
+def redealt(state: ToyState, rng: Rng) -> ToyState:
+    """The same with another order of the cards that nobody has."""
+    return State(state.public, state.own, Hidden(rng.shuffled(state.hidden.deck)))
+
+
 def _imagined(public: Public, seat: int, rest: list[str]) -> Own:
     if not public.chosen[seat]:
         return Own((rest.pop(), rest.pop()))

@@ -4,7 +4,7 @@ from games.engine.contract import Title, kinds
 from games.engine.state import State
 
 from .bot import BOTS
-from .imagine import imagine
+from .imagine import imagine, redealt
 from .meta import META
 from .moves import Happening, Move
 from .rules import ToyRules
@@ -12,5 +12,13 @@ from .state import Hidden
 from .view import Own, Public, ToyView
 
 TITLE: Title[Public, Own, Hidden, Move, Happening, ToyView] = Title(
-    META, ToyRules(), State[Public, Own, Hidden], ToyView, kinds(Move), kinds(Happening), imagine, BOTS
+    META,
+    ToyRules(),
+    State[Public, Own, Hidden],
+    ToyView,
+    kinds(Move),
+    kinds(Happening),
+    imagine,
+    redealt,
+    BOTS,
 )

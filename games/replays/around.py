@@ -1,0 +1,81 @@
+"""What stands around a position of a match for one reader: how to share it, playing on from it, notes and comments."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from accounts.middleware import LINKED
+from games import catalog
+from games.boards.people import SeatLine
+from games.replays.preview import has_preview
+from games.replays.sharing import SharingShown, sharing_shown
+from games.tables import hooks
+from games.tables.access import Access
+from games.tables.context import level_chosen
+from games.tables.models import Table
+from games.tables.names import in_language, seat_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """`address` leads to the position, seen with the same eyes in the same language; `picture` is "" if there is none.
+
+    `more` is what other rooms add.
+    """
+
+    id: str
+    n: int
+    seat: str
+    open: bool
+    title_name: str
+    address: str
+    picture: str
+    ended_at: datetime | None
+    secluded: bool
+    sharing: SharingShown | None
+    choices: list[tuple[int, str]]
+    can_fork: bool
+    seats: list[SeatLine]
+    own: int
+    levels: tuple[str, ...]
+    level: str
+    more: dict[str, Any]
+
+
+def around(request: HttpRequest, access: Access, n: int) -> Around:
+    """1 query for strangers, 2 for who is signed in, 5 for who took part."""
+    table, user_id = access.table, request.user.pk
+    seat, everything = request.GET.get("seat", ""), request.GET.get("open") == "1"
+    title, more = catalog.title(table.title), dict[str, Any]()
+    hooks.replay_made(access, n, user_id, more)
+    picture = reverse("games:replay_preview", args=(table.public_id,)) if has_preview(table) else ""
+    return Around(
+        id=table.public_id,
+        n=n,
+        seat=seat,
+        open=everything,
+        title_name=in_language(title.meta.name),
+        address=request.build_absolute_uri(_address(table.public_id, n, seat, everything)),
+        picture=request.build_absolute_uri(picture) if picture else "",
+        ended_at=table.ended_at,
+        secluded=table.secluded,
+        sharing=sharing_shown(access),
+        choices=[(int(value), str(label)) for value, label in Table.Sharing.choices],
+        can_fork=table.status == Table.Status.FINISHED and n < table.seq,
+        seats=seat_lines(access.seats, access.seat),
+        own=int(seat) if seat else access.seat or 0,
+        levels=tuple(title.bots),
+        level=level_chosen(request),
+        more=more,
+    )
+
+
+def _address(public_id: str, n: int, seat: str, everything: bool) -> str:
+    eyes = {"open": "1"} if everything else {"seat": seat} if seat else {}
+    query = urlencode({**eyes, LINKED: get_language() or "en"})
+    return f"{reverse('games:replay_at', args=(public_id, n))}?{query}"

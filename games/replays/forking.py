@@ -1,0 +1,51 @@
+"""Playing on from a position of a finished match, at a new table with a chance of its own."""
+
+from typing import Any
+
+from django.conf import settings
+
+from games import catalog
+from games.tables.access import Access
+from games.tables.errors import Conflict, NotFound, Unprocessable
+from games.tables.forks import Origin
+from games.tables.models import Table
+from games.tables.moments import frame_at
+from games.tables.opening import table_create
+from games.tables.seats import table_with_bots
+
+PEOPLE, BOTS, BOTS_OPEN = "people", "bots", "bots-open"  # with whom; open: the hands stay as everybody has read them
+AGAINST = (BOTS, BOTS_OPEN, PEOPLE)
+
+
+def fork_origin(access: Access, n: int, *, seat: int, against: str, level: str) -> Origin:
+    """The position to go on from, for somebody at `seat`. 1 query. Raises a Refusal for what can't be played on."""
+    table, seats = access.table, len(access.seats)
+    if table.status != Table.Status.FINISHED:
+        raise Conflict("not-over")
+    if against not in AGAINST or not 0 <= seat < seats or (against == PEOPLE and seats < 2):
+        raise Unprocessable("bad-option", {"option": "against"})
+    title = catalog.title(table.title)
+    if level not in title.bots:
+        raise Unprocessable("bad-option", {"option": "level"})
+    frame = frame_at(table, n) if 0 < n <= table.seq else None
+    if frame is None:
+        raise NotFound("no-such-position")
+    if title.rules.over(title.read_state(frame)):
+        raise Conflict("fork-over")
+    return Origin(table, n, None if against == BOTS_OPEN else seat, frame)
+
+
+def fork_open(origin: Origin, *, user_id: int, seat: int, seats: int, against: str, level: str, start: bool) -> Table:
+    """Set up a table that goes on from there, with this person at `seat`.
+
+    Against bots it begins at once unless told not to; of people the others are still to come, by invitation. Raises
+    TooMany for who has enough tables.
+    """
+    before = origin.table
+    setup: dict[str, Any] = {
+        "title_slug": before.title, "host_id": user_id, "options": before.options, "seats": seats,
+        "visibility": Table.Visibility.PRIVATE, "host_seat": seat, "origin": origin,
+    }  # fmt: skip
+    if against == PEOPLE:
+        return table_create(timing=before.timing, **setup)
+    return table_with_bots(bots=seats - 1, level=level, start=start, turn_seconds=settings.QUICK_TURN_SECONDS, **setup)

@@ -1,0 +1,156 @@
+"""The library: finished matches that everybody may see, and one's own, found by what one remembers of them.
+
+A page costs the same however many matches there are: without a person to look for, no more than the next WINDOW listed
+ones are looked through, newest first, and the reader is told how far back that went.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import Any, cast
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.lookalikes import key
+from games import catalog
+from games.replays.models import Outline
+from games.replays.searching import LENGTHS, RESULTS, Cursor, Search, cursor_text, moment_names
+from games.tables.models import Result, Table
+from games.tables.names import in_language, person_id, seat_name
+
+PAGE = 24
+WINDOW = 2_000  # matches looked through for a page
+LISTED = Q(status=Table.Status.FINISHED, sharing=Table.Sharing.LISTED)
+PEOPLE = 20  # looked for at once, of those whose name begins alike
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A match of the library. Nothing of how it ended: whoever opens it may not want to know."""
+
+    id: str
+    slug: str
+    title_name: str
+    deck: str
+    fan: tuple[str, str, str]
+    people: list[tuple[str, str, bool]]  # name, the id of their page, whether it is a bot
+    ended_at: datetime
+    moves: int
+    moments: list[str]
+    forked: bool
+    sharing: str  # in words, if it is not listed
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A page of the library. `further` is where an older one begins; `looked_until`: it was looked no further back."""
+
+    found: list[Found]
+    further: str
+    looked_until: datetime | None
+
+
+def shelf(search: Search, user_id: int | None) -> Shelf:
+    """The matches that the reader may find, newest first. At most 8 queries."""
+    people = _people(search.who, user_id) if search.who else None
+    if people == []:
+        return Shelf([], "", None)
+    wanted = _wanted(search, people)
+    listed = Table.objects.filter(LISTED)
+    end = None if people else _window_end(listed.filter(_scope(search)))
+    since = _until_cursor(end) if end else Q()
+    rows = _first(listed.filter(wanted, since))
+    if user_id is not None:
+        mine = Table.objects.filter(status=Table.Status.FINISHED, seats__user=user_id)
+        rows = _newest({*rows, *_first(mine.filter(wanted, since))})
+    more = len(rows) > PAGE
+    rows = rows[:PAGE]
+    last = (rows[-1][1], rows[-1][2]) if more else end
+    looked = end[0] if end and not more else None
+    return Shelf(_found([pk for pk, _, _ in rows]), cursor_text(last) if last else "", looked)
+
+
+def _first(tables: "QuerySet[Table]") -> list[Any]:
+    ordered = tables.order_by("-ended_at", "-public_id").values_list("pk", "ended_at", "public_id").distinct()
+    return list(ordered[: PAGE + 1])
+
+
+def _newest(rows: Iterable[tuple[int, datetime, str]]) -> list[tuple[int, datetime, str]]:
+    return sorted(rows, key=lambda row: row[1:], reverse=True)[: PAGE + 1]
+
+
+def _window_end(listed: "QuerySet[Table]") -> Cursor | None:
+    """The last listed match that is looked at; None: all are. 1 query, by the index alone."""
+    ordered = listed.order_by("-ended_at", "-public_id").values_list("ended_at", "public_id")
+    found: Cursor | None = next(iter(cast("list[Any]", ordered[WINDOW - 1 : WINDOW])), None)
+    return found
+
+
+def _scope(search: Search) -> Q:
+    """What the indexes of listed matches know: the title, and when."""
+    scope = Q(title=search.title) if search.title else Q()
+    zone = timezone.get_current_timezone()
+    if search.since:
+        scope &= Q(ended_at__gte=datetime.combine(search.since, time.min, zone))
+    if search.until:
+        scope &= Q(ended_at__lte=datetime.combine(search.until, time.max, zone))
+    if search.before:
+        at, public_id = search.before
+        scope &= Q(ended_at__lte=at) & ~Q(ended_at=at, public_id__gte=public_id)
+    return scope
+
+
+def _until_cursor(end: Cursor) -> Q:
+    return Q(ended_at__gte=end[0]) & ~Q(ended_at=end[0], public_id__lt=end[1])
+
+
+def _wanted(search: Search, people: list[int] | None) -> Q:
+    wanted = _scope(search)
+    if people:
+        results = Result.objects.filter(RESULTS.get(search.result, Q()), user__in=people)
+        wanted &= Q(pk__in=results.values("table"))
+    if search.length:
+        wanted &= Q(outline__moves__range=LENGTHS[search.length])
+    if search.moment:
+        wanted &= Q(outline__kinds__contains=f",{search.moment},")
+    return wanted
+
+
+def _people(who: str, user_id: int | None) -> list[int]:
+    """Whose name begins like that: people with a public page, and oneself. 1 query."""
+    known = Q(is_guest=False, is_active=True, is_public=True) | Q(pk=user_id)
+    begins = get_user_model().objects.filter(known, anonymised_at=None, name_key__startswith=key(who))
+    return list(begins.order_by("name_key").values_list("pk", flat=True)[:PEOPLE]) if key(who) else []
+
+
+def _found(ids: list[int]) -> list[Found]:
+    """These matches in order. 3 queries."""
+    tables = Table.objects.select_related("outline").prefetch_related("seats__user").in_bulk(ids)
+    return [_line(tables[pk]) for pk in ids]
+
+
+def _line(table: Table) -> Found:
+    meta, outline = catalog.metas()[table.title], _outline(table)
+    names = moment_names()
+    seats = sorted(table.seats.all(), key=lambda seat: seat.number)
+    assert table.ended_at is not None
+    return Found(
+        id=table.public_id,
+        slug=table.title,
+        title_name=in_language(meta.name),
+        deck=meta.deck.name,
+        fan=meta.fan,
+        people=[(seat_name(seat), person_id(seat), seat.user_id is None) for seat in seats],
+        ended_at=table.ended_at,
+        moves=outline.moves if outline else 0,
+        moments=[names[kind] for kind in outline.kinds.strip(",").split(",") if kind in names] if outline else [],
+        forked=table.forked,
+        sharing="" if table.sharing == Table.Sharing.LISTED else table.get_sharing_display(),
+    )
+
+
+def _outline(table: Table) -> Outline | None:
+    outline: Outline | None = getattr(table, "outline", None)
+    return outline

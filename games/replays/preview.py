@@ -1,0 +1,81 @@
+"""The picture that a link to a match comes with elsewhere: its title and the day it ended, no result and no names.
+
+All matches of a title that ended on one day have the same one. Drawn by a job, never while a page waits.
+"""
+
+from datetime import date
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from django.utils.timezone import localtime
+from PIL import Image, ImageDraw, ImageFont
+
+from games import catalog
+from games.replays.models import Preview
+from games.tables.locking import write_transaction
+from games.tables.models import Table
+
+FONT = Path(__file__).with_name("fonts") / "NotoSerifCJKjp-Bold-subset.otf"
+SIZE = WIDTH, HEIGHT = 1200, 630  # what chats and networks ask for
+EDGE = 48
+PAPER, INK, SOFT, VERMILION, LINE = "#fbf7ee", "#1f1b16", "#5c5346", "#b3261e", "#e2d8c3"
+COLOURS = 32  # of the palette: edges of letters need some
+
+
+def preview_png(slug: str, day: date) -> bytes:
+    """The picture, 1200 × 630."""
+    name = catalog.metas()[slug].name
+    image = Image.new("RGB", SIZE, PAPER)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((EDGE / 2, EDGE / 2, WIDTH - EDGE / 2, HEIGHT - EDGE / 2), outline=LINE, width=3)
+    draw.rounded_rectangle((EDGE * 2, EDGE * 2, EDGE * 2 + 132, EDGE * 2 + 84), radius=10, fill=VERMILION)
+    draw.text((EDGE * 2 + 66, EDGE * 2 + 42), "手札", font=_font(48), fill=PAPER, anchor="mm")
+    _line(draw, name["ja"], 300, 92, INK)
+    _line(draw, name["en"], 400, 52, SOFT)
+    draw.text((WIDTH - EDGE * 2, HEIGHT - EDGE * 2), day.isoformat(), font=_font(44), fill=SOFT, anchor="rs")
+    png = BytesIO()
+    image.quantize(COLOURS).save(png, "PNG", optimize=True)
+    return png.getvalue()
+
+
+def preview_keep(table_pk: int) -> None:
+    """Draw the picture of an ended table's title and day, unless there is one."""
+    table = Table.objects.get(pk=table_pk)
+    where = _where(table)
+    if where is None or Preview.objects.filter(**where).exists():
+        return
+    png = preview_png(where["title"], where["day"])
+    with write_transaction():
+        Preview.objects.get_or_create(**where, defaults={"png": png})
+
+
+def has_preview(table: Table) -> bool:
+    """Whether it is there yet. 1 query."""
+    where = _where(table)
+    return where is not None and Preview.objects.filter(**where).exists()
+
+
+def preview_of(table: Table) -> bytes | None:
+    """The picture. 1 query."""
+    where = _where(table)
+    png = Preview.objects.filter(**where).values_list("png", flat=True).first() if where else None
+    return None if png is None else bytes(png)
+
+
+def _where(table: Table) -> dict[str, Any] | None:
+    if table.ended_at is None or table.title not in catalog.metas():
+        return None
+    return {"title": table.title, "day": localtime(table.ended_at).date()}
+
+
+def _line(draw: ImageDraw.ImageDraw, text: str, y: int, size: int, colour: str) -> None:
+    """A line of text, smaller if it would not fit."""
+    font = _font(size)
+    while font.getlength(text) > WIDTH - EDGE * 4:
+        font = _font(size := size - 4)
+    draw.text((EDGE * 2, y), text, font=font, fill=colour, anchor="ls")
+
+
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONT, size)

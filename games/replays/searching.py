@@ -1,0 +1,86 @@
+"""What somebody looks for in the library, as an address says it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+from games import catalog
+from games.tables.models import Result
+from games.tables.names import in_language
+
+NAME_LENGTH = 40
+YEARS = range(2000, 2100)
+LENGTHS = {"short": (0, 49), "middle": (50, 199), "long": (200, 1_000_000)}  # decisions
+RESULTS = {"won": Q(outcome=Result.Outcome.WON), "second": Q(place=2), "third": Q(place=3)}
+MOMENTS = {"swing": _("largest swing"), "lead": _("the lead changed"), "out": _("somebody went out")}
+Cursor = tuple[datetime, str]  # when a match ended, and its public id
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for; "" and None: all. `result` is that of `who`."""
+
+    title: str = ""
+    who: str = ""
+    result: str = ""
+    since: date | None = None
+    until: date | None = None
+    length: str = ""
+    moment: str = ""
+    before: Cursor | None = None
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str]) -> "Search":
+        """As an address says it; what means nothing is left out."""
+        title, result, length = (asked.get(name, "") for name in ("title", "result", "length"))
+        who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
+        return cls(
+            title=title if title in catalog.metas() else "",
+            who=who,
+            result=result if result in RESULTS and who else "",
+            since=_day(asked.get("since", "")),
+            until=_day(asked.get("until", "")),
+            length=length if length in LENGTHS else "",
+            moment=moment if (moment := asked.get("moment", "")) in moment_names() else "",
+            before=_cursor(asked.get("before", "")),
+        )
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What the address of the next page says again."""
+        names = ("title", "who", "result", "since", "until", "length", "moment")
+        return {name: str(value) for name in names if (value := getattr(self, name))}
+
+
+def moment_names() -> dict[str, Any]:
+    """Every kind of key moment, in words."""
+    own = {kind: in_language(name) for meta in catalog.metas().values() for kind, name in meta.moments.items()}
+    return {**MOMENTS, **own}
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = parse_date(text)
+    except ValueError:
+        return None
+    return day if day and day.year in YEARS else None
+
+
+def _cursor(text: str) -> Cursor | None:
+    at, _sep, public_id = text.partition("_")
+    try:
+        moment = parse_datetime(at)
+    except ValueError:
+        return None
+    if moment is None or moment.tzinfo is None or moment.year not in YEARS:
+        return None
+    return (moment, public_id) if public_id.isalnum() and public_id.isascii() else None
+
+
+def cursor_text(cursor: Cursor) -> str:
+    return f"{cursor[0].astimezone(UTC):%Y-%m-%dT%H:%M:%S.%fZ}_{cursor[1]}"

@@ -1,0 +1,95 @@
+"""What stands beside a position of a match: what those who played say of it, and what its reader has noted.
+
+Nothing of what was said about a later position: whoever steps through a match has not seen it yet.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.tables.access import Access
+from games.tables.errors import NotAllowed, NotFound, Unprocessable
+from games.tables.locking import write_transaction
+from games.talk.cleaning import cleaned
+from games.talk.models import LENGTH, NOTE_LENGTH, Line, Note, RoomName
+from games.talk.reading import OF_A_LINE, shunned, silenced_until
+from games.talk.rooms import may_comment, topic
+
+SHOWN = 50  # comments beside a position
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment for one reader. Of what a moderator has hidden there is no text."""
+
+    number: int
+    position: int
+    name: str
+    mine: bool
+    text: str
+    hidden: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside a position. `comments` are None for who did not take part, `note` for who is not signed in.
+
+    `noted` are the other positions that the reader has noted something about.
+    """
+
+    comments: list[Comment] | None
+    silenced_until: datetime | None
+    note: str | None
+    noted: list[int]
+    length: int = LENGTH
+    note_length: int = NOTE_LENGTH
+
+
+def page_made(access: Access, n: int, user_id: int | None, more: dict[str, Any]) -> None:
+    """Adds it to the page of a position. 4 queries, 1 for who did not take part, none for strangers."""
+    more["beside"] = beside(access, n, user_id)
+
+
+def beside(access: Access, n: int, user_id: int | None) -> Beside:
+    if user_id is None:
+        return Beside(None, None, None, [])
+    notes = dict(
+        Note.objects.filter(user=user_id, table=access.table).order_by("position").values_list("position", "text")
+    )
+    if not may_comment(access):
+        return Beside(None, None, notes.pop(n, ""), list(notes))
+    return Beside(_comments(access, n, user_id), silenced_until(user_id), notes.pop(n, ""), list(notes))
+
+
+def note_keep(access: Access, user_id: int, position: int, text: str) -> None:
+    """Keep this person's note about a position, instead of an earlier one; an empty one takes it away."""
+    if not access.table.ended:
+        raise NotAllowed("not-seated")
+    if not 0 < position <= access.table.seq:
+        raise NotFound("no-such-position")
+    words = "\n".join(cleaned(line) for line in text.splitlines()).strip()
+    if len(words) > NOTE_LENGTH:
+        raise Unprocessable("talk-too-long", {"max": NOTE_LENGTH})
+    where: dict[str, Any] = {"user_id": user_id, "table": access.table, "position": position}
+    with write_transaction():
+        if words:
+            Note.objects.update_or_create(**where, defaults={"text": words})
+        else:
+            Note.objects.filter(**where).delete()
+
+
+def _comments(access: Access, n: int, user_id: int) -> list[Comment]:
+    """Those about this position and the ones before, in their order. 2 queries."""
+    rows = (
+        Line.objects.filter(room__topic=topic(access.table.public_id, RoomName.REPLAY), position__lte=n)
+        .select_related("user").only(*OF_A_LINE, "position").order_by("-position", "-number")[:SHOWN]
+    )  # fmt: skip
+    unwanted = shunned(user_id, access.table.pk)
+    return [
+        Comment(
+            number=row.number, position=row.position or 0, name=str(row.user), mine=row.user_id == user_id,
+            text="" if row.hidden else row.text, hidden=row.hidden, at=row.said_at,
+        )
+        for row in reversed(rows) if row.user_id not in unwanted
+    ]  # fmt: skip

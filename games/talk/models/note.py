@@ -1,0 +1,24 @@
+"""What somebody notes for themselves about a position of a match."""
+
+from django.conf import settings
+from django.db import models
+
+from games.tables.models import Table
+
+NOTE_LENGTH = 2000
+
+
+class Note(models.Model):
+    """One person's own words about the position after event `position`. Nobody else reads them, moderators neither."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notes")
+    position = models.PositiveIntegerField()
+    text = models.TextField(max_length=NOTE_LENGTH)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["user", "table", "position"], name="note_once")]
+
+    def __str__(self) -> str:
+        return f"note at {self.position}"

@@ -1,0 +1,45 @@
+"""Comments on a position of a match, and notes about it. Answered with the position once more."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from games.tables.errors import NotAllowed
+from games.tables.views.refusals import answers_refusals
+from games.talk.comments import note_keep
+from games.talk.saying import comment_say
+from games.talk.views.rooms import seen_by
+
+
+def comment(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
+    """Say something of it. A GET of this address (a reload after a refusal) shows the position."""
+    return _posted(request, public_id, n) if request.method == "POST" else _back(request, public_id, n)
+
+
+def note(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
+    """Note something for oneself; the same."""
+    return _posted(request, public_id, n, note=True) if request.method == "POST" else _back(request, public_id, n)
+
+
+@require_POST
+@answers_refusals
+def _posted(request: HttpRequest, public_id: str, n: int, *, note: bool = False) -> HttpResponse:
+    access, text = seen_by(request, public_id), request.POST.get("text", "")
+    if request.user.pk is None:
+        raise NotAllowed("sign-in-first")
+    if note:
+        note_keep(access, request.user.pk, n, text)
+    else:
+        comment_say(access, request.user.pk, n, text)
+    return _back(request, public_id, n)
+
+
+def _back(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
+    """To the position, seen with the same eyes."""
+    seat, everything = request.POST.get("seat", ""), request.POST.get("open") == "1"
+    eyes = {"open": "1"} if everything else {"seat": seat} if seat.isdecimal() and len(seat) < 3 else {}
+    address = reverse("games:replay_at", args=(public_id, n))
+    return redirect(f"{address}?{urlencode(eyes)}#beside" if eyes else f"{address}#beside")

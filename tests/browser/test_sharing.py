@@ -1,0 +1,91 @@
+"""From the end of a match to somebody else who plays on from its middle, as people do it in their browsers."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.playing import play_to_the_end
+
+pytestmark = pytest.mark.browser
+SHORT = {"seats": "2", "bots": "1", "opt_start_coins": "8", "opt_target_coins": "16", "visibility": "private"}
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+def played(page: Page) -> str:
+    """A match against a bot, played to its end. Its id."""
+    page.goto("/tables/new/lombard/")
+    for name, value in SHORT.items():
+        page.evaluate("([name, value]) => (document.querySelector(`[name=${name}]`).value = value)", [name, value])
+    page.locator("form[data-deals] button.btn--confirm").click()
+    page.wait_for_url("**/t/**")
+    play_to_the_end(page)
+    return page.url.rstrip("/").split("/")[-1]
+
+
+def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) -> None:
+    alice, stranger = person(own=True, permissions=["clipboard-read", "clipboard-write"]), person("ja-JP", width=360)
+    table = played(alice)
+    alice.locator("a", has_text="Who may see this match").click()
+    alice.wait_for_url(re.compile(rf"/replay/{table}/\d+/"))
+
+    # Two steps further, and what stands beside it has come along.
+    n = int(alice.url.split(table)[1].split("/")[1])
+    for _ in range(2):
+        n += 1
+        alice.locator("#step-forward").click()
+        alice.wait_for_url(f"**/{table}/{n}/**")
+    expect(alice.locator("#around")).to_have_attribute("data-n", str(n))
+    alice.locator("#eyes-0").click()
+    alice.wait_for_url("**/?seat=0")
+    alice.locator(".table-head [data-copy=share]").click()
+    address = alice.evaluate("navigator.clipboard.readText()")
+    assert address == alice.url.replace("?seat=0", "?seat=0&hl=en")
+
+    # Comments and notes are kept where one is.
+    alice.locator("#comment-text").fill("what a hand")
+    alice.locator("#comment-text").press("Enter")
+    expect(alice.locator("#beside .talk__said")).to_have_text("what a hand")
+    assert alice.url.endswith(f"/{n}/?seat=0#beside")
+    alice.locator("#beside textarea").fill("look at this again")
+    alice.locator("form[action$='/note/'] button").click()
+    expect(alice.locator("#beside textarea")).to_have_value("look at this again")
+
+    # Quick tables begin with the link; closed and opened again by who played it.
+    def wish(label: str) -> None:
+        alice.locator("summary", has_text="Who may see this match").click()
+        alice.get_by_label(label).check()
+        alice.locator("form[action$='/share/'] button").click()
+        alice.wait_for_load_state()
+
+    assert stranger.request.get(address).status == 200
+    wish("Only who took part")
+    assert stranger.request.get(address).status == 404
+    wish("Everybody (listed in the library)")
+    stranger.goto("/library/")
+    fits(stranger)
+    expect(stranger.locator(f".library a[href='/replay/{table}/']")).to_have_count(1)
+
+    # The link shows the same position through the same eyes, in its language; one who has no account plays on.
+    stranger.goto(address.replace("hl=en", "hl=ja"))
+    fits(stranger)
+    expect(stranger.locator("html")).to_have_attribute("lang", "ja")
+    expect(stranger.locator("#eyes-0")).to_have_attribute("aria-current", "true")
+    expect(stranger.locator("#beside .talk__said")).to_have_count(0)
+    stranger.locator("section[aria-labelledby=fork-title] summary").click()
+    stranger.locator("[name=against][value=bots]").check()
+    stranger.locator("form[action$='/fork/'] button").click()
+    stranger.wait_for_url("**/t/**")
+    expect(stranger.locator("#move")).to_be_visible()
+    play_to_the_end(stranger)
+    fork = stranger.url.rstrip("/").split("/")[-1]
+    while stranger.request.get(f"/replay/{fork}/record.json").status != 200:  # sealed by a job
+        stranger.wait_for_timeout(200)
+    stranger.goto(f"/replay/{fork}/verify/?hl=en")
+    stranger.locator("#own-check [data-check]").click()
+    expect(stranger.locator("#own-check [data-outcome]")).to_contain_text(re.compile("^Yes"))
+    expect(stranger.locator("#own-check [data-phrase]")).to_contain_text("was used")

@@ -1,0 +1,174 @@
+"""Who may see a finished match: every address of it, whatever was wished, for everybody who might ask."""
+
+import pytest
+from django.urls import get_resolver, reverse
+
+from games.models import Outline, Result, Table, Wish
+from games.replays.preview import preview_keep
+from games.replays.sealing import table_seal
+from games.replays.sharing import sharing_shown, sharing_wish
+from games.tables.access import table_access
+from games.tables.seats import seat_leave, table_quick
+from tests.matches import finished, fresh, opened, play_on, played, running
+
+pytestmark = pytest.mark.django_db
+Sharing = Table.Sharing
+POSTED = {"games:replay_share", "games:replay_fork", "games:replay_comment", "games:replay_note"}
+SHOWN = (
+    "replay", "replay_at", "replay_around", "replay_preview", "replay_text", "verify", "record", "record_plain",
+    "table",
+)  # fmt: skip
+# What makes no page of a match: invitations to one that is over, and what only those who sit there may do.
+ELSEWHERE = {"invite"}
+
+
+def addresses(table):
+    """Every address that names this table, replay and table pages alike, as GETs."""
+    found = {}
+    for pattern in get_resolver("games.urls").url_patterns:
+        names = set(pattern.pattern.converters)
+        if (
+            "public_id" in names
+            and pattern.name not in ELSEWHERE
+            and str(pattern.pattern).startswith(("replay/", "t/"))
+        ):
+            given = {"public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "code": "x"}
+            given["key"] = "x"
+            found[pattern.name] = reverse(f"games:{pattern.name}", kwargs={name: given[name] for name in names})
+    return found
+
+
+def sealed(table):
+    table_seal(table.pk)
+    preview_keep(table.pk)
+    return fresh(table)
+
+
+@pytest.fixture
+def match(alice, bob):
+    return sealed(finished("sdc", alice, bob))
+
+
+def share(table, sharing):
+    Table.objects.filter(pk=table.pk).update(sharing=sharing)
+
+
+def test_all_addresses_are_there(match):
+    names = set(addresses(match))
+    assert {
+        "replay", "replay_at", "replay_around", "replay_preview", "verify", "record", "record_plain", "table",
+        "replay_step", "replay_log", "replay_text", "table_fragment", "table_log", "talk",
+    } <= names  # fmt: skip
+
+
+@pytest.mark.parametrize("sharing", list(Sharing))
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, charlie, moderator, visit):
+    """Nothing but who took part and what they wish decides; moderators see no more of it here than others."""
+    share(match, sharing)
+    Table.objects.filter(pk=match.pk).update(visibility=visibility)
+    for who in (None, charlie, moderator, alice):
+        client = visit(who)
+        allowed = who == alice or sharing != Sharing.PARTICIPANTS
+        for name, address in addresses(match).items():
+            status = {client.get(address, follow=True).status_code, client.head(address, follow=True).status_code}
+            if not allowed:
+                # A GET of what is only posted leads to the page it belongs to, which is not found.
+                assert status <= {404}, (name, who)
+            elif name in SHOWN:
+                assert status == {200}, (name, who)
+
+
+@pytest.mark.parametrize("sharing", list(Sharing))
+def test_posts_are_no_way_in(match, sharing, charlie, visit):
+    share(match, sharing)
+    for name in POSTED:
+        given = {"public_id": match.public_id} | ({} if name == "games:replay_share" else {"n": 5})
+        data = {"sharing": "3", "seat": "0", "against": "bots", "level": "beginner", "text": "x"}
+        status = visit(charlie).post(reverse(name, kwargs=given), data).status_code
+        if sharing == Sharing.PARTICIPANTS:
+            assert status == 404, name
+    assert not Wish.objects.exists()
+    assert fresh(match).sharing == sharing
+
+
+def test_a_glance_at_the_fragment_gives_nothing_away(match, alice, charlie, visit):
+    client = visit(charlie)
+    tag = client.get(f"/t/{match.public_id}/fragment/")["ETag"]
+    share(match, Sharing.PARTICIPANTS)
+    assert client.get(f"/t/{match.public_id}/fragment/", headers={"If-None-Match": tag}).status_code == 404
+
+
+def test_how_it_begins(alice, bob, person):
+    def ended(*people, **setup):
+        return played("sdc", *people, **setup).sharing
+
+    assert ended(alice, bob) == Sharing.LISTED
+    assert ended(alice, bob, visibility="link") == Sharing.LINK
+    assert ended(alice, bob, visibility="private") == Sharing.PARTICIPANTS
+    assert ended(alice, visibility="private") == Sharing.LINK  # against bots, as quick tables are
+
+
+def test_before_the_end_it_is_as_it_was_set_up(alice, bob, charlie, visit):
+    quick = table_quick(title_slug="sdc", user_id=alice.pk)
+    public = running("sdc", alice, bob)
+    share(public, Sharing.PARTICIPANTS)
+    share(quick, Sharing.LISTED)
+    for table, status in ((quick, 404), (public, 200)):
+        assert visit(charlie).get(f"/t/{table.public_id}/").status_code == status
+    assert visit(alice).get(f"/replay/{public.public_id}/record.json").status_code == 409
+    left = opened("sdc", alice)
+    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    assert visit(charlie).get(f"/replay/{left.public_id}/verify/").status_code == 200
+
+
+def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
+    def wish(user, sharing):
+        return visit(user).post(f"/replay/{match.public_id}/share/", {"sharing": sharing, "n": 5}).status_code
+
+    def now():
+        return fresh(match).sharing, set(Result.objects.filter(table=match).values_list("public", flat=True))
+
+    assert now() == (Sharing.LISTED, {True})
+    assert wish(alice, 2) == 302
+    assert now() == (Sharing.LINK, {False})
+    assert wish(bob, 1) == 302
+    assert now() == (Sharing.PARTICIPANTS, {False})
+    assert wish(alice, 3) == 302
+    assert now() == (Sharing.PARTICIPANTS, {False})  # Bob's still counts
+    shown = sharing_shown(table_access(match.public_id, alice.pk))
+    assert (shown.now, shown.wish, shown.limited) == (Sharing.PARTICIPANTS, Sharing.LISTED, True)
+    assert wish(bob, 3) == 302
+    assert now() == (Sharing.LISTED, {True})
+    for bad in ("4", "0", "-1", "x", ""):
+        assert wish(alice, bad) in (400, 422)
+    assert now()[0] == Sharing.LISTED
+    assert wish(charlie, 1) == 403
+    assert visit().post(f"/replay/{match.public_id}/share/", {"sharing": "1"}).status_code == 403
+    assert now()[0] == Sharing.LISTED
+
+
+def test_a_private_match_opens_only_when_all_wish_it(alice, bob):
+    table = played("sdc", alice, bob, visibility="private")
+    sharing_wish(public_id=table.public_id, user_id=alice.pk, sharing=Sharing.LISTED)
+    assert fresh(table).sharing == Sharing.PARTICIPANTS
+    type(alice).objects.filter(pk=alice.pk).update(anonymised_at=alice.date_joined, is_active=False)
+    sharing_wish(public_id=table.public_id, user_id=bob.pk, sharing=Sharing.LINK)
+    assert fresh(table).sharing == Sharing.LINK  # what somebody wished stays when they go
+
+
+def test_what_players_of_a_private_table_said_stays_among_them(alice, bob, charlie, visit):
+    table = running("sdc", alice, bob, visibility="private")
+    visit(alice).post(f"/t/{table.public_id}/talk/say/", {"text": "our secret handshake"})
+    share(play_on(table), Sharing.LISTED)
+    assert "handshake" in visit(bob).get(f"/t/{table.public_id}/talk/").text
+    for address in ("talk/", "talk/news/?mark=x", ""):
+        assert "handshake" not in visit(charlie).get(f"/t/{table.public_id}/{address}").text
+    assert visit(charlie).get(f"/t/{table.public_id}/talk/players/1/").status_code == 404
+
+
+def test_sealing_leaves_an_outline_and_a_picture(match, visit):
+    assert Outline.objects.filter(table=match).exists()
+    answer = visit().get(f"/replay/{match.public_id}/preview.png")
+    assert answer["Content-Type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")

@@ -1,0 +1,111 @@
+"""Comments on a position, among those who took part, and notes for oneself."""
+
+import pytest
+
+from accounts import signals
+from games.models import Line, Note, Report
+from games.talk.measures import talk_moderated
+from games.talk.sweep import talk_swept
+from tests.matches import finished
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(alice, bob):
+    return finished("sdc", alice, bob)
+
+
+def say(visit, user, table, n, text, **more):
+    return visit(user).post(f"/replay/{table.public_id}/{n}/comment/", {"text": text, **more})
+
+
+def page(visit, user, table, n):
+    return visit(user).get(f"/replay/{table.public_id}/{n}/").text
+
+
+def test_comments_are_read_from_their_position_on(match, alice, bob, visit):
+    answer = say(visit, alice, match, 9, "a bold draw", seat="1")
+    assert answer["Location"] == f"/replay/{match.public_id}/9/?seat=1#beside"
+    say(visit, bob, match, 12, "and here it ends")
+    for n, seen in ((8, ()), (9, ("bold",)), (11, ("bold",)), (12, ("bold", "ends")), (match.seq, ("bold", "ends"))):
+        shown = page(visit, bob, match, n)
+        assert [word in shown for word in ("a bold draw", "and here it ends")] == ["bold" in seen, "ends" in seen]
+
+
+def test_nobody_else_reads_or_writes_them(match, alice, charlie, moderator, visit):
+    say(visit, alice, match, 9, "a bold draw")
+    for who in (None, charlie, moderator):
+        assert "a bold draw" not in page(visit, who, match, 12)
+        assert "a bold draw" not in visit(who).get(f"/t/{match.public_id}/talk/").text
+        assert say(visit, who, match, 9, "me too").status_code == 403
+        assert visit(who).get(f"/t/{match.public_id}/talk/replay/1/").status_code == 404
+    assert Line.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("n", "text", "status"), [(9, " ", 422), (9, "x" * 301, 422), (0, "x", 404), (99_999, "x", 404)]
+)
+def test_what_is_no_comment(match, alice, visit, n, text, status):
+    assert say(visit, alice, match, n, text).status_code == status
+    assert not Line.objects.exists()
+
+
+def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, settings):
+    say(visit, alice, match, 9, "rude\u202e words")
+    line = Line.objects.get()
+    assert (line.text, line.position, line.room.name) == ("rude words", 9, "replay")
+    address = f"/t/{match.public_id}/talk/replay/{line.number}/"
+    assert address in page(visit, bob, match, 9)
+    answer = visit(bob).post(address, {"do": "report", "category": "insult"})
+    assert answer["Location"] == f"/replay/{match.public_id}/9/"
+    assert Report.objects.get().about == alice
+    assert "rude words" in visit(moderator).get("/admin/games/line/").text
+    talk_moderated(room_pk=line.room_id, number=line.number, moderator=moderator, action="hide", reason="rude")
+    assert "rude words" not in page(visit, bob, match, 9)
+    assert "Removed by a moderator" in page(visit, bob, match, 9)
+    talk_moderated(
+        room_pk=line.room_id, number=line.number, moderator=moderator, action="silence", reason="rude", hours=1
+    )
+    assert say(visit, alice, match, 9, "but why").status_code == 403
+    settings.TALK_PER_MINUTE = (1, 1)
+    assert [say(visit, bob, match, 9, text).status_code for text in ("one", "two")] == [302, 429]
+
+
+def test_whom_one_does_not_read(match, alice, bob, visit):
+    say(visit, alice, match, 9, "read me")
+    visit(bob).post(f"/t/{match.public_id}/talk/replay/1/", {"do": "mute"})
+    assert "read me" not in page(visit, bob, match, 9)
+    assert "read me" in page(visit, alice, match, 9)
+
+
+def test_comments_stay_when_the_chat_is_swept_and_go_with_their_person(match, alice, visit, settings):
+    say(visit, alice, match, 9, "for good")
+    settings.TALK_DAYS = 0
+    assert talk_swept() == 0
+    assert "for good" in page(visit, alice, match, 9)
+    visit(alice).post(f"/replay/{match.public_id}/9/note/", {"text": "mine"})
+    signals.person_anonymised.send(sender=type(alice), person=alice)
+    assert not Line.objects.exists()
+    assert not Note.objects.exists()
+
+
+def test_a_note_is_its_writers_alone(match, alice, bob, charlie, moderator, visit):
+    def keep(user, text, n=9):
+        return visit(user).post(f"/replay/{match.public_id}/{n}/note/", {"text": text})
+
+    assert keep(alice, "two lines\n  of <b>mine</b>\u202e").status_code == 302
+    assert Note.objects.get().text == "two lines\nof <b>mine</b>"
+    assert "two lines\nof &lt;b&gt;mine&lt;/b&gt;" in page(visit, alice, match, 9)
+    assert f"/replay/{match.public_id}/9/" in page(visit, alice, match, 10)
+    for who in (bob, charlie, moderator, None):
+        assert "two lines" not in page(visit, who, match, 9)
+    keep(charlie, "a reader's own")
+    assert "own" in page(visit, charlie, match, 9)
+    keep(alice, "another")
+    assert set(Note.objects.values_list("text", flat=True)) == {"another", "a reader's own"}
+    assert keep(alice, "x" * 2001).status_code == 422
+    assert keep(None, "x").status_code == 403
+    assert keep(alice, "x", match.seq + 1).status_code == 404
+    keep(alice, " ")
+    assert Note.objects.count() == 1

@@ -1,0 +1,189 @@
+"""Playing on from a position of a finished match."""
+
+import json
+import re
+import subprocess
+import sys
+import zlib
+
+import pytest
+
+from games import catalog
+from games.engine.chance import Rng
+from games.engine.codec import canonical, parse
+from games.models import Fork, Record, Result, Table
+from games.replays.audit.table import audited
+from games.replays.export import CHECKER
+from games.replays.forking import AGAINST, fork_open, fork_origin
+from games.replays.sealing import table_seal
+from games.replays.verification import _event_rows, _table_row, table_verified
+from games.replays.verify_record import verify
+from games.tables.access import table_access
+from games.tables.errors import Conflict, NotAllowed, NotFound, TooMany, Unprocessable
+from games.tables.moments import frame_at
+from games.tables.seats import seat_remove, seat_take
+from tests.every_title import every_title
+from tests.matches import bodies, finished, fresh, play_on, seat, state
+
+pytestmark = pytest.mark.django_db
+
+
+def forked(table, user, n, *, at=1, against="bots", start=True):
+    access = table_access(table.public_id, user.pk)
+    origin = fork_origin(access, n, seat=at, against=against, level="beginner")
+    made = fork_open(
+        origin, user_id=user.pk, seat=at, seats=len(access.seats), against=against, level="beginner", start=start
+    )
+    return fresh(made)
+
+
+def view(table, frame, number):
+    title = catalog.title(table.title)
+    return title.view(title.read_state(frame), number)
+
+
+def record_of(table):
+    table_seal(table.pk)
+    return json.loads(zlib.decompress(bytes(Record.objects.get(table=table).data)))
+
+
+@every_title
+def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, charlie):
+    """To its end, from a position in the middle; one kind of it to the end from another position."""
+    table = finished(slug, alice, bob)
+    rng = Rng(b"positions", slug)
+    start = table.events.get(kind="start").seq
+    for against in ("bots", "bots-open"):
+        n = start + rng.below(table.seq - start)
+        fork = forked(table, charlie, n, against=against)
+        before, after = frame_at(table, n), frame_at(fork, fork.events.get(kind="start").seq)
+        seats = range(len(before["own"])) if against == "bots-open" else [1]
+        for number in seats:
+            assert view(table, before, number) == view(table, after, number)
+        ended = play_on(fork)
+        assert ended.status == Table.Status.FINISHED
+        report = table_verified(ended)
+        assert report.verdict == "yes", (n, report.first)
+        record = record_of(ended)
+        assert verify(record) is None
+        assert record["seed"] != table.seed.value.hex()
+    assert set(Result.objects.filter(user=charlie).values_list("rated", "public")) == {(False, False)}
+
+
+@every_title
+def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie, settings):
+    """Nobody is left unasked, whatever the phase."""
+    settings.TABLES_ALONE = settings.TABLES_PER_MINUTE = settings.TABLES_HOSTED = (999, 999)
+    settings.TABLES_SAT_AT = (999, 999)
+    table = finished(slug, alice, bob)
+    title, phases = catalog.title(slug), {}
+    for n in range(table.events.get(kind="start").seq, table.seq):
+        kept = title.read_state(frame_at(table, n))
+        if not title.rules.over(kept):
+            phases.setdefault(getattr(kept.public, "phase", ""), n)
+    for n in phases.values():
+        for against in ("bots", "bots-open"):
+            fork = forked(table, charlie, n, against=against)
+            waited = title.rules.waiting_on(state(fork))
+            assert {one for one in range(len(state(fork).own)) if seat(fork, one).asked is not None} == waited
+            assert waited or fork.status == "finished"
+
+
+def test_what_the_seat_did_not_know_is_another_each_time(alice, bob, charlie):
+    table = finished("lombard", alice, bob)
+    n = next(n for n in range(2, table.seq) if (frame_at(table, n) or {}).get("public", {}).get("phase") == "turns")
+    hands = {canonical(frame_at(forked(table, charlie, n), 4)["own"]) for _ in range(6)}
+    assert len(hands) > 1
+    decks = {canonical(frame_at(forked(table, charlie, n, against="bots-open"), 4)["hidden"]) for _ in range(6)}
+    assert len(decks) > 1
+
+
+def test_with_people_others_take_their_seats(alice, bob, charlie, visit):
+    table = finished("sdc", alice, bob)
+    answer = visit(alice).post(f"/replay/{table.public_id}/9/fork/", {"seat": "1", "against": "people"})
+    fork = Table.objects.get(forked=True)
+    assert answer["Location"] == f"/t/{fork.public_id}/"
+    assert (fork.status, fork.visibility, seat(fork, 1).user) == ("open", "private", alice)
+    page = visit(alice).get(answer["Location"]).text
+    assert f"/replay/{table.public_id}/9/" in page
+    seat_take(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
+    visit(alice).post(f"/t/{fork.public_id}/start/")
+    assert view(table, frame_at(table, 9), 1) == view(fork, frame_at(fork, fork.events.get(kind="start").seq), 1)
+    assert table_verified(play_on(fork)).verdict == "yes"
+
+
+def test_where_hands_are_open_nobody_else_sits_down(alice, bob, charlie):
+    fork = forked(finished("sdc", alice, bob), alice, 9, at=0, against="bots-open", start=False)
+    assert fork.status == "open"
+    seat_remove(public_id=fork.public_id, user_id=alice.pk, number=1, key="beginner")
+    with pytest.raises(NotAllowed, match="fork-bots-only"):
+        seat_take(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
+
+
+def test_what_is_refused(alice, bob, charlie, visit, settings):
+    table = finished("sdc", alice, bob)
+    access = table_access(table.public_id, charlie.pk)
+    first = table.events.get(kind="start").seq
+    for n, more, kind in (
+        (table.seq, {}, Conflict), (first - 1, {}, NotFound), (table.seq + 1, {}, NotFound), (0, {}, NotFound),
+        (9, {"seat": 2}, Unprocessable), (9, {"against": "house"}, Unprocessable), (9, {"level": "god"}, Unprocessable),
+    ):  # fmt: skip
+        with pytest.raises(kind):
+            fork_origin(access, n, **{"seat": 0, "against": "bots", "level": "normal", **more})
+    for data, status in (({"seat": "x"}, 400), ({"seat": "0", "against": ""}, 422), ({}, 400)):
+        assert visit().post(f"/replay/{table.public_id}/9/fork/", data).status_code == status
+    assert type(alice).objects.filter(is_guest=True).count() == 0  # made for nothing
+    settings.TABLES_PER_DAY = (0, 0)
+    with pytest.raises(TooMany):
+        forked(table, charlie, 9)
+    assert not Fork.objects.exists()
+    assert set(AGAINST) == {"people", "bots", "bots-open"}
+
+
+def test_a_stranger_plays_on_as_a_guest(alice, bob, visit):
+    table = finished("sdc", alice, bob)
+    client = visit()
+    answer = client.post(f"/replay/{table.public_id}/9/fork/", {"seat": "0", "against": "bots", "level": "beginner"})
+    assert client.get(answer["Location"]).status_code == 200
+    assert Table.objects.get(forked=True).status == "running"
+
+
+def changed(table, change):
+    """The audit of the table with its start told otherwise."""
+    rows = list(_event_rows(table))
+    at = next(n for n, row in enumerate(rows) if row.kind == "start")
+    body = parse(rows[at].body)
+    change(body["data"]["fork"])
+    rows[at] = rows[at]._replace(body=canonical(body))
+    return audited(_table_row(table), rows, bots=False)
+
+
+def test_another_position_is_noticed(alice, bob, charlie):
+    table = finished("sdc", alice, bob)
+    fork = play_on(forked(table, charlie, 9, against="bots-open"))
+
+    def why(change):
+        return next(answer for answer in changed(fork, change).answers if answer.name == "rules").why
+
+    assert why(lambda told: None) == ""
+    assert why(lambda told: told.update(event=8)) == "fork"
+    assert why(lambda told: told.update(taken=None)) == "fork"
+    richer = lambda told: told["taken"]["public"]["coins"].__setitem__(0, 99)  # noqa: E731
+    assert why(richer) == "fork"  # not what the other match's log has
+    honest = _table_row(fork)._replace(origin=None)  # whose log is gone
+    assert audited(honest, _event_rows(fork), bots=False).verdict == "yes"
+
+
+def test_the_checkers_say_what_they_can_not_check(alice, bob, charlie, visit):
+    table = finished("sdc", alice, bob)
+    fork = play_on(forked(table, charlie, 9))
+    record = record_of(fork)
+    run = subprocess.run(
+        [sys.executable, "-I", str(CHECKER)], input=canonical(record).encode(), capture_output=True, check=True
+    )
+    assert run.stdout.decode().startswith("Yes: ")
+    assert "what was imagined of it is not checked" in run.stdout.decode()
+    at = next(n for n, event in enumerate(record["events"]) if '"start"' in event["body"])
+    assert bodies(fork)[at]["data"]["fork"]["event"] == 9
+    page = visit(charlie).get(f"/replay/{fork.public_id}/verify/").text
+    assert re.search(r"goes on from a position of another", page)

@@ -1,0 +1,143 @@
+"""The library: what is found in it, by whom, and what that costs."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from games.models import Outline, Result, Seat, Table
+from games.replays import library
+from games.replays.library import shelf
+from games.replays.searching import Search
+from tests.matches import finished
+from tests.pages.test_queries import queries
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
+
+
+def laid(title="sdc", people=(), *, days=0, sharing=3, moves=10, kinds=",lead,", won=None, status="finished"):
+    """A finished match as the library reads it."""
+    table = Table.objects.create(title=title, status=status, sharing=sharing, ended_at=NOON + timedelta(days=days))
+    Seat.objects.bulk_create(Seat(table=table, number=n, user=user) for n, user in enumerate(people))
+    Result.objects.bulk_create(
+        Result(
+            table=table, user=user, title=title, outcome="won" if user == won else "lost",
+            place=1 if user == won else 2, public=sharing == 3, ended_at=table.ended_at,
+        )
+        for user in people
+    )  # fmt: skip
+    Outline.objects.create(table=table, moves=moves, kinds=kinds)
+    return table
+
+
+def found(user=None, **asked):
+    return [one.id for one in shelf(Search.of(asked), user.pk if user else None).found]
+
+
+def ids(*tables):
+    return [table.public_id for table in tables]
+
+
+def test_listed_matches_and_ones_own(alice, bob, charlie):
+    listed, linked, closed = (laid(people=(alice, bob), days=-sharing, sharing=sharing) for sharing in (3, 2, 1))
+    laid(people=(alice, bob), status="voided")
+    assert found() == found(charlie) == ids(listed)
+    assert found(alice) == found(bob) == ids(closed, linked, listed)
+
+
+def test_what_one_remembers_of_it(alice, bob, charlie):
+    old = laid("lombard", (alice, bob), days=-20, won=alice, moves=300, kinds=",out,swing,")
+    mid = laid("sdc", (alice, charlie), days=-10, won=charlie, moves=60, kinds=",lead,swing,")
+    new = laid("doudizhu", (bob, charlie), days=0, won=bob, moves=12, kinds=",bomb,")
+    assert found() == ids(new, mid, old)
+    assert found(title="sdc") == ids(mid)
+    assert found(who="ali") == ids(mid, old)
+    assert found(who="Alice", result="won") == ids(old)
+    assert found(who="alice", result="second") == ids(mid)
+    assert found(who="nobody") == []
+    assert found(since="2026-10-20") == ids(new, mid)
+    assert found(until="2026-10-22") == ids(mid, old)
+    assert found(since="2026-10-20", until="2026-10-23") == ids(mid)
+    assert [found(length=length) for length in ("short", "middle", "long")] == [ids(new), ids(mid), ids(old)]
+    assert found(moment="swing") == ids(mid, old)
+    assert found(moment="bomb") == ids(new)
+    nonsense = {
+        "title": "chess",
+        "length": "x",
+        "since": "2026-99-99",
+        "until": "0001-01-01",
+        "moment": "x",
+        "before": "x_",
+    }
+    assert found(**nonsense) == ids(new, mid, old)
+
+
+def test_who_wants_no_public_page_is_not_looked_for(alice, bob):
+    match = laid(people=(alice, bob))
+    type(alice).objects.filter(pk=alice.pk).update(is_public=False)
+    assert found(bob, who="alice") == []
+    assert found(alice, who="alice") == ids(match)
+
+
+def test_page_after_page_nothing_is_left_out_or_told_twice(alice, bob):
+    tables = [laid(people=(alice, bob), days=-(n // 3), sharing=1 + n % 3) for n in range(70)]  # many at one moment
+    for user, wanted in ((None, {t.public_id for t in tables if t.sharing == 3}), (alice, set(ids(*tables)))):
+        seen, before = [], ""
+        while True:
+            page = shelf(Search.of({"before": before}), user.pk if user else None)
+            seen += [one.id for one in page.found]
+            before = page.further
+            if not before:
+                break
+        assert len(seen) == len(set(seen))
+        assert set(seen) == wanted
+
+
+def test_a_rare_match_is_found_window_by_window(monkeypatch, alice, bob):
+    monkeypatch.setattr(library, "WINDOW", 10)
+    rare = laid(people=(alice, bob), days=-25, kinds=",bomb,")
+    for n in range(24):
+        laid(people=(alice, bob), days=-n)
+    before, pages, looked = "", 0, []
+    while True:
+        page = shelf(Search.of({"moment": "bomb", "before": before}), None)
+        pages, before = pages + 1, page.further
+        looked.append(page.looked_until)
+        if page.found or not before:
+            break
+    assert ([one.id for one in page.found], pages) == ([rare.public_id], 3)
+    assert looked[0] == NOON - timedelta(days=9)
+    assert found(who="alice", moment="bomb") == ids(rare)  # with a person all of theirs are looked at
+
+
+@pytest.mark.parametrize("count", [1, 60])
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [("", 5), ("?who=ali&result=won&length=short", 5), ("?moment=lead&title=sdc&since=2026-10-01", 5)],
+)
+def test_what_it_costs(alice, bob, visit, count, asked, expected):
+    for n in range(count):
+        laid(people=(alice, bob), days=-n % 20, won=alice)
+    client = visit()
+    with queries(expected):
+        assert client.get(f"/library/{asked}").status_code == 200
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the plan of one database")
+def test_it_goes_by_its_indexes(alice, bob):
+    listed = Table.objects.filter(library.LISTED).order_by("-ended_at", "-public_id").values_list("pk", "ended_at")
+    assert "table_listed" in listed[:25].explain()
+    assert "TEMP B-TREE" not in listed[:25].explain()
+    assert "table_listed_title" in listed.filter(title="sdc")[:25].explain()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_leads_to_the_replay_and_tells_no_result(alice, bob, visit, language):
+    match = finished("lombard", alice, bob)
+    page = visit(None, language).get("/library/").text
+    assert f"/replay/{match.public_id}/" in page
+    assert "badge--won" not in page
+    assert "Alice" in page
+    assert visit().head("/library/").status_code == 200
+    assert visit(None, language).get("/library/?who=%00&before=%00_x&since=%00").status_code == 200

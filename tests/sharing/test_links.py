@@ -1,0 +1,104 @@
+"""Links to a position: whose eyes, which language, and what other sites show of them."""
+
+import re
+from datetime import date
+from html import unescape
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageFont
+
+from games import catalog
+from games.models import Preview
+from games.replays.preview import FONT, preview_keep, preview_png
+from tests.matches import finished, fresh
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(alice, bob):
+    return finished("sdc", alice, bob)
+
+
+def shared(page):
+    return unescape(re.search(r'id="share" type="text" readonly value="([^"]+)"', page).group(1))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("eyes", ["", "seat=1", "open=1"])
+def test_the_address_to_share_shows_the_same(match, alice, visit, language, eyes):
+    shown = visit(alice, language).get(f"/replay/{match.public_id}/9/?{eyes}").text
+    address = shared(shown)
+    assert address == f"http://testserver/replay/{match.public_id}/9/?{eyes and eyes + '&'}hl={language}"
+    there = visit(None, "ja" if language == "en" else "en").get(address)  # whose browser speaks another language
+    assert f'<html lang="{language}"' in there.text
+    chosen = {"": "eyes-none", "seat=1": "eyes-1", "open=1": "eyes-open"}[eyes]
+    assert re.search(rf'id="{chosen}"[^>]*aria-current="true"', there.text)
+
+
+def test_a_language_link_changes_nobodys_own_choice(match, alice, visit):
+    address = f"/replay/{match.public_id}/9/"
+    stranger = visit(None, "en")
+    stranger.cookies.clear()
+    assert '<html lang="ja"' in stranger.get(f"{address}?hl=ja").text
+    cookie = stranger.cookies["django_language"]
+    assert (cookie.value, cookie["max-age"], cookie["expires"]) == ("ja", "", "")  # until the browser is closed
+    assert '<html lang="ja"' in stranger.get(address).text
+    type(alice).objects.filter(pk=alice.pk).update(language="en")
+    own = visit(alice, "en")
+    own.cookies.pop("django_language", None)
+    assert '<html lang="ja"' in own.get(f"{address}?hl=ja").text
+    assert "django_language" not in own.cookies
+    assert '<html lang="en"' in own.get(address).text
+    assert '<html lang="en"' in own.get(f"{address}?hl=xx").text
+
+
+def tags(page):
+    return dict(re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"', page))
+
+
+@pytest.mark.parametrize("n", ["first", "last"])
+def test_the_tags_tell_title_and_day_and_no_more(match, alice, bob, visit, n):
+    address = f"/replay/{match.public_id}/{9 if n == 'first' else match.seq}/"
+    found = tags(visit(None, "en").get(address).text)
+    assert "og:image" not in found  # not drawn yet
+    assert found["twitter:card"] == "summary"
+    preview_keep(match.pk)
+    found = tags(visit(None, "en").get(address).text)
+    assert found["og:image"] == f"http://testserver/replay/{match.public_id}/preview.png"
+    assert found["twitter:card"] == "summary_large_image"
+    assert found["og:title"] == "Replay: SdC Poker"
+    told = " ".join(found.values())
+    assert not any(word in told for word in ("Alice", "Bob", "won", "lost", "coins"))
+
+
+def test_the_picture_is_the_same_whoever_won(alice, bob, charlie):
+    one, other = finished("sdc", alice, bob), finished("sdc", bob, charlie)
+    preview_keep(one.pk)
+    preview_keep(other.pk)
+    kept = Preview.objects.get()  # of both, which ended on one day
+    picture = Image.open(BytesIO(bytes(kept.png)))
+    assert picture.size == (1200, 630)
+    assert len(kept.png) < 20_000
+    another = Image.open(BytesIO(preview_png("lombard", date(2026, 11, 22))))
+    assert ImageChops.difference(picture.convert("RGB"), another.convert("RGB")).getbbox()
+
+
+def test_the_font_has_every_title():
+    """A title that comes needs its characters in it (docs/adding-a-title.md)."""
+    font = ImageFont.truetype(FONT, 40)
+    none = font.getmask("\U0001f0a1").getbbox(), font.getlength("\U0001f0a1")
+    for meta in catalog.metas().values():
+        for char in {*meta.name["ja"], *meta.name["en"], *"手札0123456789-"} - {" "}:
+            drawn = bytes(font.getmask(char))
+            assert drawn != bytes(font.getmask("\U0001f0a1")), f"{char} of {meta.slug}"
+    assert none[1] > 0
+
+
+def test_the_seal_job_draws_it(match, jobs):
+    from games.replays.tasks import seal
+
+    seal(match.pk)
+    assert Preview.objects.filter(title="sdc").exists()
+    assert fresh(match).seal_at is None
