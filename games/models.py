@@ -2,7 +2,7 @@
 
 from games.moderation.models import ModAction, Proposal
 from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
-from games.replays.models import Link, Record, Verification
+from games.replays.models import Link, Outline, Record, Verification
 from games.tables.models import BotCall, Event, Plan, Position, Result, Seat, Seed, Table
 from games.talk.models import (
     Block,
@@ -31,6 +31,7 @@ __all__ = [
     "ModAction",
     "Mute",
     "Notice",
+    "Outline",
     "Plan",
     "Position",
     "Proposal",

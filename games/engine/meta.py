@@ -106,6 +106,8 @@ class Meta:
     presets: tuple[Preset, ...] = ()
     order: int = 100  # place on the front page
     unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
+    out_at_zero: bool = False  # who has nothing at the end of a chapter doesn't play on
+    moments: Mapping[str, Text] = field(default_factory=dict)  # what `Happening.moment` may be, in a word or two
 
     def options_checked(self, raw: Mapping[str, object]) -> dict[str, Value]:
         """All options, defaults filled in, in the sheet's order, after `rules`, the number to play by (the newest).

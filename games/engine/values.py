@@ -71,3 +71,8 @@ class Move(Tagged):
 
 class Happening(Tagged):
     """What an event made visible. A title has a base of its own."""
+
+    @property
+    def moment(self) -> str:
+        """Which of its title's key moments (`Meta.moments`) this is; "" for none."""
+        return ""

@@ -21,6 +21,33 @@ class Record(models.Model):
         return f"record {self.sha256[:8]}"
 
 
+class Outline(models.Model):
+    """An ended match at a glance (`games.replays.outline`). Positions are event numbers; 0: it never started.
+
+    {"chapters": [n, …], "series": [[n, score of seat 0, …, the house's], …], "moments": [[n, kind, seat or null], …],
+     "holders": of each seat [[from n, "" (its person), a bot's level or "house"], …]}
+    """
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="outline")
+    first = models.PositiveIntegerField(default=0)
+    last = models.PositiveIntegerField(default=0)
+    moves = models.PositiveIntegerField(default=0)
+    turns = models.TextField(
+        blank=True
+    )  # a sign for each position from `first` on: who decided (`outline.SEATS`) or "."
+    chapters = models.JSONField(default=list)
+    series = models.JSONField(default=list)
+    moments = models.JSONField(default=list)
+    kinds = models.CharField(max_length=200, blank=True)  # of the moments, for searching: ",bomb,lead,"
+    holders = models.JSONField(default=list)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"outline of {self.moves} moves"
+
+
 class Link(models.Model):
     """A link of the site's one chain over all tables (`games.replays.ledger`)."""
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from games.engine.chain import text_hash
 from games.engine.codec import canonical
 from games.replays.models import Record
+from games.replays.outline import outline_of
 from games.replays.verifying import verification_due
 from games.tables.desk import Desk, desk
 from games.tables.locking import write_transaction
@@ -34,7 +35,7 @@ def seal_soon(d: Desk) -> None:
 
 
 def table_seal(table_pk: int) -> bool:
-    """Seal an ended table once, and have it verified. Says whether it did."""
+    """Seal an ended table once, outline it, and have it verified. Says whether it did."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
     with desk(public_id) as d:
         table = d.table
@@ -43,8 +44,10 @@ def table_seal(table_pk: int) -> bool:
         Table.objects.filter(pk=table_pk).update(seal_at=None)
         if Record.objects.filter(table=table).exists():
             return False
-        text = canonical(_contents(table))
+        contents = _contents(table)
+        text = canonical(contents)
         Record.objects.create(table=table, data=zlib.compress(text.encode(), 9), sha256=text_hash(text))
+        outline_of(table, contents["events"]).save(force_insert=True)
         verification_due(d)
         return True
 

@@ -144,3 +144,7 @@ class MatchEnded(Happening):
     winner: int
     score: int
     by_princes: bool
+
+    @property
+    def moment(self) -> str:
+        return "princes" if self.by_princes else ""

@@ -21,6 +21,7 @@ META = Meta(
         results=("match-ended", "taken", "nobles-discarded", "bishops-shown"),
     ),
     deck=COURT,
+    moments={"princes": Text("王子3枚", "three princes")},
     fan=("K", "N", "P"),
     order=15,
     options=(

@@ -9,6 +9,10 @@ from games.titles.dilemma.parts import Blind, Cards, Reason
 class Happening(values.Happening):
     """What can be seen at a Dilemma table."""
 
+    @property
+    def moment(self) -> str:
+        return "all-in" if getattr(self, "all_in", False) else ""
+
 
 class FirstDealer(Happening):
     seat: int

@@ -75,6 +75,8 @@ META = Meta(
     fan=("G4", "F9", "U10"),
     order=30,
     unit=Text("ドル", "dollars"),
+    out_at_zero=True,
+    moments={"all-in": Text("オールイン", "all-in")},
     options=(
         Option(
             "bonus_table",

@@ -68,6 +68,10 @@ class Played(Happening):
     leads: bool  # the first play of a trick
     left: int  # cards that the seat still holds
 
+    @property
+    def moment(self) -> str:
+        return "bomb" if self.kind == "bomb" else ""
+
 
 class Passed(Happening):
     seat: int

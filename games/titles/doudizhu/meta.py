@@ -25,6 +25,7 @@ META = Meta(
     fan=("H2", "SA", "B"),
     order=30,
     unit=Text("チップ", "chips"),
+    moments={"bomb": Text("爆弾", "bomb")},
     options=(
         Option("deals", Text("ディール数", "Deals"), 4, (1, 4, 8, 12)),
         switch(

@@ -94,6 +94,10 @@ class WentAllIn(Happening):
     seat: int
     chips: int
 
+    @property
+    def moment(self) -> str:
+        return "all-in"
+
 
 class RoundBegan(Happening):
     round: int  # the second or third

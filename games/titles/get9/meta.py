@@ -25,6 +25,8 @@ META = Meta(
     fan=("1", "9", "6"),
     order=40,
     unit=Text("枚", "chips"),
+    out_at_zero=True,
+    moments={"all-in": Text("オールイン", "all-in")},
     options=(
         Option(
             "matches",

@@ -1,0 +1,193 @@
+"""The outline of an ended match, made once from its log: what the viewer, its chart and lists need to know of all of it.
+
+Positions are the numbers of events. Whatever is told to a few seats only is left aside.
+"""
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games import catalog
+from games.engine.codec import parse
+from games.engine.contract import AnyTitle
+from games.engine.delta import patch
+from games.replays.models import Outline
+from games.tables.models import Event, Table
+
+SEATS = "0123456789abcdefghijklmnopqrstuvwxyz"  # as `turns` writes them
+NO_TURN = "."
+POINTS = 120  # of a series, at most
+MOMENTS = 40  # at most
+SWING, LEAD, OUT = "swing", "lead", "out"  # the kinds that every title has
+HOUSE = "house"  # holds the seat of whoever has forfeited
+Kind = Event.Kind
+Json = Any
+
+
+class Scored(NamedTuple):
+    """The scores from position `n` on, in order of the seats; the house's last, where it plays."""
+
+    n: int
+    scores: tuple[int, ...]
+
+
+class Moment(NamedTuple):
+    """A key moment: what happened, and to which seat (None: to nobody's, or the house's)."""
+
+    n: int
+    kind: str
+    seat: int | None
+
+
+def outline_of(table: Table, events: Iterable[Mapping[str, Any]]) -> Outline:
+    """The outline of these events: all of the table's, in order, each with "body" and "frame"."""
+    sketch = _Sketch(catalog.title(table.title))
+    for n, event in enumerate(events, 1):
+        sketch.noted(n, parse(event["body"]), event["frame"], keyframe=event["keyframe"])
+    seats, ends = len(sketch.holders), _ends(sketch.series, sketch.chapters)
+    found = [*sketch.moments, *_swing(sketch.series, seats), *_leads(sketch.series, ends, seats)]
+    if sketch.title.meta.out_at_zero:
+        found += _outs(sketch.series, ends, seats)
+    moments = _sparse(found)
+    return Outline(
+        table=table,
+        first=sketch.first,
+        last=sketch.last,
+        moves=len(sketch.turns) - sketch.turns.count(NO_TURN),
+        turns="".join(sketch.turns),
+        chapters=sketch.chapters,
+        series=[[n, *scores] for n, scores in _thinned(sketch.series, ends)],
+        moments=[list(moment) for moment in moments],
+        kinds="".join(f",{kind}" for kind in sorted({moment.kind for moment in moments})) + ",",
+        holders=sketch.holders,
+    )
+
+
+@dataclass(slots=True)
+class _Sketch:
+    """What is gathered in one pass over the log."""
+
+    title: AnyTitle
+    first: int = 0
+    last: int = 0
+    frame: Json = None
+    turns: list[str] = field(default_factory=list)
+    chapters: list[int] = field(default_factory=list)
+    series: list[Scored] = field(default_factory=list)
+    moments: list[Moment] = field(default_factory=list)
+    holders: list[list[Json]] = field(default_factory=list)  # of each seat [[from position, who], …]
+
+    def noted(self, n: int, body: Json, frame: str, *, keyframe: bool) -> None:
+        """One event more."""
+        self._held(n, body)
+        if not frame:
+            return
+        self.first, self.last = self.first or n, n
+        self.turns.append(SEATS[body["seat"]] if body["kind"] == Kind.MOVE else NO_TURN)
+        self._told(n, body["happenings"])
+        before, self.frame = self.frame, parse(frame) if keyframe else patch(self.frame, parse(frame))
+        if before is None or before["public"] != self.frame["public"]:
+            self._scored(n)
+
+    def _held(self, n: int, body: Json) -> None:
+        """Who holds a seat: "" its person, a bot of that level, or the house."""
+        kind, data = body["kind"], body["data"]
+        if kind == Kind.CREATE:
+            self.holders = [[[n, ""]] for _ in range(data["seats"])]
+        if kind not in (Kind.SIT, Kind.LEAVE, Kind.SIT_BOT, Kind.SEAT_TO_BOT, Kind.SEAT_BACK, Kind.FORFEIT):
+            return
+        who = HOUSE if kind == Kind.FORFEIT else data.get("level", "")
+        spans = self.holders[body["seat"]]
+        self.holders[body["seat"]] = [*spans, [n, who]] if self.first else [[n, who]]
+
+    def _told(self, n: int, happenings: Json) -> None:
+        public = [self.title.read_happening(one["what"]) for one in happenings if one["to"] is None]
+        if any(what.type == self.title.meta.chapter.begins for what in public):
+            self.chapters.append(n)
+        self.moments += [Moment(n, what.moment, getattr(what, "seat", None)) for what in public if what.moment]
+
+    def _scored(self, n: int) -> None:
+        standing = self.title.rules.standing(self.title.read_state(self.frame))
+        scores = standing.scores if standing.house is None else (*standing.scores, standing.house)
+        if not self.series or self.series[-1].scores != scores:
+            self.series.append(Scored(n, scores))
+
+
+def _ends(series: Sequence[Scored], chapters: Sequence[int]) -> list[int]:
+    """Which of the series are the scores that a chapter ended with, the last one's among them."""
+    before = {sum(scored.n < begins for scored in series) - 1 for begins in chapters}
+    return sorted((before | {len(series) - 1}) - {-1})
+
+
+def _swing(series: Sequence[Scored], seats: int) -> list[Moment]:
+    """Where somebody gained most at once."""
+    gains = [
+        (new - old, -now.n, seat)
+        for was, now in itertools.pairwise(series)
+        for seat, (old, new) in enumerate(zip(was.scores, now.scores, strict=True))
+    ]
+    gain, n, seat = max(gains, default=(0, 0, 0))
+    return [Moment(-n, SWING, _seat(seat, seats))] if gain > 0 else []
+
+
+def _leads(series: Sequence[Scored], ends: Sequence[int], seats: int) -> list[Moment]:
+    """Where somebody else took the lead and kept it to the end of the chapter: what is bet is no loss yet."""
+    found: list[Moment] = []
+    before: int | None = None
+    for end in ends:
+        leader = _leader(series[end])
+        if leader is None or leader == before:
+            continue
+        since = end
+        while since and _leader(series[since - 1]) == leader:
+            since -= 1
+        if before is not None:
+            found.append(Moment(series[since].n, LEAD, _seat(leader, seats)))
+        before = leader
+    return found
+
+
+def _leader(scored: Scored) -> int | None:
+    """Who alone has most."""
+    most = max(scored.scores)
+    return scored.scores.index(most) if scored.scores.count(most) == 1 else None
+
+
+def _outs(series: Sequence[Scored], ends: Sequence[int], seats: int) -> list[Moment]:
+    """Where a chapter left somebody with nothing."""
+    first: dict[int, int] = {}
+    for end in ends:
+        for seat in range(seats):
+            if series[end].scores[seat] == 0:
+                first.setdefault(seat, series[end].n)
+    return [Moment(n, OUT, seat) for seat, n in first.items()]
+
+
+def _seat(number: int, seats: int) -> int | None:
+    return number if number < seats else None
+
+
+def _sparse(moments: list[Moment]) -> list[Moment]:
+    """At most so many, in order: what is rare comes first, and of each kind they are taken evenly."""
+    by_kind: dict[str, list[Moment]] = {}
+    for moment in sorted(set(moments), key=lambda one: (one.n, one.kind)):
+        by_kind.setdefault(moment.kind, []).append(moment)
+    kept: list[Moment] = []
+    for at, alike in enumerate(groups := sorted(by_kind.values(), key=len)):
+        kept += _evenly(alike, (MOMENTS - len(kept)) // (len(groups) - at))
+    return sorted(kept, key=lambda one: (one.n, one.kind))
+
+
+def _thinned(series: Sequence[Scored], ends: Sequence[int]) -> list[Scored]:
+    """At most so many points: if need be only those at the chapters' ends, and of these some evenly."""
+    if len(series) > POINTS:
+        series = [series[at] for at in sorted({0, *ends})]
+    return _evenly(series, POINTS)
+
+
+def _evenly(items: Sequence[Any], most: int) -> list[Any]:
+    """At most so many of them, evenly, the first and the last among them."""
+    if len(items) <= most or most < 2:
+        return list(items)[:most]
+    return [items[round(at * (len(items) - 1) / (most - 1))] for at in range(most)]

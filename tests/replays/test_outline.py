@@ -1,0 +1,159 @@
+"""The outline of an ended match, held against its log."""
+
+import itertools
+import json
+
+import pytest
+
+from games import catalog
+from games.engine.codec import parse
+from games.models import Outline, Table
+from games.replays.outline import MOMENTS, POINTS, SEATS, Scored, _leads, _sparse, _thinned, outline_of
+from games.replays.outline import Moment as KeyMoment
+from games.replays.sealing import table_seal
+from games.tables.frames import replayed
+from games.tables.seats import seat_leave
+from games.tables.stand_ins import seat_resign
+from tests.matches import bodies, finished, fresh, opened, play_on, running
+from tests.records.files import paths, read
+
+
+@pytest.fixture(params=paths(), ids=lambda path: path.name)
+def record(request):
+    return read(request.param)
+
+
+@pytest.fixture
+def outline(record):
+    return outline_of(Table(title=record["title"]), record["events"])
+
+
+def states(record):
+    """The state at each position."""
+    title, kept, found = catalog.title(record["title"]), [], {}
+    for n, event in enumerate(record["events"], 1):
+        if event["frame"]:
+            kept = [*([] if event["keyframe"] else kept), (event["frame"], event["keyframe"])]
+            found[n] = title.read_state(replayed(kept))
+    return found
+
+
+def test_positions_and_turns_are_the_logs(record, outline):
+    events = [parse(event["body"]) for event in record["events"]]
+    moves = {event["seq"]: event["seat"] for event in events if event["kind"] == "move"}
+    begins = catalog.metas()[record["title"]].chapter.begins
+    told = {event["seq"]: {one["what"]["type"] for one in event["happenings"]} for event in events}
+    assert outline.first == next(event["seq"] for event in events if event["kind"] == "start")
+    assert outline.last == events[-1]["seq"]
+    assert outline.moves == len(moves)
+    decided = {outline.first + at: SEATS.index(sign) for at, sign in enumerate(outline.turns) if sign != "."}
+    assert decided == moves
+    assert len(outline.turns) == outline.last - outline.first + 1
+    assert outline.chapters == [n for n, types in told.items() if begins in types]
+
+
+def test_the_series_is_the_standing_wherever_it_changed(record, outline):
+    rules = catalog.title(record["title"]).rules
+    series = {n: scores for n, *scores in outline.series}
+    scores = None
+    for n, state in states(record).items():
+        standing = rules.standing(state)
+        now = [*standing.scores, *([] if standing.house is None else [standing.house])]
+        assert (n in series) == (now != scores)
+        scores = series.get(n, scores)
+        assert scores == now
+
+
+def test_the_moments_are_what_the_log_tells(record, outline):
+    title = catalog.title(record["title"])
+    assert outline.moments
+    for n, kind, seat in outline.moments:
+        assert outline.first < n <= outline.last
+        assert f",{kind}," in outline.kinds
+        happenings = [one["what"] for one in parse(record["events"][n - 1]["body"])["happenings"]]
+        told = [title.read_happening(what) for what in happenings]
+        if kind in title.meta.moments:
+            assert [what.seat for what in told if what.moment == kind] == [seat]
+        else:
+            assert kind in ("swing", "lead", "out")
+    assert [kind for _, kind, _ in outline.moments].count("swing") == 1
+
+
+def test_the_swing_is_the_largest_gain(record, outline):
+    rows = [scores for _, *scores in outline.series]
+    gains = [new - old for was, now in itertools.pairwise(rows) for old, new in zip(was, now, strict=True)]
+    places = [n for n, *_ in outline.series]
+    n, seat = next((n, seat) for n, kind, seat in outline.moments if kind == "swing")
+    at = places.index(n)
+    assert rows[at][seat] - rows[at - 1][seat] == max(gains)
+
+
+def test_the_words_of_every_moment_are_known():
+    for meta in catalog.metas().values():
+        assert all(words["ja"] and words["en"] for words in meta.moments.values())
+
+
+def test_it_is_small(outline):
+    fields = ("turns", "chapters", "series", "moments", "holders")
+    assert sum(len(json.dumps(getattr(outline, name))) for name in fields) < 1_000
+
+
+# --- who leads, and what is too much
+
+
+def test_a_lead_counts_once_a_chapter_is_over():
+    series = [Scored(1, (5, 5)), Scored(2, (6, 5)), Scored(4, (4, 5)), Scored(6, (9, 5)), Scored(8, (3, 11))]
+    assert _leads(series, [1, 3, 4], 2) == [KeyMoment(8, "lead", 1)]  # at 4 somebody had only bet
+    assert _leads(series, [1, 2, 3, 4], 2) == [KeyMoment(n, "lead", seat) for n, seat in ((4, 1), (6, 0), (8, 1))]
+
+
+def test_the_houses_lead_is_no_seats():
+    assert _leads([Scored(1, (2, 1)), Scored(3, (2, 5))], [0, 1], 1) == [KeyMoment(3, "lead", None)]
+
+
+def test_of_many_moments_the_rare_ones_stay():
+    many = [KeyMoment(n, "all-in", 0) for n in range(200)]
+    kept = _sparse([*many, KeyMoment(77, "swing", 1)])
+    assert len(kept) == MOMENTS
+    assert KeyMoment(77, "swing", 1) in kept
+    assert (kept[0].n, kept[-1].n) == (0, 199)
+
+
+def test_of_many_points_the_chapters_ends_stay():
+    series = [Scored(n, (n, -n)) for n in range(300)]
+    assert [point.n for point in _thinned(series, [99, 199, 299])] == [0, 99, 199, 299]
+    assert len(_thinned(series, range(300))) == POINTS
+
+
+# --- when
+
+
+@pytest.mark.parametrize("slug", ["lombard"])
+def test_it_is_made_when_the_match_is_sealed(slug, alice, bob):
+    table = finished(slug, alice, bob)
+    assert not Outline.objects.exists()
+    assert table_seal(table.pk)
+    outline = Outline.objects.get(table=table)
+    assert (outline.last, outline.holders) == (table.seq, [[[1, ""]], [[2, ""]]])
+
+
+def test_who_gave_up_held_the_seat_until_then(alice, bob):
+    table = running("doudizhu", alice, bob, options={"deals": 1})
+    play_on(table, 0)
+    seat_resign(public_id=table.public_id, user_id=bob.pk)
+    given = fresh(table).seq
+    play_on(table)
+    table_seal(table.pk)
+    levels = [body["data"].get("level") for body in bodies(table)]
+    spans = Outline.objects.get(table=table).holders
+    assert spans[0] == [[1, ""]]
+    assert spans[1] == [[2, ""], [given, levels[given - 1]]]
+    assert [[who for _, who in spans[seat]] for seat in (2, 3)] == [["beginner"], ["beginner"]]
+
+
+def test_a_table_that_never_began_has_an_empty_one(alice):
+    table = opened("lombard", alice)
+    seat_leave(public_id=table.public_id, user_id=alice.pk)
+    table_seal(table.pk)
+    outline = Outline.objects.get(table=table)
+    assert (outline.first, outline.last, outline.moves, outline.series, outline.moments) == (0, 0, 0, [], [])
