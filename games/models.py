@@ -2,8 +2,8 @@
 
 from games.moderation.models import ModAction, Proposal
 from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
-from games.replays.models import Link, Outline, Record, Verification
-from games.tables.models import BotCall, Event, Plan, Position, Result, Seat, Seed, Table
+from games.replays.models import Link, Outline, Verification
+from games.tables.models import BotCall, Event, Plan, Position, Record, Result, Seat, Seed, Table
 from games.talk.models import (
     Block,
     Friendship,

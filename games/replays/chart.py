@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import ExpressionWrapper, Q
-from django.db.models.fields import BooleanField
-
 from games import catalog
 from games.engine.codec import parse
 from games.engine.delta import patch
 from games.tables.access import Access
-from games.tables.models import Event, Table
+from games.tables.models import Table
 from games.tables.names import in_language, seat_lines
+from games.tables.story import events_of
 
 POINTS = 60  # at most
 LONG = 10_000  # events; longer matches have no chart, because all of them would have to be read
@@ -96,9 +94,8 @@ def _scores(table: int, slug: str, digest: str) -> list[tuple[int, Scores]]:
 
 def _frames(table: int, begins: str) -> Iterable[tuple[str, bool, bool]]:
     """Frames in order, and whether a chapter begins with each."""
-    opening = ExpressionWrapper(Q(body__contains=f'"type":"{begins}"'), output_field=BooleanField())
-    events = Event.objects.filter(table=table).exclude(frame="").annotate(begins=opening).order_by("seq")
-    return events.values_list("frame", "keyframe", "begins").iterator()
+    events = (event for event in events_of(Table.objects.get(pk=table)) if event.frame)
+    return ((event.frame, event.keyframe, f'"type":"{begins}"' in event.body) for event in events)
 
 
 def _standing(title: Any, frame: Any) -> Scores:

@@ -1,24 +1,9 @@
-"""What is kept of an ended table: its sealed record, and whether it was fair."""
+"""What is kept of an ended table beside its record: its outline, and whether it was fair."""
 
 from django.db import models
 from django.db.models import Q
 
 from games.tables.models import Table
-
-
-class Record(models.Model):
-    """An ended table, sealed into one self-contained text (zlib-compressed canonical JSON)."""
-
-    table = models.OneToOneField(Table, models.PROTECT, primary_key=True, related_name="record")
-    data = models.BinaryField()
-    sha256 = models.CharField(max_length=64)  # of the uncompressed text
-    sealed_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"record {self.sha256[:8]}"
 
 
 class Outline(models.Model):
@@ -81,6 +66,7 @@ class Verification(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)  # when `report` was made, or given up
     report = models.JSONField(null=True, blank=True)  # as `audit.report` writes it; NULL: none, or the job failed
     code = models.CharField(max_length=12, blank=True)  # which code made it
+    proven = models.CharField(max_length=64, blank=True)  # sha256 of the record in which all was found to agree
 
     class Meta:
         default_permissions = ()

@@ -6,6 +6,7 @@ from games.replays import ledger, sealing, verifying
 
 SEAL_LIMIT = 50  # per run
 LINKS_LIMIT = 500  # per run
+DROP_LIMIT = 50  # per run
 
 
 @shared_task(name="games.seal", ignore_result=True, acks_late=True)
@@ -18,6 +19,13 @@ def seal(table_pk: int) -> None:
 def seal_lost() -> None:
     """Every minute: seal what was left unsealed."""
     sealing.tables_sealed(SEAL_LIMIT)
+
+
+@shared_task(name="games.rows_dropped", ignore_result=True)
+def rows_dropped() -> None:
+    """Every night, and again until nothing is left: drop the rows that verified records hold."""
+    if sealing.rows_dropped(DROP_LIMIT) == DROP_LIMIT:
+        rows_dropped.delay()
 
 
 @shared_task(name="games.verify", ignore_result=True, acks_late=True)

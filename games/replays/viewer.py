@@ -9,11 +9,12 @@ from games.boards.people import SeatLine
 from games.boards.told import LogLine
 from games.engine.contract import Standing
 from games.tables.access import Access
-from games.tables.log import log_lines, log_rows
+from games.tables.log import log_lines
 from games.tables.models import Table
-from games.tables.moments import frame_at, with_deeds
+from games.tables.moments import with_deeds
 from games.tables.names import in_language, in_sentences, seat_lines
 from games.tables.standings import standing_of
+from games.tables.story import began_at, events_of, frame_at, log_rows
 
 LOG_SHOWN = 12
 
@@ -81,15 +82,15 @@ class Replay:
 
 def replay_first(table: Table) -> int:
     """The number of the first event with a position, the start; 0 if the table never started. 1 query."""
-    started = table.events.filter(kind="start").order_by("seq").values_list("seq", flat=True).first()
-    return started or 0
+    return began_at(table)
 
 
 def chapters_at(table: Table, n: int) -> Chapters:
     """The chapters of a match. 1 query; the event's text is searched, as nobody asks for this but in a replay."""
     chapter = catalog.title(table.title).meta.chapter
-    opening = table.events.filter(kind="house", body__contains=f'"type":"{chapter.begins}"').order_by("seq")
-    return Chapters(in_language(chapter.name), list(opening.values_list("seq", flat=True)), n)
+    mark = f'"type":"{chapter.begins}"'
+    begins = [event.seq for event in events_of(table) if mark in event.body and '"kind":"house"' in event.body]
+    return Chapters(in_language(chapter.name), begins, n)
 
 
 def replay_page(access: Access, n: int, seat: int | None, *, everything: bool) -> Replay | None:

@@ -94,24 +94,23 @@ class Shown:
         self.frame: dict[str, Json] | None = None
         self.hashes: dict[str, Json] = {}
 
-    def see(self, text: str, keyframe: bool) -> bool:
-        """The next text; "" for none yet. Says whether anything changed. Raises BadPayload for what is no frame."""
+    def see(self, text: str, keyframe: bool) -> None:
+        """The next text; "" for none yet. Raises BadPayload for what is no frame, and then nothing has changed."""
         if not text:
-            return False
+            return
         before, was = self.frame, self.hashes
         try:
             plain = parse(text)
             frame = plain if keyframe else patch(before, plain)
             if frame is before:
-                return False
+                return
             if type(frame) is not dict or frame.keys() != PARTS or type(frame["own"]) is not list:
                 raise BadPayload("malformed")
-            self.hashes = {name: _hash(frame, before, was, name) for name in ("hidden", "public")}
-            self.hashes["own"] = _own_hashes(frame["own"], before["own"] if before else [], was.get("own", []))
+            hashes: dict[str, Json] = {name: _hash(frame, before, was, name) for name in ("hidden", "public")}
+            hashes["own"] = _own_hashes(frame["own"], before["own"] if before else [], was.get("own", []))
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as problem:
             raise BadPayload("malformed") from problem
-        self.frame = frame
-        return True
+        self.frame, self.hashes = frame, hashes
 
 
 def _hash(frame: dict[str, Json], before: dict[str, Json] | None, was: dict[str, Json], name: str) -> str:

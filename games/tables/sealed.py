@@ -71,6 +71,11 @@ class Sealed:
     def count(self) -> int:
         return int(self.head["count"])
 
+    @cached_property
+    def began(self) -> int:
+        """The number of the first event with a frame, the start; 0 if there is none."""
+        return next((event.seq for event in self.events() if event.frame), 0)
+
     def events(self, after: int = 0, until: int | None = None) -> Iterator[Kept]:
         """The events with numbers in (after, until], in order."""
         last = self.count if until is None else min(until, self.count)
@@ -98,10 +103,15 @@ class Sealed:
             yield chain.restored(event)
 
     @property
+    def record(self) -> dict[str, Any]:
+        """All of it, as plain values."""
+        head = {name: value for name, value in self.head.items() if name != "count"}
+        return head | {"events": list(self.whole())}
+
+    @property
     def text(self) -> str:
         """The record, byte for byte as it was before it was packed."""
-        head = {name: value for name, value in self.head.items() if name != "count"}
-        return canonical(head | {"events": list(self.whole())})
+        return canonical(self.record)
 
     def _block(self, number: int) -> "tuple[Kept, ...]":
         return _block_in(self._part(number + 1), max(1, number * BLOCK))
