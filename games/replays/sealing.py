@@ -18,6 +18,7 @@ from games.engine.codec import canonical
 from games.replays.audit.rows import FORMAT
 from games.replays.outline import outline_of
 from games.replays.verifying import proven_record, verification_due
+from games.tables import hooks
 from games.tables.desk import Desk, desk
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Position, Record, Table
@@ -60,11 +61,12 @@ def rows_dropped(limit: int) -> int:
     """
     due = Table.objects.filter(drop_at__lte=Now()).order_by("drop_at").values_list("pk", "public_id")[:limit]
     for pk, public_id in (found := list(due)):
-        with desk(public_id):
+        with desk(public_id) as d:
             Table.objects.filter(pk=pk).update(drop_at=None)
             if proven_record(pk):  # the triggers ask the same
                 Event.objects.filter(table=pk).delete()
                 Position.objects.filter(table=pk).delete()
+                hooks.rows_dropped(d.table)
     return len(found)
 
 

@@ -46,9 +46,9 @@ def test_a_finished_table_asks_once_for_its_chart(alice, bob, visit, length):
     table = stretched(finished("lombard", alice, bob), length)
     client = visit(alice)
     _scores.cache_clear()
-    with queries(5):
+    with queries(8):
         client.get(f"/t/{table.public_id}/")
-    with queries(4):
+    with queries(5):
         client.get(f"/t/{table.public_id}/")
 
 
