@@ -95,7 +95,17 @@ class CacheHeaders:
             response.headers["Cache-Control"] = "no-store, private"
         else:
             response.headers.setdefault("Cache-Control", "private, no-cache")
+            if "public" in response.headers["Cache-Control"]:
+                _for_everybody(response)
         return response
+
+
+def _for_everybody(response: HttpResponse) -> None:
+    """Its address says all that it depends on: neither the session nor a language. A cookie is never everybody's."""
+    if response.cookies:
+        response.headers["Cache-Control"] = "private, no-cache"
+    elif "Vary" in response.headers:
+        del response.headers["Vary"]
 
 
 class BodyLimit:

@@ -1,21 +1,17 @@
 """How the scores went over a finished match: a line for every seat, drawn here so that no script has to."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
-from games import catalog
-from games.engine.codec import parse
-from games.engine.delta import patch
+from games.replays.models import Outline
 from games.tables.access import Access
 from games.tables.models import Table
-from games.tables.names import in_language, seat_lines
-from games.tables.story import events_of
+from games.tables.names import seat_lines
 
-POINTS = 60  # at most
-LONG = 10_000  # events; longer matches have no chart, because all of them would have to be read
 WIDTH, HEIGHT = 600, 180
+MARGIN, RIGHT = 8, 74  # of the drawing; the last scores stand in the right one
 Scores = tuple[int, ...]
 
 
@@ -28,14 +24,17 @@ class Line:
     scores: Scores
     points: str
     end: float  # the height of the last point
+    now: int  # at the position that is looked at
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`chapters` are the numbers of the columns, 0 for the start; `name` is what they count (rounds, hands …)."""
+    """Scores from each of the `positions` on, which lie between `first` and `last`, looked at from `n`."""
 
-    name: str
-    chapters: tuple[int, ...]
+    n: int
+    first: int
+    last: int
+    positions: tuple[int, ...]
     lines: tuple[Line, ...]
     low: int
     high: int
@@ -43,68 +42,65 @@ class Chart:
 
     @property
     def rows(self) -> list[tuple[int, Scores]]:
-        """The same in numbers: chapter by chapter, the scores of all."""
-        return list(zip(self.chapters, zip(*[line.scores for line in self.lines], strict=True), strict=True))
+        """The same in numbers: from position to position, the scores of all."""
+        return list(zip(self.positions, zip(*[line.scores for line in self.lines], strict=True), strict=True))
+
+    @property
+    def series(self) -> list[list[int]]:
+        """The rows for a script."""
+        return [[n, *scores] for n, scores in self.rows]
+
+    @property
+    def seen(self) -> float:
+        """Where the position is, across."""
+        return _across(self.n, self.first, self.last)
+
+    @property
+    def known(self) -> float:
+        """How much of the drawing is not hidden, its left margin and in the end its right one included."""
+        return WIDTH + 2 * MARGIN + RIGHT if self.n == self.last else self.seen + MARGIN
 
 
 def page_made(access: Access, more: dict[str, Any]) -> None:
     """Adds the chart to the page of a finished table."""
-    if access.table.status == Table.Status.FINISHED:
-        more["chart"] = chart(access)
+    if access.table.status != Table.Status.FINISHED:
+        return
+    if outline := getattr(access.table, "outline", None):
+        more["chart"] = chart(access, outline, outline.last)
 
 
-def chart(access: Access) -> Chart | None:
-    """The chart of a finished match; None where there is nothing to draw. 1 query, the first time."""
-    table = access.table
-    columns = [] if table.seq > LONG else _scores(table.pk, table.title, table.digest)
-    if len(columns) < 2:
+def chart(access: Access, outline: Outline, n: int) -> Chart | None:
+    """The chart of a finished match, looked at from position `n`; None where there is nothing to draw."""
+    if len(outline.series) < 2:
         return None
-    chapters, rows = zip(*columns, strict=True)
+    positions, rows = zip(*[(at, tuple(scores)) for at, *scores in outline.series], strict=True)
     low, high = min(map(min, rows)), max(map(max, rows))
+    first, last = outline.first, outline.last
+    now = max((at for at, position in enumerate(positions) if position <= n), default=0)
     names = [line.name for line in seat_lines(access.seats, None)]
     lines = []
     for at, scores in enumerate(zip(*rows, strict=True)):
         ys = [_height(score, low, high) for score in scores]
-        xs = [round(WIDTH * x / (len(ys) - 1), 1) for x in range(len(ys))]
-        points = " ".join(f"{x:g},{y:g}" for x, y in zip(xs, ys, strict=True))
+        points = _steps([_across(position, first, last) for position in positions], ys)
         seated = at < len(names)
-        lines.append(Line(at if seated else None, names[at] if seated else "", scores, points, ys[-1]))
-    name = in_language(catalog.title(table.title).meta.chapter.name)
-    return Chart(name, chapters, tuple(lines), low, high, _height(0, low, high) if low < 0 < high else None)
+        lines.append(Line(at if seated else None, names[at] if seated else "", scores, points, ys[-1], scores[now]))
+    zero = _height(0, low, high) if low < 0 < high else None
+    return Chart(n, first, last, positions, tuple(lines), low, high, zero)
+
+
+def _steps(xs: Sequence[float], ys: Sequence[float]) -> str:
+    """Level until the score changes, and from the last change to the end."""
+    corners = [(xs[0], ys[0])]
+    for before, (x, y) in zip(ys, list(zip(xs, ys, strict=True))[1:], strict=False):
+        corners += [(x, before), (x, y)]
+    corners.append((WIDTH, ys[-1]))
+    kept = [corners[0], *(b for a, b in pairwise(corners) if a != b)]
+    return " ".join(f"{x:g},{y:g}" for x, y in kept)
+
+
+def _across(n: int, first: int, last: int) -> float:
+    return round(WIDTH * (n - first) / max(1, last - first), 1)
 
 
 def _height(score: int, low: int, high: int) -> float:
     return round(HEIGHT - HEIGHT * (score - low) / max(1, high - low), 1)
-
-
-@lru_cache(maxsize=256)
-def _scores(table: int, slug: str, digest: str) -> list[tuple[int, Scores]]:
-    """The number of each chapter and the scores at its end, the house's last; the digest names the match for good."""
-    title = catalog.title(slug)
-    ends, number, frame = [], 0, None
-    for text, keyframe, begins in _frames(table, title.meta.chapter.begins):
-        if begins and frame is not None:
-            ends.append((number, frame))
-        number += begins
-        frame = parse(text) if keyframe else patch(frame, parse(text))
-    if frame is not None:
-        ends.append((number, frame))
-    return [(number, _standing(title, kept)) for number, kept in _thinned(ends)]
-
-
-def _frames(table: int, begins: str) -> Iterable[tuple[str, bool, bool]]:
-    """Frames in order, and whether a chapter begins with each."""
-    events = (event for event in events_of(Table.objects.get(pk=table)) if event.frame)
-    return ((event.frame, event.keyframe, f'"type":"{begins}"' in event.body) for event in events)
-
-
-def _standing(title: Any, frame: Any) -> Scores:
-    standing = title.rules.standing(title.read_state(frame))
-    return standing.scores if standing.house is None else (*standing.scores, standing.house)
-
-
-def _thinned(ends: list[Any]) -> list[Any]:
-    """At most so many of them, evenly, the first and the last among them."""
-    if len(ends) <= POINTS:
-        return ends
-    return [ends[round(at * (len(ends) - 1) / (POINTS - 1))] for at in range(POINTS)]

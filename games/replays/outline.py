@@ -1,4 +1,4 @@
-"""The outline of an ended match, made once from its log: what the viewer, its chart and lists need to know of all of it.
+"""The outline of an ended match, made once from its log: what viewer, chart and lists need to know of all of it.
 
 Positions are the numbers of events. Whatever is told to a few seats only is left aside.
 """

@@ -2,15 +2,18 @@
 
 from django.urls import path
 
-from games.replays import views
+from games.replays import views, watching
 
 urlpatterns = [
-    path("replay/<slug:public_id>/", views.replay, name="replay"),
+    path("replay/<slug:public_id>/", watching.replay, name="replay"),
     path("replay/<slug:public_id>/verify/", views.verify, name="verify"),
     path("replay/<slug:public_id>/record.json", views.record, name="record"),
     path("replay/<slug:public_id>/record.txt", views.record_plain, name="record_plain"),
+    path("replay/<slug:public_id>/text/", watching.replay_text, name="replay_text"),
+    path("replay/<slug:public_id>/log/<int:number>/<slug:key>/", watching.replay_log, name="replay_log"),
     path("verify_record.py", views.checker, name="checker"),
     path("chain.txt", views.chain, name="chain"),
     path("record.md", views.record_format, name="record_format"),
-    path("replay/<slug:public_id>/<int:n>/", views.replay_at, name="replay_at"),
+    path("replay/<slug:public_id>/<int:n>/", watching.replay_at, name="replay_at"),
+    path("replay/<slug:public_id>/<int:n>/<slug:key>/", watching.replay_step, name="replay_step"),
 ]

@@ -1,132 +1,222 @@
-"""A finished table, position by position, from the stored frames: no rules are played again."""
+"""Everything around the position that is looked at: the ways through the match, its key moments and chart."""
 
-from bisect import bisect_left, bisect_right
+import json
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+from functools import cached_property
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games import catalog
-from games.boards.people import SeatLine
-from games.boards.told import LogLine
-from games.engine.contract import Standing
-from games.tables.access import Access
-from games.tables.log import log_lines
-from games.tables.models import Table
-from games.tables.moments import with_deeds
-from games.tables.names import in_language, in_sentences, seat_lines
-from games.tables.standings import standing_of
-from games.tables.story import began_at, events_of, frame_at, log_rows
+from games.engine.meta import Meta
+from games.replays.chart import Chart, chart
+from games.replays.log import LOG_EVENTS
+from games.replays.looking import Eyes, Look
+from games.replays.outline import LEAD, OUT, SWING
+from games.replays.ways import Chapters, Decisions, Way
+from games.tables.names import in_language, seat_lines
 
-LOG_SHOWN = 12
+TRACK = 1000  # wide
+SHOWN = (
+    "id", "slug", "title_name", "live", "n", "first", "last", "everything", "eyes", "seen_by", "ended_at", "turns",
+    "chapters", "chart", "moments", "query", "kept", "spoilers", "textual", "choices", "ways", "track", "data",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Chapters:
-    """Where the hands (rounds, stages …) of a match begin, seen from position `n`; `number` is 0 before the first."""
+class MomentShown:
+    """A key moment; what it is stays hidden until one gets there."""
 
-    name: str
-    begins: list[int]
     n: int
-
-    @property
-    def number(self) -> int:
-        return bisect_right(self.begins, self.n)
-
-    @property
-    def prev(self) -> int | None:
-        """The beginning of this one, or of the one before if this has just begun."""
-        earlier = bisect_left(self.begins, self.n)
-        return self.begins[earlier - 1] if earlier else None
-
-    @property
-    def next(self) -> int | None:
-        return self.begins[self.number] if self.number < len(self.begins) else None
+    what: str
+    who: str
+    hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
-    """Position `n` (the number of the event just past) as one seat saw it, or with all hands open."""
+class Choice:
+    """Eyes to choose."""
 
     id: str
-    slug: str
-    title_name: str
-    status: str
+    name: str
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The viewer at position `n`. `everything`: nothing that comes later is hidden. Templates are given `shown`."""
+
+    look: Look
     n: int
-    first: int
-    last: int
-    prev: int | None
-    next: int | None
-    seat: int | None
-    open: bool
-    names: list[str]
-    seats: list[SeatLine]
-    view: Any
-    opened: list[Any] | None
-    standing: Standing | None
-    line: LogLine | None
-    log: list[LogLine]
-    chapters: Chapters
-    seed: str
-    commitment: str
-    digest: str
+    everything: bool
 
     @property
-    def forfeits(self) -> list[str]:
-        """Who has forfeited: then the places are not what the cards say, and the title doesn't explain them."""
-        return [self.names[line.number] for line in self.seats if line.forfeited]
+    def shown(self) -> dict[str, Any]:
+        """Values only: nothing that leads to the table as it is kept."""
+        return {name: getattr(self, name) for name in SHOWN}
 
     @property
-    def title_tells(self) -> bool:
-        """Whether the title's board shows how it ended."""
-        return self.standing is not None and not self.forfeits
+    def id(self) -> str:
+        return self.look.access.table.public_id
+
+    @property
+    def slug(self) -> str:
+        return self.look.access.table.title
+
+    @property
+    def meta(self) -> Meta:
+        return catalog.title(self.slug).meta
+
+    @property
+    def title_name(self) -> str:
+        return in_language(self.meta.name)
+
+    @property
+    def live(self) -> bool:
+        return self.look.live
+
+    @property
+    def eyes(self) -> Eyes:
+        return self.look.eyes
+
+    @property
+    def first(self) -> int:
+        return self.look.first
+
+    @property
+    def last(self) -> int:
+        return self.look.last
+
+    @property
+    def ended_at(self) -> datetime | None:
+        return self.look.access.table.ended_at
+
+    @property
+    def seen_by(self) -> str:
+        return "" if self.eyes.seat is None else self.names[self.eyes.seat]
+
+    @property
+    def turns(self) -> str:
+        return self.look.outline.turns
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [line.name for line in seat_lines(self.look.access.seats, None)]
+
+    @cached_property
+    def chapters(self) -> Chapters:
+        return Chapters(in_language(self.meta.chapter.name), self.look.outline.chapters, self.n)
+
+    @cached_property
+    def chart(self) -> Chart | None:
+        return chart(self.look.access, self.look.outline, self.n)
+
+    @cached_property
+    def moments(self) -> list[MomentShown]:
+        words, shown = _kinds(self.meta), self.n if not self.everything else self.last
+        return [
+            MomentShown(n, words.get(kind, kind), "" if seat is None else self.names[seat], n > shown)
+            for n, kind, seat in self.look.outline.moments
+        ]
+
+    @property
+    def query(self) -> str:
+        """What every address of this viewer ends with."""
+        return _query(self.eyes, self.everything)
+
+    @property
+    def kept(self) -> list[tuple[str, object]]:
+        """The same for a form."""
+        return list(_kept(self.eyes, self.everything).items())
+
+    @property
+    def spoilers(self) -> str:
+        """The other way round: with what comes later, or without."""
+        return f"{self._at(self.n)}{_query(self.eyes, not self.everything)}"
+
+    @property
+    def textual(self) -> str:
+        return "" if self.live else f"{reverse('games:replay_text', args=(self.id,))}{_query(self.eyes, False)}"
+
+    @property
+    def log_pages(self) -> str:
+        """The address that lacks a page of the log."""
+        return f"{self._at(self.n)}{self.query}{'&' if self.query else '?'}"
+
+    @property
+    def choices(self) -> list[Choice]:
+        eyes = [("none", _("a spectator"), Eyes()), ("open", _("everything open"), Eyes(open=True))]
+        eyes[1:1] = [(str(seat), name, Eyes(seat)) for seat, name in enumerate(self.names)]
+        at = self._at(self.n)
+        return [Choice(name, says, f"{at}{_query(one, self.everything)}", one == self.eyes) for name, says, one in eyes]
+
+    @cached_property
+    def ways(self) -> dict[str, Way]:
+        chapters, seat = self.chapters, self.eyes.seat
+        decisions = Decisions(self.turns, self.first, self.n, seat)
+        back = self.n - 1 if self.n > self.first else None
+        forward = self.n + 1 if self.n < self.last else None
+        own = seat is not None
+        return {
+            "first": self._way("first", "Home", "first", back and self.first, _("First")),
+            "back": self._way("back", "ArrowLeft", "back", back, _("Back")),
+            "forward": self._way("forward", "ArrowRight", "forward", forward, _("Forward")),
+            "last": self._way("last", "End", "last", forward and self.last, _("Last: shows the result")),
+            "chapter_back": self._way(
+                "chapter-back", "[", "back-far", chapters.prev, _("To the beginning of this one, or of the one before")
+            ),
+            "chapter_forward": self._way("chapter-forward", "]", "forward-far", chapters.next, _("To the next one")),
+            "turn_back": self._way(
+                "turn-back", ",", "back-far", decisions.prev,
+                _("To this seat’s decision before") if own else _("To the decision before"),
+            ),
+            "turn_forward": self._way(
+                "turn-forward", ".", "forward-far", decisions.next,
+                _("To this seat’s next decision") if own else _("To the next decision"),
+            ),
+        }  # fmt: skip
+
+    @property
+    def track(self) -> dict[str, str]:
+        """Marks along the slider."""
+        begins = [f"M{self._across(n)} 0V14" for n in self.chapters.begins]
+        moments = [f"M{self._across(n)} 7h0" for n, *_rest in self.look.outline.moments]
+        return {"chapters": "".join(begins), "moments": "".join(moments)}
+
+    @property
+    def data(self) -> str:
+        """What scripts need to know."""
+        return json.dumps({
+            "path": reverse("games:replay", args=(self.id,)), "query": self.query, "key": self.look.key,
+            "eyes": self.eyes.query, "seat": self.eyes.seat, "first": self.first, "last": self.last, "n": self.n,
+            "turns": self.turns, "chapters": self.chapters.begins, "names": self.names,
+            "everything": self.everything, "logEvents": LOG_EVENTS,
+        })  # fmt: skip
+
+    def _at(self, n: int) -> str:
+        return reverse("games:replay_at", args=(self.id, n))
+
+    def _way(self, go: str, keys: str, icon: str, to: int | None, says: str) -> Way:
+        return Way(go, keys, icon, f"{self._at(to)}{self.query}" if to else "", says)
+
+    def _across(self, n: int) -> int:
+        return round(TRACK * (n - self.first) / max(1, self.last - self.first))
 
 
-def replay_first(table: Table) -> int:
-    """The number of the first event with a position, the start; 0 if the table never started. 1 query."""
-    return began_at(table)
+def _kept(eyes: Eyes, everything: bool) -> dict[str, object]:
+    return eyes.asked | ({"all": 1} if everything else {})
 
 
-def chapters_at(table: Table, n: int) -> Chapters:
-    """The chapters of a match. 1 query; the event's text is searched, as nobody asks for this but in a replay."""
-    chapter = catalog.title(table.title).meta.chapter
-    mark = f'"type":"{chapter.begins}"'
-    begins = [event.seq for event in events_of(table) if mark in event.body and '"kind":"house"' in event.body]
-    return Chapters(in_language(chapter.name), begins, n)
+def _query(eyes: Eyes, everything: bool) -> str:
+    kept = _kept(eyes, everything)
+    return f"?{urlencode(kept)}" if kept else ""
 
 
-def replay_page(access: Access, n: int, seat: int | None, *, everything: bool) -> Replay | None:
-    """The replay at event `n` for the eyes of `seat` (None: a spectator); `everything` opens all hands.
-
-    None where there is no such position or seat. The table must have ended. 5 queries whatever `n`.
-    """
-    table, title = access.table, catalog.title(access.table.title)
-    first = replay_first(table)
-    if not first or not first <= n <= table.seq or (seat is not None and not 0 <= seat < len(access.seats)):
-        return None
-    frame = frame_at(table, n)
-    assert frame is not None
-    log = log_lines(table.title, log_rows(table, n - LOG_SHOWN, n), seat, everything=everything)
-    lines = seat_lines(access.seats, seat)
-    return Replay(
-        id=table.public_id,
-        slug=table.title,
-        title_name=in_language(title.meta.name),
-        status=table.status,
-        n=n,
-        first=first,
-        last=table.seq,
-        prev=n - 1 if n > first else None,
-        next=n + 1 if n < table.seq else None,
-        seat=seat,
-        open=everything,
-        names=in_sentences(lines),
-        seats=with_deeds(lines, title, log),
-        view=title.read_view(frame, seat),
-        opened=list(title.read_state(frame).own) if everything else None,
-        standing=standing_of(title, title.read_state(frame), access.seats) if n == table.seq else None,
-        line=log[-1] if log and not log[-1].silent else None,
-        log=[line for line in log if not line.silent],
-        chapters=chapters_at(table, n),
-        seed=bytes(table.seed.value).hex(),
-        commitment=table.commitment,
-        digest=table.digest,
-    )
+def _kinds(meta: Meta) -> dict[str, str]:
+    """Key moments in a word or two."""
+    house = {SWING: _("largest gain"), LEAD: _("takes the lead"), OUT: _("is out")}
+    return {kind: in_language(text) for kind, text in meta.moments.items()} | house

@@ -1,4 +1,4 @@
-"""The replay of an ended table, and whether it was fair."""
+"""What is left of an ended match to keep and to check."""
 
 from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -9,34 +9,9 @@ from games.replays.export import CHECKER, FORMAT_TEXT, plain_text, record_text
 from games.replays.ledger import lines
 from games.replays.verification import verification_page
 from games.replays.verifying import verification_request
-from games.replays.viewer import replay_first, replay_page
 from games.tables.access import Access, table_access
 from games.tables.errors import Conflict, NotAllowed
 from games.tables.views.refusals import answers_refusals
-
-
-@require_safe
-@answers_refusals
-def replay(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The replay begins at the start: whoever opens it has not been told the result."""
-    first = replay_first(_ended(request, public_id).table)
-    if not first:
-        raise Http404
-    return redirect("games:replay_at", public_id, first)
-
-
-@require_safe
-@answers_refusals
-def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
-    """One address per position; `?seat=` for a seat's eyes, `?open=1` for all hands."""
-    access = _ended(request, public_id)
-    seat = request.GET.get("seat", "")
-    if seat and not (seat.isascii() and seat.isdecimal() and len(seat) < 3):
-        raise Http404
-    page = replay_page(access, n, int(seat) if seat else None, everything=request.GET.get("open") == "1")
-    if page is None:
-        raise Http404
-    return render(request, "replays/replay.html", {"replay": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

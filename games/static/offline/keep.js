@@ -1,17 +1,27 @@
-// The button that keeps a whole replay on the device, as it is seen at present: all positions, for the same eyes. Comes
-// after device.js and pages.js.
+// The button that keeps a whole replay on the device, for the eyes it is seen with: one page, and all that it fetches
+// while one steps and reads. Comes after device.js, pages.js and the viewer's positions.js.
 "use strict";
 
 const keepButton = document.getElementById("keep-replay");
-const replayPath = (n) => `/replay/${keepButton.dataset.keep}/${n}/${location.search}`;
+const KEEPING = { headers: { "Tefuda-Keeping": "1" } };
+
+function piecesToKeep() {
+  const positions = Array.from({ length: match.last - match.first + 1 }, (_, at) => match.first + at);
+  const pages = Array.from({ length: pageOf(match.last) }, (_, at) => `log/${at + 1}`);
+  return [...positions, ...pages].map(piecePath);
+}
 
 async function replayKept(name) {
-  const [first, last] = [keepButton.dataset.first, keepButton.dataset.last].map(Number);
-  for (let n = first; n <= last; n++) {
-    const answer = await fetch(replayPath(n), { headers: { "Tefuda-Keeping": "1" } });
-    if (!answer.ok || answer.headers.get("Tefuda-Reader") !== me) throw new TypeError("not ours");
-    await pageKept(name, new URL(answer.url), answer);
-    keepButton.textContent = `${keepButton.dataset.busy} ${n - first + 1} / ${last - first + 1}`;
+  const answer = await fetch(pagePath(match.first), KEEPING);
+  if (!answer.ok || answer.headers.get("Tefuda-Reader") !== me) throw new TypeError("not ours");
+  await pageKept(name, new URL(answer.url), answer);
+  const cache = await caches.open(name);
+  const pieces = piecesToKeep();
+  for (const [at, path] of pieces.entries()) {
+    const piece = await fetch(path, KEEPING);
+    if (!piece.ok) throw new TypeError("not there");
+    await cache.put(path, piece);
+    keepButton.textContent = `${keepButton.dataset.busy} ${at + 1} / ${pieces.length}`;
   }
 }
 
@@ -32,7 +42,7 @@ async function keepPressed() {
 
 async function replayDropped(name) {
   const cache = await caches.open(name);
-  const path = new URL(`/replay/${keepButton.dataset.keep}/`, location.href).href;
+  const path = new URL(match.path, location.href).href;
   for (const key of await cache.keys()) if (key.url.startsWith(path)) await cache.delete(key);
 }
 

@@ -7,6 +7,8 @@ const LIST_MS = 10 * 60 * 1000;
 const PAGES = /^\/(|lobby\/|history\/|t\/[a-z0-9]+\/(log\/)?|rules\/[a-z0-9-]+\/)$/;
 const REPLAYS = /^\/replay\/[a-z0-9]+\/\d+\/$/;
 const REPLAY = /^\/replay\/[a-z0-9]+\/$/;
+const PIECES = /^\/replay\/[a-z0-9]+\/(log\/)?\d+\/[0-9a-f]{16}\/$/; // what a replay fetches step by step
+const PIECES_MOST = 300;
 
 const isKeepable = (url) => PAGES.test(url.pathname) || REPLAYS.test(url.pathname);
 
@@ -64,9 +66,13 @@ async function pageFound(url) {
       const name = cacheName(kind, person);
       const found = (await caches.has(name)) && (await (await caches.open(name)).match(url.href, LOOSELY));
       if (found) return found;
-      if (REPLAY.test(url.pathname) && (await caches.has(name))) {
+      if (!(await caches.has(name))) continue;
+      if (REPLAY.test(url.pathname)) {
         const begins = await replayBegins(name, url);
         if (begins) return Response.redirect(begins);
+      } else if (REPLAYS.test(url.pathname)) {
+        const other = await otherPosition(name, url);
+        if (other) return other;
       }
     }
   }
@@ -77,7 +83,38 @@ async function pageFound(url) {
 async function replayBegins(name, url) {
   const keys = (await (await caches.open(name)).keys()).map((key) => key.url);
   const position = (address) => Number(new URL(address).pathname.split("/")[3]);
-  return keys.filter((address) => address.startsWith(url.href)).sort((a, b) => position(a) - position(b))[0];
+  const pages = keys.filter((address) => address.startsWith(url.href) && REPLAYS.test(new URL(address).pathname));
+  return pages.sort((a, b) => position(a) - position(b))[0];
+}
+
+// Any page of a replay shows all its positions, for the same eyes (replays/steps.js).
+async function otherPosition(name, url) {
+  const cache = await caches.open(name);
+  const match = url.pathname.split("/", 3).join("/");
+  for (const key of await cache.keys()) {
+    const { pathname, search } = new URL(key.url);
+    if (REPLAYS.test(pathname) && pathname.startsWith(`${match}/`) && search === url.search) return cache.match(key);
+  }
+  return null;
+}
+
+// Pieces are nobody's, but of a match that not everybody may see: kept with the reader's own things.
+async function pieceNoted(url, answer) {
+  const { person } = (await fact("reader").catch(() => null)) || {};
+  if (answer.status !== 200 || !person || person === "none" || person === (await fact("left"))) return;
+  const cache = await caches.open(cacheName("pieces", person));
+  await cache.put(url.href, answer);
+  await trimmed(cache, PIECES_MOST);
+}
+
+async function pieceFound(url) {
+  const { person } = (await fact("reader").catch(() => null)) || {};
+  for (const kind of ["replays", "pieces"]) {
+    const name = cacheName(kind, person);
+    const found = (await caches.has(name)) && (await (await caches.open(name)).match(url.href, LOOSELY));
+    if (found) return found;
+  }
+  return null;
 }
 
 async function anyonesFound(path, language) {

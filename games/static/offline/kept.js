@@ -36,6 +36,7 @@ async function pagesListed(person, kind) {
   const lines = new Map(); // one line for all positions of a replay
   const cache = (await caches.has(name)) && (await caches.open(name));
   for (const key of cache ? await cache.keys() : []) {
+    if (/\/[0-9a-f]{16}\/$/.test(new URL(key.url).pathname)) continue; // a piece of a replay, no page
     const page = new DOMParser().parseFromString(await (await cache.match(key)).text(), "text/html");
     const { pathname, search } = new URL(key.url);
     const title = page.title.replace(/^\s*\(\d+\)/, "").replace(/\s+/g, " ").trim();

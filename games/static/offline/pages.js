@@ -4,6 +4,7 @@
 // tefuda-static               files of ours whose names hold a hash of what is in them: good for any version
 // tefuda-pages-1-<person>     pages as last seen, the oldest making room
 // tefuda-replays-1-<person>   replays that were asked to be kept
+// tefuda-pieces-1-<person>    what replays have fetched step by step, the oldest making room
 // tefuda-kept-<name>          what a page of ours has put there by itself, asked to (practice)
 "use strict";
 

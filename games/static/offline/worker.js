@@ -50,8 +50,9 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.headers.has("Tefuda-Keeping")) return; // a page is about to keep it itself
-  const isPage = request.mode === "navigate" || REPLAYS.test(url.pathname); // replays are paged through by script
+  const isPage = request.mode === "navigate";
   if (isPage) event.respondWith(pageAnswered(event, url));
+  else if (PIECES.test(url.pathname)) event.respondWith(pieceAnswered(event, url));
   else if (request.method === "GET" && /^\/(static|practice)\//.test(url.pathname)) {
     event.respondWith(fileAnswered(request, url));
   }
@@ -65,6 +66,18 @@ async function pageAnswered(event, url) {
   if (request.method !== "GET") return asked.catch(() => Response.redirect(SITE.page, 303)); // never sent by itself again
   const found = await Promise.race([asked.catch(() => null), patience().then(() => pageFound(url))]);
   return found || (await pageFound(url)) || asked.catch(nothingFound);
+}
+
+async function pieceAnswered(event, url) {
+  try {
+    const answer = await fetch(event.request);
+    event.waitUntil(pieceNoted(url, answer.clone()).catch(() => {}));
+    return answer;
+  } catch (problem) {
+    const found = await pieceFound(url);
+    if (found) return found;
+    throw problem;
+  }
 }
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));

@@ -1,0 +1,97 @@
+"""Who may look at which positions through whose eyes: of an ended match all, of a running one what was one's own."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet, Subquery
+from django.utils.translation import get_language
+
+from games.engine.chain import text_hash
+from games.replays.models import Outline
+from games.replays.outline import NO_TURN, SEATS
+from games.replays.version import drawing_version
+from games.tables.access import Access
+from games.tables.errors import Conflict
+from games.tables.models import Event, Table
+from games.tables.story import began_at
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Of a seat, or (None) a spectator's; `open`: all that is hidden lies open."""
+
+    seat: int | None = None
+    open: bool = False
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """As addresses ask for them."""
+        return {"open": 1} if self.open else {} if self.seat is None else {"seat": self.seat}
+
+    @property
+    def query(self) -> str:
+        return urlencode(self.asked)
+
+
+@dataclass(frozen=True)
+class Look:
+    """A reader's look at a table: the positions `first` … `last` through those eyes. `live`: the match still runs."""
+
+    access: Access
+    eyes: Eyes
+    outline: Outline
+    live: bool
+
+    @property
+    def first(self) -> int:
+        return self.outline.first
+
+    @property
+    def last(self) -> int:
+        return self.outline.last
+
+    def has(self, n: int) -> bool:
+        return 0 < self.first <= n <= self.last
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody may see it, for good."""
+        return not self.live and self.access.table.visibility == Table.Visibility.PUBLIC
+
+    @cached_property
+    def key(self) -> str:
+        """With a position's number and the eyes it names all that a drawing without names depends on."""
+        table = self.access.table
+        match = f"{table.public_id} live" if self.live else table.digest
+        return text_hash(f"{drawing_version()}|{get_language()}|{match}")[:16]
+
+
+def look_at(access: Access, eyes: Eyes) -> Look | None:
+    """What this reader may see through those eyes; None: nothing. At most 2 queries.
+
+    While a match runs its players may look back through their own seat's eyes; all others are refused: Conflict.
+    """
+    table, own = access.table, access.own
+    if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
+        return None
+    if table.ended:
+        outline = getattr(table, "outline", None) or Outline(first=began_at(table), last=table.seq)
+        return Look(access, eyes, outline, live=False)
+    if own is None or table.status != Table.Status.RUNNING:
+        raise Conflict("not-ended")
+    return Look(access, eyes, _own_outline(table, own.number), live=True) if eyes == Eyes(own.number) else None
+
+
+def _starts(table: Table) -> "QuerySet[Event, int]":
+    return Event.objects.filter(table=table, kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True)
+
+
+def _own_outline(table: Table, seat: int) -> Outline:
+    """As far as a player knows it by now: the seat's own decisions. There is an index for them."""
+    moves = Event.objects.filter(table=table, seat=seat, kind=Event.Kind.MOVE).order_by("seq")
+    rows = list(moves.annotate(began=Subquery(_starts(table)[:1])).values_list("seq", "began"))
+    first = rows[0][1] if rows else began_at(table)
+    decided = {seq for seq, _ in rows}
+    turns = (SEATS[seat] if n in decided else NO_TURN for n in range(first, table.seq + 1))
+    return Outline(first=first, last=table.seq, turns="".join(turns))

@@ -1,0 +1,38 @@
+"""Drawn without names: what is fetched step by step says nothing of people, and stays right when they change theirs.
+
+A seat's name is two signs of Unicode's private area, one for its first letter and one for the rest; whoever shows the
+text puts the present names in (`named`, and step.js in the browser).
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from games.boards.people import SeatLine
+
+FIRST_LETTER, REST = 0xE000, 0xE100
+_SIGN = re.compile(f"[{chr(FIRST_LETTER)}-{chr(REST + 0xFF)}]")
+
+
+def without_names(lines: Iterable[SeatLine]) -> list[SeatLine]:
+    """The seats with signs for names, and without what leads to a person. Bots may be named."""
+    return [
+        replace(line, name=chr(FIRST_LETTER + line.number) + chr(REST + line.number), key="", person="")
+        if line.key and not line.vacant
+        else line
+        for line in lines
+    ]
+
+
+def named(html: str, names: Sequence[str]) -> SafeString:
+    """HTML with the names put in, by seat."""
+
+    def part(found: re.Match[str]) -> str:
+        sign = ord(found[0])
+        name = names[sign & 0xFF]
+        return escape(name[:1] if sign < REST else name[1:])
+
+    return mark_safe(_SIGN.sub(part, html))  # drawn by our own templates; names are escaped
