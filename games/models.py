@@ -2,7 +2,7 @@
 
 from games.moderation.models import ModAction, Proposal
 from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
-from games.replays.models import Link, Outline, Verification
+from games.replays.models import Brought, Link, Outline, Verification
 from games.tables.models import BotCall, Event, Plan, Position, Record, Result, Seat, Seed, Table
 from games.talk.models import (
     Block,
@@ -20,6 +20,7 @@ from games.talk.models import (
 __all__ = [
     "Block",
     "BotCall",
+    "Brought",
     "Channels",
     "Delivery",
     "Event",

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.replays import ledger, sealing, verifying
+from games.replays import bringing, ledger, sealing, verifying
 
 SEAL_LIMIT = 50  # per run
 LINKS_LIMIT = 500  # per run
@@ -37,9 +37,17 @@ def verify(table_pk: int) -> None:
 
 @shared_task(name="games.verifications", ignore_result=True)
 def verifications_due() -> None:
-    """Every half a minute: give out the verifications that wait, or whose job got lost."""
+    """Every half a minute: give out the verifications that wait, or whose job got lost; and checks of records brought."""
+    for pk in bringing.records_lost():
+        brought_check.delay(pk)
     for table_pk in verifying.verifications_lost():
         verify.delay(table_pk)
+
+
+@shared_task(name="games.brought", ignore_result=True, acks_late=True)
+def brought_check(pk: int) -> None:
+    """Check a record that somebody has brought along."""
+    bringing.record_checked(pk)
 
 
 @shared_task(name="games.ledger", ignore_result=True)

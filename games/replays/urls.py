@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.replays import views, watching
+from games.replays import brought_views, views, watching
 
 urlpatterns = [
     path("replay/<slug:public_id>/", watching.replay, name="replay"),
@@ -11,6 +11,8 @@ urlpatterns = [
     path("replay/<slug:public_id>/record.txt", views.record_plain, name="record_plain"),
     path("replay/<slug:public_id>/text/", watching.replay_text, name="replay_text"),
     path("replay/<slug:public_id>/log/<int:number>/<slug:key>/", watching.replay_log, name="replay_log"),
+    path("brought/", brought_views.brought, name="brought"),
+    path("brought/<slug:public_id>/", brought_views.brought_changed, name="brought_changed"),
     path("verify_record.py", views.checker, name="checker"),
     path("chain.txt", views.chain, name="chain"),
     path("record.md", views.record_format, name="record_format"),

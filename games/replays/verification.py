@@ -114,6 +114,8 @@ class Verified:
     commitment: str
     digest: str
     links: tuple[int, ...]  # where the site's chain has it
+    table: str  # as the record calls it
+    brought: bool = False  # a record from elsewhere
 
 
 def verification_page(access: Access) -> Verified:
@@ -138,4 +140,5 @@ def verification_page(access: Access) -> Verified:
         commitment=table.commitment,
         digest=table.digest,
         links=tuple(Link.objects.filter(table=table).order_by("number").values_list("number", flat=True)),
+        table=table.public_id,
     )

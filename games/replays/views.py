@@ -1,12 +1,14 @@
 """What is left of an ended match to keep and to check."""
 
 from allauth.core import ratelimit
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.replays.brought import brought_row, brought_verified, record_access
 from games.replays.export import CHECKER, FORMAT_TEXT, plain_text, record_text
 from games.replays.ledger import lines
+from games.replays.strangers import strange_refused
 from games.replays.verification import verification_page
 from games.replays.verifying import verification_request
 from games.tables.access import Access, table_access
@@ -18,7 +20,11 @@ from games.tables.views.refusals import answers_refusals
 @answers_refusals
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Was it fair? What the check found. A POST asks for another one: by whoever is signed in and may look."""
-    access = _ended(request, public_id)
+    access = table_access(public_id, request.user.pk)
+    if access is None:
+        return _brought(request, public_id)
+    if not access.table.ended:
+        raise Conflict("not-ended")
     if request.method != "POST":
         return render(request, "replays/verify.html", {"page": verification_page(access)})
     if not request.user.is_authenticated:
@@ -39,6 +45,7 @@ def record(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @answers_refusals
+@strange_refused
 def record_plain(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match in words, in the reader's language."""
     return _file(f"tefuda-{public_id}.txt", "text/plain; charset=utf-8", plain_text(_ended(request, public_id)))
@@ -68,10 +75,13 @@ def _file(name: str, kind: str, text: str) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
+def _brought(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the check of a record from elsewhere found. It is made once: nothing in it changes."""
+    if request.method == "POST":
+        raise Conflict("already-checked")
+    row = brought_row(public_id, request.user.pk)
+    return render(request, "replays/verify.html", {"page": brought_verified(row)})
+
+
 def _ended(request: HttpRequest, public_id: str) -> Access:
-    access = table_access(public_id, request.user.pk)
-    if access is None:
-        raise Http404
-    if not access.table.ended:
-        raise Conflict("not-ended")
-    return access
+    return record_access(public_id, request.user.pk)

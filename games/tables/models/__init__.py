@@ -9,10 +9,11 @@ from games.tables.models.log import Event, Position, Record, Seed
 from games.tables.models.plan import Plan
 from games.tables.models.result import Result
 from games.tables.models.seat import BotCall, Seat
-from games.tables.models.table import ID_ALPHABET, Table, new_public_id
+from games.tables.models.table import ID_ALPHABET, ID_LENGTH, Table, new_public_id
 
 __all__ = [
     "ID_ALPHABET",
+    "ID_LENGTH",
     "BotCall",
     "Event",
     "Plan",
