@@ -3,8 +3,8 @@
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from functools import cached_property
+from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -21,8 +21,9 @@ from games.tables.names import in_language, seat_lines
 
 TRACK = 1000  # wide
 SHOWN = (
-    "id", "slug", "title_name", "live", "n", "first", "last", "everything", "eyes", "seen_by", "ended_at", "turns",
-    "brought", "chapters", "chart", "moments", "query", "kept", "spoilers", "textual", "choices", "ways", "track", "data",
+    "id", "path", "slug", "title_name", "live", "n", "first", "last", "everything", "eyes", "seen_by", "ended_at",
+    "turns", "brought", "chapters", "chart", "moments", "query", "kept", "spoilers", "textual", "choices", "ways",
+    "track", "data",
 )  # fmt: skip
 
 
@@ -62,6 +63,11 @@ class Replay:
     @property
     def id(self) -> str:
         return self.look.access.table.public_id
+
+    @cached_property
+    def path(self) -> str:
+        """Positions' addresses begin with it."""
+        return reverse("games:replay", args=(self.id,))
 
     @property
     def slug(self) -> str:
@@ -196,14 +202,14 @@ class Replay:
     def data(self) -> str:
         """What scripts need to know."""
         return json.dumps({
-            "path": reverse("games:replay", args=(self.id,)), "query": self.query, "key": self.look.key,
+            "path": self.path, "query": self.query, "key": self.look.key,
             "eyes": self.eyes.query, "seat": self.eyes.seat, "first": self.first, "last": self.last, "n": self.n,
             "turns": self.turns, "chapters": self.chapters.begins, "names": self.names,
             "everything": self.everything, "logEvents": LOG_EVENTS,
         })  # fmt: skip
 
     def _at(self, n: int) -> str:
-        return reverse("games:replay_at", args=(self.id, n))
+        return f"{self.path}{n}/"
 
     def _way(self, go: str, keys: str, icon: str, to: int | None, says: str) -> Way:
         return Way(go, keys, icon, f"{self._at(to)}{self.query}" if to else "", says)

@@ -56,9 +56,8 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     page = Replay(look, n, _everything(request))
     wanted = request.GET.get("log", "")
     number = int(wanted) if _is_number(wanted) else log_page_of(look, n)
-    around = {"query": page.query, "pages_at": page.log_pages, "n": n, "everything": page.everything}
-    if not page.everything:
-        around["known"] = log_page_of(look, n)
+    known = None if page.everything else n
+    around = {"query": page.query, "pages_at": page.log_pages, "hides": known, "known": known and log_page_of(look, n)}
     log = _log(look, number, around)
     position = _drawn("replays/position.html", look, {"position": sight_at(look, n)})
     return render(request, "replays/replay.html", {
@@ -82,7 +81,7 @@ def replay_log(request: HttpRequest, public_id: str, number: int, key: str) -> H
     """A page of the log alone, without names."""
     look = _look(_access(request, public_id), _eyes(request))
     query = f"?{look.eyes.query}" if look.eyes.query else ""
-    return _kept(request, look, key, lambda: _log(look, number, {"query": query, "pages_at": "?"}))
+    return _kept(request, look, key, lambda: _log(look, number, {"query": query, "pages_at": "?", "hides": None}))
 
 
 @require_safe
@@ -125,7 +124,8 @@ def _log(look: Look, number: int, around: dict[str, Any]) -> SafeString:
 
 def _drawn(template: str, look: Look, values: dict[str, Any]) -> SafeString:
     table = look.access.table
-    return render_to_string(template, {"id": table.public_id, "slug": table.title, "seat": look.eyes.seat, **values})
+    around = {"path": reverse("games:replay", args=(table.public_id,)), "slug": table.title, "seat": look.eyes.seat}
+    return render_to_string(template, around | values)
 
 
 def _look_from(request: HttpRequest, public_id: str, n: int) -> Look:

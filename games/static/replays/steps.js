@@ -6,6 +6,7 @@ const steps = []; // positions still to be shown
 const heights = new Map(); // of the parts that are not to move what is below them
 let shown = match.n;
 let wanted = match.n; // where the last step leads
+let towards = 1; // … and in which direction the next one probably will
 let isStepping = false;
 
 // --- Where a step leads
@@ -49,6 +50,7 @@ function positionShown(n, html) {
   swapTold("beforeSwap"); // motion.js looks where everything lies
   replay.replaceChildren(pieceMade(html));
   shown = n;
+  fetchedAhead(n, towards);
   heightsKept();
   around(n);
   swapTold("afterSettle");
@@ -78,12 +80,11 @@ async function stepsShown() {
 // A jump takes the place of the steps that wait, a single step comes after them.
 function goTo(n) {
   if (n === null || Number.isNaN(n)) return;
-  const direction = n < wanted ? -1 : 1;
+  towards = n < wanted ? -1 : 1;
   if (Math.abs(n - wanted) > 1) steps.length = 0;
   wanted = Math.min(Math.max(n, match.first), match.last);
   if (wanted !== (steps.at(-1) ?? shown) || isStepping) steps.push(wanted);
   waysShown(LEADS);
-  fetchedAhead(wanted, direction);
   if (!isStepping) stepsShown();
 }
 
@@ -127,10 +128,26 @@ document.addEventListener("keydown", (event) => {
   steered(LEADS[go]());
 });
 
+// --- The list of keys
+
+const keysSheet = document.getElementById("keys");
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "?" && !typing(event.target) && !keysSheet.open) keysSheet.showModal();
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-keys]")) keysSheet.showModal();
+  else if (event.target.closest("#keys [data-close]")) keysSheet.close();
+});
+
+// --- From the beginning
+
 addEventListener("resize", () => heights.clear());
 
 for (const node of document.querySelectorAll("[data-plain]")) node.hidden = true; // not needed with scripts
 document.getElementById("keys-way").hidden = false;
 heightsKept();
 around(shown);
+fetchedAhead(shown, towards);
 goTo(Number(location.pathname.split("/")[3])); // a page from the device may be of another position
