@@ -2,7 +2,7 @@
 
 import time
 
-from allauth.core import ratelimit
+from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -19,7 +19,7 @@ def read_counted(request: HttpRequest) -> None:
     """
     if request.method == "HEAD":
         return
-    who = request.user.pk if request.user.is_authenticated else ratelimit.get_ip(request)
+    who = request.user.pk if request.user.is_authenticated else get_adapter().get_client_ip(request)
     key = f"reads:{who}:{int(time.time()) // WINDOW}"
     cache.add(key, 0, 2 * WINDOW)
     try:

@@ -83,7 +83,7 @@ def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
         table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
         tuple("" if user is None else holder_mark(table.public_id, seed, user) for _, user in seats), position,
-        table.timing.plain(), sealed,
+        table.timing.plain(), table.strict, sealed,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.limits import check_alone, check_create, check_sit
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Seed, Table, new_public_id
-from games.tables.phrases import phrase_noted
+from games.tables.phrases import check_opened, phrase_noted
 from games.tables.timing import Timing, unoffered
 from games.tables.turns import match_begun
 
@@ -29,6 +29,7 @@ def table_create(
     visibility: Table.Visibility = Table.Visibility.PUBLIC,
     timing: Timing | None = None,
     turn_seconds: int = 86_400,
+    strict: bool = False,
 ) -> Table:
     """Set up a table with the host in seat 0. `turn_seconds` is short for a `timing` of so much time per decision.
 
@@ -54,12 +55,13 @@ def table_create(
         check_sit(host_id)
         table = Table.objects.create(
             public_id=public_id, title=title_slug, options=checked, visibility=visibility, host_id=host_id,
-            commitment=promise, digest=promise, **timing.plain(),
+            commitment=promise, digest=promise, strict=strict, **timing.plain(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
         Seat.objects.bulk_create(Seat(table=table, number=n, user_id=host_id if n == 0 else None) for n in range(seats))
         d = Desk(table, _database_now(table))
         data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.plain()}
+        data |= {"strict": True} if strict else {}
         d.journal.add(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=0, data=data | holder(d, host_id))
         d.close()
     return table
@@ -79,8 +81,9 @@ def table_start(*, public_id: str, user_id: int, phrase: str = "") -> None:
 def begin(d: Desk) -> None:
     """Start the match at an open table that is full.
 
-    Raises TooMany if only one person plays, who has enough such matches.
+    Raises TooMany if only one person plays, who has enough such matches, Conflict where phrases are not open yet.
     """
+    check_opened(d)
     people = [seat.user_id for seat in d.seats if seat.user_id is not None]
     if len(people) == 1:
         check_alone(people[0])

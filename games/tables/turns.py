@@ -24,9 +24,10 @@ Asked = dict[int, int]  # seat number → number of the event that put its prese
 def match_begun(d: Desk) -> None:
     """Set the match up and let the house make its first steps."""
     d.table.status, d.table.started_at = Table.Status.RUNNING, d.now
-    phrases = [seat.phrase_hash for seat in d.seats]
+    given = {"phrases": [seat.phrase_hash for seat in d.seats]}
+    opened = {"opened": [seat.phrase for seat in d.seats]} if d.table.strict else {}
     state = d.title.rules.setup(d.table.options, len(d.seats))
-    d.journal.add(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": phrases})
+    d.journal.add(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data=given | opened)
     _goes_on(d, {})
 
 

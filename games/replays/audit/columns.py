@@ -75,6 +75,8 @@ class ColumnCheck(Check):
         }  # fmt: skip
         if table.clock is not None and "clock" in data:  # logs from before don't tell it
             promised["clock"] = table.clock
+        if table.strict is not None and table.strict != (data.get("strict") is True):
+            raise Differs("table-strict")
         for name, value in promised.items():
             if name not in data or canonical(data[name]) != canonical(value):
                 raise Differs(f"table-{name}")

@@ -34,6 +34,7 @@ class TableRow(NamedTuple):
     holders: tuple[str, ...] | None  # None: not known
     position: tuple[int, str] | None
     clock: dict[str, Any] | None = None  # as it was set up; None: not known
+    strict: bool | None = None  # None: not known
     sealed: bool = False  # only its record is there: no columns beside the texts, no position
 
 

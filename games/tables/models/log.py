@@ -15,6 +15,7 @@ class Event(models.Model):
         LEAVE = "leave", _("a person leaves")
         SIT_BOT = "sit-bot", _("a bot sits down")
         PHRASE = "phrase", _("phrase given")  # a seat's part in the chance; closed at the start
+        OPEN = "open", _("phrase opened")  # at a strict table, before the deal
         START = "start", _("match begins")
         MOVE = "move", _("move")
         HOUSE = "house", _("the house's step")

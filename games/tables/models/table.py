@@ -68,6 +68,7 @@ class Table(models.Model):
     on_timeout = models.CharField(max_length=8, choices=OnTimeout.choices, default=OnTimeout.BOT)
     bot_after = models.PositiveSmallIntegerField(default=3)  # timeouts in a row
     vacations = models.BooleanField(default=True)  # stop the clocks of whoever has one
+    strict = models.BooleanField(default=False)  # phrases are opened before the deal (`games.tables.phrases`)
     commitment = models.CharField(max_length=64, editable=False)
     seq = models.PositiveIntegerField(default=0)  # of the last event
     digest = models.CharField(max_length=64, editable=False)  # digest_seq of the chain
