@@ -91,14 +91,5 @@ def seconds(tables: list[Table], *, bots: bool) -> float:
     return time.process_time() - start
 
 
-def show(figures: dict[str, Any]) -> None:
-    """A line for each question."""
-    sizes = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["bytes"].items())
-    print(f"\nA match of {figures['events']:.0f} events in SQLite, KB (aim: 15), the mix of all titles")
-    print(f"  {sizes}  (packed {figures['packed'] / 1000:.1f})")
-    print("Verifying 100 of them, seconds of CPU (aim: 10)")
-    print("  " + "  ".join(f"{name} {spent:.1f}" for name, spent in figures["verifying"].items()))
-
-
 if __name__ == "__main__":
     print(json.dumps(run()))
