@@ -12,6 +12,8 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
+from config.bodies import body_limit
+
 Answer = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("tefuda.door")
 NEVER_KEPT = ("/accounts/", "/admin/", "/told/", "/calendar/")
@@ -120,8 +122,9 @@ class BodyLimit:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdecimal() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return render(request, "413.html", {"limit_kb": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024}, status=413)
+        limit = body_limit(request.path)
+        if length.isdecimal() and int(length) > limit:
+            return render(request, "413.html", {"limit_kb": limit // 1024}, status=413)
         return self.get_response(request)
 
 

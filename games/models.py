@@ -2,8 +2,8 @@
 
 from games.moderation.models import ModAction, Proposal
 from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
-from games.replays.models import Link, Outline, Preview, Record, Verification, Wish
-from games.tables.models import BotCall, Event, Fork, Plan, Position, Result, Seat, Seed, Table
+from games.replays.models import Brought, Link, Outline, Preview, Verification, Wish
+from games.tables.models import BotCall, Event, Fork, Plan, Position, Record, Result, Seat, Seed, Table
 from games.talk.models import (
     Block,
     Friendship,
@@ -21,6 +21,7 @@ from games.talk.models import (
 __all__ = [
     "Block",
     "BotCall",
+    "Brought",
     "Channels",
     "Delivery",
     "Event",

@@ -1,5 +1,7 @@
 """What is written once stays, by the database's own word: triggers refuse to change, replace or delete these rows.
 
+Events alone may be deleted, where their table's record holds them and was found to agree with all else.
+
 They are put back after every migration (SQLite rebuilds tables, and with them drops triggers) and a deploy check
 demands them.
 """
@@ -15,7 +17,15 @@ GUARDED = ("Event", "Link", "ModAction", "Record", "Seed", "TalkAction")
 # SQLite's REPLACE deletes the row in its way without firing DELETE triggers, so it is met before it inserts.
 VERBS = {"sqlite": ("update", "delete", "replace"), "postgresql": ("update", "delete", "truncate")}
 
-_SQLITE = "CREATE TRIGGER {name} BEFORE {verb} ON {table} BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+# A table (of the row OLD) whose events its record holds, as a verification of that very record has found.
+_PROVEN = """
+EXISTS (SELECT 1 FROM games_record r JOIN games_verification v ON v.table_id = r.table_id
+WHERE r.table_id = OLD.table_id AND v.proven = r.sha256)
+"""
+_SQLITE = """
+CREATE TRIGGER {name} BEFORE {verb} ON {table} {when}
+BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
+"""
 _SQLITE_REPLACE = """
 CREATE TRIGGER {name} BEFORE INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})
 BEGIN SELECT RAISE(ABORT, '{table} is append-only: this row exists'); END
@@ -24,8 +34,12 @@ _POSTGRES_FUNCTION = """
 CREATE OR REPLACE FUNCTION games_refuse_change() RETURNS trigger AS $$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
 """
+_POSTGRES_DROPPING = f"""
+CREATE OR REPLACE FUNCTION games_refuse_unproven() RETURNS trigger AS $$
+BEGIN IF {_PROVEN} THEN RETURN OLD; END IF; RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
+"""
 _POSTGRES = """
-CREATE OR REPLACE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH STATEMENT EXECUTE FUNCTION games_refuse_change()
+CREATE OR REPLACE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH {each} EXECUTE FUNCTION {function}()
 """
 
 
@@ -35,6 +49,7 @@ def install(using: str = "default", **_: Any) -> None:
     with transaction.atomic(using), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(_POSTGRES_FUNCTION)
+            cursor.execute(_POSTGRES_DROPPING)
         for model, verb in _guards(connection):
             if connection.vendor == "sqlite":  # PostgreSQL replaces them, with a lighter lock
                 cursor.execute(_drop(connection, model, verb))
@@ -80,12 +95,14 @@ def _drop(connection: BaseDatabaseWrapper, model: type[models.Model], verb: str)
 
 def _create(connection: BaseDatabaseWrapper, model: type[models.Model], verb: str) -> str:
     words = {"name": _name(model, verb), "table": model._meta.db_table, "verb": verb.upper()}
+    drops = model is apps.get_model("games", "Event") and verb == "delete"
     if connection.vendor == "postgresql":
-        return _POSTGRES.format(**words)
+        each, function = ("ROW", "games_refuse_unproven") if drops else ("STATEMENT", "games_refuse_change")
+        return _POSTGRES.format(**words, each=each, function=function)
     if verb == "replace":
         same = (" AND ".join(f"{column} = NEW.{column}" for column in key) for key in _keys(model))
         return _SQLITE_REPLACE.format(**words, same=" OR ".join(f"({one})" for one in same))
-    return _SQLITE.format(**words)
+    return _SQLITE.format(**words, when=f"WHEN NOT {_PROVEN}" if drops else "")
 
 
 def _keys(model: type[models.Model]) -> Iterator[list[str]]:

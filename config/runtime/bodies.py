@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from django.conf import settings
+from config.bodies import body_limit
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -26,13 +26,13 @@ class Bodies:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
-        declared = int(headers.get(b"content-length", b"0"))
-        if declared > settings.DATA_UPLOAD_MAX_MEMORY_SIZE or not (declared or b"transfer-encoding" in headers):
+        declared, limit = int(headers.get(b"content-length", b"0")), body_limit(scope["path"])
+        if declared > limit or not (declared or b"transfer-encoding" in headers):
             await self.app(scope, _all_of(b""), send)
             return
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                body = await _read(receive)
+                body = await _read(receive, limit)
         except TimeoutError:
             await answer(send, 408, [(b"connection", b"close")])
         else:
@@ -47,10 +47,10 @@ async def answer(send: Send, status: int, headers: list[tuple[bytes, bytes]] | N
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _read(receive: Receive) -> bytes | None:
+async def _read(receive: Receive, limit: int) -> bytes | None:
     """The body, or its first part if it is longer than allowed; None if the visitor has gone."""
     body, more = bytearray(), True
-    while more and len(body) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+    while more and len(body) <= limit:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None

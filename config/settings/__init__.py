@@ -178,7 +178,9 @@ NOTICE_HOSTS = env.listed("TEFUDA_NOTICE_HOSTS")
 
 # --- Security
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+BODY_BYTES = 64 * 1024  # of a request; no form of ours has more, but for
+BODY_BYTES_AT = {"/brought/": 1_200_000}  # a record that somebody brings along
+DATA_UPLOAD_MAX_MEMORY_SIZE = max(BODY_BYTES_AT.values())
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 SERVICE_WORKER = not env.flag("TEFUDA_NO_SERVICE_WORKER")  # off: browsers drop the one they have, and what it kept

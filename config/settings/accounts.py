@@ -62,7 +62,9 @@ ACCOUNT_RATE_LIMITS = {
     "reset_mails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
     "notice_test": "5/h/user",  # a message to oneself, to see whether it comes
+    "bring": "6/m/user,20/d/user",  # a record from elsewhere
     "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table
 }
+READS_PER_MINUTE = 60  # of whole records, of the chain and the like; per person or address
 # How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TEFUDA_PROXIES") or 0)

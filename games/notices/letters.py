@@ -1,5 +1,5 @@
 """A letter: one notice, or all that wait for its reader at once. It tells whose turn it is, where and what is asked,
-and nothing of what lies on the table."""
+and nothing of what lies on the table; and the log's receipt, which tells nothing of it either."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -115,4 +115,9 @@ def _paragraph(told: Told) -> str:
             lines.append(_("Three quarters of your time are over."))
         if told.until:
             lines.append(_("You have time until %(until)s.") % {"until": told.until})
-    return "\n".join(line for line in [*lines, told.link] if line)
+    return "\n".join(line for line in [*lines, told.link, _receipt(told)] if line)
+
+
+def _receipt(told: Told) -> str:
+    """So that a letter is evidence: after the match its reader can tell whether the log is still the same."""
+    return _("Receipt of event %(n)d: %(digest)s") % {"n": told.seq, "digest": told.receipt} if told.receipt else ""

@@ -1,12 +1,12 @@
 """Noting that there is something to tell. Inside the transaction of the event that gives the reason; whether and by
-which channels anybody is told is decided later (`fanout`), when the notice is due."""
+which channels anybody is told is decided later (`fanout`), when the notice is due. And forgetting what is long told."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.notices.models import Notice
+from games.notices.models import Delivery, Notice
 from games.prepared import Insert
 from games.tables.desk import Desk
 from games.tables.models import Seat, Table
@@ -23,6 +23,19 @@ def questions_noted(d: Desk, seats: Sequence[Seat]) -> None:
 def end_noted(d: Desk) -> None:
     """Tell everybody who has played."""
     _note(d, d.seats, Notice.Kind.ENDED, d.now)
+
+
+def decided_forgotten(table: Table) -> None:
+    """Of an ended table only what was sent to somebody stays, for as long as the log of deliveries does."""
+    Notice.objects.filter(table=table, due_at=None, deliveries=None).delete()
+
+
+def log_forgotten(before: datetime) -> None:
+    """Forget deliveries from before that moment, with their notices where the table has ended."""
+    old = Delivery.objects.filter(next_try_at=None, created_at__lt=before)
+    ended = list(old.filter(notice__table__ended_at__isnull=False).values_list("notice", flat=True))
+    old.delete()
+    Notice.objects.filter(pk__in=ended, due_at=None, deliveries=None).delete()
 
 
 def _patience(table: Table) -> timedelta:

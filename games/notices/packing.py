@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypedDict
 
 from django.conf import settings
 from django.utils import translation
@@ -17,9 +18,16 @@ from games.notices.models import Delivery, Notice, PushDevice
 from games.notices.parcels import Outcome, Parcel
 from games.notices.told import TEST, Told, questions_in_words
 from games.tables.access import plays_alone
-from games.tables.models import Seat
+from games.tables.models import Seat, Table
 
 Problem = Delivery.Problem
+
+
+class Receipt(TypedDict):
+    """What `Told` takes of a table, for letters."""
+
+    receipt: str
+    seq: int
 
 
 def packed(rows: Sequence[Delivery]) -> Parcel | None:
@@ -54,13 +62,18 @@ def _still_true(rows: Sequence[Delivery], person: User) -> dict[int, Told]:
         if notice is None:
             told[row.pk] = Told(TEST)
         elif notice.kind == Notice.Kind.ENDED:
-            told[row.pk] = Told(notice.kind, notice.table.public_id, notice.table.title)
+            told[row.pk] = Told(notice.kind, notice.table.public_id, notice.table.title, **_receipt(notice.table))
         elif (seat := asked.get(notice.table_id)) is not None and seat.asked == notice.seq:
             until = None if plays_alone(seats[notice.table_id]) else seat.deadline
             told[row.pk] = Told(
-                notice.kind, notice.table.public_id, notice.table.title, words.get(notice.table_id, ""), until
-            )
+                notice.kind, notice.table.public_id, notice.table.title, words.get(notice.table_id, ""), until,
+                **_receipt(notice.table),
+            )  # fmt: skip
     return told
+
+
+def _receipt(table: Table) -> Receipt:
+    return {"receipt": table.digest, "seq": table.seq}
 
 
 def _sender(rows: Sequence[Delivery], person: User, told: Sequence[Told]) -> Callable[[], Outcome] | str:

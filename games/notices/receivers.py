@@ -13,6 +13,7 @@ from games.tables import hooks
 def connect() -> None:
     hooks.questions_changed.connect(outbox.questions_noted)
     hooks.match_ended.connect(outbox.end_noted)
+    hooks.rows_dropped.connect(outbox.decided_forgotten)
     hooks.page_made.connect(looking.page_made)
     signals.login_renewed.connect(renewed, dispatch_uid="games.notices.renewed")
     password_changed.connect(changed, dispatch_uid="games.notices.changed")

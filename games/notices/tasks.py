@@ -5,8 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from games.notices import delivery, looking
-from games.notices.models import Delivery
+from games.notices import delivery, looking, outbox
 from games.tables.locking import write_transaction
 
 NOTICES_LIMIT = 50  # letters and messages per run
@@ -24,4 +23,4 @@ def notices_tidy() -> None:
     """Every hour: forget who has looked, and what was sent long ago."""
     looking.looks_forgotten()
     with write_transaction():
-        Delivery.objects.filter(next_try_at=None, created_at__lt=timezone.now() - LOG_KEPT).delete()
+        outbox.log_forgotten(timezone.now() - LOG_KEPT)

@@ -27,13 +27,15 @@ TEST = "test"
 @dataclass(frozen=True, slots=True)
 class Told:
     """One reason to write to somebody. `asks` is the question in words, "" for none; `deadline` None where nobody
-    waits. A test has neither table nor title."""
+    waits. A test has neither table nor title. Only letters are kept, so only they tell the receipt."""
 
     kind: str
     table: str = ""
     title: str = ""
     asks: str = ""
     deadline: datetime | None = None
+    receipt: str = ""  # the last digest of the log by now
+    seq: int = 0  # of the event that it goes up to
 
     @property
     def link(self) -> str:

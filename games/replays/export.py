@@ -1,6 +1,5 @@
 """An ended match to take along: its sealed record, and the same as plain text."""
 
-import zlib
 from collections.abc import Iterator
 from datetime import datetime
 from html.parser import HTMLParser
@@ -12,13 +11,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import catalog
-from games.engine.codec import parse
-from games.replays.models import Record
 from games.tables.access import Access
 from games.tables.errors import Conflict
-from games.tables.log import LogRow, log_lines
+from games.tables.log import log_lines
 from games.tables.models import Table
 from games.tables.names import in_language, in_sentences, seat_lines
+from games.tables.sealed import Sealed
+from games.tables.story import row_of
 from games.templatetags.boards import BOARDS
 
 CHECKER = Path(__file__).with_name("verify_record.py")
@@ -27,16 +26,19 @@ FORMAT_TEXT = Path(__file__).parents[2] / "docs" / "record.md"
 
 def record_text(table: Table) -> str:
     """The sealed record, byte for byte as it was sealed. 1 query. Raises Conflict while the job is not done."""
-    record = Record.objects.filter(table=table).values_list("data", flat=True).first()
-    if record is None:
-        raise Conflict("not-sealed")
-    return zlib.decompress(bytes(record)).decode()
+    return _sealed(table).text
 
 
 def plain_text(access: Access) -> str:
     """The match in the reader's language, with all hands open, from its record. 1 query."""
-    record = parse(record_text(access.table))
-    return "\n".join([*_head(access, record["digest"]), "", *_lines(access, record["events"]), ""])
+    sealed = _sealed(access.table)
+    return "\n".join([*_head(access, sealed.head["digest"]), "", *_lines(access, sealed), ""])
+
+
+def _sealed(table: Table) -> Sealed:
+    if table.sealed is None:
+        raise Conflict("not-sealed")
+    return table.sealed
 
 
 def _head(access: Access, digest: str) -> Iterator[str]:
@@ -50,18 +52,12 @@ def _head(access: Access, digest: str) -> Iterator[str]:
     yield _("Last receipt: %(digest)s") % {"digest": digest}
 
 
-def _lines(access: Access, events: list[dict[str, str]]) -> Iterator[str]:
+def _lines(access: Access, sealed: Sealed) -> Iterator[str]:
     slug, names = access.table.title, tuple(in_sentences(seat_lines(access.seats, None)))
-    for line in log_lines(slug, map(_row, events), None, everything=True):
+    for line in log_lines(slug, map(row_of, sealed.events()), None, everything=True):
         if not line.silent:
             told = BOARDS.told(line.said, slug, get_language() or "", names, None)
             yield f"{line.seq:>5}  {_read_out(told)}"
-
-
-def _row(event: dict[str, str]) -> LogRow:
-    body = parse(event["body"])
-    at = datetime.fromisoformat(body["time"])
-    return LogRow(body["seq"], body["kind"], body["seat"], body["cause"], event["body"], at)
 
 
 class _Reader(HTMLParser):

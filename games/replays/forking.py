@@ -9,9 +9,9 @@ from games.tables.access import Access
 from games.tables.errors import Conflict, NotFound, Unprocessable
 from games.tables.forks import Origin
 from games.tables.models import Table
-from games.tables.moments import frame_at
 from games.tables.opening import table_create
 from games.tables.seats import table_with_bots
+from games.tables.story import frame_at
 
 PEOPLE, BOTS, BOTS_OPEN = "people", "bots", "bots-open"  # with whom; open: the hands stay as everybody has read them
 AGAINST = (BOTS, BOTS_OPEN, PEOPLE)

@@ -9,8 +9,9 @@ from games.boards.told import LogLine
 from games.replays.looking import Look
 from games.replays.nameless import without_names
 from games.replays.ways import Chapters
-from games.tables.log import log_lines, log_rows
+from games.tables.log import log_lines
 from games.tables.names import in_sentences, seat_lines
+from games.tables.story import log_rows
 
 LOG_EVENTS = 50  # on a page
 

@@ -14,6 +14,7 @@ from games.replays.version import drawing_version
 from games.tables.access import Access
 from games.tables.errors import Conflict
 from games.tables.models import Event, Table
+from games.tables.story import began_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Look:
 
 
 def look_at(access: Access, eyes: Eyes) -> Look | None:
-    """What this reader may see through those eyes; None: nothing. At most 1 query.
+    """What this reader may see through those eyes; None: nothing. At most 2 queries.
 
     While a match runs its players may look back through their own seat's eyes; all others are refused: Conflict.
     """
@@ -75,16 +76,11 @@ def look_at(access: Access, eyes: Eyes) -> Look | None:
     if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
         return None
     if table.ended:
-        outline = getattr(table, "outline", None) or Outline(first=_began(table), last=table.seq)
+        outline = getattr(table, "outline", None) or Outline(first=began_at(table), last=table.seq)
         return Look(access, eyes, outline, live=False)
     if own is None or table.status != Table.Status.RUNNING:
         raise Conflict("not-ended")
     return Look(access, eyes, _own_outline(table, own.number), live=True) if eyes == Eyes(own.number) else None
-
-
-def _began(table: Table) -> int:
-    starts = Event.objects.filter(table=table, kind=Event.Kind.START).order_by("seq")
-    return starts.values_list("seq", flat=True).first() or 0
 
 
 def _own_outline(table: Table, seat: int) -> Outline:

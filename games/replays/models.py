@@ -1,25 +1,11 @@
-"""What is kept of an ended table: its sealed record, and whether it was fair."""
+"""What is kept of an ended table beside its record: its outline, and whether it was fair."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
-from games.tables.models import Table
-
-
-class Record(models.Model):
-    """An ended table, sealed into one self-contained text (zlib-compressed canonical JSON)."""
-
-    table = models.OneToOneField(Table, models.PROTECT, primary_key=True, related_name="record")
-    data = models.BinaryField()
-    sha256 = models.CharField(max_length=64)  # of the uncompressed text
-    sealed_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"record {self.sha256[:8]}"
+from games.tables.models import ID_LENGTH, Table, new_public_id
 
 
 class Outline(models.Model):
@@ -82,6 +68,7 @@ class Verification(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)  # when `report` was made, or given up
     report = models.JSONField(null=True, blank=True)  # as `audit.report` writes it; NULL: none, or the job failed
     code = models.CharField(max_length=12, blank=True)  # which code made it
+    proven = models.CharField(max_length=64, blank=True)  # sha256 of the record in which all was found to agree
 
     class Meta:
         default_permissions = ()
@@ -121,3 +108,40 @@ class Preview(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} {self.day}"
+
+
+class Brought(models.Model):
+    """A record from elsewhere that somebody has brought along. Nothing in it is trusted, nobody in it is known here."""
+
+    class Problem(models.TextChoices):
+        NONE = "", "–"
+        UNREADABLE = "unreadable", _("its events can't be read")
+        TOO_LONG = "too-long", _("it takes too long to check")
+        FAILED = "failed", _("the check failed")
+
+    public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=new_public_id, editable=False)
+    bringer = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="brought")
+    title = models.CharField(max_length=24)
+    names = models.JSONField(default=list)  # as the bringer wrote them, by seat; "": none
+    by_link = models.BooleanField(default=False)  # whoever has the address may look; else the bringer alone
+    sha256 = models.CharField(max_length=64)  # of what was sent, as we write JSON
+    text = models.BinaryField(blank=True)  # the same, compressed, until it is packed
+    data = models.BinaryField(blank=True)
+    lengths = models.JSONField(default=list)  # of the parts of `data`, as of a table's record
+    outline = models.JSONField(null=True)  # an `Outline`'s fields; NULL: it can't be shown
+    report = models.JSONField(null=True)  # as `audit.report` writes it
+    problem = models.CharField(max_length=12, choices=Problem.choices, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    leased_until = models.DateTimeField(null=True)  # a job is at it, or on its way, until then; NULL: done
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["bringer", "sha256"], name="brought_once")]
+        indexes = [
+            models.Index(fields=["bringer", "-id"], name="brought_list"),
+            models.Index(fields=["leased_until"], name="brought_due", condition=Q(leased_until__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} brought along"

@@ -1,6 +1,9 @@
 """What replays listen to. Connected when the app is ready."""
 
-from games.replays import chart, forks, sealing
+from typing import Any
+
+from accounts import signals
+from games.replays import bringing, chart, forks, sealing
 from games.tables import access, hooks
 
 
@@ -9,3 +12,8 @@ def connect() -> None:
     hooks.match_ended.connect(sealing.seal_soon)
     hooks.page_made.connect(chart.page_made)
     hooks.page_made.connect(forks.page_made)
+    signals.person_anonymised.connect(anonymised, dispatch_uid="games.replays.anonymised")
+
+
+def anonymised(person: Any, **_: Any) -> None:
+    bringing.records_forgotten(person.pk)

@@ -2,10 +2,11 @@
 
 {"format": "tefuda-record-2", "table", "title", "options", "seats", "status", "seed": hex, "commitment",
  "phrases": [seat hashes], "digest": hex, "events": [{"body", "frame", "keyframe", "digest"}, …]}
+
+Once a record has been verified the rows that it holds are dropped.
 """
 
 import logging
-import zlib
 from datetime import timedelta
 from typing import Any
 
@@ -14,16 +15,17 @@ from django.utils import timezone
 
 from games.engine.chain import text_hash
 from games.engine.codec import canonical
-from games.replays.models import Record
+from games.replays.audit.rows import FORMAT
 from games.replays.outline import outline_of
-from games.replays.verifying import verification_due
+from games.replays.verifying import proven_record, verification_due
+from games.tables import hooks
 from games.tables.desk import Desk, desk
 from games.tables.locking import write_transaction
-from games.tables.models import Table
+from games.tables.models import Event, Position, Record, Table
 from games.tables.queue import queue_on_commit
+from games.tables.sealed import packed
 
 logger = logging.getLogger(__name__)
-FORMAT = "tefuda-record-2"
 PATIENCE_SECONDS = 60  # then the job is taken for lost
 RETRY_SECONDS = 3_600  # before the sweep tries again what failed
 
@@ -45,11 +47,27 @@ def table_seal(table_pk: int) -> bool:
         if Record.objects.filter(table=table).exists():
             return False
         contents = _contents(table)
-        text = canonical(contents)
-        Record.objects.create(table=table, data=zlib.compress(text.encode(), 9), sha256=text_hash(text))
+        data, lengths = packed(contents)
+        Record.objects.create(table=table, data=data, lengths=lengths, sha256=text_hash(canonical(contents)))
         outline_of(table, contents["events"]).save(force_insert=True)
         verification_due(d)
         return True
+
+
+def rows_dropped(limit: int) -> int:
+    """Drop the rows of at most `limit` tables whose verified record holds them, each in a transaction of its own.
+
+    Returns for how many tables it was asked; a later call goes on where this one ended.
+    """
+    due = Table.objects.filter(drop_at__lte=Now()).order_by("drop_at").values_list("pk", "public_id")[:limit]
+    for pk, public_id in (found := list(due)):
+        with desk(public_id) as d:
+            Table.objects.filter(pk=pk).update(drop_at=None)
+            if proven_record(pk):  # the triggers ask the same
+                Event.objects.filter(table=pk).delete()
+                Position.objects.filter(table=pk).delete()
+                hooks.rows_dropped(d.table)
+    return len(found)
 
 
 def tables_sealed(limit: int) -> int:

@@ -12,11 +12,12 @@ from games.engine.contract import Standing
 from games.replays.looking import Look
 from games.replays.nameless import without_names
 from games.replays.outline import HOUSE
-from games.tables.log import log_lines, log_rows
+from games.tables.log import log_lines
 from games.tables.models import Seat, Table
-from games.tables.moments import frame_at, with_deeds
+from games.tables.moments import with_deeds
 from games.tables.names import in_sentences, seat_lines
 from games.tables.standings import standing_of
+from games.tables.story import frame_at, log_rows
 
 DEEDS = 12  # events that tell what each seat did last
 

@@ -2,10 +2,11 @@
 
 from celery import shared_task
 
-from games.replays import ledger, preview, sealing, verifying
+from games.replays import bringing, ledger, preview, sealing, verifying
 
 SEAL_LIMIT = 50  # per run
 LINKS_LIMIT = 500  # per run
+DROP_LIMIT = 50  # per run
 
 
 @shared_task(name="games.seal", ignore_result=True, acks_late=True)
@@ -27,6 +28,13 @@ def seal_lost() -> None:
     sealing.tables_sealed(SEAL_LIMIT)
 
 
+@shared_task(name="games.rows_dropped", ignore_result=True)
+def rows_dropped() -> None:
+    """Every night, and again until nothing is left: drop the rows that verified records hold."""
+    if sealing.rows_dropped(DROP_LIMIT) == DROP_LIMIT:
+        rows_dropped.delay()
+
+
 @shared_task(name="games.verify", ignore_result=True, acks_late=True)
 def verify(table_pk: int) -> None:
     """Verify an ended table, and queue the next one: behind the other jobs that have come meanwhile."""
@@ -36,9 +44,17 @@ def verify(table_pk: int) -> None:
 
 @shared_task(name="games.verifications", ignore_result=True)
 def verifications_due() -> None:
-    """Every half a minute: give out the verifications that wait, or whose job got lost."""
+    """Every half a minute: give out the verifications that wait, or whose job got lost; and checks of records brought."""
+    for pk in bringing.records_lost():
+        brought_check.delay(pk)
     for table_pk in verifying.verifications_lost():
         verify.delay(table_pk)
+
+
+@shared_task(name="games.brought", ignore_result=True, acks_late=True)
+def brought_check(pk: int) -> None:
+    """Check a record that somebody has brought along."""
+    bringing.record_checked(pk)
 
 
 @shared_task(name="games.ledger", ignore_result=True)

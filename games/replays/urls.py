@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.replays import library_views, sharing_views, views, watching
+from games.replays import brought_views, library_views, sharing_views, views, watching
 
 urlpatterns = [
     path("replay/<slug:public_id>/", watching.replay, name="replay"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("replay/<slug:public_id>/<int:n>/around/", sharing_views.beside, name="replay_around"),
     path("replay/<slug:public_id>/<int:n>/fork/", sharing_views.fork, name="replay_fork"),
     path("library/", library_views.library, name="library"),
+    path("brought/", brought_views.brought, name="brought"),
+    path("brought/<slug:public_id>/", brought_views.brought_changed, name="brought_changed"),
     path("verify_record.py", views.checker, name="checker"),
     path("chain.txt", views.chain, name="chain"),
     path("record.md", views.record_format, name="record_format"),

@@ -1,34 +1,83 @@
 """An ended table's verification: reading all rows for it, and its stored result for a page."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from games import catalog
-from games.engine.chain import holder_mark
-from games.engine.codec import parse
+from games.engine.chain import holder_mark, text_hash
+from games.engine.codec import canonical, parse
+from games.engine.errors import BadPayload
 from games.replays.audit.code import code_version
-from games.replays.audit.report import Answer, Report, report_from
-from games.replays.audit.rows import EventRow, TableRow
+from games.replays.audit.report import AGREES, DIFFERS, RECORD, Answer, Report, report_from
+from games.replays.audit.rows import FORMAT, EventRow, TableRow, row_in
 from games.replays.audit.table import audited, never
 from games.replays.models import Link
 from games.tables.access import Access
-from games.tables.models import Event, Fork, Position, Seed, Table
+from games.tables.models import Event, Fork, Position, Record, Seed, Table
 from games.tables.names import in_language
+from games.tables.sealed import Sealed
+from games.tables.story import log_rows
 
 EVENTS_AT_ONCE = 200
 
 
 def table_verified(table: Table, *, bots: bool = True, enough: Callable[[], bool] = never) -> Report:
-    """Audit a table from its rows. Time grows with the log, memory does not: for jobs and commands, not for pages.
+    """Audit a table from its rows, and hold its record against them if it is sealed; once they are gone, the record.
 
-    `enough` ends the asking of bots.
+    Time grows with the log: for jobs and commands, not for pages. `enough` ends the asking of bots.
     """
-    return audited(_table_row(table), _event_rows(table), bots=bots, enough=enough)
+    record = Record.objects.filter(table=table).first() if table.ended else None
+    there = record is None or Event.objects.filter(table=table).exists()
+    row, rows = _table_row(table, sealed=not there), _event_rows(table)
+    if record is None:
+        return audited(row, rows, bots=bots, enough=enough)
+    check = RecordCheck(row, record)
+    events = check.beside(rows) if there else iter(check.events)
+    report = audited(row, events, bots=bots, enough=enough)
+    return Report(report.events, (*report.answers, check.answer))
 
 
-def _table_row(table: Table) -> TableRow:
+class RecordCheck:
+    """Is it the record that was sealed, and does it say what the rows do?"""
+
+    def __init__(self, table: TableRow, record: Record) -> None:
+        self.events: list[EventRow] = []
+        self.answer = Answer(RECORD, AGREES)
+        try:
+            plain = Sealed(bytes(record.data), record.lengths).record
+            self.events = [row_in(seq, event) for seq, event in enumerate(plain["events"], 1)]
+            wrong = next((name for name, value in _head(table).items() if plain[name] != value), "")
+            if wrong or text_hash(canonical(plain)) != record.sha256:
+                self.answer = Answer(RECORD, DIFFERS, wrong or "sha256")
+        except (BadPayload, LookupError, TypeError, ValueError, AttributeError):
+            self.answer = Answer(RECORD, DIFFERS, "unreadable")
+
+    def beside(self, rows: Iterable[EventRow]) -> Iterator[EventRow]:
+        """The rows, held against the record as they pass."""
+        for row, other in zip_longest(rows, self.events):
+            if self.answer.outcome == AGREES and _kept(row) != _kept(other):
+                self.answer = Answer(RECORD, DIFFERS, "event", (row or other).seq, (row or other).kind)
+            if row is not None:
+                yield row
+
+
+def _kept(row: EventRow | None) -> tuple[object, ...] | None:
+    return row and (row.body, row.frame, row.keyframe, row.digest)
+
+
+def _head(table: TableRow) -> dict[str, object]:
+    """What a record says of its table, but for the events."""
+    return {
+        "format": FORMAT, "table": table.public_id, "title": table.title, "options": table.options,
+        "seats": len(table.phrases), "status": table.status, "seed": table.seed.hex(),
+        "commitment": table.commitment, "phrases": list(table.phrases), "digest": table.digest,
+    }  # fmt: skip
+
+
+def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
     position = Position.objects.filter(table=table).values_list("seq", "frame").first()
     seed = bytes(table.seed.value)
     seats = list(table.seats.order_by("number").values_list("phrase_hash", "user_id"))
@@ -36,17 +85,15 @@ def _table_row(table: Table) -> TableRow:
         table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
         tuple("" if user is None else holder_mark(table.public_id, seed, user) for _, user in seats), position,
-        table.timing.plain(), _origin(table),
+        table.timing.plain(), _origin(table), table.strict, sealed,
     )  # fmt: skip
 
 
 def _origin(table: Table) -> dict[str, Any] | None:
     """The hashes of the position that a table goes on from, by the other one's log."""
-    fork = Fork.objects.filter(table=table).first() if table.forked else None
-    if fork is None:
-        return None
-    body = Event.objects.filter(table=fork.origin_id, seq=fork.event).values_list("body", flat=True).first()
-    state: dict[str, Any] | None = parse(body)["state"] if body else None
+    fork = Fork.objects.select_related("origin").filter(table=table).first() if table.forked else None
+    rows = log_rows(fork.origin, fork.event - 1, fork.event) if fork else []
+    state: dict[str, Any] | None = parse(rows[0].body)["state"] if rows else None
     return state
 
 
@@ -78,6 +125,8 @@ class Verified:
     commitment: str
     digest: str
     links: tuple[int, ...]  # where the site's chain has it
+    table: str  # as the record calls it
+    brought: bool = False  # a record from elsewhere
 
 
 def verification_page(access: Access) -> Verified:
@@ -103,4 +152,5 @@ def verification_page(access: Access) -> Verified:
         commitment=table.commitment,
         digest=table.digest,
         links=tuple(Link.objects.filter(table=table).order_by("number").values_list("number", flat=True)),
+        table=table.public_id,
     )

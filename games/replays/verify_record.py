@@ -2,8 +2,7 @@
 
     python3 verify_record.py [SEAT:PHRASE …] [RECEIPT …] < record.json
 
-Rebuilds chain, hashes, shuffles and lots from the seed (record.md). Receipts and phrases kept while playing must fit.
-"""
+Rebuilds chain, hashes, shuffles and lots from the seed (record.md); receipts and phrases that you kept must fit."""
 
 import hashlib
 import hmac
@@ -20,23 +19,23 @@ DECKS = {
     "lombard": "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 N2 N3 N4 N5 N6 N7 N8 N9 N10 B4 B5 B6 B7 B8 P4 P6 P8".split(),
     "sdc": [suit + rank for suit in "WFAE" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()],
 }
+dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
 
 
 def sha(*parts: bytes) -> str:
     return hashlib.sha256(b"|".join(parts)).hexdigest()
 
 
-def part_hash(value: Any) -> str:
-    return sha(json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode())
+def mac(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(), "sha256")
 
 
 class Chance:
-    def __init__(self, key: bytes, deck: list[str]) -> None:
-        self.key, self.deck = key, deck
+    key, deck = b"", [""]
 
     def numbers(self, label: str) -> Iterator[int]:
         for counter in range(2**32):
-            block = hmac.digest(self.key, f"{label}|{counter}".encode(), "sha256")
+            block = mac(self.key, f"{label}|{counter}")
             yield from (int.from_bytes(block[at : at + 8], "big") for at in (0, 8, 16, 24))
 
     def lot(self, label: str, n: int, numbers: "Iterator[int] | None" = None) -> int:
@@ -86,8 +85,8 @@ def deals(title: str, lot: Any, shuffled: Any, body: Any, was: Any, now: Any) ->
         yield ([sorted(cards[2 * i : 2 * i + 2]) for i, _ in enumerate(live)], cards[2 * len(live) :]), (live, rest)
     if "deal-began" in told:
         cards = shuffled(f"deal/{public['deal']}/deck")
-        kitty = sorted(now["hidden"]["kitty"])
-        yield (sorted(cards[:8]), [sorted(cards[at : at + 25]) for at in (8, 33, 58, 83)]), (kitty, hands)
+        yield [sorted(cards[at : at + 25]) for at in (8, 33, 58, 83)], hands
+        yield sorted(cards[:8]), sorted(now["hidden"]["kitty"])
     if title == "get9" and "match-began" in told:
         yield shuffled(f"match/{public['match']}/dealer"), sum(now["hidden"]["dealer"], [])
     if title == "get9" and body["cause"] in ("clock", "house") and (body["move"] or {}).get("type") == "split":
@@ -105,28 +104,33 @@ def deals(title: str, lot: Any, shuffled: Any, body: Any, was: Any, now: Any) ->
 
 def verify(record: Any, kept: Sequence[str] = ()) -> "str | None":
     """None if everything agrees, else what doesn't, with the number of the first event that is wrong."""
-    table, seed = record["table"], bytes.fromhex(record["seed"])
-    digest, hashes, frame = record["commitment"], [""] * record["seats"], None
-    if record["format"] != "tefuda-record-2" or sha(b"tefuda-1", table.encode(), seed) != digest:
+    table, name, seed = record["table"], record["table"].encode(), bytes.fromhex(record["seed"])
+    digest, hashes, frame, chance = record["commitment"], [""] * record["seats"], None, Chance()
+    if record["format"] != "tefuda-record-2" or sha(b"tefuda-1", name, seed) != digest:
         return "commitment"
-    key = hmac.digest(seed, "|".join([table, *record["phrases"]]).encode(), "sha256")
-    chance = Chance(key, DECKS[record["title"]])
+    strict, closed, chance.deck = False, False, DECKS[record["title"]]
     for n, event in enumerate(record["events"], 1):
-        leaf = hashlib.sha256(hmac.digest(seed, f"{table}|event|{n}".encode(), "sha256") + event["body"].encode())
-        digest = hashlib.sha256(bytes.fromhex(digest) + leaf.digest()).hexdigest()
+        leaf = hashlib.sha256(mac(seed, f"{table}|event|{n}") + event["body"].encode()).digest()
+        digest = hashlib.sha256(bytes.fromhex(digest) + leaf).hexdigest()
         body, was = json.loads(event["body"]), frame
         if digest != event["digest"] or (body["seq"], body["table"]) != (n, table):
             return f"event {n}: chain"
-        if n == 1 and any(body["data"][name] != record[name] for name in ("title", "options", "seats", "commitment")):
+        if n == 1 and any(body["data"][part] != record[part] for part in ("title", "options", "seats", "commitment")):
             return "event 1: table"
+        strict, closed = strict or (n == 1 and "strict" in body["data"]), closed or body["kind"] == "open"
         if body["kind"] in ("sit", "leave", "sit-bot", "phrase") and frame is None:
+            hashes, closed = [""] * len(hashes) if closed else hashes, False
             hashes[body["seat"]] = body["data"].get("phrase", "")
-        if body["kind"] == "start" and not hashes == body["data"]["phrases"] == record["phrases"]:
-            return f"event {n}: phrases"
+        if body["kind"] == "start":
+            parts = body["data"]["opened"] if strict else hashes
+            fits = [part and sha(name, b"%d" % i, bytes.fromhex(part)) for i, part in enumerate(parts)]
+            if not hashes == body["data"]["phrases"] == record["phrases"] == (fits if strict else hashes):
+                return f"event {n}: phrases"
+            chance.key = mac(seed, "|".join([table, *parts]))
         if event["frame"]:
             frame = json.loads(event["frame"]) if event["keyframe"] else patched(frame, json.loads(event["frame"]))
-            shown = {name: part_hash(frame[name]) for name in ("public", "hidden")}
-            if body["state"] != {**shown, "own": [part_hash(own) for own in frame["own"]]}:
+            state = {k: sha(dump(v).encode()) for k, v in frame.items() if k != "own"}
+            if body["state"] != {**state, "own": [sha(dump(own).encode()) for own in frame["own"]]}:
                 return f"event {n}: what was shown"
             if any(a != b for a, b in deals(record["title"], chance.lot, chance.shuffled, body, was, frame)):
                 return f"event {n}: shuffle"
@@ -135,8 +139,8 @@ def verify(record: Any, kept: Sequence[str] = ()) -> "str | None":
         return "end"
     for one in kept:
         seat, colon, phrase = one.partition(":")
-        given = sha(table.encode(), seat.encode(), bytes.fromhex(phrase)) if colon else one
-        if given not in (record["phrases"] if colon else [event["digest"] for event in record["events"]]):
+        known = record["phrases"] if colon else {event["digest"] for event in record["events"]}
+        if (sha(name, seat.encode(), bytes.fromhex(phrase)) if colon else one) not in known:
             return one
     return None
 

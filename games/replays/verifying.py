@@ -16,13 +16,13 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.replays.audit.code import code_version
-from games.replays.audit.report import NO
+from games.replays.audit.report import NO, RECORD, Report
 from games.replays.models import Verification
 from games.replays.verification import table_verified
 from games.tables.desk import Desk, desk
 from games.tables.errors import Conflict
 from games.tables.locking import write_transaction
-from games.tables.models import Table
+from games.tables.models import Record, Table
 from games.tables.queue import queue_on_commit
 
 LEASE = timedelta(seconds=120)  # twice what a job may take
@@ -72,9 +72,24 @@ def table_verify(table_pk: int) -> bool:
         return False
     if report.verdict == NO:
         logger.error("table %s does not agree with itself: manage.py verify_match %s", table.public_id, table.public_id)
-    done = {"report": report.plain(), "code": code_version(table.title)}
+    now = timezone.now()
+    done = {"report": report.plain(), "code": code_version(table.title), "proven": proven(table, report)}
     with write_transaction():
-        return bool(to_do.update(finished_at=timezone.now(), leased_until=None, **done))
+        if done["proven"]:
+            Table.objects.filter(pk=table_pk).update(drop_at=now)
+        return bool(to_do.update(finished_at=now, leased_until=None, **done))
+
+
+def proven(table: Table, report: Report) -> str:
+    """The hash of the record in which all was found to agree; "" if there is none, or something was left open."""
+    if not report.ok or report.answers[-1].name != RECORD:
+        return ""
+    return Record.objects.values_list("sha256", flat=True).get(table=table)
+
+
+def proven_record(table_pk: int) -> bool:
+    """Whether this table's record is the one that was found to agree. 1 query."""
+    return Record.objects.filter(table=table_pk, table__verification__proven=F("sha256")).exists()
 
 
 def verifications_lost() -> list[int]:

@@ -22,7 +22,8 @@ from games.tables.names import in_language, seat_lines
 TRACK = 1000  # wide
 SHOWN = (
     "id", "path", "slug", "title_name", "live", "n", "first", "last", "everything", "eyes", "seen_by", "ended_at",
-    "turns", "chapters", "chart", "moments", "query", "kept", "spoilers", "textual", "choices", "ways", "track", "data",
+    "turns", "brought", "chapters", "chart", "moments", "query", "kept", "spoilers", "textual", "choices", "ways",
+    "track", "data",
 )  # fmt: skip
 
 
@@ -83,6 +84,11 @@ class Replay:
     @property
     def live(self) -> bool:
         return self.look.live
+
+    @property
+    def brought(self) -> bool:
+        """Whether somebody has brought it along from elsewhere."""
+        return self.look.access.table.pk is None
 
     @property
     def eyes(self) -> Eyes:

@@ -1,17 +1,20 @@
 """What is left of an ended match to keep and to check."""
 
 from allauth.core import ratelimit
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.replays.access import ended_access
+from games.replays.brought import brought_row, brought_verified, record_access
 from games.replays.export import CHECKER, FORMAT_TEXT, plain_text, record_text
 from games.replays.ledger import lines
+from games.replays.reads import read_counted
+from games.replays.strangers import strange_refused
 from games.replays.verification import verification_page
 from games.replays.verifying import verification_request
 from games.tables.access import Access
-from games.tables.errors import NotAllowed
+from games.tables.errors import Conflict, NotAllowed, NotFound
 from games.tables.views.refusals import answers_refusals
 
 
@@ -19,7 +22,10 @@ from games.tables.views.refusals import answers_refusals
 @answers_refusals
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Was it fair? What the check found. A POST asks for another one: by whoever is signed in and may look."""
-    access = _ended(request, public_id)
+    try:
+        access = ended_access(public_id, request.user.pk)
+    except NotFound:
+        return _brought(request, public_id)
     if request.method != "POST":
         return render(request, "replays/verify.html", {"page": verification_page(access)})
     if not request.user.is_authenticated:
@@ -35,14 +41,21 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
 @answers_refusals
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """The sealed record, to be kept and checked elsewhere. All hands are open in it, as they are in the replay."""
-    return _file(f"tefuda-{public_id}.json", "application/json", record_text(_ended(request, public_id).table))
+    table = _ended(request, public_id).table
+    read_counted(request)
+    made = "" if request.method == "HEAD" else record_text(table)
+    return _file(f"tefuda-{public_id}.json", "application/json", made)
 
 
 @require_safe
 @answers_refusals
+@strange_refused
 def record_plain(request: HttpRequest, public_id: str) -> HttpResponse:
     """The match in words, in the reader's language."""
-    return _file(f"tefuda-{public_id}.txt", "text/plain; charset=utf-8", plain_text(_ended(request, public_id)))
+    access = _ended(request, public_id)
+    read_counted(request)
+    made = "" if request.method == "HEAD" else plain_text(access)
+    return _file(f"tefuda-{public_id}.txt", "text/plain; charset=utf-8", made)
 
 
 @require_safe
@@ -58,16 +71,27 @@ def record_format(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def chain(request: HttpRequest) -> StreamingHttpResponse:
+@answers_refusals
+def chain(request: HttpRequest) -> HttpResponseBase:
     """The site's chain, `?from=` a link's number; who fetches it all goes on until nothing comes."""
+    read_counted(request)
     start = request.GET.get("from", "1")
     number = int(start) if start.isascii() and start.isdecimal() and len(start) < 16 else 1
-    return StreamingHttpResponse(lines(number), content_type="text/plain; charset=utf-8")
+    found = () if request.method == "HEAD" else lines(number)
+    return StreamingHttpResponse(found, content_type="text/plain; charset=utf-8")
 
 
 def _file(name: str, kind: str, text: str) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
+def _brought(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the check of a record from elsewhere found. It is made once: nothing in it changes."""
+    if request.method == "POST":
+        raise Conflict("already-checked")
+    row = brought_row(public_id, request.user.pk)
+    return render(request, "replays/verify.html", {"page": brought_verified(row)})
+
+
 def _ended(request: HttpRequest, public_id: str) -> Access:
-    return ended_access(public_id, request.user.pk)
+    return record_access(public_id, request.user.pk)

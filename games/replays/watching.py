@@ -11,10 +11,12 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from games.replays.around import around
+from games.replays.brought import brought_access
 from games.replays.log import log_in_parts, log_names, log_page_of, log_stretch
 from games.replays.looking import Eyes, Look, look_at
 from games.replays.nameless import named
 from games.replays.sight import sight_at
+from games.replays.strangers import strange_refused
 from games.replays.viewer import Replay
 from games.tables.access import Access, table_access
 from games.tables.errors import Conflict
@@ -25,6 +27,7 @@ FOR_EVER = "max-age=31536000, public, immutable"
 
 @require_safe
 @answers_refusals
+@strange_refused
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """To position `?n=`, or to where one begins, with one's own seat's eyes.
 
@@ -44,6 +47,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 @answers_refusals
+@strange_refused
 def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """One address per position; `?seat=` for a seat's eyes, `?open=1` for all that is hidden.
 
@@ -65,6 +69,7 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
 
 @require_safe
 @answers_refusals
+@strange_refused
 def replay_step(request: HttpRequest, public_id: str, n: int, key: str) -> HttpResponse:
     """A position alone, without names. The key in the address names its content."""
     look = _look_from(request, public_id, n)
@@ -73,6 +78,7 @@ def replay_step(request: HttpRequest, public_id: str, n: int, key: str) -> HttpR
 
 @require_safe
 @answers_refusals
+@strange_refused
 def replay_log(request: HttpRequest, public_id: str, number: int, key: str) -> HttpResponse:
     """A page of the log alone, without names."""
     look = _look(_access(request, public_id), _eyes(request))
@@ -82,6 +88,7 @@ def replay_log(request: HttpRequest, public_id: str, number: int, key: str) -> H
 
 @require_safe
 @answers_refusals
+@strange_refused
 def replay_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole match in words, to be read or printed."""
     access = _access(request, public_id)
@@ -131,10 +138,7 @@ def _look_from(request: HttpRequest, public_id: str, n: int) -> Look:
 
 
 def _access(request: HttpRequest, public_id: str) -> Access:
-    access = table_access(public_id, request.user.pk)
-    if access is None:
-        raise Http404
-    return access
+    return table_access(public_id, request.user.pk) or brought_access(public_id, request.user.pk)
 
 
 def _look(access: Access, eyes: Eyes) -> Look:

@@ -16,7 +16,7 @@ READ_ALONG = ["position"]  # with every table that somebody looks at; rooms abov
 _OF_A_PERSON = ("name", "anonymised_at", "is_active", "is_guest", "public_id")
 OF_A_SEAT = (
     "table", "number", "bot", "resigned", "away", "forfeited", "vacation", "asked", "deadline", "due_at", "left",
-    "bank", "phrase_hash", *(f"user__{name}" for name in _OF_A_PERSON),
+    "bank", "phrase_hash", "phrase", *(f"user__{name}" for name in _OF_A_PERSON),
 )  # fmt: skip
 _TABLE = Prepared(lambda: Table.objects.select_related(*READ_ALONG).filter(public_id=Param("id")))
 _PLANNED = ("plan__user", "plan__body")

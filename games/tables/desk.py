@@ -41,7 +41,7 @@ OF_THE_TABLE = (
     "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at", "rematch_id",
     "paused_at", "live_at", "proposed", "agreed", "sharing",
 )  # fmt: skip
-HOLDER = ("user_id", "bot", "absent", "resigned", "phrase_hash", "away", "forfeited", "vacation")
+HOLDER = ("user_id", "bot", "absent", "resigned", "phrase_hash", "phrase", "away", "forfeited", "vacation")
 QUESTION = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
 
 
@@ -135,7 +135,8 @@ def desk(public_id: str) -> Iterator[Desk]:
 
 def table_key(table: Table, seats: Sequence[Seat]) -> bytes:
     """The key of a table's chance, from its seed and what its seats, in order, have added to it."""
-    return chance_key(table.public_id, bytes(table.seed.value), [seat.phrase_hash for seat in seats])
+    parts = [seat.phrase if table.strict else seat.phrase_hash for seat in seats]
+    return chance_key(table.public_id, bytes(table.seed.value), parts)
 
 
 def check_in_play(table: Table) -> None:

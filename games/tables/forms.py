@@ -26,6 +26,11 @@ class TableForm(forms.Form):
     bot_level = forms.ChoiceField(label=_("Strength of the bots"), initial="normal")
     visibility = forms.ChoiceField(label=_("Who may come"), choices=Table.Visibility.choices, initial="public")
     turn_seconds = clock_field()
+    strict = forms.BooleanField(
+        label=_("Strict shuffle"),
+        required=False,
+        help_text=_("The cards are dealt only when every player’s browser has first sealed and then shown its part."),
+    )
 
     def __init__(self, meta: Meta, *args: Any, preset: Preset | None = None, **kwargs: Any) -> None:
         """`preset` fills the form in; `initial`, by field name, goes before it."""

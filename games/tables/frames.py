@@ -11,9 +11,11 @@ from games.engine.chain import text_hash
 from games.engine.codec import canonical, parse, to_json
 from games.engine.contract import AnyState, AnyTitle
 from games.engine.delta import diff, patch
+from games.engine.errors import BadPayload
 
 Json = Any
 KEYFRAME_EVERY = 50
+PARTS = {"hidden", "own", "public"}
 
 
 class Part(NamedTuple):
@@ -81,6 +83,44 @@ def replayed(texts: Sequence[tuple[str, bool]]) -> dict[str, Json]:
     for text, _ in texts[start + 1 :]:
         frame = patch(frame, parse(text))
     return frame
+
+
+class Shown:
+    """Follows stored texts in order: `frame` is what everybody was shown after the last one, `hashes` those of its
+    parts. What a delta leaves alone is the same value, and is not written and hashed again.
+    """
+
+    def __init__(self) -> None:
+        self.frame: dict[str, Json] | None = None
+        self.hashes: dict[str, Json] = {}
+
+    def see(self, text: str, keyframe: bool) -> None:
+        """The next text; "" for none yet. Raises BadPayload for what is no frame, and then nothing has changed."""
+        if not text:
+            return
+        before, was = self.frame, self.hashes
+        try:
+            plain = parse(text)
+            frame = plain if keyframe else patch(before, plain)
+            if frame is before:
+                return
+            if type(frame) is not dict or frame.keys() != PARTS or type(frame["own"]) is not list:
+                raise BadPayload("malformed")
+            hashes: dict[str, Json] = {name: _hash(frame, before, was, name) for name in ("hidden", "public")}
+            hashes["own"] = _own_hashes(frame["own"], before["own"] if before else [], was.get("own", []))
+        except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as problem:
+            raise BadPayload("malformed") from problem
+        self.frame, self.hashes = frame, hashes
+
+
+def _hash(frame: dict[str, Json], before: dict[str, Json] | None, was: dict[str, Json], name: str) -> str:
+    same = before is not None and frame[name] is before[name]
+    return was[name] if same else text_hash(canonical(frame[name]))
+
+
+def _own_hashes(own: list[Json], before: list[Json], was: list[str]) -> list[str]:
+    known = dict(zip(map(id, before), was, strict=True))  # the values are still there, so their ids are
+    return [known.get(id(one)) or text_hash(canonical(one)) for one in own]
 
 
 def _part(value: Any) -> Part:

@@ -36,6 +36,8 @@ questions_changed: Hook[[Desk, Sequence[Seat]]] = Hook()
 seat_wanted: Hook[[Desk, int]] = Hook()
 # The match is over.
 match_ended: Hook[[Desk]] = Hook()
+# An ended table's rows are dropped, as its verified record holds them: what a room need not keep either.
+rows_dropped: Hook[[Table]] = Hook()
 # Somebody looks at the table: what a room adds to the page, by a name of its own.
 page_made: Hook[[Access, dict[str, Any]]] = Hook()
 # The lobby's lists are made for somebody: what a room adds, by a name of its own; and what that depends on.

@@ -3,9 +3,8 @@
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import IntegerField, Max, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest, Least
@@ -21,20 +20,11 @@ from games.tables.access import Access
 from games.tables.hours import lines_told
 from games.tables.models import Event, Table
 from games.tables.names import in_language, in_sentences, seat_lines
+from games.tables.sealed import Sealed
+from games.tables.story import LogRow, last_move, log_rows
 
 PAGE_EVENTS = 100
 BODIES_KEPT = 4096
-
-
-class LogRow(NamedTuple):
-    """What the log reads of an event. Plain rows: the log's tail is read with every page."""
-
-    seq: int
-    kind: str
-    seat: int | None
-    cause: str
-    body: str
-    created_at: datetime
 
 
 def log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything: bool = False) -> list[LogLine]:
@@ -59,12 +49,21 @@ _TAIL = Prepared(_tail)
 def log_tail(table: Table, seat: int | None, count: int, seen: int = 0) -> LogTail:
     """The last `count` events, without those until `seen` that are no news since the reader's last decision either.
 
-    1 query, whatever the length of the log.
+    1 query, whatever the length of the log; another where the table has ended.
     """
     after = max(0, table.seq - count)
+    if table.sealed is not None:
+        return _sealed_tail(table, table.sealed, seat, after, seen)
     read = sorted(_TAIL.all(table=table.pk, seat=seat, seen=seen, after=after, last=table.seq))
     lines = log_lines(table.title, [LogRow(*row[:-2]) for row in read], seat)
     return LogTail([line for line in lines if not line.silent], after, *(read[-1][-2:] if read else (None, None)))
+
+
+def _sealed_tail(table: Table, sealed: Sealed, seat: int | None, after: int, seen: int) -> LogTail:
+    moved, began = last_move(sealed, seat), sealed.began or None
+    rows = log_rows(table, max(after, min(seen, moved or began or 0)), table.seq)
+    lines = log_lines(table.title, rows, seat)
+    return LogTail([line for line in lines if not line.silent], after, moved, began)
 
 
 def eyes_of(lines: Iterable[SeatLine]) -> str:
@@ -78,12 +77,6 @@ def seen_until(mark: str, eyes: str, last: int, count: int) -> int:
     seen, _, same = mark.partition("-")
     known = same == eyes and seen.isascii() and seen.isdecimal() and len(seen) < 10
     return int(seen) if known and last - count <= int(seen) <= last else 0
-
-
-def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
-    """The events with numbers in (after, until], oldest first. 1 query."""
-    rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
-    return sorted(LogRow(*row) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +94,7 @@ class LogPage:
 
 
 def log_page(access: Access, number: int | None) -> LogPage:
-    """Page `number` of the log (1 is the oldest, None the newest) for whoever `access` is. 1 query."""
+    """Page `number` of the log (1 is the oldest, None the newest) for whoever `access` is. 1 query, or 2."""
     table, seat = access.table, access.seat
     pages = max(1, -(-table.seq // PAGE_EVENTS))
     number = min(max(number or pages, 1), pages)

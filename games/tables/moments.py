@@ -12,22 +12,14 @@ from games.boards.people import SeatLine
 from games.boards.since import results_in
 from games.boards.told import LogLine, LogTail, cleared, deeds
 from games.engine.contract import AnyTitle
-from games.prepared import Param, Prepared
 from games.tables.frames import KEYFRAME_EVERY, replayed
-from games.tables.models import Event, Table
+from games.tables.models import Table
 from games.tables.names import in_language
+from games.tables.story import frames_between
 from games.templatetags.boards import drawn
 
 RESULTS = 2  # sentences; the board itself must stay in view
 FRESH = timedelta(minutes=1)  # what is longer ago waits until the reader goes on
-_FRAMES = Prepared(
-    lambda: (
-        Event.objects.filter(table=Param("table"), seq__gt=Param("after"), seq__lte=Param("last"))
-        .exclude(frame="")
-        .order_by("seq")
-        .values_list("frame", "keyframe")
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +40,7 @@ class Moment:
 def last_moment(
     title: AnyTitle, table: Table, tail: LogTail, seat: int | None, seen: int, seats: Sequence[SeatLine]
 ) -> Moment | None:
-    """The newest moment that the reader, who has the log until `seen`, has not seen. 1 query, if there is one.
+    """The newest moment that the reader, who has the log until `seen`, has not seen. 1 query, or 2, if there is one.
 
     Whoever opens the page (`seen` is 0) has seen what was before the last own decision; a spectator sees the present.
     """
@@ -70,22 +62,12 @@ def last_moment(
 
 def _view_before(title: AnyTitle, table: Table, seq: int, seat: int | None) -> Any:
     """The reader's view before that event, with what the table keeps of the result, which is everybody's, after it."""
-    texts = _frames(table, seq - 1 - KEYFRAME_EVERY, seq)
+    texts = frames_between(table, seq - 1 - KEYFRAME_EVERY, seq)
     view = title.read_view(replayed(texts[:-1]), seat)
     if not hasattr(view.public, "last"):
         return view
     after = title.read_view(replayed(texts), None)
     return replace(view, public=replace(view.public, last=after.public.last))
-
-
-def frame_at(table: Table, n: int) -> dict[str, Any] | None:
-    """The frame after event `n`, from the keyframe before it: at most 50 rows, 1 query."""
-    texts = _frames(table, n - KEYFRAME_EVERY, n)
-    return replayed(texts) if texts else None
-
-
-def _frames(table: Table, after: int, last: int) -> list[tuple[str, bool]]:
-    return _FRAMES.all(table=table.pk, after=after, last=last)
 
 
 def with_deeds(seats: Sequence[SeatLine], title: AnyTitle, lines: Sequence[LogLine]) -> list[SeatLine]:

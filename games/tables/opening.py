@@ -17,7 +17,7 @@ from games.tables.forks import Origin, fork_noted
 from games.tables.limits import check_alone, check_create, check_sit
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Seed, Table, new_public_id
-from games.tables.phrases import phrase_noted
+from games.tables.phrases import check_opened, phrase_noted
 from games.tables.sharing import sharing_unasked
 from games.tables.timing import Timing, unoffered
 from games.tables.turns import match_begun
@@ -34,6 +34,7 @@ def table_create(
     turn_seconds: int = 86_400,
     host_seat: int = 0,
     origin: Origin | None = None,
+    strict: bool = False,
 ) -> Table:
     """Set up a table with the host at `host_seat`, which goes on from `origin`, if there is one.
 
@@ -53,7 +54,7 @@ def table_create(
         table = Table.objects.create(
             public_id=public_id, title=title_slug, options=checked, visibility=visibility, host_id=host_id,
             commitment=promise, digest=promise, sharing=sharing_unasked(visibility, 0), forked=origin is not None,
-            **timing.plain(),
+            strict=strict, **timing.plain(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
         hosts = {host_seat: host_id}
@@ -62,6 +63,7 @@ def table_create(
             fork_noted(table, origin)
             data["fork"] = origin.named
         d = Desk(table, _database_now(table))
+        data |= {"strict": True} if strict else {}
         d.journal.add(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=host_seat, data=data | holder(d, host_id))
         d.close()
     return table
@@ -96,8 +98,9 @@ def table_start(*, public_id: str, user_id: int, phrase: str = "") -> None:
 def begin(d: Desk) -> None:
     """Start the match at an open table that is full.
 
-    Raises TooMany if only one person plays, who has enough such matches.
+    Raises TooMany if only one person plays, who has enough such matches, Conflict where phrases are not open yet.
     """
+    check_opened(d)
     people = [seat.user_id for seat in d.seats if seat.user_id is not None]
     if len(people) == 1:
         check_alone(people[0])

@@ -23,6 +23,7 @@ from games.tables.moments import last_moment, with_deeds
 from games.tables.names import in_language, in_sentences, option_labels
 from games.tables.shown import TablePage
 from games.tables.standings import standing_of
+from games.tables.story import frame_at
 from games.tables.timing import Timing
 
 LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
@@ -71,6 +72,10 @@ def table_page(access: Access, mark: str = "") -> TablePage:
         names=in_sentences(lines),
         my_seat=seat,
         my_phrase=own is not None and own.phrase_hash != "",
+        strict=table.strict,
+        phrases_given=all(seat.phrase_hash or (seat.bot and not seat.user_id) for seat in access.seats),
+        phrases_open=all(seat.phrase or (seat.bot and not seat.user_id) for seat in access.seats),
+        my_phrase_open=own is not None and own.phrase != "",
         my_bot=own is not None and bool(own.bot),
         my_resigned=own is not None and own.resigned,
         my_away=own is not None and own.away,
@@ -103,9 +108,10 @@ def _position(title: AnyTitle, access: Access) -> tuple[Any, Legal[Move], Standi
     state, own = access.state, access.own
     if state is None:
         position = getattr(access.table, "position", None)
-        if position is None:
+        frame = parse(position.frame) if position else frame_at(access.table, access.table.seq)
+        if frame is None:
             return None, Legal(), None
-        state = title.read_state(parse(position.frame))
+        state = title.read_state(frame)
     may_act = own is not None and own.played_by_person and access.table.in_play
     legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
     return title.view(state, access.seat), legal, standing_of(title, state, access.seats)

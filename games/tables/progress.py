@@ -16,10 +16,11 @@ from games.engine.codec import parse
 from games.engine.contract import Standing
 from games.engine.state import View
 from games.tables.hours import floored
-from games.tables.log import LogRow, log_lines
+from games.tables.log import log_lines
 from games.tables.models import Event, Position, Table
 from games.tables.names import in_language
 from games.tables.standings import standing_of
+from games.tables.story import LogRow
 
 LOOKED_AT = 8  # of a table's last events; the house's quiet steps are among them
 

@@ -15,6 +15,7 @@ from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
 from games.tables.names import holder_key
 from games.tables.opening import begin, check_hosts, check_leads, holder, table_create
+from games.tables.phrases import phrases_void
 from games.tables.results import removal_noted
 from games.tables.timing import Timing
 
@@ -30,6 +31,7 @@ class Setup(TypedDict):
     turn_seconds: NotRequired[int]
     host_seat: NotRequired[int]
     origin: NotRequired[Origin | None]
+    strict: NotRequired[bool]
 
 
 def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
@@ -46,6 +48,7 @@ def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite
         hooks.seat_wanted(d, user_id)
         seat = _vacant(d.seats, number)
         check_sit(user_id)
+        phrases_void(d)
         seat.user_id, seat.phrase_hash = user_id, ""
         d.journal.add(Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=holder(d, user_id))
         return seat.number
@@ -60,6 +63,7 @@ def seat_leave(*, public_id: str, user_id: int) -> None:
 def stand_up(d: Desk, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER) -> None:
     """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned."""
     check_open(d.table)
+    phrases_void(d)
     gone, seat.user_id, seat.phrase_hash = seat.user_id, None, ""
     heirs = [other.user_id for other in d.seats if other.user_id is not None]
     if not heirs:
@@ -89,6 +93,7 @@ def seats_fill(*, public_id: str, user_id: int, level: str, count: int | None = 
         if level not in d.title.bots:
             raise Unprocessable("bad-option", {"option": "level"})
         for seat in [seat for seat in d.seats if seat.vacant][:count]:
+            phrases_void(d)
             seat.bot = level
             d.journal.add(Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
         if start and not any(seat.vacant for seat in d.seats):
@@ -100,7 +105,7 @@ def table_with_bots(*, host_id: int, bots: int, level: str, start: bool = True, 
     with write_transaction():
         table = table_create(host_id=host_id, **setup)
         if bots or setup["seats"] == 1:
-            begins = start and bots == setup["seats"] - 1
+            begins = start and bots == setup["seats"] - 1 and not table.strict
             seats_fill(public_id=table.public_id, user_id=host_id, level=level, count=bots, start=begins)
     return table
 

@@ -46,6 +46,10 @@ class TablePage:
     names: list[str]
     my_seat: int | None
     my_phrase: bool  # given
+    strict: bool  # phrases are opened before the deal
+    phrases_given: bool  # by all people; at a strict table they may be opened
+    phrases_open: bool  # all of them
+    my_phrase_open: bool
     my_bot: bool  # a bot stands in for me
     my_resigned: bool  # and that because I gave up
     my_away: bool  # or because I let time run out: I can have the seat back
@@ -128,7 +132,7 @@ class TablePage:
 
     @property
     def can_start(self) -> bool:
-        return self.can_leave and self.may_lead and self.full
+        return self.can_leave and self.may_lead and self.full and (self.phrases_open or not self.strict)
 
     @property
     def can_fill(self) -> bool:

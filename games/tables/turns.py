@@ -26,10 +26,10 @@ Asked = dict[int, int]  # seat number → number of the event that put its prese
 def match_begun(d: Desk) -> None:
     """Set the match up and let the house make its first steps."""
     d.table.status, d.table.started_at = Table.Status.RUNNING, d.now
-    phrases = [seat.phrase_hash for seat in d.seats]
+    given = {"phrases": [seat.phrase_hash for seat in d.seats]}
+    opened = {"opened": [seat.phrase for seat in d.seats]} if d.table.strict else {}
     state, fork = begun(d)
-    data = {"phrases": phrases, **fork}
-    seq = d.journal.add(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data=data)
+    seq = d.journal.add(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**given, **opened, **fork})
     _goes_on(d, _asked_after(d, {}, seq))
 
 

@@ -32,6 +32,7 @@ urlpatterns = [
     path("t/<slug:public_id>/fill/", seating.fill, name="table_fill"),
     path("t/<slug:public_id>/start/", seating.start, name="table_start"),
     path("t/<slug:public_id>/phrase/", seating.phrase, name="table_phrase"),
+    path("t/<slug:public_id>/phrase/open/", seating.phrase_opened, name="table_phrase_open"),
     path("t/<slug:public_id>/rematch/", setup.rematch, name="table_rematch"),
     path("t/<slug:public_id>/invite/<slug:code>/", seating.invite, name="invite"),
     path("t/<slug:public_id>/log/", log.log, name="table_log"),

@@ -28,6 +28,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         waiting.show(measured("waiting", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
+        show_storage(measured("storage", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+    with tempfile.TemporaryDirectory() as folder:
         crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
@@ -83,6 +85,15 @@ def show_due(due: dict[str, Any], floor: float) -> None:
         "\nDeadlines due at once, a second (aim: 167), and a person's moves meanwhile, in ms: median, 99 % (aim: 100)"
     )
     print("  {rate:6.0f} {median:8.1f} {p99:6.1f}".format(**due["deadlines"]))
+
+
+def show_storage(figures: dict[str, Any]) -> None:
+    """What a match weighs, and how fast matches are verified."""
+    sizes = "  ".join(f"{name} {size / 1000:.1f}" for name, size in figures["bytes"].items())
+    print(f"\nA match of {figures['events']:.0f} events in SQLite, KB (aim: 15), the mix of all titles")
+    print(f"  {sizes}  (packed {figures['packed'] / 1000:.1f})")
+    print("Verifying 100 of them, seconds of CPU (aim: 10)")
+    print("  " + "  ".join(f"{name} {spent:.1f}" for name, spent in figures["verifying"].items()))
 
 
 def of_kind(times: dict[str, Any], kind: str) -> dict[str, dict[str, float]]:

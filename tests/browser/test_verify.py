@@ -72,5 +72,18 @@ def test_people_who_sit_down_add_their_parts(person: Person) -> None:
     expect(alice.locator("#move")).to_be_visible()
 
 
+def test_at_a_strict_table_browsers_show_their_parts_before_the_deal(person: Person) -> None:
+    alice, bob = person(), person()
+    table = posted(alice, "/tables/new/sdc/", **chosen("sdc", seats="2", bots="0"), strict="on")
+    alice.goto(table)
+    expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
+    expect(alice.locator("form[action$='/start/']")).to_have_count(0)
+    bob.goto(posted(bob, f"{table}join/"))
+    for n in (1, 2):
+        expect(alice.locator("#log li", has_text=f"Seat {n} shows its part of the shuffle.")).to_have_count(1)
+    alice.locator("form[action$='/start/'] button").click()
+    expect(alice.locator("#move")).to_be_visible()
+
+
 def answered(route: Route, record: object) -> None:
     route.fulfill(status=200, content_type="application/json", body=json.dumps(record))

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import zlib
 
 import django
 
@@ -12,9 +13,9 @@ from django.conf import settings  # noqa: E402
 from django.test.utils import get_runner  # noqa: E402
 
 from accounts.models import User  # noqa: E402
-from games.replays.models import Record  # noqa: E402
+from games.replays.export import record_text  # noqa: E402
 from games.replays.sealing import table_seal  # noqa: E402
-from tests.matches import played  # noqa: E402
+from tests.matches import fresh, played  # noqa: E402
 from tests.records.files import FOLDER  # noqa: E402
 
 
@@ -27,7 +28,7 @@ def main(slugs: list[str]) -> None:
             people = [User.objects.create(username=f"{slug}{n}", name=f"{slug} {n}") for n in range(2)]
             table = played(slug, *people)
             table_seal(table.pk)
-            path.write_bytes(bytes(Record.objects.get(table=table).data))
+            path.write_bytes(zlib.compress(record_text(fresh(table)).encode(), 9))
             sys.stdout.write(f"{path.name}: {table.seq} events, {path.stat().st_size} bytes\n")
     finally:
         runner.teardown_databases(databases)

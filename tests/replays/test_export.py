@@ -1,11 +1,9 @@
 """A record to take along, and the program that checks it without us: whatever is changed in it is named."""
 
 import copy
-import json
 import re
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,6 @@ from django.urls import reverse
 
 from games.engine.chance import Rng
 from games.engine.codec import canonical
-from games.models import Record
 from games.replays.export import CHECKER
 from games.replays.sealing import table_seal
 from games.replays.verify_record import verify
@@ -22,6 +19,7 @@ from tests.every_title import every_title
 from tests.matches import finished, opened, running
 from tests.orders import table_void
 from tests.records.files import paths, read
+from tests.replays.sealed import record_of
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 
@@ -32,11 +30,6 @@ def by_hand(text, *arguments, code=0):
     run = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
     assert run.returncode == code
     return (run.stdout + run.stderr).decode().strip()
-
-
-def record_of(table):
-    table_seal(table.pk)
-    return json.loads(zlib.decompress(bytes(Record.objects.get(table=table).data)))
 
 
 @every_title

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import zlib
 from datetime import timedelta
 
 import pytest
@@ -14,10 +13,11 @@ from games.models import Event, Record, Table
 from games.replays import tasks
 from games.replays.sealing import table_seal, tables_sealed
 from games.tables.frames import replayed
-from games.tables.moments import frame_at
+from games.tables.story import frame_at
 from tests.every_title import every_title
 from tests.matches import finished, play_on, played
 from tests.orders import table_void
+from tests.replays.sealed import record_of, sealed_of
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_the_end_queues_it(slug, alice, bob, jobs, django_capture_on_commit_call
 def test_the_record_holds_all_there_is(ended):
     tasks.seal(ended.pk)
     sealed = Record.objects.get(table=ended)
-    text = zlib.decompress(bytes(sealed.data)).decode()
+    text = sealed_of(ended).text
     assert hashlib.sha256(text.encode()).hexdigest() == sealed.sha256
     record = json.loads(text)
     assert text == canonical(record)
@@ -47,8 +47,7 @@ def test_the_record_holds_all_there_is(ended):
 
 @every_title
 def test_the_record_proves_itself_and_replays_without_us(ended):
-    table_seal(ended.pk)
-    record = json.loads(zlib.decompress(bytes(Record.objects.get(table=ended).data)))
+    record = record_of(ended)
     seed, digest = bytes.fromhex(record["seed"]), record["commitment"]
     promise = b"|".join((b"tefuda-1", record["table"].encode(), seed))
     assert hashlib.sha256(promise).hexdigest() == record["commitment"]

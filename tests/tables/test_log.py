@@ -14,7 +14,7 @@ from games.engine.codec import canonical, parse, to_json
 from games.models import Event, Position, Seed, Table
 from games.replays.viewer import replay_first
 from games.tables.frames import Frame
-from games.tables.moments import frame_at
+from games.tables.story import frame_at
 from tests.every_title import every_title
 from tests.matches import fresh, running, turn, waiting
 from tests.replays.audit.agreeing import all_agree

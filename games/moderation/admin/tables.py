@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.moderation.admin.moderate import TABLES_LIMIT, moderate
 from games.moderation.models import ModAction
+from games.tables.admin.record import record_page
 from games.tables.admin.tables import TableAdmin
 from games.tables.models import Table
 
@@ -37,7 +38,12 @@ class ModeratedTableAdmin(TableAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.moderate)
-        return [path("moderate/<slug:action>/", view, name="games_table_moderate"), *super().get_urls()]
+        record = self.admin_site.admin_view(record_page)
+        return [
+            path("moderate/<slug:action>/", view, name="games_table_moderate"),
+            path("<int:pk>/record/", record, name="games_table_record"),
+            *super().get_urls(),
+        ]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

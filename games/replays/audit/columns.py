@@ -46,7 +46,12 @@ class ColumnCheck(Check):
             self._start(row, body["data"])
 
     def _request(self, row: EventRow, body: Body) -> None:
-        """Who asks for a move gives a key. The log holds it by its hash."""
+        """Who asks for a move gives a key. The log holds it by its hash, and a record nothing else."""
+        if self.table.sealed:
+            given = body["data"].get("request")
+            if (type(given) is str) != (row.kind == "move" and row.cause == "player"):
+                raise Differs("request")
+            return
         if (row.key is not None) != (row.kind == "move" and row.cause == "player"):
             raise Differs("key")
         expected = None if row.key is None else request_hash(row.key, row.payload)
@@ -60,6 +65,9 @@ class ColumnCheck(Check):
         if row.kind in ("create", "sit", "leave"):
             self.holders[row.seat] = data.get("holder", "")
 
+    def _held_by(self, seat: int) -> str:
+        return self.holders.get(seat, "")
+
     def _create(self, data: Body) -> None:
         table = self.table
         promised: Body = {
@@ -67,6 +75,8 @@ class ColumnCheck(Check):
         }  # fmt: skip
         if table.clock is not None and "clock" in data:  # logs from before don't tell it
             promised["clock"] = table.clock
+        if table.strict is not None and table.strict != (data.get("strict") is True):
+            raise Differs("table-strict")
         for name, value in promised.items():
             if name not in data or canonical(data[name]) != canonical(value):
                 raise Differs(f"table-{name}")
@@ -80,7 +90,7 @@ class ColumnCheck(Check):
     def end(self) -> None:
         """Whether a finished match is over is for the rules to say."""
         table, last = self.table, self.last
-        if tuple(self.holders.get(seat, "") for seat in range(len(table.holders))) != table.holders:
+        if table.holders is not None and tuple(map(self._held_by, range(len(table.holders)))) != table.holders:
             raise Differs("table-holders")
         kind = last.kind if last else ""
         if self.started != (table.status in ("running", "finished")) and table.status != "voided":

@@ -6,7 +6,7 @@ from typing import Any
 
 AGREES, DIFFERS, NOT_RUN = "agrees", "differs", "not-run"
 YES, NO, PARTLY = "yes", "no", "partly"
-BOTS = "bots"
+BOTS, RECORD = "bots", "record"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 Everything else follows: who is asked, what the house does, what happens, where the table stands after every event.
 """
 
-import re
 from typing import Any
 
 from games import catalog
@@ -13,13 +12,13 @@ from games.engine.contract import AnyState, AnyTitle, AnyTold
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.replays.audit.check import Check, Differs, NotRun
 from games.replays.audit.forks import forked
+from games.replays.audit.phrases import Phrases
 from games.replays.audit.report import DIFFERS, Answer
 from games.replays.audit.rows import Body, EventRow, TableRow
 from games.replays.audit.timeouts import Timeouts
 
 PERSON_AGAIN = ("sit", "leave", "seat-back")
 NEW_HOLDER = ("sit", "leave", "sit-bot")
-PHRASE = re.compile("[0-9a-f]{64}")
 
 
 class Rerun(Check):
@@ -42,7 +41,7 @@ class Rerun(Check):
         self.levels: dict[int, str] = {}  # of the bots, by seat number
         self.frozen = self.paused = False
         self.timeouts = Timeouts()
-        self.phrases: list[str] = []  # by seat, until the start closes them
+        self.phrases = Phrases()
 
     @property
     def runs(self) -> bool:
@@ -55,7 +54,8 @@ class Rerun(Check):
         happens.get(body["kind"], self._other)(body)
         if body["kind"] != "move" and body["move"] is not None:
             raise Differs("move")
-        if canonical(_plain(self.told)) != canonical(self._as_told(body["happenings"])):  # 1 == True in Python
+        told = canonical(_plain(self.told))  # 1 == True in Python
+        if told != canonical(body["happenings"]) and told != canonical(self._as_told(body["happenings"])):
             raise Differs("happenings")
         if (self.state is None) != (body["state"] is None):
             raise Differs("state")
@@ -90,15 +90,13 @@ class Rerun(Check):
         if not low <= data["seats"] <= high:
             raise NotRun("options-unknown")
         self.seats = data["seats"]
-        self.phrases = [""] * self.seats
+        self.phrases = Phrases(self.table.public_id, self.seats, data.get("strict") is True)
 
     def _start(self, body: Body) -> None:
-        phrases = body["data"].get("phrases")
-        if not self.seats or self.state is not None or type(phrases) is not list or len(phrases) != self.seats:
+        if not self.seats or self.state is not None:
             raise Differs("start")
-        if phrases != self.phrases:  # the house has tried some out
-            raise Differs("phrases")
-        self.key = chance_key(self.table.public_id, self.table.seed, self.phrases)
+        parts = self.phrases.closed(body, self.levels)
+        self.key = chance_key(self.table.public_id, self.table.seed, parts)
         self.chance = Chance(self.key)
         fresh = self.title.rules.setup(self.options, self.seats)
         told = body["data"].get("fork")
@@ -151,10 +149,12 @@ class Rerun(Check):
     def _other(self, body: Body) -> None:
         """Seats, phrases, clocks and moderation: nothing that happens in the match."""
         kind, seat = body["kind"], body["seat"]
-        if kind in NEW_HOLDER and self.state is None and type(seat) is int and 0 <= seat < self.seats:
-            self.phrases[seat] = ""
-        if kind == "phrase":
-            self._phrase(body)
+        if kind in NEW_HOLDER and self.state is None:
+            self.phrases.seat_changed(seat)
+        if kind in ("phrase", "open"):
+            if self.state is not None:
+                raise Differs("phrase")
+            (self.phrases.give if kind == "phrase" else self.phrases.open)(body)
         if kind in ("freeze", "thaw"):
             self.frozen = kind == "freeze"
         if kind in ("pause", "resume"):
@@ -166,14 +166,6 @@ class Rerun(Check):
             self.levels.pop(seat, None)
         elif "level" in body["data"]:
             self.levels[seat] = body["data"]["level"]
-
-    def _phrase(self, body: Body) -> None:
-        seat, given = body["seat"], body["data"].get("phrase")
-        if self.state is not None or body["cause"] != "player" or type(seat) is not int or not 0 <= seat < self.seats:
-            raise Differs("phrase")
-        if type(given) is not str or not PHRASE.fullmatch(given):
-            raise Differs("phrase")
-        self.phrases[seat] = given
 
     def _running(self) -> tuple[Any, AnyState]:
         if self.state is None:

@@ -1,6 +1,7 @@
 """What an audit is given: a table's rows as they are stored, as plain values."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from games.engine.codec import parse
@@ -10,6 +11,7 @@ BODY_KEYS = frozenset(
     {"v", "table", "seq", "kind", "seat", "cause", "move", "happenings", "rules", "time", "state", "data"}
 )
 BODY_VERSION = 2
+FORMAT = "tefuda-record-2"
 
 
 class TableRow(NamedTuple):
@@ -29,10 +31,12 @@ class TableRow(NamedTuple):
     ended_at: datetime | None
     seed: bytes
     phrases: tuple[str, ...]
-    holders: tuple[str, ...]
+    holders: tuple[str, ...] | None  # None: not known
     position: tuple[int, str] | None
     clock: dict[str, Any] | None = None  # as it was set up; None: not known
     origin: dict[str, Any] | None = None  # the hashes of the position it goes on from; None: none, or not known
+    strict: bool | None = None  # None: not known
+    sealed: bool = False  # only its record is there: no columns beside the texts, no position
 
 
 class EventRow(NamedTuple):
@@ -52,6 +56,18 @@ class EventRow(NamedTuple):
 
 
 Body = dict[str, Any]
+
+
+def row_in(seq: int, event: Mapping[str, Any]) -> EventRow:
+    """The row that a record's event was, as far as its text tells; of none of ours the body alone is looked at."""
+    try:
+        body = parse(event["body"])
+        kind, seat, cause, at = body["kind"], body["seat"], body["cause"], datetime.fromisoformat(body["time"])
+    except (BadPayload, LookupError, TypeError, ValueError):
+        kind, seat, cause, at = "", None, "", datetime.fromtimestamp(0, UTC)
+    return EventRow(
+        seq, kind, seat, cause, event["body"], event["frame"], event["keyframe"], event["digest"], None, "", at
+    )  # fmt: skip
 
 
 def body_in(row: EventRow) -> Body | None:

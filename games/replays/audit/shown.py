@@ -1,14 +1,11 @@
 """Was everybody shown what the rules show? The stored frames against those of the match played anew."""
 
-from typing import Any
-
-from games.engine.chain import text_hash
-from games.engine.codec import Json, canonical, parse, to_json
-from games.engine.delta import patch
+from games.engine.codec import canonical, to_json
 from games.engine.errors import BadPayload
 from games.replays.audit.check import Check, Differs, NotRun
 from games.replays.audit.rerun import Rerun
 from games.replays.audit.rows import Body, EventRow, TableRow
+from games.tables.frames import Frame, Shown, frame_of
 
 PARTS = ("hidden", "own", "public")
 
@@ -21,9 +18,8 @@ class FrameCheck(Check):
     def __init__(self, table: TableRow, rerun: Rerun) -> None:
         super().__init__()
         self.table, self.rerun = table, rerun
-        self.frame: Json = None
-        self.hashes: Json = None
-        self.last = 0
+        self.shown, self.last = Shown(), 0
+        self.expected: Frame | None = None  # by the rules
 
     def see(self, row: EventRow, body: Body) -> None:
         self.last = row.seq
@@ -31,46 +27,39 @@ class FrameCheck(Check):
             if row.frame or row.keyframe:
                 raise Differs("frame")
             return
-        before, self.frame = self.frame, self._frame(row)
-        if self.frame is not before:
-            self.hashes = _hashes(self.frame)
+        self._take_up(row)
         for part in PARTS:
-            if type(body["state"]) is not dict or self.hashes[part] != body["state"].get(part):
+            if type(body["state"]) is not dict or self.shown.hashes.get(part) != body["state"].get(part):
                 raise Differs(part)
-        if self.frame is not before and self.rerun.runs and not self._same_as_rerun():
+        if self.rerun.runs and not self._same_as_rerun():
             self.rerun.denied(row)
 
     def end(self) -> None:
         position = self.table.position
-        if (position is None) != (self.frame is None):
-            raise Differs("position")
-        if position and (position[0] != self.last or position[1] != canonical(self.frame)):
-            raise Differs("position")
+        if not self.table.sealed:
+            if (position is None) != (self.shown.frame is None):
+                raise Differs("position")
+            if position and (position[0] != self.last or position[1] != canonical(self.shown.frame)):
+                raise Differs("position")
         if self.rerun.answer is not None:
             raise NotRun("rules")
 
-    def _frame(self, row: EventRow) -> Json:
-        """The frame after this event, from its text and the frame before."""
+    def _take_up(self, row: EventRow) -> None:
         try:
-            plain: Any = parse(row.frame)
-            frame = plain if row.keyframe else patch(self.frame, plain)
-        except (BadPayload, LookupError, TypeError, ValueError, AttributeError):
+            if not row.frame:
+                raise BadPayload("malformed")
+            self.shown.see(row.frame, row.keyframe)
+        except BadPayload:
             raise Differs("frame") from None
-        if type(frame) is not dict or frame.keys() != set(PARTS) or type(frame["own"]) is not list:
-            raise Differs("frame")
-        return frame
 
     def _same_as_rerun(self) -> bool:
         """A frame of an older shape is brought into the present one first."""
-        title, expected = self.rerun.title, to_json(self.rerun.state)
-        if canonical(self.frame) == canonical(expected):
+        title, state = self.rerun.title, self.rerun.state
+        assert state is not None
+        self.expected = frame_of(state, self.expected)
+        if self.expected.hashes == self.shown.hashes:
             return True
         try:
-            return canonical(to_json(title.read_state(self.frame))) == canonical(expected)
+            return canonical(to_json(title.read_state(self.shown.frame))) == self.expected.text
         except BadPayload:
             return False
-
-
-def _hashes(frame: Json) -> Json:
-    own = [text_hash(canonical(one)) for one in frame["own"]]
-    return {"own": own, **{part: text_hash(canonical(frame[part])) for part in ("hidden", "public")}}

@@ -31,14 +31,31 @@ async function phraseAdded(phrase) {
   await phraseSent(form.action, { hash }, token).catch(() => {}); // the match begins without it
 }
 
+// At a strict table, once everybody has given a hash: what is behind one's own is shown, once.
+let phraseShown = "";
+
+async function phraseOpened() {
+  const place = document.querySelector("[data-opens]");
+  if (!place || !place.dataset.opens || phraseShown === place.dataset.opens) return;
+  const kept = await fact(phraseName(tableShown)).catch(() => null);
+  if (!kept || kept.seat !== Number(place.dataset.seat)) return; // typed elsewhere: the words are asked for
+  phraseShown = place.dataset.opens;
+  const token = place.querySelector("[name=csrfmiddlewaretoken]").value;
+  await phraseSent(place.dataset.opens, { bytes: kept.phrase }, token).catch(() => {
+    phraseShown = ""; // the next look tries again
+  });
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("[data-seat-phrase]")) return;
+  if (!form.closest("[data-seat-phrase]") || form.action.endsWith("/open/")) return;
   event.preventDefault();
   phraseAdded(bytesOf(form.elements.phrase.value.trim())).finally(() => hold(form, false));
 });
-document.addEventListener("tefuda:done", () => phraseAdded());
-addEventListener("DOMContentLoaded", () => phraseAdded());
+const phraseSeenTo = () => phraseAdded().then(phraseOpened);
+document.addEventListener("tefuda:done", phraseSeenTo);
+document.addEventListener("tefuda:fresh", phraseSeenTo);
+addEventListener("DOMContentLoaded", phraseSeenTo);
 
 // --- One click to a match against bots: the table is set up, then dealt with this browser's phrase
 

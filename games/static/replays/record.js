@@ -132,11 +132,23 @@ function* deals(title, { lot, shuffled }, body, was, now) {
 
 const STATUS = { void: "voided", expire: "abandoned", leave: "abandoned" };
 
-function startWrong(record, body, hashes, dealt) {
+// What seats add to the chance, until the start closes it. At a strict table it is made of the phrases themselves, all of
+// which are opened after all hashes were given.
+function startWrong(record, body, added, dealt) {
   const { kind, seat, data, seq } = body;
+  if (seq === 1) added.strict = "strict" in data;
+  if (kind === "open") added.closed = true;
   if (seq === 1 && ["title", "options", "seats", "commitment"].some((name) => !same(data[name], record[name]))) return "table";
-  if (["sit", "leave", "sit-bot", "phrase"].includes(kind) && !dealt) hashes[seat] = data.phrase || "";
-  const agree = kind !== "start" || (same(hashes, data.phrases) && same(hashes, record.phrases));
+  if (["sit", "leave", "sit-bot", "phrase"].includes(kind) && !dealt) {
+    if (added.closed) added.hashes.fill("");
+    added.closed = false;
+    added.hashes[seat] = data.phrase || "";
+  }
+  if (kind !== "start") return "";
+  const bytes = (part, i) => joined(bytesOf(`${record.table}|${i}|`), bytesIn(part));
+  const opened = (data.opened || []).map((part, i) => part && hexOf(sha256(bytes(part, i))));
+  added.parts = added.strict ? data.opened : added.hashes;
+  const agree = [data.phrases, record.phrases, added.strict ? opened : added.hashes].every((one) => same(one, added.hashes));
   return agree ? "" : "phrases";
 }
 
@@ -152,8 +164,8 @@ async function recordWrong(record, told) {
   const start = joined(bytesOf(`tefuda-1|${record.table}|`), seed);
   if (record.format !== "tefuda-record-2" || hexOf(sha256(start)) !== record.commitment) return ["commitment", 0];
   const secret = hmacOf(seed);
-  const chance = chanceOf(secret([record.table, ...record.phrases].join("|")), DECKS[record.title]);
-  const hashes = Array(record.seats).fill("");
+  const added = { hashes: Array(record.seats).fill(""), closed: false, strict: false };
+  let chance = null;
   let [digest, frame, body] = [record.commitment, null, null];
   for (const [i, event] of record.events.entries()) {
     const n = i + 1;
@@ -162,8 +174,9 @@ async function recordWrong(record, told) {
     digest = hexOf(sha256(joined(bytesIn(digest), leaf)));
     body = JSON.parse(event.body);
     if (digest !== event.digest || body.seq !== n || body.table !== record.table) return ["chain", n];
-    const wrong = startWrong(record, body, hashes, frame !== null);
+    const wrong = startWrong(record, body, added, frame !== null);
     if (wrong) return [wrong, n];
+    if (body.kind === "start") chance = chanceOf(secret([record.table, ...added.parts].join("|")), DECKS[record.title]);
     if (!event.frame) continue;
     const was = frame;
     frame = event.keyframe ? JSON.parse(event.frame) : patchedFrame(frame, JSON.parse(event.frame));

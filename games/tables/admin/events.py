@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
 from games.tables.hours import moment_told
-from games.tables.log import LogRow, log_lines
+from games.tables.log import log_lines
 from games.tables.models import Event
 from games.tables.names import seat_lines
+from games.tables.story import LogRow
 
 SHOWN = ("where", "number", "what", "seat_number", "by", "when")
 

@@ -1,4 +1,4 @@
-"""The log of a table, and what else it is played from: the secret seed, and where it stands."""
+"""The log of a table, in rows and sealed, and what else it is played from: the secret seed, and where it stands."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from games.tables.models.table import Table
 
 
 class Event(models.Model):
-    """One accepted change of a table. Never changed, never deleted."""
+    """One accepted change of a table. Never changed; deleted only once a verified record holds it."""
 
     class Kind(models.TextChoices):
         CREATE = "create", _("table set up")
@@ -15,6 +15,7 @@ class Event(models.Model):
         LEAVE = "leave", _("a person leaves")
         SIT_BOT = "sit-bot", _("a bot sits down")
         PHRASE = "phrase", _("phrase given")  # a seat's part in the chance; closed at the start
+        OPEN = "open", _("phrase opened")  # at a strict table, before the deal
         START = "start", _("match begins")
         MOVE = "move", _("move")
         HOUSE = "house", _("the house's step")
@@ -66,7 +67,7 @@ class Event(models.Model):
 
 
 class Position(models.Model):
-    """Where a running or finished table stands: the whole frame after event `seq`, the hidden state included."""
+    """Where a table stands: the whole frame after event `seq`, the hidden state included. Goes when the events go."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="position")
     seq = models.PositiveIntegerField()
@@ -90,3 +91,19 @@ class Seed(models.Model):
 
     def __str__(self) -> str:
         return "seed"
+
+
+class Record(models.Model):
+    """An ended table, sealed into one self-contained value (`games.tables.sealed`) that all its pages are made from."""
+
+    table = models.OneToOneField(Table, models.PROTECT, primary_key=True, related_name="record")
+    data = models.BinaryField()
+    lengths = models.JSONField()  # of the parts of `data`
+    sha256 = models.CharField(max_length=64)  # of the text that is handed out
+    sealed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"record {self.sha256[:8]}"

@@ -32,6 +32,7 @@ class Seat(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)  # bots, plans: when to answer; who waits: bots hurry since
     leased_until = models.DateTimeField(null=True, blank=True)  # bots: somebody is at it until then
     tries = models.PositiveSmallIntegerField(default=0)  # bots: how often somebody was at this question
+    phrase = models.CharField(max_length=1600, blank=True)  # at a strict table, once it is opened: its bytes as hex
     phrase_hash = models.CharField(max_length=64, blank=True)  # closed at the start; `games.engine.chance`
 
     objects = InPlayAtTable.as_manager()

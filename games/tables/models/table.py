@@ -1,6 +1,7 @@
 """A table, as it stands now."""
 
 import secrets
+from functools import cached_property
 from typing import Any, Self
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.tables.sealed import Sealed
 from games.tables.timing import Timing
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes: ids are read out over the phone
@@ -76,6 +78,7 @@ class Table(models.Model):
     on_timeout = models.CharField(max_length=8, choices=OnTimeout.choices, default=OnTimeout.BOT)
     bot_after = models.PositiveSmallIntegerField(default=3)  # timeouts in a row
     vacations = models.BooleanField(default=True)  # stop the clocks of whoever has one
+    strict = models.BooleanField(default=False)  # phrases are opened before the deal (`games.tables.phrases`)
     commitment = models.CharField(max_length=64, editable=False)
     seq = models.PositiveIntegerField(default=0)  # of the last event
     digest = models.CharField(max_length=64, editable=False)  # digest_seq of the chain
@@ -93,6 +96,7 @@ class Table(models.Model):
     rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")  # the same once more
     linked = models.PositiveSmallIntegerField(default=0)  # which of its links the site's chain has (replays.ledger)
     seal_at = models.DateTimeField(null=True, blank=True)  # then the sweep sees to its record; NULL: nothing to do
+    drop_at = models.DateTimeField(null=True, blank=True)  # then the rows its record holds may go; NULL: nothing to do
 
     objects = InPlay.as_manager()
 
@@ -113,6 +117,7 @@ class Table(models.Model):
             models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
             models.Index(fields=["status"], name="table_half_linked", condition=Q(linked=1)),
             models.Index(fields=["seal_at"], name="table_unsealed", condition=Q(seal_at__isnull=False)),
+            models.Index(fields=["drop_at"], name="table_to_slim", condition=Q(drop_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -146,6 +151,13 @@ class Table(models.Model):
     def secluded(self) -> bool:
         """Whether nobody but who sits there may know of it."""
         return is_secluded(self.status, self.visibility, self.sharing)
+
+    @cached_property
+    def sealed(self) -> Sealed | None:
+        """Its log, if it has ended and is sealed: then the rows may be gone. 1 query where it has ended."""
+        records = type(self)._meta.get_field("record").related_model.objects if self.ended else None
+        row = records and records.filter(table=self).values_list("data", "lengths").first()
+        return Sealed(bytes(row[0]), row[1]) if row else None
 
 
 ENDED = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED)

@@ -1,5 +1,7 @@
 """Finding one's place at a table, and leaving it."""
 
+import re
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
@@ -11,7 +13,7 @@ from games.tables.access import table_access
 from games.tables.desk import check_open
 from games.tables.errors import Conflict, Malformed, NotAllowed
 from games.tables.page import table_page
-from games.tables.phrases import hashed_here, phrase_give
+from games.tables.phrases import hashed_here, phrase_give, phrase_open, words_of
 from games.tables.views.refusals import answers_refusals, check_rate, post_at_table
 
 
@@ -116,6 +118,20 @@ def phrase(request: HttpRequest, public_id: str) -> HttpResponse:
     given = request.POST.get("hash", "") or (words and hashed_here(public_id, access.own.number, words))
     phrase_give(public_id=public_id, user_id=user_id, given=given)
     return HttpResponse(status=204) if request.POST.get("hash") else to_table(public_id)
+
+
+@post_at_table
+@answers_refusals
+def phrase_opened(request: HttpRequest, public_id: str) -> HttpResponse:
+    """At a strict table: what is behind one's hash, its bytes as hex from the browser, or the words once more."""
+    user_id = person_here(request)
+    check_rate(request, "phrase", "too-quick")
+    given = request.POST.get("bytes", "")
+    if given and not re.fullmatch("(?:[0-9a-f]{2}){1,800}", given):
+        raise Malformed("malformed")
+    phrase = bytes.fromhex(given) if given else words_of(request.POST.get("phrase", ""))
+    phrase_open(public_id=public_id, user_id=user_id, phrase=phrase)
+    return HttpResponse(status=204) if given else to_table(public_id)
 
 
 def person_here(request: HttpRequest) -> int:

@@ -38,7 +38,7 @@ def table_new(request: HttpRequest, slug: str) -> HttpResponse:
     form = TableForm(meta, chosen if asked or request.POST else None, preset=preset, initial=_like(request, slug))
     if request.method == "POST" and not asked and form.is_valid():
         table = _created(request, meta, form)
-        full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1
+        full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1 and not table.strict
         return _opened(request, table, full=full) if _asks_to_open(request) else to_table(table.public_id)
     more: dict[str, Any] = {}
     hooks.form_made(request.user.pk, more)
@@ -92,7 +92,7 @@ def _like(request: HttpRequest, slug: str) -> dict[str, Any]:
     table = {"seats": len(access.seats), "bots": len(bots), "bot_level": next(iter(bots), "normal")}
     timing = access.table.timing
     clock = {**timing.plain(), "turn_seconds": clock_code(timing.clock)}
-    return {**options, **table, **clock, "visibility": access.table.visibility}
+    return {**options, **table, **clock, "visibility": access.table.visibility, "strict": access.table.strict}
 
 
 def _asks_to_open(request: HttpRequest) -> bool:
@@ -121,6 +121,7 @@ def _created(request: HttpRequest, meta: Meta, form: TableForm) -> Table:
             seats=data["seats"],
             visibility=Table.Visibility(data["visibility"]),
             timing=form.timing(),
+            strict=data["strict"],
         )
         hooks.form_sent(table, user.pk, request.POST)
     return table

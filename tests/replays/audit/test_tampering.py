@@ -10,7 +10,7 @@ from games.engine.codec import canonical, parse
 from games.models import Event, Position, Seat, Seed
 from games.replays.verification import table_verified
 from games.tables.frames import KEYFRAME_EVERY
-from games.tables.moments import frame_at
+from games.tables.story import frame_at
 from tests.matches import finished, fresh, opened, running, to_turn_of
 from tests.orders import table_void
 from tests.replays.audit.forging import (

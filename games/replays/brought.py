@@ -1,0 +1,106 @@
+"""A record from elsewhere as the viewer and its pages take it: like an ended table that no row tells of."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games import catalog
+from games.replays.access import ended_access
+from games.replays.audit.report import report_from
+from games.replays.models import Brought, Outline
+from games.replays.verification import Verified
+from games.tables.access import Access
+from games.tables.errors import Conflict, NotFound
+from games.tables.models import Seat, Table
+from games.tables.names import in_language
+from games.tables.sealed import Sealed
+from games.tables.story import row_of
+
+
+def record_access(public_id: str, user_id: int | None) -> Access:
+    """An ended table, or a record that was brought along, for who may see it. Raises a Refusal. 2 or 3 queries."""
+    try:
+        return ended_access(public_id, user_id)
+    except NotFound:
+        return brought_access(public_id, user_id)
+
+
+def brought_access(public_id: str, user_id: int | None) -> Access:
+    """A record that was brought along. Raises NotFound, Conflict while it can't be shown. 1 query."""
+    row = brought_row(public_id, user_id)
+    if row.leased_until is not None:
+        raise Conflict("not-sealed")
+    if row.outline is None:
+        raise Conflict("cant-be-shown")
+    return Access(_table(row), _seats(row), None)
+
+
+def brought_row(public_id: str, user_id: int | None) -> Brought:
+    """Raises NotFound for whoever may not know of it."""
+    row = Brought.objects.filter(public_id=public_id).first()
+    if row is None or not (row.by_link or row.bringer_id == user_id):
+        raise NotFound("no-such-table")
+    return row
+
+
+def _table(row: Brought) -> Table:
+    """A table in memory, never stored, with the record's own log."""
+    sealed = Sealed(bytes(row.data), row.lengths)
+    head, last = sealed.head, list(sealed.events(sealed.count - 1))[-1]
+    table = Table(
+        public_id=row.public_id, title=row.title, options=head["options"], status=head["status"], digest=row.sha256,
+        commitment=head["commitment"], seq=sealed.count, visibility=Table.Visibility.PRIVATE,
+        ended_at=_time(sealed, last.seq),
+    )  # fmt: skip
+    table.sealed, table.outline = sealed, Outline(**(row.outline or {}))  # type: ignore[misc]  # no row has them
+    return table
+
+
+def _time(sealed: Sealed, seq: int) -> datetime | None:
+    try:
+        return row_of(next(sealed.events(seq - 1, seq))).created_at
+    except Exception:  # whatever stands there
+        return None
+
+
+def _seats(row: Brought) -> tuple[Seat, ...]:
+    """People have the names that the bringer has written, or none; bots their own."""
+    holders, bots = (row.outline or {})["holders"], catalog.title(row.title).bots
+    seats = []
+    for number, name in enumerate(row.names):
+        level = holders[number][-1][1] if number < len(holders) else ""
+        seat = Seat(number=number, bot=level if level in bots else "")
+        if not seat.bot:
+            shown = name or _("Seat %(n)s") % {"n": number + 1}
+            seat.user = User(pk=-1 - number, name=shown, is_guest=True, public_id="")
+        seats.append(seat)
+    return tuple(seats)
+
+
+def brought_verified(row: Brought) -> Verified:
+    """What the check of it found."""
+    report = report_from(row.report) if row.report else None
+    head = Sealed(bytes(row.data), row.lengths).head if row.lengths else {}
+    return Verified(
+        id=row.public_id,
+        title_name=in_language(catalog.title(row.title).meta.name),
+        started=bool(row.outline and row.outline["first"]),
+        forked=False,
+        pending=row.leased_until is not None,
+        failed=row.leased_until is None and report is None,
+        verdict=report.verdict if report else "",
+        first=report.first if report else None,
+        answers=report.answers if report else (),
+        at=row.created_at if report else None,
+        code_changed=False,
+        events=report.events if report else 0,
+        seed=head.get("seed", ""),
+        commitment=head.get("commitment", ""),
+        digest=head.get("digest", ""),
+        links=(),
+        table=head.get("table", ""),
+        brought=True,
+    )
+
+

@@ -1,0 +1,30 @@
+"""Whole records are read by scripts as well: how often somebody may, which allauth counts for what is posted only."""
+
+import time
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from games.tables.errors import TooMany
+
+WINDOW = 60  # seconds
+
+
+def read_counted(request: HttpRequest) -> None:
+    """Counts this request among those of its person, or else address, in this minute. Raises TooMany for one too many.
+
+    HEAD is not counted: it makes nothing.
+    """
+    if request.method == "HEAD":
+        return
+    who = request.user.pk if request.user.is_authenticated else get_adapter().get_client_ip(request)
+    key = f"reads:{who}:{int(time.time()) // WINDOW}"
+    cache.add(key, 0, 2 * WINDOW)
+    try:
+        count = cache.incr(key)
+    except ValueError:  # the cache has been emptied in between
+        return
+    if count > settings.READS_PER_MINUTE:
+        raise TooMany("too-many-reads")

@@ -1,0 +1,82 @@
+"""What somebody says is a record: looked at before anything is done with it. Pure."""
+
+import re
+from typing import Any
+
+from games.engine.codec import parse
+from games.engine.errors import BadPayload
+from games.replays.audit.rows import FORMAT
+
+SIZE = 1_000_000  # bytes
+EVENTS, SEATS, OPTIONS = 10_000, 32, 64
+DEEP = 40  # how deep lists and objects may stand in each other
+STATUSES = ("finished", "voided", "abandoned")
+_ID, _HEX = re.compile("[0-9a-z-]{1,40}"), re.compile("[0-9a-f]{64}")
+
+
+class NoRecord(Exception):
+    """Why it is none: a code."""
+
+
+def record_in(text: str) -> dict[str, Any]:
+    """The record that a text holds, with the shape that docs/record.md tells of. Raises NoRecord."""
+    try:
+        plain = parse(text)
+    except BadPayload:
+        raise NoRecord("not-json") from None
+    if type(plain) is not dict or not isinstance(plain.get("format"), str):
+        raise NoRecord("no-record")
+    if plain["format"] != FORMAT:
+        raise NoRecord("other-format")
+    if plain.keys() != _FIELDS.keys() or not all(fits(plain[name]) for name, fits in _FIELDS.items()):
+        raise NoRecord("no-record")
+    if len(plain["phrases"]) != plain["seats"]:
+        raise NoRecord("no-record")
+    return plain
+
+
+def deep(text: str) -> bool:
+    """Whether anything stands deeper in the JSON text than any frame of ours. Brackets within texts count as well."""
+    depth = 0
+    for sign in re.findall(r"[][{}]", text):
+        depth += 1 if sign in "[{" else -1
+        if depth > DEEP:
+            return True
+    return False
+
+
+def _is_hex(value: Any) -> bool:
+    return type(value) is str and _HEX.fullmatch(value) is not None
+
+
+def _are_options(value: Any) -> bool:
+    return type(value) is dict and len(value) <= OPTIONS and all(type(one) in (int, str, bool) for one in value.values())
+
+
+def _are_events(value: Any) -> bool:
+    return type(value) is list and 0 < len(value) <= EVENTS and all(map(_is_event, value))
+
+
+def _is_event(event: Any) -> bool:
+    return (
+        type(event) is dict
+        and event.keys() == {"body", "frame", "keyframe", "digest"}
+        and type(event["keyframe"]) is bool
+        and _is_hex(event["digest"])
+        and all(type(event[name]) is str and not deep(event[name]) for name in ("body", "frame"))
+    )
+
+
+_FIELDS = {
+    "format": lambda value: value == FORMAT,
+    "table": lambda value: type(value) is str and _ID.fullmatch(value) is not None,
+    "title": lambda value: type(value) is str,
+    "options": _are_options,
+    "seats": lambda value: type(value) is int and 1 <= value <= SEATS,
+    "status": lambda value: value in STATUSES,
+    "seed": _is_hex,
+    "commitment": _is_hex,
+    "phrases": lambda value: type(value) is list and all(one == "" or _is_hex(one) for one in value),
+    "digest": _is_hex,
+    "events": _are_events,
+}

@@ -1,0 +1,32 @@
+"""What a record from elsewhere claims may be beyond any title: its pages say so, and nothing else happens."""
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from games.replays.models import Brought
+from games.tables.errors import Refusal, Unprocessable
+
+View = Callable[..., HttpResponse]
+logger = logging.getLogger(__name__)
+
+
+def strange_refused(view: View) -> View:
+    """Turns whatever a view comes upon in such a record into a refusal; errors about our own tables stay what they are."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, public_id, *args, **kwargs)
+        except (Http404, Refusal):
+            raise
+        except Exception as problem:
+            if not Brought.objects.filter(public_id=public_id).exists():
+                raise
+            logger.info("a record brought along can't be shown: %s", type(problem).__name__)
+            raise Unprocessable("cant-be-shown") from None
+
+    return wrapped

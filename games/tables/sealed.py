@@ -1,0 +1,194 @@
+"""A sealed log: a whole record as one small value that can be read in stretches. Pure, as a record from elsewhere is
+read by it too.
+
+    data, lengths = packed(record)      `record` as docs/record.md describes it
+    Sealed(data, lengths)               the same again, to the byte
+
+What follows from the rest is left out: a state's hashes from its frame, an event's digest from the one before it; where
+they don't follow they are kept as they are. Events stand in blocks, to the next number divisible by 200, where a frame
+is whole; each block is compressed by itself, its texts first, then its frames. So reading a position costs one block,
+however long the match was.
+"""
+
+import lzma
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import accumulate, groupby
+from typing import Any, NamedTuple
+
+from games.engine.chain import next_digest
+from games.engine.codec import canonical, parse
+from games.engine.errors import BadPayload
+from games.tables.frames import Json, Shown, replayed
+
+BLOCK = 200  # events
+BLOCKS_KEPT = 32  # unpacked, in memory; some 300 KB each in a match of many cards
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "pb": 0}]
+_LEFT_OUT = '"state":0'
+
+
+class Kept(NamedTuple):
+    """An event as it is kept: without the hashes of the state, if they follow from the frame."""
+
+    seq: int
+    body: str
+    frame: str
+    keyframe: bool
+    digest: str  # "" if it follows from the one before
+
+
+def packed(record: Mapping[str, Any]) -> tuple[bytes, list[int]]:
+    """The parts of a record one after the other, and the length of each: its head, then blocks of events.
+
+    Raises BadPayload for what can't be a record.
+    """
+    try:
+        head = {name: value for name, value in record.items() if name != "events"} | {"count": len(record["events"])}
+        chain = _Chain(head)
+        kept = (chain.shortened(n, event) for n, event in enumerate(record["events"], 1))
+        parts = [_squeezed(canonical(head))]
+        parts += [_squeezed(_block_text(list(block))) for _, block in groupby(kept, lambda event: event.seq // BLOCK)]
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as problem:
+        raise BadPayload("malformed") from problem
+    return b"".join(parts), [len(part) for part in parts]
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """A packed record. Raises BadPayload where it can't be unpacked."""
+
+    data: bytes
+    lengths: Sequence[int]
+
+    @cached_property
+    def head(self) -> dict[str, Any]:
+        """All but the events; `count` says how many there are."""
+        head: dict[str, Any] = parse(_unsqueezed(self._part(0)))
+        return head
+
+    @property
+    def count(self) -> int:
+        return int(self.head["count"])
+
+    @cached_property
+    def began(self) -> int:
+        """The number of the first event with a frame, the start; 0 if there is none."""
+        return next((event.seq for event in self.events() if event.frame), 0)
+
+    def events(self, after: int = 0, until: int | None = None) -> Iterator[Kept]:
+        """The events with numbers in (after, until], in order."""
+        last = self.count if until is None else min(until, self.count)
+        for number in range((max(0, after) + 1) // BLOCK, last // BLOCK + 1):
+            yield from (event for event in self._block(number) if after < event.seq <= last)
+
+    def latest_first(self) -> Iterator[Kept]:
+        """All events, the last one first."""
+        for number in reversed(range(len(self.lengths) - 1)):
+            yield from reversed(self._block(number))
+
+    def frame_at(self, n: int) -> dict[str, Json] | None:
+        """The plain frame after event `n`; None before the start."""
+        texts: list[tuple[str, bool]] = []
+        for number in range(n // BLOCK, -1, -1):
+            texts[:0] = [(event.frame, event.keyframe) for event in self._block(number) if event.seq <= n and event.frame]
+            if any(keyframe for _, keyframe in texts):
+                return replayed(texts)
+        return None
+
+    def whole(self) -> Iterator[dict[str, Any]]:
+        """All events as the record has them."""
+        chain = _Chain(self.head)
+        for event in self.events():
+            yield chain.restored(event)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All of it, as plain values."""
+        head = {name: value for name, value in self.head.items() if name != "count"}
+        return head | {"events": list(self.whole())}
+
+    @property
+    def text(self) -> str:
+        """The record, byte for byte as it was before it was packed."""
+        return canonical(self.record)
+
+    def _block(self, number: int) -> "tuple[Kept, ...]":
+        return _block_in(self._part(number + 1), max(1, number * BLOCK))
+
+    def _part(self, number: int) -> bytes:
+        ends = list(accumulate(self.lengths))
+        return self.data[ends[number] - self.lengths[number] : ends[number]]
+
+
+class _Chain:
+    """What follows from a record's head and its events so far: the digest, what is shown and its hashes."""
+
+    def __init__(self, head: Mapping[str, Any]) -> None:
+        self.table, self.seed = str(head["table"]), bytes.fromhex(head["seed"])
+        self.digest, self.shown = str(head["commitment"]), Shown()
+
+    def shortened(self, n: int, event: Mapping[str, Any]) -> Kept:
+        """The next event, without what follows."""
+        body, frame, keyframe, digest = (event[name] for name in ("body", "frame", "keyframe", "digest"))
+        if not isinstance(keyframe, bool) or "\n" in body or "\n" in frame:
+            raise BadPayload("malformed")
+        before = self.digest
+        hashes = self._hashes(frame, keyframe)
+        short = body.replace(f'"state":{hashes}', _LEFT_OUT) if hashes else body
+        self.digest = digest
+        follows = next_digest(before, self.table, self.seed, n, body) == digest
+        if follows and _with_state(short, hashes) == body:
+            return Kept(n, short, frame, keyframe, "")
+        return Kept(n, body, frame, keyframe, digest)
+
+    def restored(self, event: Kept) -> dict[str, Any]:
+        """The same again."""
+        hashes = self._hashes(event.frame, event.keyframe)
+        body = event.body if event.digest else _with_state(event.body, hashes)
+        self.digest = event.digest or next_digest(self.digest, self.table, self.seed, event.seq, body)
+        return {"body": body, "digest": self.digest, "frame": event.frame, "keyframe": event.keyframe}
+
+    def _hashes(self, frame: str, keyframe: bool) -> str:
+        """The text of the state's hashes; "" where there is no state, or none that can be read."""
+        try:
+            self.shown.see(frame, keyframe)
+        except BadPayload:
+            return ""
+        return canonical(self.shown.hashes) if self.shown.frame is not None else ""
+
+
+def _with_state(body: str, hashes: str) -> str:
+    return body.replace(_LEFT_OUT, f'"state":{hashes}', 1) if hashes else body
+
+
+def _block_text(events: Sequence[Kept]) -> str:
+    said = {
+        "digests": {str(event.seq): event.digest for event in events if event.digest},
+        "keyframes": [event.seq for event in events if event.keyframe],
+    }
+    return "\n".join([canonical(said), *(event.body for event in events), *(event.frame for event in events)])
+
+
+@lru_cache(maxsize=BLOCKS_KEPT)
+def _block_in(data: bytes, first: int) -> tuple[Kept, ...]:
+    """The events of a block, which begins with event `first`."""
+    said, *texts = _unsqueezed(data).split("\n")
+    plain = parse(said)
+    bodies, frames = texts[: len(texts) // 2], texts[len(texts) // 2 :]
+    keyframes, digests = set(plain["keyframes"]), plain["digests"]
+    return tuple(
+        Kept(n, body, frame, n in keyframes, digests.get(str(n), ""))
+        for n, (body, frame) in enumerate(zip(bodies, frames, strict=True), first)
+    )
+
+
+def _squeezed(text: str) -> bytes:
+    return lzma.compress(text.encode(), lzma.FORMAT_RAW, filters=_FILTERS)
+
+
+def _unsqueezed(data: bytes) -> str:
+    try:
+        return lzma.decompress(data, lzma.FORMAT_RAW, filters=_FILTERS).decode()
+    except (lzma.LZMAError, ValueError, EOFError) as problem:
+        raise BadPayload("malformed") from problem

@@ -1,0 +1,91 @@
+"""The one door to what has happened at a table: its events' rows or, once it is sealed, its record."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from games.engine.codec import parse
+from games.prepared import Param, Prepared
+from games.tables.frames import KEYFRAME_EVERY, Json, replayed
+from games.tables.models import Event, Table
+from games.tables.sealed import Kept, Sealed
+
+EVENTS_AT_ONCE = 200
+
+
+class LogRow(NamedTuple):
+    """What the log reads of an event. Plain rows: the log's tail is read with every page."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    cause: str
+    body: str
+    created_at: datetime
+
+
+_FRAMES = Prepared(
+    lambda: (
+        Event.objects.filter(table=Param("table"), seq__gt=Param("after"), seq__lte=Param("last"))
+        .exclude(frame="")
+        .order_by("seq")
+        .values_list("frame", "keyframe")
+    )
+)
+
+
+def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
+    """The events with numbers in (after, until], oldest first. 1 query; another where the table has ended."""
+    if sealed := table.sealed:
+        return [row_of(event) for event in sealed.events(after, until)]
+    rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
+    return sorted(LogRow(*row) for row in rows)
+
+
+def events_of(table: Table) -> Iterator[Kept]:
+    """All events as they are kept, oldest first, read a few hundred at a time. 1 query, or 2."""
+    if sealed := table.sealed:
+        return sealed.events()
+    rows = Event.objects.filter(table=table).order_by("seq").values_list(*Kept._fields)
+    return (Kept(*row) for row in rows.iterator(chunk_size=EVENTS_AT_ONCE))
+
+
+def row_of(event: Kept) -> LogRow:
+    """What the columns beside an event's text say, from the text. That is as it is kept: it may lack the hashes."""
+    body = parse(event.body)
+    at = datetime.fromisoformat(body["time"])
+    return LogRow(event.seq, body["kind"], body["seat"], body["cause"], event.body, at)
+
+
+def frames_between(table: Table, after: int, last: int) -> Sequence[tuple[str, bool]]:
+    """The stored frames of events in (after, last], and whether each is a keyframe. 1 query, or 2."""
+    if sealed := table.sealed:
+        return [(event.frame, event.keyframe) for event in sealed.events(after, last) if event.frame]
+    return _FRAMES.all(table=table.pk, after=after, last=last)
+
+
+def frame_at(table: Table, n: int) -> dict[str, Json] | None:
+    """The plain frame after event `n`, from the keyframe before it; None before the start. 1 query, or 2."""
+    if sealed := table.sealed:
+        return sealed.frame_at(n)
+    texts = frames_between(table, n - KEYFRAME_EVERY, n)
+    return replayed(texts) if texts else None
+
+
+def began_at(table: Table) -> int:
+    """The number of the event that started the match; 0 if none did. 1 query, or 2."""
+    if sealed := table.sealed:
+        return sealed.began
+    return table.events.filter(kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True).first() or 0
+
+
+def last_move(sealed: Sealed, seat: int | None) -> int | None:
+    """The last decision of a seat's person, not one that the clock, a plan or a bot took; None: none."""
+    if seat is None:
+        return None
+    for event in sealed.latest_first():
+        if '"kind":"move"' in event.body and f'"seat":{seat},' in event.body:
+            row = row_of(event)
+            if (row.kind, row.cause, row.seat) == ("move", "player", seat):
+                return row.seq
+    return None

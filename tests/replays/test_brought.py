@@ -1,0 +1,296 @@
+"""A record from elsewhere: brought along, checked by a job, shown to who may see it. Nothing in it does any harm."""
+
+import copy
+import json
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.engine.chain import next_digest
+from games.engine.chance import Rng
+from games.engine.codec import canonical
+from games.models import Brought
+from games.replays import bringing, tasks
+from games.replays.bringing import QUOTA, record_bring, record_checked
+from games.tables.errors import Conflict, Unprocessable
+from tests.records.files import paths, read
+
+RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+PLACE = "/brought/"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_was_quick():
+    cache.clear()
+
+
+@pytest.fixture
+def record():
+    return read(next(path for path in paths() if path.name.startswith("lombard")))
+
+
+def sent(client, text, **fields):
+    file = SimpleUploadedFile("record.json", text.encode() if isinstance(text, str) else text)
+    return client.post(PLACE, {"file": file, **fields})
+
+
+def brought(user, record, **more):
+    """Brought along, and the job done."""
+    public_id = record_bring(user_id=user.pk, sent=canonical(record).encode(), **more)
+    row = Brought.objects.get(public_id=public_id)
+    assert record_checked(row.pk)
+    return Brought.objects.get(pk=row.pk)
+
+
+def answers(row):
+    return {one["name"]: one["outcome"] for one in row.report["answers"]}
+
+
+def rehashed(record):
+    """The chain made whole again over changed texts."""
+    digest = record["commitment"]
+    for n, event in enumerate(record["events"], 1):
+        digest = next_digest(digest, record["table"], bytes.fromhex(record["seed"]), n, event["body"])
+        event["digest"] = digest
+    return record | {"digest": digest}
+
+
+def pages(row):
+    last = json.loads((row.outline and json.dumps(row.outline["last"])) or "1")
+    at = f"/replay/{row.public_id}/"
+    eyes = ("", "?seat=0", "?open=1", "?seat=1&all=1")
+    return [
+        *(f"{at}{n}/{one}" for n in (row.outline["first"], last // 2 + 1, last) for one in eyes),
+        f"{at}verify/", f"{at}record.json", f"{at}record.txt", f"{at}text/",
+    ]  # fmt: skip
+
+
+@RECORDS
+def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit_callbacks):
+    """Sent as a file, checked by the job, watched, read, handed out again to the byte."""
+    record = read(path)
+    client.force_login(alice)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = sent(client, json.dumps(record), names="Momo\nTarō <b>")
+    row = Brought.objects.get()
+    assert answer["Location"] == f"/replay/{row.public_id}/verify/"
+    assert jobs() == [("games.brought", (row.pk,))]
+    assert "hx-trigger" in client.get(answer["Location"]).content.decode()  # it is not checked yet
+    assert client.get(f"/replay/{row.public_id}/").status_code == 409
+    tasks.brought_check(row.pk)
+    row = Brought.objects.get()
+    assert answers(row) == dict.fromkeys(("log", "columns", "rules", "frames", "bots"), "agrees")
+    for address in pages(row):
+        assert client.get(address).status_code == 200, address
+    start = client.get(f"/replay/{row.public_id}/", follow=True).content.decode()
+    assert "Brought along" in start
+    assert "Tarō &lt;b&gt;" in start
+    shown = start.partition("<main")[2]
+    assert "<b>" not in shown
+    assert "/people/" not in shown
+    assert f"/t/{row.public_id}/" not in start
+    assert client.get(f"/replay/{row.public_id}/record.json").content.decode() == canonical(record)
+    assert row.public_id in client.get(PLACE).content.decode()
+
+
+def test_pasted_text_will_do(client, alice, record):
+    client.force_login(alice)
+    assert client.post(PLACE, {"text": canonical(record)}).status_code == 302
+    assert Brought.objects.get().names == [""] * record["seats"]
+
+
+def test_the_same_once_more_is_the_same(alice, bob, record):
+    first = brought(alice, record)
+    assert record_bring(user_id=alice.pk, sent=json.dumps(record, indent=1).encode()) == first.public_id
+    assert record_bring(user_id=bob.pk, sent=canonical(record).encode()) != first.public_id
+
+
+def test_who_may_look(client, visit, alice, charlie, record):
+    row = brought(alice, record)
+    others = [visit(charlie), visit()]
+    for other in others:
+        assert {other.get(address).status_code for address in pages(row)} == {404}
+        assert other.post(f"/brought/{row.public_id}/", {"do": "remove"}).status_code in (302, 404)
+    mine = visit(alice)
+    assert mine.post(f"/brought/{row.public_id}/", {"do": "share"}).status_code == 302
+    for other in others:
+        assert {other.get(address).status_code for address in pages(row)} == {200}
+    mine.post(f"/brought/{row.public_id}/", {"do": "keep"})
+    assert others[0].get(pages(row)[0]).status_code == 404
+    mine.post(f"/brought/{row.public_id}/", {"do": "remove"})
+    assert not Brought.objects.exists()
+    assert mine.get(pages(row)[0]).status_code == 404
+
+
+def test_strangers_are_asked_to_log_in(client, db):
+    assert client.get(PLACE).status_code == 302
+    assert client.post(PLACE, {"text": "{}"}).status_code == 302
+    assert not Brought.objects.exists()
+
+
+def test_whoever_goes_takes_it_along(alice, record):
+    from accounts.forgetting import emptied
+    from accounts.signals import person_anonymised
+
+    brought(alice, record)
+    emptied(alice)
+    person_anonymised.send(sender=type(alice), person=alice)
+    assert not Brought.objects.exists()
+
+
+def test_it_is_in_no_list_of_tables(client, alice, record):
+    row = brought(alice, record)
+    client.force_login(alice)
+    for address in ("/", "/lobby/", "/history/"):
+        assert row.public_id not in client.get(address).content.decode()
+
+
+# --- what is no record --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "choose a file"),
+        ("{", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("1e5", "not JSON"),
+        (b"\xff\xfe{}", "not JSON"),
+        (b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03", "not JSON"),  # packed things are not unpacked
+        ("9" * 5_000, "not JSON"),
+        ("[]", "not the record"),
+        ('{"format":"tefuda-record-2"}', "not the record"),
+        ('{"format":"tefuda-record-1"}', "of a format"),
+    ],
+)
+def test_is_refused_in_words(client, alice, text, words):
+    client.force_login(alice)
+    answer = sent(client, text)
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Brought.objects.exists()
+
+
+CHANGES = {
+    "title": ["chess", 7, None, "lombard\n"],
+    "table": ["", "A B", 7, "x" * 60],
+    "options": [[], {"a": {}}, None, {str(n): n for n in range(99)}],
+    "seats": [0, -1, "4", True, 10**9, None],
+    "status": ["running", None],
+    "seed": ["00", None, "zz" * 32],
+    "phrases": [[], None, [1, 2, 3, 4], ["x"] * 4],
+    "digest": ["", None],
+    "events": [[], None, {}, [1], [{}], [{"body": 1, "frame": "", "keyframe": False, "digest": "0" * 64}]],
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_every_part_is_looked_at(alice, record, name):
+    wrong = [record | {name: value} for value in CHANGES[name]]
+    for one in [*wrong, {key: part for key, part in record.items() if key != name}, record | {"more": 1}]:
+        with pytest.raises(Unprocessable):
+            record_bring(user_id=alice.pk, sent=json.dumps(one).encode())
+    assert not Brought.objects.exists()
+
+
+def test_too_much_is_too_much(client, alice, record):
+    client.force_login(alice)
+    assert sent(client, json.dumps(record) + " " * 1_000_000).status_code == 422
+    assert sent(client, "x" * 1_300_000).status_code == 413
+    assert client.post("/accounts/profile/", {"name": "x" * 70_000}).status_code == 413  # no other form is as large
+    nested = copy.deepcopy(record)
+    nested["events"][0]["body"] = '{"a":' + "[" * 60 + "]" * 60 + "}"
+    assert sent(client, json.dumps(nested)).status_code == 422
+    assert not Brought.objects.exists()
+
+
+def test_nobody_brings_more_than_so_many(alice, record):
+    for n in range(QUOTA):
+        record_bring(user_id=alice.pk, sent=canonical(record | {"table": f"x{n}"}).encode())
+    with pytest.raises(Conflict):
+        record_bring(user_id=alice.pk, sent=canonical(record | {"table": "onemore"}).encode())
+
+
+def test_nor_too_quickly(client, alice):
+    client.force_login(alice)
+    statuses = [sent(client, "{").status_code for _ in range(8)]
+    assert statuses[0] == 422
+    assert statuses[-1] == 429
+
+
+# --- what claims to be one ----------------------------------------------------------------------------------------
+
+
+@RECORDS
+def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
+    """Letters of texts and frames flipped at random, some with a chain made whole again."""
+    whole, rng = read(path), Rng(b"strange", path.name)
+    client.force_login(alice)
+    for turn in range(12):
+        strange = copy.deepcopy(whole) | {"table": whole["table"]}
+        event = strange["events"][rng.below(len(strange["events"]))]
+        name = "body" if turn % 2 or not event["frame"] else "frame"
+        at = rng.below(len(event[name]))
+        event[name] = event[name][:at] + rng.choice("0aZ\"{[,:-é") + event[name][at + 1 :]
+        if event == whole["events"][strange["events"].index(event)]:
+            continue
+        row = brought(alice, rehashed(strange) if turn % 3 else strange)
+        if turn % 3 == 0:  # with a chain made anew a time, for one, may be anything
+            assert row.problem or "differs" in answers(row).values(), (turn, name)
+        statuses = {client.get(address).status_code for address in (pages(row) if row.outline else [])}
+        assert statuses <= {200, 422}
+        client.post(f"/brought/{row.public_id}/", {"do": "remove"})
+
+
+@pytest.mark.parametrize("value", [None, 7, "x", [], {}, [[]], "K99", -1, 10**18, True])
+def test_strange_frames_are_not_shown(alice, client, record, value):
+    """Every part of the first frame is something else; the chain agrees, as the hashes were made anew."""
+    client.force_login(alice)
+    start = next(n for n, event in enumerate(record["events"]) if event["keyframe"])
+    frame = json.loads(record["events"][start]["frame"])
+    for part in ("public", "hidden", "own"):
+        inner = frame[part][0] if part == "own" else frame[part]
+        for name in list(inner)[:4]:
+            strange = copy.deepcopy(record)
+            changed = json.loads(record["events"][start]["frame"])
+            (changed[part][0] if part == "own" else changed[part])[name] = value
+            if canonical(changed) == canonical(frame):
+                continue
+            strange["events"][start]["frame"] = canonical(changed)
+            row = brought(alice, strange)
+            assert row.problem or "differs" in answers(row).values()
+            for address in pages(row)[:2] if row.outline else ():
+                assert client.get(address).status_code in (200, 422)
+            row.delete()
+
+
+def test_what_takes_too_long_is_given_up(alice, record, monkeypatch):
+    monkeypatch.setattr(bringing, "SECONDS", -1)
+    row = brought(alice, record)
+    assert (row.problem, row.report, row.leased_until) == ("too-long", None, None)
+
+
+def test_a_job_that_dies_is_tried_again_and_given_up(alice, record):
+    record_bring(user_id=alice.pk, sent=canonical(record).encode())
+    row = Brought.objects.get()
+    Brought.objects.update(leased_until=row.created_at, tries=1)
+    assert bringing.records_lost() == [row.pk]
+    Brought.objects.update(leased_until=row.created_at, tries=2)
+    assert bringing.records_lost() == []
+    assert Brought.objects.get().problem == "failed"
+    assert not record_checked(row.pk)
+
+
+def test_the_list_costs_the_same_however_many(client, alice, record):
+    client.force_login(alice)
+    counts = []
+    for n in range(3):
+        record_bring(user_id=alice.pk, sent=canonical(record | {"table": f"x{n}"}).encode())
+        with CaptureQueriesContext(connection) as captured:
+            client.get(reverse("games:brought"))
+        counts.append(len(captured))
+    assert counts[1] == counts[2]

@@ -1,0 +1,247 @@
+"""What a verified record holds is not kept twice: its rows go, and nobody can tell by any page."""
+
+import re
+from datetime import timedelta
+from itertools import zip_longest
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from games.engine.chance import Rng
+from games.models import Event, Position, Record, Seat, Table, Verification
+from games.replays import tasks
+from games.replays.sealing import rows_dropped, table_seal
+from games.replays.verification import table_verified
+from games.replays.verifying import table_verify
+from games.tables.desk import desk
+from games.tables.moves import Submitted, person_moves
+from games.tables.story import events_of, frame_at, frames_between, log_rows
+from tests.every_title import every_title
+from tests.matches import finished, fresh, legal, new_key, play_on, played, running, seat, submit, to_turn_of
+from tests.replays.audit.forging import changed_body, forge, forge_row
+from tests.replays.sealed import proven, record_of, without_rows
+
+REFUSED = pytest.raises(DatabaseError, match="append-only")
+
+
+@pytest.fixture
+def ended(slug, alice, bob):
+    return finished(slug, alice, bob)
+
+
+def told(table):
+    """All that is read of a log, one way or the other."""
+    table = Table.objects.get(pk=table.pk)
+    rows = [row._replace(body="") for row in log_rows(table, 0, table.seq)]
+    frames = [frame_at(table, n) for n in range(1, table.seq + 1)]
+    return rows, frames, list(frames_between(table, 3, table.seq))
+
+
+@every_title
+def test_the_same_is_told_from_rows_and_from_the_record(ended):
+    before = told(ended)
+    bodies = [event.body for event in events_of(ended)]
+    record = record_of(ended)
+    assert [event["body"] for event in record["events"]] == bodies
+    without_rows(ended)
+    assert told(ended) == before
+    assert not Position.objects.filter(table=ended).exists()
+    assert record_of(ended) == record
+
+
+PAGES: list = [(name, ()) for name in ("games:table", "games:table_log", "games:record", "games:record_plain")]
+CHANCE = re.compile(r'csrf\S* value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"')
+
+
+def shown(client, table, language):
+    """Every page of an ended table, without what is random in each."""
+    pages = {}
+    replayed = [("games:replay_at", (n,)) for n in (table.seq - 8, table.seq - 1, table.seq)]
+    for name, more in PAGES + replayed:
+        answer = client.get(reverse(name, args=[table.public_id, *more]), headers={"Accept-Language": language})
+        assert answer.status_code == 200, name
+        pages[name, more] = CHANCE.sub("", answer.content.decode()).splitlines()
+    return pages
+
+
+@every_title
+def test_no_page_shows_a_difference(ended, alice, client):
+    client.force_login(alice)
+    proven(ended)
+    before = [shown(client, ended, language) for language in ("en", "ja")]
+    tasks.rows_dropped()
+    assert not Event.objects.filter(table=ended).exists()
+    for language, pages in zip(("en", "ja"), before, strict=True):
+        for place, page in shown(client, ended, language).items():
+            assert [pair for pair in zip_longest(page, pages[place]) if pair[0] != pair[1]] == [], (place, language)
+
+
+def test_the_front_the_history_and_a_rematch_need_no_rows(ended, alice, bob, client):
+    without_rows(ended)
+    client.force_login(alice)
+    assert client.get("/").status_code == 200
+    assert ended.public_id in client.get(reverse("games:history")).content.decode()
+    again = client.post(reverse("games:table_rematch", args=[ended.public_id]))
+    assert again.status_code == 302
+    assert again["Location"] != f"/t/{ended.public_id}/"
+
+
+def test_an_account_may_go_before_and_after(ended, alice, bob):
+    """Who held a seat is told by a mark that the log and the seat's row share."""
+    without_rows(ended)
+    assert table_verified(Table.objects.get(pk=ended.pk)).ok
+    forge_row(Seat.objects.get(table=ended, user=bob), user_id=None)
+    assert table_verified(Table.objects.get(pk=ended.pk)).first.why == "table-holders"
+
+
+def test_a_move_sent_twice_is_answered_as_before(alice, bob):
+    """The browser that sent it has heard nothing for a day."""
+    table = running("lombard", alice, bob)
+    at = to_turn_of(table, 0)
+    move, key = legal(table, 0).sample(Rng(b"x", "y")), new_key()
+    first = submit(table, at, move, key=key)
+    without_rows(play_on(table))
+    with desk(table.public_id) as d:
+        again = person_moves(d, user_id=alice.pk, asked=at.asked, submitted=Submitted(move=move), key=key)
+    assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
+
+
+def test_pages_of_long_matches_cost_no_more(alice, bob, client):
+    """The same queries, and no more of the record is unpacked than what is shown."""
+    short, long = finished("lombard", alice, bob), finished("doudizhu", alice, bob)
+    assert long.seq > 2 * short.seq
+    counts = []
+    for table in (short, long):
+        without_rows(table)
+        for address in (f"/replay/{table.public_id}/12/", f"/t/{table.public_id}/", f"/t/{table.public_id}/log/"):
+            client.get(address)  # sessions and the like
+            with CaptureQueriesContext(connection) as captured:
+                assert client.get(address).status_code == 200
+            counts.append(len(captured))
+    assert counts[:3] == counts[3:]
+
+
+# --- the night ----------------------------------------------------------------------------------------------------
+
+
+def test_only_what_was_verified_goes(ended, alice, bob):
+    other = played("lombard", alice, bob)
+    proven(ended)
+    table_seal(other.pk)
+    tasks.rows_dropped()
+    assert not Event.objects.filter(table=ended).exists()
+    assert Event.objects.filter(table=other).count() == other.seq
+
+
+def test_a_little_at_a_time_and_on_from_there(alice, bob):
+    tables = [finished("lombard", alice, bob) for _ in range(3)]
+    for table in tables:
+        proven(table)
+    assert [rows_dropped(2), rows_dropped(2), rows_dropped(2)] == [2, 1, 0]
+    assert not Event.objects.exists()
+
+
+def test_what_differs_stays(ended, caplog):
+    table_seal(ended.pk)
+    forge(ended, 4, digest="f" * 64)
+    assert table_verify(ended.pk)
+    assert Verification.objects.get(table=ended).proven == ""
+    tasks.rows_dropped()
+    assert Event.objects.filter(table=ended).count() == ended.seq
+
+
+def test_a_record_that_is_not_what_was_played_keeps_the_rows(ended):
+    """The log was changed after it was sealed, chain and all."""
+    table_seal(ended.pk)
+    forge_row(Record.objects.get(table=ended), sha256="0" * 64)
+    table_verify(ended.pk)
+    last = Verification.objects.get(table=ended).report["answers"][-1]
+    assert (last["name"], last["why"]) == ("record", "sha256")
+    assert rows_dropped(9) == 0
+
+
+def test_a_row_that_is_not_in_the_record_is_named(ended):
+    table_seal(ended.pk)
+    n = ended.seq // 2
+    forge(ended, n, body=changed_body(ended, n, time="2026-01-01T00:00:00.000000Z"))
+    answer = table_verified(fresh(ended)).answers[-1]
+    assert (answer.name, answer.why, answer.event) == ("record", "event", n)
+
+
+# --- the triggers -------------------------------------------------------------------------------------------------
+
+
+def deleted(table):
+    with transaction.atomic():
+        Event.objects.filter(table=table).delete()
+
+
+def test_events_of_a_verified_record_may_be_deleted_and_no_others(ended, alice, bob):
+    other = played("lombard", alice, bob)
+    with REFUSED:
+        deleted(ended)
+    table_seal(ended.pk)
+    with REFUSED:  # sealed, but nobody has looked
+        deleted(ended)
+    assert table_verify(ended.pk)
+    with REFUSED:
+        deleted(other)
+    with REFUSED, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM games_event")
+    deleted(ended)
+    assert not Event.objects.filter(table=ended).exists()
+    assert Event.objects.filter(table=other).count() == other.seq
+
+
+def test_another_record_s_verification_opens_nothing(ended):
+    """`proven` is the hash of the very record that is there."""
+    proven(ended)
+    Verification.objects.filter(table=ended).update(proven="0" * 64)
+    with REFUSED:
+        deleted(ended)
+    tasks.rows_dropped()
+    assert Event.objects.filter(table=ended).exists()
+
+
+def test_events_of_a_verified_record_can_still_not_be_changed(ended):
+    proven(ended)
+    with REFUSED, transaction.atomic():
+        Event.objects.filter(table=ended).update(body="{}")
+    with REFUSED, transaction.atomic():
+        Record.objects.filter(table=ended).delete()
+
+
+# --- afterwards ---------------------------------------------------------------------------------------------------
+
+
+def test_it_can_be_verified_again_from_the_record_alone(ended):
+    without_rows(ended)
+    Verification.objects.update(finished_at=timezone.now() - timedelta(days=1), leased_until=timezone.now())
+    assert table_verify(ended.pk)
+    answers = Verification.objects.get(table=ended).report["answers"]
+    assert [(one["name"], one["outcome"]) for one in answers] == [
+        (name, "agrees") for name in ("log", "columns", "rules", "frames", "bots", "record")
+    ]
+
+
+def test_moderators_read_its_log(ended, moderator, client):
+    without_rows(ended)
+    client.force_login(moderator)
+    page = client.get(reverse("admin:games_table_change", args=[ended.pk])).content.decode()
+    address = reverse("admin:games_table_record", args=[ended.pk])
+    assert address in page
+    log = client.get(address, {"page": "1"}).content.decode()
+    assert "&quot;happenings&quot;" in log
+    assert client.get(address, {"page": "999"}).status_code == 200
+    client.logout()
+    assert client.get(address).status_code == 302
+
+
+def test_a_running_table_has_no_such_page(alice, bob, moderator, client):
+    client.force_login(moderator)
+    table = running("lombard", alice, bob)
+    assert client.get(reverse("admin:games_table_record", args=[table.pk])).status_code == 404
+    assert seat(table, 0).user_id == alice.pk

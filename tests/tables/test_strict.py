@@ -1,0 +1,199 @@
+"""The strict table: all hashes are given, then all phrases are shown, then the cards are dealt from the phrases."""
+
+import pytest
+from django.urls import reverse
+
+from games.engine.chance import chance_key, phrase_hash
+from games.models import Seat
+from games.replays.verification import table_verified
+from games.replays.verify_record import verify
+from games.tables.desk import table_key
+from games.tables.errors import Conflict, NotAllowed, Unprocessable
+from games.tables.opening import table_start
+from games.tables.phrases import phrase_give, phrase_open
+from games.tables.rematch import rematch
+from games.tables.seats import seat_leave, seat_take, seats_fill
+from tests.matches import SHORT, bodies, fresh, opened, play_on
+from tests.replays.audit.agreeing import all_agree
+from tests.replays.audit.forging import changed_body, first_wrong, forge, forge_row, of_kind, rehash
+from tests.replays.sealed import record_of
+
+WORDS = {0: b"seven quiet herons", 1: bytes(range(32)), 2: b"\xff"}
+
+
+@pytest.fixture
+def table(alice, bob):
+    return opened("sdc", alice, bob, strict=True, **SHORT["sdc"])
+
+
+def give(table, number, user):
+    phrase_give(
+        public_id=table.public_id, user_id=user.pk, given=phrase_hash(table.public_id, number, WORDS[number])
+    )  # fmt: skip
+
+
+def show(table, number, user, phrase=None):
+    phrase_open(public_id=table.public_id, user_id=user.pk, phrase=WORDS[number] if phrase is None else phrase)
+
+
+def start(table, user):
+    table_start(public_id=table.public_id, user_id=user.pk)
+
+
+def begun(table, *people):
+    for n, user in enumerate(people):
+        give(table, n, user)
+    for n, user in enumerate(people):
+        show(table, n, user)
+    start(table, people[0])
+    return fresh(table)
+
+
+def test_the_whole_way(table, alice, bob):
+    table = begun(table, alice, bob)
+    said = next(body["data"] for body in bodies(table) if body["kind"] == "start")
+    assert said["opened"] == [WORDS[0].hex(), WORDS[1].hex()]
+    key = chance_key(table.public_id, bytes(table.seed.value), said["opened"])
+    assert table_key(table, list(table.seats.order_by("number"))) == key
+    table = play_on(table)
+    all_agree(table)
+    record = record_of(table)
+    assert verify(record, [f"0:{WORDS[0].hex()}", f"1:{WORDS[1].hex()}"]) is None
+    assert table_verified(fresh(table)).ok
+
+
+def test_nothing_is_dealt_before_all_is_open(table, alice, bob):
+    with pytest.raises(Conflict):
+        start(table, alice)
+    with pytest.raises(Conflict):  # nobody shows anything before all have given a hash
+        show(table, 0, alice)
+    give(table, 0, alice)
+    give(table, 1, bob)
+    show(table, 0, alice)
+    show(table, 0, alice)  # sent twice
+    with pytest.raises(Conflict):
+        start(table, alice)
+    with pytest.raises(Conflict):  # who has seen another's phrase can't choose any more
+        give(table, 1, bob)
+    with pytest.raises(Unprocessable):
+        show(table, 1, bob, b"something else")
+    with pytest.raises(Unprocessable):
+        show(table, 1, bob, b"")
+    assert [body["kind"] for body in bodies(table)].count("open") == 1
+    show(table, 1, bob)
+    start(table, alice)
+
+
+def test_who_sits_down_afterwards_makes_all_begin_anew(table, alice, bob, charlie):
+    give(table, 0, alice)
+    give(table, 1, bob)
+    show(table, 0, alice)
+    seat_leave(public_id=table.public_id, user_id=bob.pk)
+    assert list(Seat.objects.filter(table=table).values_list("phrase_hash", "phrase")) == [("", "")] * 2
+    seat_take(public_id=table.public_id, user_id=charlie.pk)
+    with pytest.raises(Conflict):
+        show(table, 0, alice)
+    all_agree(play_on(begun(table, alice, charlie)))
+
+
+def test_bots_add_nothing_and_hold_nobody_up(alice):
+    table = opened("lombard", alice, seats_=3, strict=True)
+    give(table, 0, alice)
+    with pytest.raises(Conflict):
+        seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner", start=True)
+    seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner")
+    show(table, 0, alice)
+    start(table, alice)
+    table = play_on(table)
+    all_agree(table)
+    assert verify(record_of(table)) is None
+
+
+def test_only_one_s_own_and_only_where_it_is_meant(table, alice, bob, charlie):
+    give(table, 0, alice)
+    give(table, 1, bob)
+    with pytest.raises(NotAllowed):
+        show(table, 0, charlie)
+    with pytest.raises(Unprocessable):
+        show(table, 1, alice)
+    usual = opened("lombard", alice, bob)
+    give(usual, 0, alice)
+    give(usual, 1, bob)
+    with pytest.raises(Conflict):
+        show(usual, 0, alice)
+
+
+def test_a_rematch_is_strict_as_well(table, alice, bob):
+    ended = play_on(begun(table, alice, bob))
+    again = rematch(public_id=ended.public_id, user_id=alice.pk)
+    assert type(ended).objects.get(public_id=again).strict
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_by_hand_without_scripts(client, visit, alice, bob, language):
+    """The form sets it up, words are typed, typed once more, and the host starts."""
+    mine, other = visit(alice, language), visit(bob, language)
+    shown = mine.get("/tables/new/sdc/").context["form"]
+    form = {bound.name: str(bound.value()) for bound in shown if bound.value() not in (None, False)}
+    answer = mine.post("/tables/new/sdc/", form | {"strict": "on", "bots": "0"})
+    public_id = answer["Location"].split("/")[2]
+    other.post(reverse("games:table_join", args=[public_id]), {"number": "1"})
+    at = reverse("games:table_phrase", args=[public_id])
+    mine.post(at, {"phrase": "seven quiet herons"})
+    other.post(at, {"phrase": "others"})
+    page = mine.get(f"/t/{public_id}/").content.decode()
+    again = reverse("games:table_phrase_open", args=[public_id])
+    assert again in page
+    assert reverse("games:table_start", args=[public_id]) not in page
+    assert mine.post(reverse("games:table_start", args=[public_id])).status_code == 409
+    assert mine.post(again, {"phrase": "no"}).status_code == 422
+    assert mine.post(again, {"phrase": " seven quiet herons "}).status_code == 302
+    assert other.post(again, {"bytes": "xyz"}).status_code == 400
+    assert other.post(again, {"bytes": b"others".hex()}).status_code == 204
+    assert reverse("games:table_start", args=[public_id]) in mine.get(f"/t/{public_id}/").content.decode()
+    assert mine.post(reverse("games:table_start", args=[public_id])).status_code == 302
+
+
+# --- a house that cheats ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ended(table, alice, bob):
+    return play_on(begun(table, alice, bob))
+
+
+def spoilt(table, kind, **data):
+    """The first event of that kind says something else, and all else is made to fit."""
+    event = of_kind(table, kind)
+    was = next(body["data"] for body in bodies(table) if body["seq"] == event.seq)
+    forge(table, event.seq, body=changed_body(table, event.seq, data=was | data))
+    rehash(table)
+    return event
+
+
+def test_another_phrase_is_found(ended):
+    event = spoilt(ended, "open", phrase="00")
+    assert first_wrong(ended)[:3] == ("rules", "phrase", event.seq)
+
+
+def test_another_opening_at_the_start_is_found(ended):
+    event = spoilt(ended, "start", opened=["00", WORDS[1].hex()])
+    assert first_wrong(ended) == ("rules", "phrases", event.seq, "start")
+    assert "phrases" in verify(record_of(fresh(ended)))
+
+
+def test_a_table_called_usual_afterwards_is_found(ended):
+    forge_row(ended, strict=False)
+    assert first_wrong(ended)[:2] == ("columns", "table-strict")
+
+
+def test_a_hash_given_after_an_opening_is_found(ended):
+    """As if the house had put its own seat's hash in when it had seen the other phrase."""
+    first, last = of_kind(ended, "phrase", skip=1), of_kind(ended, "open")
+    here, there = (next(body for body in bodies(ended) if body["seq"] == one.seq) for one in (first, last))
+    for seq, body in ((first.seq, there), (last.seq, here)):
+        parts = {name: body[name] for name in ("kind", "seat", "cause", "data")}
+        forge(ended, seq, body=changed_body(ended, seq, **parts), kind=body["kind"], seat=body["seat"])
+    rehash(ended)
+    assert first_wrong(ended)[:2] == ("rules", "phrase")
+    assert "phrases" in verify(record_of(fresh(ended)))
