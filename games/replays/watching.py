@@ -63,7 +63,7 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     position = _drawn("replays/position.html", look, {"position": sight_at(look, n)})
     return render(request, "replays/replay.html", {
         "replay": page.shown, "position": named(position, page.names), "log": named(log, page.names),
-        "around": None if look.live else around(request, look.access, n),
+        "around": None if look.live or look.access.table.pk is None else around(request, look.access, n),
     })  # fmt: skip
 
 
