@@ -13,7 +13,8 @@ pytestmark = pytest.mark.browser
 
 SLUGS = ("lombard", "crown", "sdc", "dilemma", "doudizhu", "get9")
 PAGES = [
-    "/", "/lobby/", "/library/", "/tables/new/crown/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
+    "/", "/lobby/", "/library/", "/tables/new/crown/", "/accounts/login/", "/accounts/signup/",
+    "/accounts/password/reset/",
 ]  # fmt: skip
 GUESTS = ["/", "/lobby/", "/history/", "/accounts/upgrade/", "/told/", "/accounts/away/"]
 EYES = pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark")])
