@@ -17,7 +17,7 @@ NAME_LENGTH = 40
 YEARS = range(2000, 2100)
 LENGTHS = {"short": (0, 49), "middle": (50, 199), "long": (200, 1_000_000)}  # decisions
 RESULTS = {"won": Q(outcome=Result.Outcome.WON), "second": Q(place=2), "third": Q(place=3)}
-MOMENTS = {"swing": _("largest swing"), "lead": _("the lead changed"), "out": _("somebody went out")}
+MOMENTS = {"swing": _("largest gain"), "lead": _("takes the lead"), "out": _("is out")}  # as in `viewer`
 Cursor = tuple[datetime, str]  # when a match ended, and its public id
 
 

@@ -12,7 +12,10 @@ from tests.browser.playing import in_language, new_table, play_to_the_end, quick
 pytestmark = pytest.mark.browser
 
 SLUGS = ("lombard", "crown", "sdc", "dilemma", "doudizhu", "get9")
-PAGES = ["/", "/lobby/", "/tables/new/crown/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
+PAGES = [
+    "/", "/lobby/", "/library/", "/tables/new/crown/", "/accounts/login/", "/accounts/signup/",
+    "/accounts/password/reset/",
+]  # fmt: skip
 GUESTS = ["/", "/lobby/", "/history/", "/accounts/upgrade/", "/told/", "/accounts/away/"]
 EYES = pytest.mark.parametrize(("locale", "scheme"), [("en-US", "light"), ("ja-JP", "dark")])
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
 from tests.browser.playing import play_to_the_end
+from tests.browser.test_axe import complaints
 
 pytestmark = pytest.mark.browser
 SHORT = {"seats": "2", "bots": "1", "opt_start_coins": "8", "opt_target_coins": "16", "visibility": "private"}
@@ -55,9 +56,12 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     alice.locator("form[action$='/note/'] button").click()
     expect(alice.locator("#beside textarea")).to_have_value("look at this again")
 
+    alice.locator("#around details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
+    assert complaints(alice) == []
+
     # Quick tables begin with the link; closed and opened again by who played it.
     def wish(label: str) -> None:
-        alice.locator("summary", has_text="Who may see this match").click()
+        alice.locator("#around details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
         alice.get_by_label(label).check()
         alice.locator("form[action$='/share/'] button").click()
         alice.wait_for_load_state()
@@ -69,6 +73,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     stranger.goto("/library/")
     fits(stranger)
     expect(stranger.locator(f".library a[href='/replay/{table}/']")).to_have_count(1)
+    assert complaints(stranger) == []
 
     # The link shows the same position through the same eyes, in its language; one who has no account plays on.
     stranger.goto(address.replace("hl=en", "hl=ja"))

@@ -22,8 +22,11 @@ async function besideFetched() {
   const [n, eyes] = [positionNow(), eyesNow()];
   if (!around || !n || writing(around)) return;
   if (n === around.dataset.n && around.dataset.eyes === String(eyes)) return;
-  const answer = await fetch(`/replay/${around.dataset.table}/${n}/around/?${eyes}`);
-  if (!answer.ok) return;
+  const asked = new URLSearchParams(eyes);
+  const linked = new URLSearchParams(location.search).get("hl"); // the language of the page, by its link
+  if (linked) asked.set("hl", linked);
+  const answer = await fetch(`/replay/${around.dataset.table}/${n}/around/?${asked}`).catch(() => null);
+  if (!answer?.ok) return; // without a connection what is there stays
   const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("around");
   if (writing(around) || !page) return;
   for (const fold of around.querySelectorAll("details[open]")) {
@@ -31,7 +34,7 @@ async function besideFetched() {
   }
   page.dataset.eyes = String(eyes);
   around.replaceWith(document.adoptNode(page));
-  document.dispatchEvent(new Event("tefuda:step")); // times in the reader's own zone
+  timesShown();
 }
 
 // What is copied or sent is where the reader is now, although the address beside may still be on its way.
