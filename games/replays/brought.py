@@ -18,7 +18,7 @@ from games.tables.story import row_of
 
 
 def record_access(public_id: str, user_id: int | None) -> Access:
-    """An ended table, or a record that was brought along, as this person may see it. Raises a Refusal. 2 or 3 queries."""
+    """An ended table, or a record that was brought along, as this person may see it. Raises a Refusal."""
     access = table_access(public_id, user_id)
     if access is None:
         return brought_access(public_id, user_id)
@@ -54,7 +54,7 @@ def _table(row: Brought) -> Table:
         commitment=head["commitment"], seq=sealed.count, visibility=Table.Visibility.PRIVATE,
         ended_at=_time(sealed, last.seq),
     )  # fmt: skip
-    table.sealed, table.outline = sealed, Outline(**(row.outline or {}))  # type: ignore[misc]  # no row has them
+    table.sealed, table.outline = sealed, Outline(**(row.outline or {}))  # no row has them
     return table
 
 
@@ -102,5 +102,3 @@ def brought_verified(row: Brought) -> Verified:
         table=head.get("table", ""),
         brought=True,
     )
-
-

@@ -11,8 +11,8 @@ from games import catalog
 from games.engine.chance import Rng
 from games.tables import moments
 from games.tables.access import table_access
-from games.tables.story import frame_at
 from games.tables.page import table_page
+from games.tables.story import frame_at
 from games.titles.lombard.moves import Call, Fold
 from tests.every_title import every_title
 from tests.matches import SHORT, bodies, fresh, running, submit, turn, waiting

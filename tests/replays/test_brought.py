@@ -60,7 +60,7 @@ def rehashed(record):
 
 
 def pages(row):
-    last = json.loads(row.outline and json.dumps(row.outline["last"]) or "1")
+    last = json.loads((row.outline and json.dumps(row.outline["last"])) or "1")
     at = f"/replay/{row.public_id}/"
     eyes = ("", "?seat=0", "?open=1", "?seat=1&all=1")
     return [
@@ -235,7 +235,7 @@ def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
         event = strange["events"][rng.below(len(strange["events"]))]
         name = "body" if turn % 2 or not event["frame"] else "frame"
         at = rng.below(len(event[name]))
-        event[name] = event[name][:at] + rng.choice("0aZ\"{[,:-é") + event[name][at + 1 :]
+        event[name] = event[name][:at] + rng.choice('0aZ"{[,:-é') + event[name][at + 1 :]
         if event == whole["events"][strange["events"].index(event)]:
             continue
         row = brought(alice, rehashed(strange) if turn % 3 else strange)

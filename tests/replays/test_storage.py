@@ -16,8 +16,8 @@ from games.replays import tasks
 from games.replays.sealing import rows_dropped, table_seal
 from games.replays.verification import table_verified
 from games.replays.verifying import table_verify
-from games.tables.moves import Submitted, person_moves
 from games.tables.desk import desk
+from games.tables.moves import Submitted, person_moves
 from games.tables.story import events_of, frame_at, frames_between, log_rows
 from tests.every_title import every_title
 from tests.matches import finished, fresh, legal, new_key, play_on, played, running, seat, submit, to_turn_of
@@ -53,7 +53,9 @@ def test_the_same_is_told_from_rows_and_from_the_record(ended):
 
 
 PAGES: list = [(name, ()) for name in ("games:table", "games:table_log", "games:record", "games:record_plain")]
-CHANCE = re.compile(r'csrf\S* value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"')
+CHANCE = re.compile(
+    r'csrf\S* value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"'
+)
 
 
 def shown(client, table, language):

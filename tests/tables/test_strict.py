@@ -13,7 +13,7 @@ from games.tables.opening import table_start
 from games.tables.phrases import phrase_give, phrase_open
 from games.tables.rematch import rematch
 from games.tables.seats import seat_leave, seat_take, seats_fill
-from tests.matches import SHORT, bodies, fresh, opened, play_on, seat
+from tests.matches import SHORT, bodies, fresh, opened, play_on
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, forge_row, of_kind, rehash
 from tests.replays.sealed import record_of
