@@ -68,7 +68,11 @@ app.conf.update(
         "seal_lost": {"task": "games.seal_lost", "schedule": 60.0, "options": {"expires": 60}},
         "tend": {"task": "games.tend", "schedule": 60.0, "options": {"expires": 60}},
         "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},
-        "rows": {"task": "games.rows_dropped", "schedule": crontab(hour="4", minute="10"), "options": {"expires": 3600}},
+        "rows": {
+            "task": "games.rows_dropped",
+            "schedule": crontab(hour="4", minute="10"),
+            "options": {"expires": 3600},
+        },
         "talk": {"task": "games.talk_sweep", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
         "tidy": {"task": "house.tidy", "schedule": crontab(hour="4", minute="30"), "options": {"expires": 3600}},
     },

@@ -151,7 +151,9 @@ def _found(row: Brought) -> dict[str, Any]:
 def record_audited(record: dict[str, Any], until: float) -> Report:
     """The audit of a record alone. Raises TooLong."""
     rows = [row_in(seq, event) for seq, event in enumerate(record["events"], 1)]
-    return audited(_row(record, rows), _in_time(rows, until), enough=lambda: time.monotonic() > until - SECONDS + BOTS_SECONDS)
+    return audited(
+        _row(record, rows), _in_time(rows, until), enough=lambda: time.monotonic() > until - SECONDS + BOTS_SECONDS
+    )
 
 
 def _row(record: dict[str, Any], rows: list[EventRow]) -> TableRow:
@@ -179,5 +181,3 @@ class _Timed(list[Any]):
 
     def __iter__(self) -> Iterator[Any]:
         return _in_time(super().__iter__(), self.until)
-
-

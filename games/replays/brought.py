@@ -19,7 +19,7 @@ from games.tables.story import row_of
 
 
 def record_access(public_id: str, user_id: int | None) -> Access:
-    """An ended table, or a record that was brought along, for who may see it. Raises a Refusal. 2 or 3 queries."""
+    """An ended table, or a record that was brought along, for who may see it. Raises a Refusal."""
     try:
         return ended_access(public_id, user_id)
     except NotFound:
@@ -53,7 +53,7 @@ def _table(row: Brought) -> Table:
         commitment=head["commitment"], seq=sealed.count, visibility=Table.Visibility.PRIVATE,
         ended_at=_time(sealed, last.seq),
     )  # fmt: skip
-    table.sealed, table.outline = sealed, Outline(**(row.outline or {}))  # type: ignore[misc]  # no row has them
+    table.sealed, table.outline = sealed, Outline(**(row.outline or {}))  # no row has them
     return table
 
 
@@ -102,5 +102,3 @@ def brought_verified(row: Brought) -> Verified:
         table=head.get("table", ""),
         brought=True,
     )
-
-

@@ -7,8 +7,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import catalog
-from games.replays.bringing import NAME_LENGTH, QUOTA, SIZE, record_bring, record_removed, record_shared
+from games.replays.bringing import NAME_LENGTH, QUOTA, record_bring, record_removed, record_shared
 from games.replays.models import Brought
+from games.replays.strange import SIZE
 from games.tables.errors import Refusal, TooMany, Unprocessable
 from games.tables.names import in_language
 from games.tables.views.refusals import answers_refusals, refusal_sentence

@@ -50,7 +50,9 @@ def _is_hex(value: Any) -> bool:
 
 
 def _are_options(value: Any) -> bool:
-    return type(value) is dict and len(value) <= OPTIONS and all(type(one) in (int, str, bool) for one in value.values())
+    return (
+        type(value) is dict and len(value) <= OPTIONS and all(type(one) in (int, str, bool) for one in value.values())
+    )
 
 
 def _are_events(value: Any) -> bool:

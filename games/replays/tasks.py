@@ -44,7 +44,7 @@ def verify(table_pk: int) -> None:
 
 @shared_task(name="games.verifications", ignore_result=True)
 def verifications_due() -> None:
-    """Every half a minute: give out the verifications that wait, or whose job got lost; and checks of records brought."""
+    """Every half a minute: give out verifications, and checks of records brought, that wait or whose job got lost."""
     for pk in bringing.records_lost():
         brought_check.delay(pk)
     for table_pk in verifying.verifications_lost():

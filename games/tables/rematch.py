@@ -38,7 +38,9 @@ def _set_up(d: Desk, host_id: int) -> Table:
     for seat in bots:
         seats_fill(public_id=table.public_id, user_id=host_id, level=seat.bot, count=1)
     if _alone(d.seats):
-        seats_fill(public_id=table.public_id, user_id=host_id, level=bots[0].bot if bots else "normal", start=not before.strict)
+        seats_fill(
+            public_id=table.public_id, user_id=host_id, level=bots[0].bot if bots else "normal", start=not before.strict
+        )
     return table
 
 

@@ -91,7 +91,9 @@ class Sealed:
         """The plain frame after event `n`; None before the start."""
         texts: list[tuple[str, bool]] = []
         for number in range(n // BLOCK, -1, -1):
-            texts[:0] = [(event.frame, event.keyframe) for event in self._block(number) if event.seq <= n and event.frame]
+            texts[:0] = [
+                (event.frame, event.keyframe) for event in self._block(number) if event.seq <= n and event.frame
+            ]
             if any(keyframe for _, keyframe in texts):
                 return replayed(texts)
         return None

@@ -1,4 +1,4 @@
-"""What a match weighs in SQLite: with its rows, sealed beside them, and sealed alone; and how fast matches are verified.
+"""What a match weighs in SQLite: with its rows, sealed beside them, sealed alone; and how fast it is verified.
 
 Run in a process of its own: `python -m tests.bench.storage`. Prints one JSON object. One match of each title, of the
 usual size, by people who play as beginners' bots do; sizes are those of the vacuumed file.

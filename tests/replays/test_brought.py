@@ -235,7 +235,7 @@ def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
         event = strange["events"][rng.below(len(strange["events"]))]
         name = "body" if turn % 2 or not event["frame"] else "frame"
         at = rng.below(len(event[name]))
-        event[name] = event[name][:at] + rng.choice("0aZ\"{[,:-é") + event[name][at + 1 :]
+        event[name] = event[name][:at] + rng.choice('0aZ"{[,:-é') + event[name][at + 1 :]
         if event == whole["events"][strange["events"].index(event)]:
             continue
         row = brought(alice, rehashed(strange) if turn % 3 else strange)

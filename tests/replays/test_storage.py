@@ -53,7 +53,9 @@ def test_the_same_is_told_from_rows_and_from_the_record(ended):
 
 
 PAGES: list = [(name, ()) for name in ("games:table", "games:table_log", "games:record", "games:record_plain")]
-CHANCE = re.compile(r'csrf\S* value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"')
+CHANCE = re.compile(
+    r'csrf\S* value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"'
+)
 
 
 def shown(client, table, language):

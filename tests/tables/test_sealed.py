@@ -26,7 +26,9 @@ def long():
         body = canonical(json.loads(last["body"]) | {"seq": seq})
         digest = next_digest(record["digest"], record["table"], seed, seq, body)
         whole = seq % 50 == 0
-        record["events"].append({"body": body, "frame": frame if whole else "null", "keyframe": whole, "digest": digest})
+        record["events"].append(
+            {"body": body, "frame": frame if whole else "null", "keyframe": whole, "digest": digest}
+        )
         record["digest"] = digest
     return record
 
@@ -45,7 +47,15 @@ def test_a_long_one_is_read_in_stretches(long):
     sealed = Sealed(*packed(long))
     assert sealed.text == canonical(long)
     assert len(sealed.lengths) == 2 + LENGTH // BLOCK
-    for after, until in ((0, 1), (0, BLOCK), (BLOCK - 2, BLOCK + 1), (BLOCK - 1, BLOCK), (1_990, 9_999), (7, 7), (-5, 3)):
+    for after, until in (
+        (0, 1),
+        (0, BLOCK),
+        (BLOCK - 2, BLOCK + 1),
+        (BLOCK - 1, BLOCK),
+        (1_990, 9_999),
+        (7, 7),
+        (-5, 3),
+    ):
         numbers = [event.seq for event in sealed.events(after, until)]
         assert numbers == [n for n in range(after + 1, until + 1) if 1 <= n <= LENGTH]
     assert [event.seq for event in sealed.latest_first()] == list(range(LENGTH, 0, -1))

@@ -18,7 +18,7 @@ EVENTS_AT_ONCE = 100
 
 def record_page(request: HttpRequest, pk: int) -> HttpResponse:
     """A hundred events at a time, with what everybody and what single seats saw, and the text as it is kept."""
-    if not request.user.has_perm("games.view_event"):  # type: ignore[union-attr]
+    if not request.user.has_perm("games.view_event"):
         raise PermissionDenied
     table = Table.objects.filter(pk=pk).first()
     if table is None or not table.ended or table.sealed is None:

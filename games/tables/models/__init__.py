@@ -1,8 +1,8 @@
 """What is kept of a table: its seats, its log, where it stands, its secret seed.
 
-Events are append-only, and so are seeds and records (`games.triggers`); everything else can be rebuilt from the log or is a pointer
-into it. Nothing here holds a sentence: names are looked up, so a person can be anonymised without touching an event. A
-person's row stays while a seat points at it.
+Events are append-only, and so are seeds and records (`games.triggers`); everything else can be rebuilt from the log
+or is a pointer into it. Nothing here holds a sentence: names are looked up, so a person can be anonymised without
+touching an event. A person's row stays while a seat points at it.
 """
 
 from games.tables.models.fork import Fork

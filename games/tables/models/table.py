@@ -4,6 +4,7 @@ import secrets
 from functools import cached_property
 from typing import Any, Self
 
+from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -155,8 +156,10 @@ class Table(models.Model):
     @cached_property
     def sealed(self) -> Sealed | None:
         """Its log, if it has ended and is sealed: then the rows may be gone. 1 query where it has ended."""
-        records = type(self)._meta.get_field("record").related_model.objects if self.ended else None
-        row = records and records.filter(table=self).values_list("data", "lengths").first()
+        if not self.ended:
+            return None
+        records = apps.get_model("games", "Record")._default_manager
+        row: Any = records.filter(table=self.pk).values_list("data", "lengths").first()
         return Sealed(bytes(row[0]), row[1]) if row else None
 
 
