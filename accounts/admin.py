@@ -24,6 +24,7 @@ from accounts import (
     mail_admin,  # noqa: F401  # registers itself
     mailing,
     rights,
+    sanction_admin,  # noqa: F401
     services,
 )
 from accounts.models import User

@@ -20,13 +20,8 @@ from django.utils.translation import get_language
 from accounts import devices
 from accounts.forgetting import guest_forgotten as guest_forgotten  # offered here too
 from accounts.models import User
-from accounts.suspension import (  # noqa: F401  # what staff do is offered here too
-    person_anonymise,
-    person_rename,
-    person_restore,
-    person_suspend,
-    reset_permit,
-)
+from accounts.sanctions import guest_inherits
+from accounts.staff_services import person_anonymise, person_rename, reset_permit  # noqa: F401  # offered here too
 
 TRIES = 25  # for a free name while others take theirs
 GUEST_SESSION_SECONDS = 60 * 60 * 24 * 365  # a guest who loses the session has lost the seats
@@ -69,7 +64,10 @@ def guest_login(request: HttpRequest) -> User:
         raise ImmediateHttpResponse(devices.barred_page(request))
     if not ratelimit.consume(request, action="guest"):
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
+    before = devices.people_before(request)
     guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
+    if before:
+        guest_inherits(guest, before)
     login(request, guest)
     # A timedelta is kept as a fixed date. Seconds would begin anew with every change to the session, and then nobody
     # could tell from the log-in's date when it is over (games.tables.expiry).

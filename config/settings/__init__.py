@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "config.middleware.FormTokens",
     "accounts.middleware.KnownPerson",
     "accounts.middleware.ChosenLanguage",
+    "accounts.gate.Gate",
     "accounts.middleware.DeviceCookie",
     "games.offline.middleware.Readers",
     "django.contrib.messages.middleware.MessageMiddleware",

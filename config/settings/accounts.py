@@ -62,6 +62,8 @@ ACCOUNT_RATE_LIMITS = {
     "reset_mails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
     "notice_test": "5/h/user",  # a message to oneself, to see whether it comes
+    "export": "4/h/user,10/h/ip",  # one's own data
+    "report": "10/m/user",  # pressing the button; for how many are kept see REPORTS_PER_DAY
     "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table
 }
 # How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.
