@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import forgetting, names, rights
+from accounts import audit, forgetting, names, rights
 from accounts.models import User
 from accounts.signals import person_anonymised, person_restored, person_suspended
 
@@ -36,6 +36,7 @@ def person_suspend(*, person: User, by: User, reason: str, hide_name: bool) -> N
     if hide_name:
         _noted(person, by, gettext("Name hidden: “%(old)s” is “%(new)s” now"), old=old, new=person.name)
     _noted(person, by, gettext("Suspended: %(reason)s"), reason=reason)
+    _audited("suspend", person, by, reason, hide_name=hide_name)
     person_suspended.send(sender=User, person=person)
 
 
@@ -46,6 +47,7 @@ def person_restore(*, person: User, by: User, reason: str) -> None:
     person.is_active = True
     person.save(update_fields=["is_active"])
     _noted(person, by, gettext("Suspension lifted: %(reason)s"), reason=reason)
+    _audited("restore", person, by, reason)
     person_restored.send(sender=User, person=person)
 
 
@@ -65,6 +67,7 @@ def person_rename(*, person: User, by: User, reason: str, name: str) -> None:
         person.refresh_from_db()
         raise taken from None
     _noted(person, by, gettext("Renamed from “%(old)s” to “%(new)s”: %(reason)s"), old=old, new=new, reason=reason)
+    _audited("rename", person, by, reason)
 
 
 @transaction.atomic
@@ -73,6 +76,7 @@ def person_anonymise(*, person: User, by: User, reason: str) -> None:
     _held(person, by, reason, rights.may_anonymise)
     forgetting.emptied(person)
     _noted(person, by, gettext("Anonymised: %(reason)s"), reason=reason)
+    _audited("anonymise", person, by, reason)
     person_anonymised.send(sender=User, person=person)
 
 
@@ -81,6 +85,7 @@ def reset_permit(*, person: User, by: User, reason: str) -> None:
     """Notes that `by` is about to get a reset link for `person` (accounts.services.reset_link)."""
     _held(person, by, reason, rights.may_issue_reset)
     _noted(person, by, gettext("Password reset link issued: %(reason)s"), reason=reason)
+    _audited("reset", person, by, reason)
 
 
 def _held(person: User, by: User, reason: str, allowed: Callable[[User, User], bool]) -> None:
@@ -101,3 +106,7 @@ def _noted(person: User, by: User, words: str, **values: str) -> None:
         action_flag=CHANGE,
         change_message=words % values,
     )
+
+
+def _audited(action: str, person: User, by: User, reason: str, **details: bool) -> None:
+    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, **details)
