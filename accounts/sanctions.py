@@ -52,7 +52,7 @@ def sanction_lift(*, sanction: Sanction, by: User, reason: str) -> None:
     """Takes it away before its time, which answers an appeal too. A name that was reset stays what it is."""
     person, row = sanction.person, _held(sanction, by, reason)
     _close(row, person, End.LIFTED, by, reason.strip())
-    noted(person, by, f"lift-{row.kind}", gettext("%(kind)s lifted: %(reason)s"), reason, **_values(row))
+    noted(person, by, "lift", gettext("%(kind)s lifted: %(reason)s"), reason, **_values(row))
     person_told(person, "standing")
 
 

@@ -8,6 +8,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
+        from accounts import roles
         from games import checks, triggers
         from games.moderation import receivers as moderation
         from games.notices import receivers as notices
@@ -16,6 +17,7 @@ class GamesConfig(AppConfig):
         from games.talk import receivers as talk
 
         post_migrate.connect(triggers.install, sender=self)
+        post_migrate.connect(roles.settle, sender=self)  # after the rights of both apps have been made
         checks.register()
         for room in (tables, notices, replays, moderation, talk):
             room.connect()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accounts import audit
 from games.moderation.models import ModAction
 from games.tables.desk import Desk
 from games.tables.errors import Conflict, Malformed, Unprocessable
@@ -107,4 +108,8 @@ def _noted(d: Desk, measure: Measure, moderator_id: int, agreed: Sequence[int]) 
     ModAction.objects.create(
         table=d.table, event_seq=seq, moderator_id=moderator_id, action=measure.action, seat=measure.seat,
         reason=measure.reason,
+    )  # fmt: skip
+    audit.record(
+        measure.action, kind=audit.TABLE, target=d.table.public_id, by=moderator_id, reason=measure.reason, seq=seq,
+        **({} if measure.seat is None else {"seat": measure.seat}),
     )  # fmt: skip

@@ -7,7 +7,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import Model, ProtectedError
 from django.db.models.signals import pre_delete
 
-from accounts import signals, ties
+from accounts import audit, signals, ties
+from games.moderation.models import ModAction
 from games.moderation.proposals import proposal_added
 from games.moderation.suspended import tables_nudged
 from games.tables import access, hooks
@@ -15,6 +16,7 @@ from games.tables.lists import play_together
 
 
 def connect() -> None:
+    audit.named(dict(ModAction.Action.choices))
     for signal in (signals.person_suspended, signals.person_restored, signals.person_anonymised):
         signal.connect(seats_follow, dispatch_uid="games.seats_follow")
     pre_delete.connect(history_stays, sender=get_user_model(), dispatch_uid="games.history_stays")
