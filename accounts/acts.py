@@ -34,7 +34,7 @@ class Act:
     label: Any
     right: str  # "" for superusers only
     allowed: Callable[[User, User], bool]
-    service: Callable[..., None]
+    service: Callable[..., object]
     form: type[ReasonForm] = ReasonForm
     most: int = PEOPLE_MOST
 
@@ -69,6 +69,11 @@ ACTS = {
 def offered(act: Act, user: User) -> bool:
     """Whether `user` may do this to anybody at all."""
     return user.is_active and (user.has_perm(f"accounts.{act.right}") if act.right else user.is_superuser)
+
+
+def allowed(by: User, person: User) -> list[tuple[str, Act]]:
+    """What `by` may do to `person`, by name."""
+    return [(name, act) for name, act in ACTS.items() if act.allowed(by, person)]
 
 
 def address(name: str, people: Iterable[int]) -> str:

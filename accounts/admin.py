@@ -146,7 +146,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         person = self.get_object(request, object_id)
-        allowed = [(name, act) for name, act in acts.ACTS.items() if person and act.allowed(person_of(request), person)]
+        allowed = acts.allowed(person_of(request), person) if person else []
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": allowed})
 
 

@@ -26,7 +26,7 @@ def export(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return redirect("accounts:erase")
     if not ratelimit.consume(request, action="export", user=person):
-        return ratelimit.respond_429(request)
+        return _too_many(request)
     name = f"tefuda-{person.public_id}.zip"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(exporting.own_data(person), content_type="application/zip", headers=disposition)
@@ -43,7 +43,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "accounts/erase.html", {"person": person})
     if not ratelimit.consume(request, action="change_password", user=person):
-        return ratelimit.respond_429(request)
+        return _too_many(request)
     if wrong := _doubt(request, person):
         return render(request, "accounts/erase.html", {"person": person, "wrong": wrong}, status=422)
     try:
@@ -54,6 +54,10 @@ def erase(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(request, _("Your data is erased. Thank you for having played here."))
     return redirect("/")
+
+
+def _too_many(request: HttpRequest) -> HttpResponse:
+    return render(request, "429.html", status=429)
 
 
 def _doubt(request: HttpRequest, person: User) -> str:

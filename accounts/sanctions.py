@@ -138,7 +138,7 @@ def guest_inherits(guest: User, others: list[int]) -> None:
         _in_force(guest, Kind(row.kind))
 
 
-def _in_force(person: User, kind: Kind) -> None:
+def _in_force(person: User, kind: Sanction.Kind) -> None:
     """What a new sanction does to a locked row."""
     if kind == Kind.NAME:
         person.name = User.free_friendly_name(person.language or get_language() or "")
@@ -149,7 +149,7 @@ def _in_force(person: User, kind: Kind) -> None:
         person_suspended.send(sender=User, person=person)
 
 
-def _close(row: Sanction, person: User, end: End, by: User | None = None, words: str = "") -> None:
+def _close(row: Sanction, person: User, end: Sanction.End, by: User | None = None, words: str = "") -> None:
     """Ends what an open row did to a locked person. Sessions from before a suspension are over for good; a guest's
     goes on, for it is the only way back. Who has gone meanwhile doesn't come back."""
     row.closed_at, row.end, row.closed_by, row.closing = timezone.now(), end, by, words

@@ -69,6 +69,12 @@ app.conf.update(
         "tend": {"task": "games.tend", "schedule": 60.0, "options": {"expires": 60}},
         "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},
         "talk": {"task": "games.talk_sweep", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
+        "reports": {
+            "task": "games.reports_sweep",
+            "schedule": crontab(hour="4", minute="50"),
+            "options": {"expires": 3600},
+        },
+        "sanctions": {"task": "accounts.sanctions", "schedule": 60.0, "options": {"expires": 60}},
         "tidy": {"task": "house.tidy", "schedule": crontab(hour="4", minute="30"), "options": {"expires": 3600}},
     },
 )

@@ -13,11 +13,12 @@ class GamesConfig(AppConfig):
         from games.moderation import receivers as moderation
         from games.notices import receivers as notices
         from games.replays import receivers as replays
+        from games.reports import receivers as reports
         from games.tables import receivers as tables
         from games.talk import receivers as talk
 
         post_migrate.connect(triggers.install, sender=self)
         post_migrate.connect(roles.settle, sender=self)  # after the rights of both apps have been made
         checks.register()
-        for room in (tables, notices, replays, moderation, talk):
+        for room in (tables, notices, replays, moderation, talk, reports):
             room.connect()

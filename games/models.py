@@ -3,6 +3,7 @@
 from games.moderation.models import ModAction, Proposal
 from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
 from games.replays.models import Link, Record, Verification
+from games.reports.models import Excerpt, Inquiry, Note, Report
 from games.tables.models import BotCall, Event, Plan, Position, Result, Seat, Seed, Table
 from games.talk.models import (
     Block,
@@ -10,11 +11,8 @@ from games.talk.models import (
     Invitation,
     Line,
     Mute,
-    Report,
     Room,
     ShownToFriends,
-    Silence,
-    TalkAction,
 )
 
 __all__ = [
@@ -23,13 +21,16 @@ __all__ = [
     "Channels",
     "Delivery",
     "Event",
+    "Excerpt",
     "Friendship",
+    "Inquiry",
     "Invitation",
     "Line",
     "Link",
     "Look",
     "ModAction",
     "Mute",
+    "Note",
     "Notice",
     "Plan",
     "Position",
@@ -42,8 +43,6 @@ __all__ = [
     "Seat",
     "Seed",
     "ShownToFriends",
-    "Silence",
     "Table",
-    "TalkAction",
     "Verification",
 ]

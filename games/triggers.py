@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 GUARDED = (
     "accounts.AuditEntry",
-    "games.Event", "games.Link", "games.ModAction", "games.Record", "games.Seed", "games.TalkAction",
+    "games.Event", "games.Link", "games.ModAction", "games.Record", "games.Seed",
 )  # fmt: skip
 # SQLite's REPLACE deletes the row in its way without firing DELETE triggers, so it is met before it inserts.
 VERBS = {"sqlite": ("update", "delete", "replace"), "postgresql": ("update", "delete", "truncate")}

@@ -5,6 +5,7 @@ from games.notices import urls as notices
 from games.offline import urls as offline
 from games.practice import urls as practice
 from games.replays import urls as replays
+from games.reports import urls as reports
 from games.tables import urls as tables
 from games.talk import urls as talk
 
@@ -17,4 +18,5 @@ urlpatterns = [
     *offline.urlpatterns,
     *practice.urlpatterns,
     *talk.urlpatterns,
+    *reports.urlpatterns,
 ]

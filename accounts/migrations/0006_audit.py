@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0004_clocks'),
+        ('accounts', '0005_sanctions'),
     ]
 
     operations = [

@@ -61,7 +61,7 @@ class User(AbstractUser):
 
     anonymised_at = models.DateTimeField(_("anonymised"), null=True, editable=False)
     owes = models.BooleanField(default=False, editable=False)  # something to read or do before going on (a sanction's)
-    word = models.CharField(max_length=10, blank=True, editable=False)  # of the moderators, unseen (accounts.word)
+    word = models.CharField(max_length=10, blank=True, default="", editable=False)  # accounts.word
     session_round = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
     # What holds names apart that look alike (accounts.lookalikes). What follows a blank tells two rows apart that may
     # have one name: people from before there were keys, and those who have none any more.

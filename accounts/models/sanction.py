@@ -77,9 +77,7 @@ class Sanction(models.Model):
         indexes = [
             models.Index(fields=["person", "kind"], name="sanction_open", condition=Q(closed_at=None)),
             models.Index(fields=["ends_at"], name="sanction_due", condition=Q(closed_at=None)),
-            models.Index(
-                fields=["appealed_at"], name="sanction_appeal", condition=Q(closed_at=None, answered_at=None)
-            ),
+            models.Index(fields=["appealed_at"], name="sanction_appeal", condition=Q(closed_at=None, answered_at=None)),
         ]
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0009_plans'),
+        ('games', '0013_reports'),
     ]
 
     operations = [

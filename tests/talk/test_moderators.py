@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.db import DatabaseError, transaction
 from django.utils import timezone
+from games.talk.measures import talk_moderated
 
 from accounts.models import User
 from games.models import Line, Room, Silence, TalkAction
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
-from games.talk.measures import talk_moderated
 from tests.matches import running, snapshot
 from tests.pages.words import squeezed
 from tests.talk.talking import read, say

@@ -1,20 +1,16 @@
 """What is said at tables, and who wants to meet whom there."""
 
-from games.talk.models.chat import LENGTH, REASON_LENGTH, Line, Report, Room, RoomName, Silence, TalkAction
+from games.talk.models.chat import LENGTH, Line, Room, RoomName
 from games.talk.models.company import Block, Friendship, Invitation, Mute, ShownToFriends
 
 __all__ = [
     "LENGTH",
-    "REASON_LENGTH",
     "Block",
     "Friendship",
     "Invitation",
     "Line",
     "Mute",
-    "Report",
     "Room",
     "RoomName",
     "ShownToFriends",
-    "Silence",
-    "TalkAction",
 ]
