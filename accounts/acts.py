@@ -48,6 +48,9 @@ ACTS = {
     "reset": Act(
         _("Issue a password reset link …"), "issue_reset", rights.may_issue_reset, suspension.reset_permit, most=1
     ),
+    "second-factor": Act(
+        _("Take the second factor off …"), "", rights.may_take_factor, suspension.factor_take, most=1
+    ),
     "anonymise": Act(_("Anonymise …"), "", rights.may_anonymise, suspension.person_anonymise),
 }  # fmt: skip
 

@@ -1,6 +1,7 @@
 """Anonymising: the row stays, for seats and matches point at it; whose it was is gone for good."""
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
@@ -28,8 +29,9 @@ def guest_forgotten(*, person: User) -> None:
 
 
 def emptied(person: User) -> None:
-    """Takes names, address, password, rights, devices, sessions and the history's words from a locked row."""
+    """Takes names, address, password, rights, devices, second factor and the history's words from a locked row."""
     EmailAddress.objects.filter(user=person).delete()
+    Authenticator.objects.filter(user=person).delete()
     person.devices.all().delete()
     person.vacations.all().delete()
     person.groups.clear()

@@ -21,6 +21,7 @@ from accounts import devices
 from accounts.forgetting import guest_forgotten as guest_forgotten  # offered here too
 from accounts.models import User
 from accounts.suspension import (  # noqa: F401  # what staff do is offered here too
+    factor_take,
     person_anonymise,
     person_rename,
     person_restore,

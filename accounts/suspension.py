@@ -1,4 +1,4 @@
-"""What staff do to people: suspend, rename, hand out a reset link, anonymise. Each with a reason, each in the history.
+"""What staff do to people: suspend, rename, hand out a reset link, anonymise. Each with a reason, in history and audit.
 
 All raise PermissionDenied for what `accounts.rights` doesn't allow, ValidationError for a reason or name that won't do.
 `person` is read anew under a lock and holds its new state afterwards.
@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit, forgetting, names, rights
+from accounts import audit, forgetting, names, rights, second_factor
 from accounts.models import User
 from accounts.signals import person_anonymised, person_restored, person_suspended
 
@@ -86,6 +86,15 @@ def reset_permit(*, person: User, by: User, reason: str) -> None:
     _held(person, by, reason, rights.may_issue_reset)
     _noted(person, by, gettext("Password reset link issued: %(reason)s"), reason=reason)
     _audited("reset", person, by, reason)
+
+
+@transaction.atomic
+def factor_take(*, person: User, by: User, reason: str) -> None:
+    """Takes the second factor off somebody who has lost theirs, and ends their sessions."""
+    _held(person, by, reason, rights.may_take_factor)
+    second_factor.taken_off(person)
+    _noted(person, by, gettext("Second factor taken off: %(reason)s"), reason=reason)
+    _audited("second-factor", person, by, reason)
 
 
 def _held(person: User, by: User, reason: str, allowed: Callable[[User, User], bool]) -> None:

@@ -4,7 +4,7 @@ from allauth.account import views as allauth_views
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from accounts import away_views, mail_views, views
+from accounts import away_views, factor_views, mail_views, views
 
 own = [
     path("upgrade/", views.upgrade, name="upgrade"),
@@ -25,6 +25,14 @@ urlpatterns = [
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("logout/", views.LogoutView.as_view(), name="account_logout"),
     path("email/confirm/<str:key>/", mail_views.confirm, name="account_confirm_email"),
+    path("reauthenticate/", factor_views.reauthenticate, name="account_reauthenticate"),
+    path("2fa/", factor_views.overview, name="mfa_index"),
+    path("2fa/code/", factor_views.code_at_login, name="mfa_authenticate"),
+    path("2fa/again/", factor_views.code_again, name="mfa_reauthenticate"),
+    path("2fa/app/", factor_views.activate, name="mfa_activate_totp"),
+    path("2fa/app/off/", factor_views.deactivate, name="mfa_deactivate_totp"),
+    path("2fa/spare/", factor_views.spare_codes, name="mfa_view_recovery_codes"),
+    path("2fa/spare/new/", factor_views.new_codes, name="mfa_generate_recovery_codes"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path("password/change/", allauth_views.password_change, name="account_change_password"),
     # Only a guest has no password to change, and gets one by keeping the account.
