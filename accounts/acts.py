@@ -62,6 +62,9 @@ ACTS = {
     "reset": Act(
         _("Issue a password reset link …"), "issue_reset", rights.may_issue_reset, staff_services.reset_permit, most=1
     ),
+    "second-factor": Act(
+        _("Take the second factor off …"), "", rights.may_take_factor, staff_services.factor_take, most=1
+    ),
     "anonymise": Act(_("Anonymise …"), "", rights.may_anonymise, staff_services.person_anonymise),
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.internal import ratelimit
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login
@@ -15,6 +16,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from accounts import mailing, names, services
 from accounts.models import User
@@ -76,7 +78,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Whoever knows the password of a suspended account reads why it is, and may answer; nothing else opens."""
+        """Whoever knows the password of a suspended account reads why it is, and may answer; nothing else opens. Where a
+        second factor belongs to it the password alone opens not even that."""
+        if Authenticator.objects.filter(user=user).exists():
+            messages.error(request, _("This account is suspended."))
+            return redirect("account_login")
         login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
         return redirect("accounts:standing")
 

@@ -1,6 +1,7 @@
 """Anonymising: the row stays, for seats and matches point at it; whose it was is gone for good."""
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
@@ -40,11 +41,13 @@ def person_leaves(*, person: User) -> None:
 
 
 def emptied(person: User) -> None:
-    """Takes names, address, password, rights, devices, sessions and what was written of them from a locked row.
+    """Takes names, address, password, rights, devices, second factor, sessions and what was written of them from a
+    locked row.
 
     A suspension that runs stays with the browsers: erasing oneself is no way round it.
     """
     EmailAddress.objects.filter(user=person).delete()
+    Authenticator.objects.filter(user=person).delete()
     Sanction.objects.filter(person=person).update(reason="", closing="", appeal="", answer="")
     suspended = Sanction.objects.in_force().filter(person=person, kind=Sanction.Kind.SUSPEND).exists()
     if not suspended:

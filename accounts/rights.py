@@ -53,6 +53,11 @@ def may_anonymise(by: User, person: User) -> bool:
     return by.is_active and by.is_superuser and _below(by, person) and not person.is_superuser
 
 
+def may_take_factor(by: User, person: User) -> bool:
+    """It leaves the password to stand alone; whoever lost device and codes asks a superuser in person."""
+    return by.is_active and by.is_superuser and _below(by, person) and not person.is_guest
+
+
 def may_change_doors(by: User, person: User) -> bool:
     """Username, address and password: the same as with reset links, except that one's own are one's own."""
     return by.is_active and by.is_superuser and (by.pk == person.pk or not ties.tied(by.pk, person.pk))

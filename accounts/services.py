@@ -21,7 +21,12 @@ from accounts import devices
 from accounts.forgetting import guest_forgotten as guest_forgotten  # offered here too
 from accounts.models import User
 from accounts.sanctions import guest_inherits
-from accounts.staff_services import person_anonymise, person_rename, reset_permit  # noqa: F401  # offered here too
+from accounts.staff_services import (  # noqa: F401  # offered here too
+    factor_take,
+    person_anonymise,
+    person_rename,
+    reset_permit,
+)
 
 TRIES = 25  # for a free name while others take theirs
 GUEST_SESSION_SECONDS = 60 * 60 * 24 * 365  # a guest who loses the session has lost the seats

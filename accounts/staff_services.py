@@ -1,4 +1,4 @@
-"""What staff do to people beside sanctions: rename, hand out a reset link, anonymise. Each with a reason, each noted.
+"""What staff do to people beside sanctions: rename, reset link, second factor, anonymise. Each with a reason, noted.
 
 All raise PermissionDenied for what `accounts.rights` doesn't allow, ValidationError for a reason or name that won't do.
 `person` is read anew under a lock and holds its new state afterwards.
@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import forgetting, names, rights
+from accounts import forgetting, names, rights, second_factor
 from accounts.acting import held, noted
 from accounts.models import User
 from accounts.signals import person_anonymised
@@ -54,3 +54,11 @@ def reset_permit(*, person: User, by: User, reason: str) -> None:
     """Notes that `by` is about to get a reset link for `person` (accounts.services.reset_link)."""
     held(person, by, reason, rights.may_issue_reset)
     noted(person, by, "reset", gettext("Password reset link issued: %(reason)s"), reason)
+
+
+@transaction.atomic
+def factor_take(*, person: User, by: User, reason: str) -> None:
+    """Takes the second factor off somebody who has lost theirs, and ends their sessions."""
+    held(person, by, reason, rights.may_take_factor)
+    second_factor.taken_off(person)
+    noted(person, by, "second-factor", gettext("Second factor taken off: %(reason)s"), reason)

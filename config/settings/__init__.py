@@ -46,13 +46,14 @@ CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "config.apps.HouseConfig",
-    "django.contrib.admin",
+    "config.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "django_htmx",
     "accounts",
     "games",
