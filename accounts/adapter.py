@@ -78,7 +78,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Whoever knows the password of a suspended account reads why it is, and may answer; nothing else opens. Where a
+        """Whoever knows the password of a suspended account reads why, and may answer; nothing else opens. Where a
         second factor belongs to it the password alone opens not even that."""
         if Authenticator.objects.filter(user=user).exists():
             messages.error(request, _("This account is suspended."))

@@ -5,10 +5,11 @@ from django.contrib.auth.models import Group, Permission
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from accounts import audit, roles, suspension
+from accounts import audit, roles
 from accounts.models import AuditEntry
 from games.models import ModAction
 from tests.orders import table_freeze
+from tests.standing import suspend
 
 CHANGES = [
     lambda rows: rows.update(reason="another"),
@@ -24,9 +25,9 @@ def entries():
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_entry_stays_as_it_was_written(alice, moderator, change):
-    suspension.person_suspend(person=alice, by=moderator, reason="Spam", hide_name=False)
+    suspend(alice, moderator, reason="Spam")
     before = entries()
-    assert before == [("suspend", "person", alice.public_id, moderator.pk, "Spam")]
+    assert before == [("sanction-suspend", "person", alice.public_id, moderator.pk, "Spam")]
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         change(AuditEntry.objects.all())
     assert entries() == before
@@ -34,7 +35,7 @@ def test_an_entry_stays_as_it_was_written(alice, moderator, change):
 
 @pytest.mark.django_db(transaction=True)
 def test_no_sql_empties_it(alice, moderator):
-    suspension.person_suspend(person=alice, by=moderator, reason="Spam", hide_name=False)
+    suspend(alice, moderator, reason="Spam")
     sql = "DELETE FROM accounts_auditentry" if connection.vendor == "sqlite" else "TRUNCATE accounts_auditentry"
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql)
@@ -50,7 +51,7 @@ def test_what_is_done_to_a_table_stands_there_with_its_event(table, moderator):
 
 def test_an_act_that_fails_leaves_no_entry_and_none_is_written_without_an_act(alice, moderator):
     with transaction.atomic():
-        suspension.person_suspend(person=alice, by=moderator, reason="Spam", hide_name=False)
+        suspend(alice, moderator, reason="Spam")
         transaction.set_rollback(True)
     assert entries() == []
     with pytest.raises(ValueError, match="nobody has named"):
@@ -60,7 +61,7 @@ def test_an_act_that_fails_leaves_no_entry_and_none_is_written_without_an_act(al
 @pytest.mark.django_db(transaction=True)
 def test_outside_of_a_transaction_nothing_is_noted(alice):
     with pytest.raises(ValueError, match="one transaction"):
-        audit.record("suspend", kind=audit.PERSON, target=alice.public_id)
+        audit.record("rename", kind=audit.PERSON, target=alice.public_id)
 
 
 def rights_of(name):

@@ -153,7 +153,7 @@ def test_only_a_post_logs_out(client, anna):
 def test_a_suspended_person_gets_no_further_than_a_page_that_says_so(client, anna, at_door):
     User.objects.update(is_active=False)
     answer = at_door(client, "anna")
-    assert answer.url == "/accounts/inactive/"
+    assert answer.url == "/accounts/standing/"
     assert "suspended" in client.get(answer.url).content.decode()
     assert who(client).is_anonymous
 

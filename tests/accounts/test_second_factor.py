@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from accounts import suspension
+from accounts import staff_services
 from accounts.models import AuditEntry, User
 from tests.accounts.conftest import PASSWORD, who
 from tests.factor import code, enrolled
@@ -158,7 +158,7 @@ def test_a_superuser_takes_it_off_with_a_reason(anna, boss):
     enrolled(anna)
     anna.is_staff = True
     anna.save()
-    suspension.factor_take(person=anna, by=boss, reason="Lost the phone, called me")
+    staff_services.factor_take(person=anna, by=boss, reason="Lost the phone, called me")
     assert not Authenticator.objects.filter(user=anna).exists()
     assert (AuditEntry.objects.get().action, AuditEntry.objects.get().actor) == ("second-factor", boss)
 
