@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts import devices
@@ -35,12 +36,13 @@ class Evidence:
 def open_reports(by: User) -> "QuerySet[Report]":
     """Those that lead, most urgent first: never about oneself, nor from a match one plays in."""
     playing = Seat.objects.filter(table=OuterRef("table"), user=by.pk, table__status=Table.Status.RUNNING)
+    joined = Report.objects.filter(lead=OuterRef("pk")).order_by().values("lead").annotate(n=Count("pk")).values("n")
     return (
         Report.objects.filter(decided_at=None, lead=None)
         .exclude(about=by.pk)
         .exclude(Exists(playing))
         .select_related("about__inquiry__claimed_by", "reporter", "table")
-        .annotate(more=Count("joined"))
+        .annotate(more=Coalesce(Subquery(joined), 0))
         .annotate(urgency=F("rank") + EACH_MORE * F("more"))
         .order_by("-urgency", "made_at")
     )
