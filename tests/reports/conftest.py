@@ -1,10 +1,8 @@
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.cache import cache
-from django.test import Client
 
 from accounts.models import User
-from tests.conftest import session_of
 
 MODERATOR = (
     "view_report", "handle_report", "view_line", "moderate_talk", "view_sanction", "sanction_person", "suspend_person",
@@ -35,13 +33,6 @@ def max_(db):
 
 
 @pytest.fixture
-def desk(visit, settings):
+def desk(visit):
     """A browser at the moderators' pages."""
-
-    def opened(person: User, language: str = "en") -> Client:
-        settings.STAFF_SECOND_FACTOR = False
-        client = visit(person, language)
-        assert session_of(person)
-        return client
-
-    return opened
+    return visit

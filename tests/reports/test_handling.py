@@ -211,12 +211,12 @@ class TestThePages:
             laid("mute", alice, max_)
             note_add(person=alice, by=max_, text="x")
         client = desk(mia)
-        with queries(5):
+        with queries(6):
             assert client.get("/admin/games/report/queue/").status_code == 200
-        with queries(20):
+        with queries(21):
             assert client.get(f"/admin/games/report/inquiry/{alice.public_id}/").status_code == 200
         reader = desk(bob)
-        with queries(4):
+        with queries(2):
             assert reader.get("/reports/").status_code == 200
 
     def test_a_page_at_a_time(self, alice, person, mia, desk):
