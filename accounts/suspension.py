@@ -118,4 +118,4 @@ def _noted(person: User, by: User, words: str, **values: str) -> None:
 
 
 def _audited(action: str, person: User, by: User, reason: str, **details: bool) -> None:
-    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, **details)
+    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, details=details)
