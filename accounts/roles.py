@@ -11,7 +11,7 @@ from django.db import DEFAULT_DB_ALIAS
 
 MODERATOR = (
     "accounts.suspend_person", "accounts.view_user",
-    "games.moderate_table", "games.moderate_talk", "games.view_event", "games.view_line",
+    "games.moderate_table", "games.moderate_talk", "games.view_event", "games.view_hint", "games.view_line",
     "games.view_modaction", "games.view_report", "games.view_seat", "games.view_table", "games.view_talkaction",
 )  # fmt: skip
 SENIOR = (

@@ -141,7 +141,9 @@ def test_what_an_event_changed(match, senior, visit):
     assert {change.path.partition(".")[0] for change in page.changes} == {"public"}
 
 
-@pytest.mark.parametrize("query", ["?kind=move", "?by=1", "?q=MATCH+BEGINS", "?kind=move&by=1&q=zzzz", "?q=%00", "?before=3"])
+@pytest.mark.parametrize(
+    "query", ["?kind=move", "?by=1", "?q=MATCH+BEGINS", "?kind=move&by=1&q=zzzz", "?q=%00", "?before=3"]
+)
 def test_searching(match, senior, visit, query):
     answer = visit(senior).get(address(match, query))
     lines, wanted = answer.context["found"].lines, answer.context["wanted"]
