@@ -29,7 +29,13 @@ def named(actions: dict[str, Any]) -> None:
 
 
 def record(
-    action: str, *, kind: str, target: str, by: User | int | None = None, reason: str = "", **details: Any
+    action: str,
+    *,
+    kind: str,
+    target: str,
+    by: User | int | None = None,
+    reason: str = "",
+    details: dict[str, Any] | None = None,
 ) -> AuditEntry:
     """Note that `by` (None: the site itself) has done `action` to what of this `kind` has the public id `target`.
 
@@ -41,5 +47,5 @@ def record(
         raise ValueError("an act and its entry belong into one transaction")
     actor = by.pk if isinstance(by, User) else by
     return AuditEntry.objects.create(
-        action=str(action), kind=kind, target=target, actor_id=actor, reason=reason, details=details
+        action=str(action), kind=kind, target=target, actor_id=actor, reason=reason, details=details or {}
     )

@@ -10,6 +10,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from accounts import roles
         from games import checks, triggers
+        from games.inspector import receivers as inspector
         from games.moderation import receivers as moderation
         from games.notices import receivers as notices
         from games.replays import receivers as replays
@@ -20,5 +21,5 @@ class GamesConfig(AppConfig):
         post_migrate.connect(triggers.install, sender=self)
         post_migrate.connect(roles.settle, sender=self)  # after the rights of both apps have been made
         checks.register()
-        for room in (tables, notices, replays, moderation, talk, reports):
+        for room in (tables, notices, replays, moderation, talk, reports, inspector):
             room.connect()

@@ -1,5 +1,6 @@
 """The rooms' models, for Django, which asks one app for one module."""
 
+from games.inspector.models import BusyHour, Heartbeat, Hint
 from games.moderation.models import ModAction, Proposal
 from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
 from games.replays.models import Link, Record, Verification
@@ -18,11 +19,14 @@ from games.talk.models import (
 __all__ = [
     "Block",
     "BotCall",
+    "BusyHour",
     "Channels",
     "Delivery",
     "Event",
     "Excerpt",
     "Friendship",
+    "Heartbeat",
+    "Hint",
     "Inquiry",
     "Invitation",
     "Line",

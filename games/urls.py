@@ -1,5 +1,6 @@
 """The addresses of the game side, of all rooms under one name."""
 
+from games.inspector import urls as inspector
 from games.moderation import urls as moderation
 from games.notices import urls as notices
 from games.offline import urls as offline
@@ -12,6 +13,7 @@ from games.talk import urls as talk
 app_name = "games"
 urlpatterns = [
     *tables.urlpatterns,
+    *inspector.urlpatterns,
     *replays.urlpatterns,
     *moderation.urlpatterns,
     *notices.urlpatterns,

@@ -20,7 +20,10 @@ class AuditEntry(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("audit entry"), _("audit")
         default_permissions = ("view",)
-        indexes = [models.Index(fields=["kind", "target", "-id"], name="audit_of_target")]
+        indexes = [
+            models.Index(fields=["kind", "target", "-id"], name="audit_of_target"),
+            models.Index(fields=["action", "at"], name="audit_by_action"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.action} {self.kind} {self.target}"

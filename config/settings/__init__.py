@@ -178,6 +178,10 @@ VAPID_KEY = env.vapid_key(DATA_DIR)
 # Hosts in our own network, "name" or "name:port", that webhooks may lead to although their addresses are not public.
 NOTICE_HOSTS = env.listed("TEFUDA_NOTICE_HOSTS")
 
+# --- The operator's own watch
+
+METRICS_TOKEN = os.environ.get("TEFUDA_METRICS_TOKEN", "")  # for /metrics and the details of /healthz; "": neither
+
 # --- Security
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024

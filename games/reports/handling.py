@@ -120,4 +120,4 @@ def _renewed(row: Inquiry, by: User) -> None:
 
 
 def _noted(action: str, person: User, by: User, reason: str = "", **details: object) -> None:
-    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, **details)
+    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, details=details)

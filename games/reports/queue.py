@@ -38,7 +38,7 @@ def open_reports(by: User) -> "QuerySet[Report]":
     playing = Seat.objects.filter(table=OuterRef("table"), user=by.pk, table__status=Table.Status.RUNNING)
     joined = Report.objects.filter(lead=OuterRef("pk")).order_by().values("lead").annotate(n=Count("pk")).values("n")
     return (
-        Report.objects.filter(decided_at=None, lead=None)
+        reports_waiting()
         .exclude(about=by.pk)
         .exclude(Exists(playing))
         .select_related("about__inquiry__claimed_by", "reporter", "table")
@@ -62,10 +62,9 @@ def appeals_waiting() -> "QuerySet[Sanction]":
     return waiting.select_related("person").order_by("appealed_at")
 
 
-def oldest_open() -> datetime | None:
-    """Since when the one that has waited longest does. 1 query."""
-    rows = Report.objects.filter(decided_at=None, lead=None).order_by("made_at")
-    return rows.values_list("made_at", flat=True).first()
+def reports_waiting() -> "QuerySet[Report]":
+    """Those to be decided, whoever asks; what joined another counts with it."""
+    return Report.objects.filter(decided_at=None, lead=None)
 
 
 def inquiry(person: User, by: User) -> dict[str, Any]:

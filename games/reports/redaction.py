@@ -61,5 +61,5 @@ def _check_may(by: User, piece: Piece, right: str) -> None:
 
 
 def _noted(action: str, piece: Piece, by: User, why: str) -> None:
-    person = piece.person.public_id
-    audit.record(action, kind=audit.TABLE, target=piece.table.public_id, by=by, reason=why, ref=piece.ref, of=person)
+    details = {"ref": piece.ref, "of": piece.person.public_id}
+    audit.record(action, kind=audit.TABLE, target=piece.table.public_id, by=by, reason=why, details=details)

@@ -1,6 +1,7 @@
 """Tables with the ways to the moderators' actions."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
@@ -22,6 +23,7 @@ Action = ModAction.Action
 @admin.register(Table)
 class ModeratedTableAdmin(TableAdmin):
     actions = ("freeze", "thaw", "void")
+    pages: ClassVar[list[Callable[["ModeratedTableAdmin"], list[URLPattern]]]] = []  # of rooms above
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).select_related("proposal__moderator")
@@ -37,7 +39,8 @@ class ModeratedTableAdmin(TableAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.moderate)
-        return [path("moderate/<slug:action>/", view, name="games_table_moderate"), *super().get_urls()]
+        more = [address for pages in self.pages for address in pages(self)]
+        return [path("moderate/<slug:action>/", view, name="games_table_moderate"), *more, *super().get_urls()]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

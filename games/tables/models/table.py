@@ -72,6 +72,7 @@ class Table(models.Model):
     rev = models.PositiveIntegerField(default=0)  # one more with every change a page may show
     frozen_at = models.DateTimeField(null=True, blank=True)
     frozen_reason = models.CharField(max_length=200, blank=True)
+    void_at = models.DateTimeField(null=True, blank=True)  # declared void: so long it rests, and may be thawed
     paused_at = models.DateTimeField(null=True, blank=True)  # by its people
     live_at = models.DateTimeField(null=True, blank=True)  # its people play live since
     proposed = models.CharField(max_length=8, blank=True, choices=Agreement.choices)
@@ -102,6 +103,7 @@ class Table(models.Model):
             models.Index(fields=["changed_at"], name="table_waiting", condition=Q(status="open")),
             models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
             models.Index(fields=["status"], name="table_half_linked", condition=Q(linked=1)),
+            models.Index(fields=["void_at"], name="table_void_due", condition=Q(void_at__isnull=False)),
             models.Index(fields=["seal_at"], name="table_unsealed", condition=Q(seal_at__isnull=False)),
         ]
 
