@@ -49,7 +49,7 @@ class ReasonForm(forms.Form):
 class GroundForm(ReasonForm):
     """What it is for, by kinds that everybody reads in their own language, and a word to the person."""
 
-    ground = forms.ChoiceField(label=_("Ground"), choices=Sanction.Ground.choices)
+    ground = forms.ChoiceField(label=_("Ground"), choices=[("", "–"), *Sanction.Ground.choices])
     field_order = ("ground", "hours", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

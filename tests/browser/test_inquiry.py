@@ -54,6 +54,7 @@ def suspended(mia: Page) -> None:
     expect(mia.locator(".moderate__report")).to_contain_text("You play like a stone")
     expect(mia.locator(".moderate__report")).to_contain_text("Again and again")
     mia.locator(".moderate__acts a[href*='/suspend/']").click()
+    mia.locator("[name=ground]").select_option("abuse")
     mia.locator("[name=hours]").select_option("24")
     mia.locator("[name=reason]").fill("Please stay kind")
     mia.locator("input[type=submit].default").click()
