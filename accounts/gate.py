@@ -52,7 +52,7 @@ def _led(request: HttpRequest, person: User) -> HttpResponse | None:
         return redirect(page)
     if "application/json" in accepts:
         code, sentence = ("suspended", _("You are suspended.")) if not person.is_active else ("owes", _owed())
-        return JsonResponse({"code": code, "sentence": sentence}, status=403)
+        return JsonResponse({"code": code, "sentence": sentence}, status=401)  # scripts keep what they wanted to send
     return None if request.method in ("GET", "HEAD") else redirect(page)
 
 

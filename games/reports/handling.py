@@ -3,6 +3,7 @@ it; who lets it lapse leaves the rest to others."""
 
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts import audit, ties
@@ -67,6 +68,7 @@ def report_decide(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
     if outcome not in Outcome.values or not outcome or len(words) > ANSWER_LENGTH:
         raise Unprocessable("report-bad", {"max": ANSWER_LENGTH})
     with write_transaction():
+        _reporters_locked(report_pk)
         report = _open(report_pk)
         _check_claim(by, report.about)
         matter = [report, *report.joined.select_related("reporter")]
@@ -79,6 +81,12 @@ def report_decide(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
         _noted("report-decide", report.about, by, reason=words, report=report.pk, outcome=outcome, of=len(matter))
         for reporter in reporters:
             person_told(reporter, "reports")
+
+
+def _reporters_locked(pk: int) -> None:
+    """Before the reports, as when one is made: they are told at the end."""
+    reporters = Report.objects.filter(Q(pk=pk) | Q(lead=pk)).values("reporter")
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=reporters).order_by("pk").values_list("pk"))
 
 
 def _open(pk: int) -> Report:

@@ -62,7 +62,7 @@ def test_two_warnings_are_two(inside, anna, boss):
 
 @pytest.mark.parametrize(
     ("headers", "status"),
-    [({"hx-request": "true", "accept": "*/*"}, 403), ({"accept": "application/json"}, 403), ({"accept": "*/*"}, 200)],
+    [({"hx-request": "true", "accept": "*/*"}, 403), ({"accept": "application/json"}, 401), ({"accept": "*/*"}, 200)],
 )
 def test_scripts_are_told_in_their_own_way(inside, anna, boss, headers, status):
     laid("warn", anna, boss)
