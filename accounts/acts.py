@@ -1,4 +1,4 @@
-"""The page of the admin where staff act on people: says on whom, asks for the reason, acts (accounts.suspension)."""
+"""The page of the admin where staff act on people: says on whom, asks for the reason, acts (accounts.sanctions)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,17 +11,19 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import rights, services, suspension
-from accounts.models import User
+from accounts import rights, sanctions, services, staff_services
+from accounts.models import Sanction, User
 from accounts.requests import person_of
-from accounts.staff_forms import ReasonForm, RenameForm, SuspendForm
+from accounts.staff_forms import GroundForm, ReasonForm, RenameForm, SanctionForm
 
 if TYPE_CHECKING:
     from accounts.admin import PersonAdmin
 
+Kind = Sanction.Kind
 PEOPLE_MOST = 100  # their numbers still fit into an address
 
 
@@ -32,29 +34,49 @@ class Act:
     label: Any
     right: str  # "" for superusers only
     allowed: Callable[[User, User], bool]
-    service: Callable[..., None]
+    service: Callable[..., object]
     form: type[ReasonForm] = ReasonForm
     most: int = PEOPLE_MOST
 
 
+def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> Act:
+    return Act(
+        label,
+        rights.RIGHT_OF[kind].partition(".")[2],
+        lambda by, person: rights.may_sanction(by, person, kind),
+        lambda **said: sanctions.sanction_put(kind=kind, **said),
+        form,
+    )
+
+
 ACTS = {
-    "suspend": Act(
-        _("Suspend …"), "suspend_person", rights.may_suspend, suspension.person_suspend, SuspendForm,
-    ),
-    "restore": Act(_("Lift the suspension …"), "suspend_person", rights.may_restore, suspension.person_restore),
+    "warn": _sanction(_("Warn …"), Kind.WARN, GroundForm),
+    "mute": _sanction(_("Silence …"), Kind.MUTE, SanctionForm),
+    "no-reports": _sanction(_("Take no more reports …"), Kind.NO_REPORTS, SanctionForm),
+    "reset-name": _sanction(_("Reset the name …"), Kind.NAME, GroundForm),
+    "suspend": _sanction(_("Suspend …"), Kind.SUSPEND, SanctionForm),
+    "restore": Act(_("Lift the suspension …"), "suspend_person", rights.may_restore, sanctions.person_restore),
     "rename": Act(
-        _("Rename …"), "rename_person", rights.may_rename, suspension.person_rename, RenameForm, most=1
+        _("Rename …"), "rename_person", rights.may_rename, staff_services.person_rename, RenameForm, most=1
     ),
     "reset": Act(
-        _("Issue a password reset link …"), "issue_reset", rights.may_issue_reset, suspension.reset_permit, most=1
+        _("Issue a password reset link …"), "issue_reset", rights.may_issue_reset, staff_services.reset_permit, most=1
     ),
-    "anonymise": Act(_("Anonymise …"), "", rights.may_anonymise, suspension.person_anonymise),
+    "second-factor": Act(
+        _("Take the second factor off …"), "", rights.may_take_factor, staff_services.factor_take, most=1
+    ),
+    "anonymise": Act(_("Anonymise …"), "", rights.may_anonymise, staff_services.person_anonymise),
 }  # fmt: skip
 
 
 def offered(act: Act, user: User) -> bool:
     """Whether `user` may do this to anybody at all."""
     return user.is_active and (user.has_perm(f"accounts.{act.right}") if act.right else user.is_superuser)
+
+
+def allowed(by: User, person: User) -> list[tuple[str, Act]]:
+    """What `by` may do to `person`, by name."""
+    return [(name, act) for name, act in ACTS.items() if act.allowed(by, person)]
 
 
 def address(name: str, people: Iterable[int]) -> str:
@@ -110,6 +132,9 @@ def _done(page: "PersonAdmin", request: HttpRequest, name: str, people: list[Use
         return _page(page, request, "accounts/admin/reset_link.html", context)
     done = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)
     page.message_user(request, done, messages.SUCCESS)
+    back = request.GET.get("next", "")
+    if url_has_allowed_host_and_scheme(back, None) and back.startswith("/admin/"):
+        return redirect(back)
     if len(people) == 1:
         return redirect("admin:accounts_user_change", people[0].pk)
     return redirect("admin:accounts_user_changelist")

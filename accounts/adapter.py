@@ -7,15 +7,20 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.core.internal import ratelimit
+from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import authenticate
+from django.contrib.auth import authenticate, login
 from django.core.exceptions import ImproperlyConfigured
 from django.forms import Form
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from accounts import mailing, names, services
 from accounts.models import User
+from accounts.sanctions import time_looked_at
 
 NO_USERNAME = "@"  # which no username has
 
@@ -65,10 +70,21 @@ class AccountAdapter(DefaultAccountAdapter):
         AuthenticationBackend.unstash_authenticated_user()
         user = authenticate(request, **_by_username(credentials)) or AuthenticationBackend.unstash_authenticated_user()
         if user:
+            if not user.is_active:
+                time_looked_at(user)
             self._rollback_login_failed_rl_usage()
         else:
             self.authentication_failed(request, **credentials)
         return user
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Whoever knows the password of a suspended account reads why, and may answer; nothing else opens. Where a
+        second factor belongs to it the password alone opens not even that."""
+        if Authenticator.objects.filter(user=user).exists():
+            messages.error(request, _("This account is suspended."))
+            return redirect("account_login")
+        login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        return redirect("accounts:standing")
 
     def should_send_confirmation_mail(self, request: HttpRequest, email_address: EmailAddress, signup: bool) -> bool:
         if not services.mail_works():

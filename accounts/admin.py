@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
@@ -24,17 +24,16 @@ from accounts import (
     mail_admin,  # noqa: F401  # registers itself
     mailing,
     rights,
+    sanction_admin,  # noqa: F401
     services,
 )
 from accounts.models import User
 from accounts.requests import person_of
 from accounts.staff_forms import NewPersonForm, PersonForm
 
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # one door, one rate limit
-# … and one to the password; its type would be that of the page it had.
-admin.site.password_change = lambda request, extra_context=None: redirect("account_change_password")  # type: ignore[assignment,method-assign,return-value]
-# An account has one address, which changes with the person and is confirmed by its owner only; groups are below.
-for model in (EmailAddress, EmailConfirmation, Group):
+# An account has one address, which changes with the person and is confirmed by its owner only; groups are below. What
+# the second factor is made of is for nobody's eyes.
+for model in (EmailAddress, EmailConfirmation, Authenticator, Group):
     if admin.site.is_registered(model):
         admin.site.unregister(model)
 
@@ -145,7 +144,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         person = self.get_object(request, object_id)
-        allowed = [(name, act) for name, act in acts.ACTS.items() if person and act.allowed(person_of(request), person)]
+        allowed = acts.allowed(person_of(request), person) if person else []
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": allowed})
 
 

@@ -1,7 +1,7 @@
-"""Browsers that people have used, so that whoever is suspended doesn't come back in the same one as somebody new.
+"""Browsers that people have used, so that a sanction isn't shaken off by coming back in the same one as somebody new.
 
-A browser is known by a cookie with a random token, signed, for a year after its last log-in. Only a salted hash of the
-token is kept, with the people who logged in there, and nothing is done with it but what `barred` does.
+A browser is known by a cookie with a random token, signed, for 90 days after its last log-in. Only a salted hash of the
+token is kept, with the people who logged in there. No trait of the browser itself is looked at.
 """
 
 from datetime import timedelta
@@ -10,17 +10,17 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
-from accounts.models import Device, User
+from accounts.models import Device, Sanction, User
 
 COOKIE = "device"
 SALT = "accounts.devices"
-LIFE = timedelta(days=365)
+LIFE = timedelta(days=90)
 PER_PERSON = 50  # newest ones
 
 
@@ -53,8 +53,24 @@ def barred(request: HttpRequest) -> bool:
     who, token = request.session.get(SESSION_KEY), _token(request)
     if who is None and token is None:
         return False
-    same = Q(pk=who) | Q(devices__token_hash=_hash(token or ""), devices__expires_at__gt=timezone.now())
-    return User.objects.filter(same, is_active=False, anonymised_at=None).exists()
+    devices = Device.objects.filter(token_hash=_hash(token or ""), expires_at__gt=timezone.now())
+    same = Q(person=who) | Q(person__in=devices.values("user"))
+    return Sanction.objects.in_force().filter(same, kind=Sanction.Kind.SUSPEND).exists()
+
+
+def people_before(request: HttpRequest) -> list[int]:
+    """The keys of everybody who has used this browser. At most one query."""
+    token = _token(request)
+    if token is None:
+        return []
+    rows = Device.objects.filter(token_hash=_hash(token), expires_at__gt=timezone.now())
+    return list(rows.values_list("user", flat=True))
+
+
+def people_beside(person: User) -> "QuerySet[User]":
+    """Everybody else who has used a browser that `person` has used."""
+    own = Device.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
+    return User.objects.filter(devices__token_hash__in=own).exclude(pk=person.pk).distinct()
 
 
 def barred_page(request: HttpRequest) -> HttpResponse:

@@ -1,15 +1,17 @@
 """Anonymising: the row stays, for seats and matches point at it; whose it was is gone for good."""
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from accounts import lookalikes, names
-from accounts.models import User
+from accounts.models import Sanction, User
 from accounts.signals import person_anonymised
 
 
@@ -27,18 +29,39 @@ def guest_forgotten(*, person: User) -> None:
     person_anonymised.send(sender=User, person=person)
 
 
+@transaction.atomic
+def person_leaves(*, person: User) -> None:
+    """Anonymises somebody at their own wish. Raises PermissionDenied for staff, who answer for what they have done, and
+    for whoever has gone already."""
+    person.refresh_from_db(from_queryset=User.objects.select_for_update())
+    if person.is_staff or person.is_superuser or person.anonymised_at:
+        raise PermissionDenied
+    emptied(person)
+    person_anonymised.send(sender=User, person=person)
+
+
 def emptied(person: User) -> None:
-    """Takes names, address, password, rights, devices, sessions and the history's words from a locked row."""
+    """Takes names, address, password, rights, devices, second factor, sessions and what was written of them from a
+    locked row.
+
+    A suspension that runs stays with the browsers: erasing oneself is no way round it.
+    """
     EmailAddress.objects.filter(user=person).delete()
-    person.devices.all().delete()
+    Authenticator.objects.filter(user=person).delete()
+    Sanction.objects.filter(person=person).update(reason="", closing="", appeal="", answer="")
+    suspended = Sanction.objects.in_force().filter(person=person, kind=Sanction.Kind.SUSPEND).exists()
+    if not suspended:
+        person.devices.all().delete()
     person.vacations.all().delete()
     person.groups.clear()
     person.user_permissions.clear()
+    person.sessions.all().delete()
     person.name, person.username = names.FORMER[0], f"former-{get_random_string(16).lower()}"
     person.name_key, person.name_look = (f"{of(person.name)} {person.pk}" for of in (lookalikes.key, lookalikes.look))
     person.email = person.language = person.time_zone = ""
     person.quiet_from = person.quiet_until = None
-    person.is_active = person.is_staff = person.mail_turns = False
+    person.is_active = person.is_staff = person.mail_turns = person.owes = False
+    person.word = ""
     person.last_login, person.anonymised_at = None, timezone.now()
     person.set_unusable_password()
     person.save()

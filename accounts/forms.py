@@ -59,8 +59,7 @@ class LoginForm(Labelled, allauth_forms.LoginForm):
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
         response = super().login(request, redirect_url=redirect_url)
-        if request.user.is_authenticated:
-            keep_nothing(request, self.cleaned_data["keep_nothing"])
+        keep_nothing(request, self.cleaned_data["keep_nothing"])  # or in a moment, with a second factor
         return response
 
     def clean_login(self) -> str:

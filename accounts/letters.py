@@ -11,6 +11,7 @@ from django.utils import translation
 
 from accounts import mailboxes, services
 from accounts.models import User
+from accounts.word import PAGES
 
 HEADERS = {"Auto-Submitted": "auto-generated"}
 # A name that somebody else has chosen must not become a link in a stranger's mail: a dot that is none.
@@ -31,6 +32,16 @@ def reset(user: User, site: str, language: str) -> EmailMessage:
     """Carries the link to set a new password."""
     words = {"username": user.username, "link": site + services.reset_path(user)}
     return _letter("account/email/password_reset_key", user.email, words, site, language)
+
+
+def word(user: User, page: str) -> EmailMessage:
+    """Says that the moderators have a word for somebody, and where; not which."""
+    site = settings.SITE_URL
+    words = {
+        "name": user.name.translate(UNLINKED), "link": site + reverse(PAGES[page]), "about": page,
+        "stop": site + reverse("accounts:stop", args=(mailboxes.stop_token(user),)),
+    }  # fmt: skip
+    return _letter("account/email/word", user.email, words, site, user.language or settings.LANGUAGE_CODE)
 
 
 def _letter(template: str, email: str, words: dict[str, Any], site: str, language: str) -> EmailMessage:

@@ -5,17 +5,33 @@ and sees its cards. The lesser rights reach full accounts and guests only, never
 """
 
 from accounts import ties
-from accounts.models import User
+from accounts.models import Sanction, User
+
+Kind = Sanction.Kind
 
 
-def may_suspend(by: User, person: User) -> bool:
+RIGHT_OF = {
+    Kind.WARN: "accounts.sanction_person",
+    Kind.MUTE: "accounts.sanction_person",
+    Kind.NO_REPORTS: "accounts.sanction_person",
+    Kind.NAME: "accounts.rename_person",
+    Kind.SUSPEND: "accounts.suspend_person",
+}
+
+
+def may_sanction(by: User, person: User, kind: Kind) -> bool:
     """A rival's seat would go to a bot: who plays at the same table leaves that to others, or to superusers."""
     tied = not by.is_superuser and ties.tied(by.pk, person.pk)
-    return by.has_perm("accounts.suspend_person") and _below(by, person) and not person.is_superuser and not tied
+    return by.has_perm(RIGHT_OF[kind]) and _below(by, person) and not person.is_superuser and not tied
 
 
 def may_restore(by: User, person: User) -> bool:
-    return not person.is_active and may_suspend(by, person)
+    return not person.is_active and may_sanction(by, person, Kind.SUSPEND)
+
+
+def kinds_allowed(by: User, person: User) -> list[Kind]:
+    """What `by` may lay upon `person`."""
+    return [kind for kind in Kind if may_sanction(by, person, kind)]
 
 
 def may_rename(by: User, person: User) -> bool:
@@ -35,6 +51,11 @@ def may_issue_reset(by: User, person: User) -> bool:
 def may_anonymise(by: User, person: User) -> bool:
     """For good, so for superusers only."""
     return by.is_active and by.is_superuser and _below(by, person) and not person.is_superuser
+
+
+def may_take_factor(by: User, person: User) -> bool:
+    """It leaves the password to stand alone; whoever lost device and codes asks a superuser in person."""
+    return by.is_active and by.is_superuser and _below(by, person) and not person.is_guest
 
 
 def may_change_doors(by: User, person: User) -> bool:

@@ -20,11 +20,11 @@ from django.utils.translation import get_language
 from accounts import devices
 from accounts.forgetting import guest_forgotten as guest_forgotten  # offered here too
 from accounts.models import User
-from accounts.suspension import (  # noqa: F401  # what staff do is offered here too
+from accounts.sanctions import guest_inherits
+from accounts.staff_services import (  # noqa: F401  # offered here too
+    factor_take,
     person_anonymise,
     person_rename,
-    person_restore,
-    person_suspend,
     reset_permit,
 )
 
@@ -69,7 +69,10 @@ def guest_login(request: HttpRequest) -> User:
         raise ImmediateHttpResponse(devices.barred_page(request))
     if not ratelimit.consume(request, action="guest"):
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
+    before = devices.people_before(request)
     guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
+    if before:
+        guest_inherits(guest, before)
     login(request, guest)
     # A timedelta is kept as a fixed date. Seconds would begin anew with every change to the session, and then nobody
     # could tell from the log-in's date when it is over (games.tables.expiry).

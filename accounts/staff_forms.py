@@ -6,9 +6,10 @@ from django import forms
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from accounts import suspension
-from accounts.models import User
+from accounts.models import REASON_LENGTH, Sanction, User
+from accounts.sanctions import HOURS, NO_END
 
 
 class UsernameKept:
@@ -39,14 +40,34 @@ class ReasonForm(forms.Form):
 
     reason = forms.CharField(
         label=_("Reason"),
-        max_length=suspension.REASON_LENGTH,
+        max_length=REASON_LENGTH,
         error_messages={"required": _("A reason is needed.")},
         widget=forms.TextInput({"class": "vTextField", "autocomplete": "off"}),
     )
 
 
-class SuspendForm(ReasonForm):
-    hide_name = forms.BooleanField(label=_("Put a friendly name in place of this one"), required=False)
+class GroundForm(ReasonForm):
+    """What it is for, by kinds that everybody reads in their own language, and a word to the person."""
+
+    ground = forms.ChoiceField(label=_("Ground"), choices=[("", "–"), *Sanction.Ground.choices])
+    field_order = ("ground", "hours", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("The person reads this, as you write it.")
+
+
+class SanctionForm(GroundForm):
+    hours = forms.TypedChoiceField(label=_("For"), coerce=int, choices=lambda: [*_spans(), (NO_END, _("without end"))])
+
+
+def _spans() -> list[tuple[int, str]]:
+    return [
+        (hours, ngettext("%d hour", "%d hours", hours) % hours)
+        if hours < 24
+        else (hours, ngettext("%d day", "%d days", hours // 24) % (hours // 24))
+        for hours in HOURS
+    ]
 
 
 class RenameForm(ReasonForm):

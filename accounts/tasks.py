@@ -12,10 +12,12 @@ from celery import Task, shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.mail import EmailMessage
 
-from accounts import letters, mailboxes
+from accounts import letters, mailboxes, mailing, sanctions
 from accounts.models import User
+from accounts.word import PAGES
 
 logger = logging.getLogger(__name__)
+EXPIRE_LIMIT = 200  # people per run
 PAUSES = (15, 30, 60, 120, 240)  # seconds before each further try
 LIMITS = {"soft_time_limit": 25, "time_limit": 30}  # a mail server that answers by drops
 
@@ -36,6 +38,21 @@ def reset(self: Task, user_pk: int, site: str, language: str) -> None:
     user = User.objects.filter(pk=user_pk, is_active=True, email__in=confirmed).first()
     if user and not mailboxes.is_blocked(user.email):
         _send(self, letters.reset(user, site, language))
+
+
+@shared_task(name="accounts.word", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
+def word(self: Task, user_pk: int, page: str) -> None:
+    """Mails that the moderators have a word for somebody, if they want mails; the word itself stands on the page."""
+    user = User.objects.filter(pk=user_pk, anonymised_at=None, word=page).first()
+    wants = user and mailing.turns_offered() and user.mail_turns and mailing.is_confirmed(user)
+    if user and wants and page in PAGES and not mailboxes.is_blocked(user.email):
+        _send(self, letters.word(user, page))
+
+
+@shared_task(name="accounts.sanctions", ignore_result=True)
+def sanctions_over() -> None:
+    """Every minute: close what has had its time."""
+    sanctions.sanctions_expired(EXPIRE_LIMIT)
 
 
 def _send(task: Task, letter: EmailMessage) -> None:

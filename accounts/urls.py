@@ -4,7 +4,8 @@ from allauth.account import views as allauth_views
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from accounts import away_views, mail_views, views
+from accounts import away_views, factor_views, mail_views, own_data_views, standing_views, views
+from accounts.gate import past_the_gate
 
 own = [
     path("upgrade/", views.upgrade, name="upgrade"),
@@ -13,6 +14,10 @@ own = [
     path("away/vacation/", away_views.vacation, name="vacation"),
     path("away/vacation/end/", away_views.vacation_end, name="vacation_end"),
     path("device/", views.device, name="device"),
+    path("standing/", standing_views.standing, name="standing"),
+    path("standing/leave/", standing_views.leave, name="leave"),
+    path("data/", own_data_views.erase, name="erase"),
+    path("data/export/", own_data_views.export, name="export"),
     path("email/", views.email, name="email"),
     path("email/send/", mail_views.send_confirmation, name="send_confirmation"),
     path("mail/block/<str:token>/", mail_views.block, name="block"),
@@ -22,10 +27,18 @@ own = [
 urlpatterns = [
     path("", include((own, "accounts"))),
     path("signup/", views.SignupView.as_view(), name="account_signup"),
-    path("login/", views.LoginView.as_view(), name="account_login"),
-    path("logout/", views.LogoutView.as_view(), name="account_logout"),
+    path("login/", past_the_gate(views.LoginView.as_view()), name="account_login"),
+    path("logout/", past_the_gate(views.LogoutView.as_view()), name="account_logout"),
     path("email/confirm/<str:key>/", mail_views.confirm, name="account_confirm_email"),
-    path("inactive/", allauth_views.account_inactive, name="account_inactive"),
+    path("inactive/", RedirectView.as_view(pattern_name="accounts:standing"), name="account_inactive"),
+    path("reauthenticate/", factor_views.reauthenticate, name="account_reauthenticate"),
+    path("2fa/", factor_views.overview, name="mfa_index"),
+    path("2fa/code/", past_the_gate(factor_views.code_at_login), name="mfa_authenticate"),
+    path("2fa/again/", factor_views.code_again, name="mfa_reauthenticate"),
+    path("2fa/app/", factor_views.activate, name="mfa_activate_totp"),
+    path("2fa/app/off/", factor_views.deactivate, name="mfa_deactivate_totp"),
+    path("2fa/spare/", factor_views.spare_codes, name="mfa_view_recovery_codes"),
+    path("2fa/spare/new/", factor_views.new_codes, name="mfa_generate_recovery_codes"),
     path("password/change/", allauth_views.password_change, name="account_change_password"),
     # Only a guest has no password to change, and gets one by keeping the account.
     path("password/set/", RedirectView.as_view(pattern_name="accounts:upgrade"), name="account_set_password"),

@@ -67,6 +67,17 @@ app.conf.update(
         "ledger": {"task": "games.ledger", "schedule": 5.0, "options": {"expires": 5}},
         "seal_lost": {"task": "games.seal_lost", "schedule": 60.0, "options": {"expires": 60}},
         "tend": {"task": "games.tend", "schedule": 60.0, "options": {"expires": 60}},
+        "count_events": {"task": "games.count_events", "schedule": 60.0, "options": {"expires": 60}},
+        # A sign of life from each queue, through it.
+        **{
+            f"alive_{queue}": {
+                "task": "games.alive",
+                "schedule": 20.0,
+                "args": [queue],
+                "options": {"queue": queue, "expires": 20},
+            }
+            for queue in ("clock", "bots", "mail", "slow")
+        },
         "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},
         "rows": {
             "task": "games.rows_dropped",
@@ -74,6 +85,12 @@ app.conf.update(
             "options": {"expires": 3600},
         },
         "talk": {"task": "games.talk_sweep", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
+        "reports": {
+            "task": "games.reports_sweep",
+            "schedule": crontab(hour="4", minute="50"),
+            "options": {"expires": 3600},
+        },
+        "sanctions": {"task": "accounts.sanctions", "schedule": 60.0, "options": {"expires": 60}},
         "tidy": {"task": "house.tidy", "schedule": crontab(hour="4", minute="30"), "options": {"expires": 3600}},
     },
 )

@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 
+from accounts.gate import past_the_gate
 from accounts.views import set_language
 
 
@@ -17,7 +18,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("admin/", admin.site.urls),
-    path("i18n/setlang/", set_language, name="set_language"),
+    path("i18n/setlang/", past_the_gate(set_language), name="set_language"),
     path("favicon.ico", favicon),
     path("", include("games.urls")),
 ]

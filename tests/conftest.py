@@ -18,6 +18,7 @@ from config.celery import app
 from config.sessions import SessionStore
 from games import catalog, triggers
 from games.models import Table
+from tests import factor
 from tests.every_title import TWO
 from tests.matches import running
 
@@ -91,6 +92,21 @@ def _log_can_be_flushed(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if transactional:
         triggers.remove()
+
+
+@pytest.fixture(autouse=True)
+def _staff_has_shown_a_second_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is logged in without the form, and must have one, has shown it."""
+    plain = Client.force_login
+
+    def force_login(client: Client, user: User, backend: str | None = None) -> None:
+        plain(client, user, backend)
+        if user.is_staff:
+            session = client.session
+            factor.shown(user, session)
+            session.save()
+
+    monkeypatch.setattr(Client, "force_login", force_login)
 
 
 @pytest.fixture
@@ -172,6 +188,8 @@ def session_of(user: User) -> str:
     session = SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    if user.is_staff:
+        factor.shown(user, session)
     session.save()
     return str(session.session_key)
 

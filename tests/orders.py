@@ -1,9 +1,14 @@
 """What a moderator orders, each as a call of its own. All of them must be carried out at once."""
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
+from django.utils import timezone
+
+from games.models import Table
 from games.moderation.consent import measure_ordered
+from games.moderation.voids import voids_made
 
 
 def _at_once(action: str, **order: Any) -> None:
@@ -12,6 +17,19 @@ def _at_once(action: str, **order: Any) -> None:
 
 table_freeze = partial(_at_once, "freeze")
 table_thaw = partial(_at_once, "thaw")
-table_void = partial(_at_once, "void")
+void_ordered = partial(_at_once, "void")
 seat_to_bot = partial(_at_once, "seat-to-bot", level="normal")
 seat_back = partial(_at_once, "seat-back")
+
+
+def table_void(*, public_id: str, **order: Any) -> None:
+    """Declared void, and the day in which that can be taken back is over."""
+    void_ordered(public_id=public_id, **order)
+    a_day_later(public_id)
+
+
+def a_day_later(public_id: str) -> None:
+    """The sweep comes when there is no time left to take a voiding back."""
+    over = timezone.now() - timedelta(seconds=1)
+    if Table.objects.filter(public_id=public_id, void_at__isnull=False).update(void_at=over):
+        assert voids_made(10) == 1

@@ -1,7 +1,20 @@
 """Who people are, and what is kept of them beside that."""
 
+from accounts.models.audit import AuditEntry
 from accounts.models.logins import Device, Session
 from accounts.models.mailbox import BlockedMailbox
 from accounts.models.person import User, Vacation, new_public_id
+from accounts.models.sanction import APPEAL_LENGTH, REASON_LENGTH, Sanction
 
-__all__ = ["BlockedMailbox", "Device", "Session", "User", "Vacation", "new_public_id"]
+__all__ = [
+    "APPEAL_LENGTH",
+    "REASON_LENGTH",
+    "AuditEntry",
+    "BlockedMailbox",
+    "Device",
+    "Sanction",
+    "Session",
+    "User",
+    "Vacation",
+    "new_public_id",
+]

@@ -60,6 +60,8 @@ class User(AbstractUser):
     quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
 
     anonymised_at = models.DateTimeField(_("anonymised"), null=True, editable=False)
+    owes = models.BooleanField(default=False, editable=False)  # something to read or do before going on (a sanction's)
+    word = models.CharField(max_length=10, blank=True, default="", editable=False)  # accounts.word
     session_round = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
     # What holds names apart that look alike (accounts.lookalikes). What follows a blank tells two rows apart that may
     # have one name: people from before there were keys, and those who have none any more.
@@ -77,6 +79,7 @@ class User(AbstractUser):
         ]
         # Everything else about people is for superusers to change (accounts.rights).
         permissions = [
+            ("sanction_person", _("Can warn and silence people and bar them from reporting")),
             ("suspend_person", _("Can suspend people")),
             ("rename_person", _("Can rename people")),
             ("issue_reset", _("Can issue password reset links")),

@@ -46,13 +46,14 @@ CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "config.apps.HouseConfig",
-    "django.contrib.admin",
+    "config.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "django_htmx",
     "accounts",
     "games",
@@ -71,6 +72,7 @@ MIDDLEWARE = [
     "config.middleware.FormTokens",
     "accounts.middleware.KnownPerson",
     "accounts.middleware.ChosenLanguage",
+    "accounts.gate.Gate",
     "accounts.middleware.DeviceCookie",
     "games.offline.middleware.Readers",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -175,6 +177,10 @@ SITE_URL = os.environ.get("TEFUDA_SITE_URL", "").rstrip("/")
 VAPID_KEY = env.vapid_key(DATA_DIR)
 # Hosts in our own network, "name" or "name:port", that webhooks may lead to although their addresses are not public.
 NOTICE_HOSTS = env.listed("TEFUDA_NOTICE_HOSTS")
+
+# --- The operator's own watch
+
+METRICS_TOKEN = os.environ.get("TEFUDA_METRICS_TOKEN", "")  # for /metrics and the details of /healthz; "": neither
 
 # --- Security
 

@@ -2,6 +2,8 @@
 
 import os
 
+from config import env
+
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
@@ -43,6 +45,12 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and lets guests through
+# The second factor. Without it the administration is closed to staff; a tiny LAN may do without.
+STAFF_SECOND_FACTOR = not env.flag("TEFUDA_NO_SECOND_FACTOR")
+MFA_ADAPTER = "accounts.second_factor.FactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that nobody has confirmed opens no door here
+MFA_TOTP_TOLERANCE = 1  # the clocks of phones and machines without internet differ
 # Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address
 # together with the client's address, so that nobody locks somebody else out. "reset_mails" are counted per mail address
 # alone: beyond it none is sent, but those sent before are still good.
@@ -63,6 +71,8 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_from_key": "20/m/ip",
     "notice_test": "5/h/user",  # a message to oneself, to see whether it comes
     "bring": "6/m/user,20/d/user",  # a record from elsewhere
+    "export": "4/h/user,10/h/ip",  # one's own data
+    "report": "10/m/user",  # pressing the button; for how many are kept see REPORTS_PER_DAY
     "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table
 }
 READS_PER_MINUTE = 60  # of whole records, of the chain and the like; per person or address

@@ -5,7 +5,9 @@ A small site's only moderator plays too: without a way to ask, nobody could help
 
 import logging
 from datetime import timedelta
+from typing import Any
 
+from games.moderation.eyes import check_eyes
 from games.moderation.measures import (
     Action,
     Measure,
@@ -20,18 +22,22 @@ from games.tables.errors import Conflict, NotAllowed, Refusal
 
 logger = logging.getLogger(__name__)
 OPEN_FOR = timedelta(days=7)  # some look in but once a week
+DETAILS = ("hours", "asked")
 REST = timedelta(days=1)  # after a refusal, before the same people may be asked again
 
 
 def measure_ordered(
-    *, public_id: str, moderator_id: int, action: str, reason: str, number: int | None = None, level: str = ""
+    *, public_id: str, moderator_id: int, action: str, reason: str, number: int | None = None, **more: Any
 ) -> bool:
     """Carry a measure out at once; or, where the moderator plays with other people, put it to them.
 
-    `action` is a ModAction.Action's value. Says whether it has been carried out. Raises a Refusal.
+    `action` is a ModAction.Action's value, `more` what `Measure` takes for it. Says whether it has been carried out.
+    Raises a Refusal; a move that takes more than the safe one is for those alone who may see the seat's cards.
     """
-    measure = Measure(Action(action), reason_checked(reason), number, level)
+    measure = Measure(Action(action), reason_checked(reason), number, **more)
     with desk(public_id) as d:
+        if measure.move:
+            check_eyes(d.table, moderator_id)
         if not people_asked(d.seats, moderator_id):
             measure_carried_out(d, measure, moderator_id)
             return True
@@ -96,7 +102,7 @@ def _put(d: Desk, measure: Measure, moderator_id: int) -> None:
         earlier.delete()
     Proposal.objects.create(
         table=d.table, moderator_id=moderator_id, action=measure.action, seat=measure.seat, level=measure.level,
-        reason=measure.reason, made_at=d.now,
+        details={name: getattr(measure, name) for name in DETAILS}, reason=measure.reason, made_at=d.now,
     )  # fmt: skip
     d.page_changed()
 
@@ -136,7 +142,7 @@ def _lapsed(d: Desk, proposal: Proposal) -> bool:
 
 
 def _measure(proposal: Proposal) -> Measure:
-    return Measure(Action(proposal.action), proposal.reason, proposal.seat, proposal.level)
+    return Measure(Action(proposal.action), proposal.reason, proposal.seat, proposal.level, **proposal.details)
 
 
 def _withdrawn(d: Desk, proposal: Proposal) -> None:

@@ -1,28 +1,42 @@
 """What a moderator's measure does to a locked table. Who may order it is for `moderation` and `consent` to say."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
+from accounts import audit
+from games.engine.codec import parse
+from games.engine.errors import BadPayload
 from games.moderation.models import ModAction
-from games.tables.desk import Desk
+from games.tables.desk import Desk, check_in_play
 from games.tables.errors import Conflict, Malformed, Unprocessable
 from games.tables.models import Event, Seat, Table
+from games.tables.moves import seat_moves
+from games.tables.removal import person_removed
 from games.tables.seat_clocks import clocks_thawed
 from games.tables.stand_ins import levels_offered, played_by
 from games.tables.turns import match_ended
 
 REASON_LENGTH = 200
+HOURS_MOST = 24 * 7
+VOID_AFTER = timedelta(hours=24)  # until then it can be taken back
 Action = ModAction.Action
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is to be done and why; for some actions to which seat, and with how strong a bot."""
+    """What is to be done and why; for some actions to which seat, and with how strong a bot.
+
+    `hours`: more time for the open question; `asked`: which question is answered, `move`: as JSON, "" the safe one.
+    """
 
     action: Action
     reason: str
     seat: int | None = None
     level: str = ""
+    hours: int = 0
+    asked: int | None = None
+    move: str = ""
 
 
 def reason_checked(text: str) -> str:
@@ -42,10 +56,18 @@ def measure_checked(d: Desk, measure: Measure) -> None:
             raise Conflict("table-frozen")
         case Action.THAW if d.table.frozen_at is None:
             raise Conflict("not-frozen")
+        case Action.VOID if d.table.void_at is not None:
+            raise Conflict("void-ordered")
         case Action.SEAT_TO_BOT:
             _check_to_bot(d, measure)
         case Action.SEAT_BACK:
             _check_back(_seat(d, measure.seat))
+        case Action.EXTEND:
+            _check_clock(d, measure)
+        case Action.PLAY:
+            _check_question(d, measure)
+        case Action.REMOVE if _seat(d, measure.seat).user_id is None:
+            raise Conflict("no-such-seat")
 
 
 def measure_carried_out(d: Desk, measure: Measure, moderator_id: int, *, agreed: Sequence[int] = ()) -> None:
@@ -54,18 +76,92 @@ def measure_carried_out(d: Desk, measure: Measure, moderator_id: int, *, agreed:
     Raises a Refusal where it makes no sense.
     """
     measure_checked(d, measure)
-    match measure.action:
-        case Action.FREEZE:
-            d.table.frozen_at, d.table.frozen_reason = d.now, measure.reason
-        case Action.THAW:
-            _thawed(d)
-        case Action.VOID:
-            match_ended(d, Table.Status.VOIDED)
-        case Action.SEAT_TO_BOT:
-            played_by(d, _seat(d, measure.seat), measure.level)
-        case Action.SEAT_BACK:
-            played_by(d, _seat(d, measure.seat), "")
-    _noted(d, measure, moderator_id, agreed)
+    seq = _DONE[measure.action](d, measure, {"agreed": sorted(agreed)} if agreed else {})
+    ModAction.objects.create(
+        table=d.table, event_seq=seq, moderator_id=moderator_id, action=measure.action, seat=measure.seat,
+        reason=measure.reason,
+    )  # fmt: skip
+    audit.record(
+        measure.action, kind=audit.TABLE, target=d.table.public_id, by=moderator_id, reason=measure.reason,
+        details={"seq": seq} if measure.seat is None else {"seq": seq, "seat": measure.seat},
+    )  # fmt: skip
+
+
+Data = dict[str, object]
+
+
+def _freeze(d: Desk, measure: Measure, data: Data) -> int:
+    d.table.frozen_at, d.table.frozen_reason = d.now, measure.reason
+    return _event(d, Event.Kind.FREEZE, measure, data)
+
+
+def _thaw(d: Desk, measure: Measure, data: Data) -> int:
+    """Every deadline moves by the time it was frozen; a table about to be void is so no longer."""
+    clocks_thawed(d)
+    d.table.frozen_reason, d.table.void_at = "", None
+    return _event(d, Event.Kind.THAW, measure, data)
+
+
+def _void(d: Desk, measure: Measure, data: Data) -> int:
+    """A match rests for a day, hands and seed closed, before it ends for good; with an open table nothing is lost."""
+    if d.table.status == Table.Status.OPEN:
+        match_ended(d, Table.Status.VOIDED)
+        return _event(d, Event.Kind.VOID, measure, data)
+    d.table.frozen_at, d.table.frozen_reason = d.table.frozen_at or d.now, measure.reason
+    d.table.void_at = d.now + VOID_AFTER
+    return _event(d, Event.Kind.VOIDING, measure, data)
+
+
+def _to_bot(d: Desk, measure: Measure, data: Data) -> int:
+    played_by(d, _seat(d, measure.seat), measure.level)
+    return _event(d, Event.Kind.SEAT_TO_BOT, measure, {"level": measure.level, **data})
+
+
+def _back(d: Desk, measure: Measure, data: Data) -> int:
+    played_by(d, _seat(d, measure.seat), "")
+    return _event(d, Event.Kind.SEAT_BACK, measure, data)
+
+
+def _extend(d: Desk, measure: Measure, data: Data) -> int:
+    seat, more = _seat(d, measure.seat), timedelta(hours=measure.hours)
+    if seat.deadline is not None:
+        seat.deadline += more
+    elif seat.left is not None:  # stands still at present
+        seat.left += more
+    return _event(d, Event.Kind.EXTEND, measure, {"hours": measure.hours, **data})
+
+
+def _play(d: Desk, measure: Measure, data: Data) -> int:
+    seat = _seat(d, measure.seat)
+    assert measure.asked is not None
+    if not measure.move:
+        move = d.title.rules.safe_move(d.state, seat.number, d.chance)
+        return seat_moves(d, seat, measure.asked, move, Event.Cause.MODERATOR, {"safe": 1, **data}).seq
+    try:
+        chosen = d.title.read_move(parse(measure.move))
+    except BadPayload:
+        raise Malformed("malformed") from None
+    return seat_moves(d, seat, measure.asked, chosen, Event.Cause.MODERATOR, data).seq
+
+
+def _remove(d: Desk, measure: Measure, data: Data) -> int:
+    return person_removed(d, _seat(d, measure.seat), data)
+
+
+_DONE: dict[Action, Callable[[Desk, Measure, Data], int]] = {
+    Action.FREEZE: _freeze,
+    Action.THAW: _thaw,
+    Action.VOID: _void,
+    Action.SEAT_TO_BOT: _to_bot,
+    Action.SEAT_BACK: _back,
+    Action.EXTEND: _extend,
+    Action.PLAY: _play,
+    Action.REMOVE: _remove,
+}
+
+
+def _event(d: Desk, kind: Event.Kind, measure: Measure, data: Data) -> int:
+    return d.journal.add(kind, cause=Event.Cause.MODERATOR, seat=measure.seat, data=data)
 
 
 def _check_to_bot(d: Desk, measure: Measure) -> None:
@@ -86,25 +182,24 @@ def _check_back(seat: Seat) -> None:
         raise Conflict("person-suspended")
 
 
+def _check_clock(d: Desk, measure: Measure) -> None:
+    seat = _seat(d, measure.seat)
+    if not 1 <= measure.hours <= HOURS_MOST:
+        raise Unprocessable("bad-option", {"option": "hours"})
+    if seat.asked is None or seat.bot or (seat.deadline is None and seat.left is None):
+        raise Conflict("no-clock")
+
+
+def _check_question(d: Desk, measure: Measure) -> None:
+    check_in_play(d.table)
+    seat = _seat(d, measure.seat)
+    if seat.forfeited:  # the house plays what follows from it
+        raise Conflict("forfeited")
+    if seat.asked is None or seat.asked != measure.asked:
+        raise Conflict("stale")
+
+
 def _seat(d: Desk, number: int | None) -> Seat:
     if number is None or not 0 <= number < len(d.seats):
         raise Conflict("no-such-seat")
     return d.seats[number]
-
-
-def _thawed(d: Desk) -> None:
-    """Every deadline moves by the time it was frozen."""
-    clocks_thawed(d)
-    d.table.frozen_reason = ""
-
-
-def _noted(d: Desk, measure: Measure, moderator_id: int, agreed: Sequence[int]) -> None:
-    data = {"level": measure.level} if measure.level else {}
-    seq = d.journal.add(
-        Event.Kind(measure.action.value), cause=Event.Cause.MODERATOR, seat=measure.seat,
-        data={**data, "agreed": sorted(agreed)} if agreed else data,
-    )  # fmt: skip
-    ModAction.objects.create(
-        table=d.table, event_seq=seq, moderator_id=moderator_id, action=measure.action, seat=measure.seat,
-        reason=measure.reason,
-    )  # fmt: skip

@@ -16,6 +16,9 @@ class ModAction(models.Model):
         VOID = "void", _("Declare void")
         SEAT_TO_BOT = "seat-to-bot", _("Seat to a bot")
         SEAT_BACK = "seat-back", _("Seat back to its person")
+        EXTEND = "extend", _("Give more time")
+        PLAY = "play", _("Play for a seat")
+        REMOVE = "remove", _("Remove a person")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="mod_actions")
     event_seq = models.PositiveIntegerField()
@@ -46,6 +49,7 @@ class Proposal(models.Model):
     action = models.CharField(max_length=16, choices=ModAction.Action.choices)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     level = models.CharField(max_length=16, blank=True)
+    details = models.JSONField(default=dict)  # what else the action needs, as `measures.Measure` names it
     reason = models.CharField(max_length=200)
     agreed = models.JSONField(default=list)  # the people (their keys) who have agreed so far
     made_at = models.DateTimeField()

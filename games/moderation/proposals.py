@@ -22,6 +22,7 @@ class ProposalShown:
     action: str
     who: str
     level: str
+    hours: int
     reason: str
     agreed: list[str]
     awaited: list[str]
@@ -65,6 +66,7 @@ def proposal_shown(access: Access) -> ProposalShown | None:
         action=proposal.action,
         who="" if proposal.seat is None else seat_name(access.seats[proposal.seat]),
         level=proposal.level,
+        hours=proposal.details.get("hours", 0),
         reason=proposal.reason,
         agreed=[seat_name(seat) for seat in asked if seat not in awaited],
         awaited=[seat_name(seat) for seat in awaited],

@@ -6,15 +6,25 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.db.models import Model, ProtectedError
 from django.db.models.signals import pre_delete
+from django.utils.translation import gettext_lazy as _
 
-from accounts import signals, ties
+from accounts import audit, signals, ties
+from games.moderation.models import ModAction
 from games.moderation.proposals import proposal_added
 from games.moderation.suspended import tables_nudged
 from games.tables import access, hooks
 from games.tables.lists import play_together
 
+ACTS = {
+    "void-final": _("Void for good"),
+    "see-hidden": _("Look at hidden cards"),
+    "absent-to-bot": _("Seat of somebody suspended or gone to a bot"),
+    "absent-back": _("Seat back after a suspension"),
+}
+
 
 def connect() -> None:
+    audit.named(dict(ModAction.Action.choices) | ACTS)
     for signal in (signals.person_suspended, signals.person_restored, signals.person_anonymised):
         signal.connect(seats_follow, dispatch_uid="games.seats_follow")
     pre_delete.connect(history_stays, sender=get_user_model(), dispatch_uid="games.history_stays")
@@ -23,12 +33,12 @@ def connect() -> None:
     hooks.page_made.connect(proposal_added)
 
 
-def seats_follow(person: Any, **_: Any) -> None:
+def seats_follow(person: Any, **more: Any) -> None:
     """Suspended, restored or gone: their tables look for themselves what is to be done."""
     tables_nudged(person.pk)
 
 
-def history_stays(instance: Any, **_: Any) -> None:
+def history_stays(instance: Any, **more: Any) -> None:
     """Django would delete what a member of staff has done along with the person. Whoever goes is anonymised instead."""
     entries: set[Model] = set(LogEntry.objects.filter(user=instance)[:1])
     if entries:

@@ -9,6 +9,7 @@ from itertools import chain
 
 from django.db.models import Exists, OuterRef
 
+from accounts import audit
 from games.tables.desk import Desk, desk
 from games.tables.models import Event, Seat, Table
 from games.tables.queue import queue_on_commit
@@ -79,7 +80,15 @@ def _played_on(d: Desk) -> bool:
             level = level_offered(d, seat.number)
             played_by(d, seat, level, absent=True)
             d.journal.add(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level})
+            _audited(d, "absent-to-bot", seat)
         elif seat.absent and seat.user is not None and seat.user.is_active:
             played_by(d, seat, "")
             d.journal.add(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
+            _audited(d, "absent-back", seat)
     return bool(d.journal.events)
+
+
+def _audited(d: Desk, action: str, seat: Seat) -> None:
+    audit.record(
+        action, kind=audit.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.journal.seq}
+    )

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.moderation import consent, suspended
+from games.moderation import consent, suspended, voids
 
 SETTLE_LIMIT = 100  # per kind and run
 
@@ -15,6 +15,7 @@ def settle(table_pk: int) -> None:
 
 @shared_task(name="games.settle_all", ignore_result=True)
 def settle_all() -> None:
-    """Every minute: tables whose job got lost, and moderators' proposals that have lapsed."""
+    """Every minute: tables whose job got lost, moderators' proposals that have lapsed, voids whose day is over."""
     suspended.all_settled(SETTLE_LIMIT)
     consent.proposals_settled(SETTLE_LIMIT)
+    voids.voids_made(SETTLE_LIMIT)

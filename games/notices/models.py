@@ -92,6 +92,7 @@ class Delivery(models.Model):
                 fields=["channel", "next_try_at"], name="delivery_due", condition=Q(next_try_at__isnull=False)
             ),
             models.Index(fields=["recipient", "-id"], name="delivery_log"),
+            models.Index(fields=["created_at"], name="delivery_failed", condition=~Q(problem="")),
             models.Index(fields=["letter"], name="delivery_letter", condition=Q(letter__gt=0)),
         ]
 

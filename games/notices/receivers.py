@@ -5,7 +5,7 @@ from typing import Any
 from allauth.account.signals import password_changed
 from django.contrib.auth.signals import user_logged_out
 
-from accounts import signals
+from accounts import exporting, signals
 from games.notices import looking, outbox, subscriptions
 from games.tables import hooks
 
@@ -18,6 +18,7 @@ def connect() -> None:
     signals.login_renewed.connect(renewed, dispatch_uid="games.notices.renewed")
     password_changed.connect(changed, dispatch_uid="games.notices.changed")
     user_logged_out.connect(logged_out, dispatch_uid="games.notices.logged_out")
+    exporting.register("notices", subscriptions.channels_exported)
     signals.person_anonymised.connect(anonymised, dispatch_uid="games.notices.anonymised")
 
 

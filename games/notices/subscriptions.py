@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.exporting import plain, plains
 from accounts.models import User
 from games.notices.channels import chosen_ways
 from games.notices.models import Channels, Delivery, PushDevice
@@ -46,6 +47,20 @@ def everything_forgotten(person: User) -> None:
     with write_transaction():
         person.push_devices.all().delete()
         Channels.objects.filter(user=person).delete()
+
+
+def channels_exported(person: User) -> dict[str, Any]:
+    """By which channels they are told, for themselves."""
+    chosen = Channels.objects.filter(user=person).first() or Channels(user=person)
+    return {
+        **plain(chosen, "push", "webhook", "webhook_url", "webhook_format", "feed"),
+        "push_devices": plains(person.push_devices.order_by("pk"), "created_at"),
+        "sent": list(
+            Delivery.objects.filter(recipient=person).order_by("pk").values(
+                "channel", "created_at", "sent_at", "notice__kind", "notice__table__public_id"
+            )
+        ),
+    }  # fmt: skip
 
 
 def device_here(person: User, session: Any) -> PushDevice | None:

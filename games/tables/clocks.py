@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db.models import F, Q, Window
 from django.db.models.functions import Now, RowNumber
 
+from accounts import audit
 from games.tables.bots_due import bots_forsaken
 from games.tables.desk import Desk, desk
 from games.tables.errors import Conflict
@@ -70,10 +71,20 @@ def _timed_out(d: Desk, seat: Seat, asked: int) -> None:
         seat_moves(d, seat, asked, move, Event.Cause.HOUSE)
         return
     seat_moves(d, seat, asked, move, Event.Cause.CLOCK, evidence)
+    if seat.bot:
+        _audited(d, "watchdog", seat)
     if not seat.bot and seat.timeouts >= d.table.bot_after and not d.table.ended:
         level = level_offered(d, seat.number)
         played_by(d, seat, level, away=True)
         d.journal.add(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.CLOCK, seat=seat.number, data={"level": level})
+        _audited(d, "away-to-bot", seat)
+
+
+def _audited(d: Desk, action: str, seat: Seat) -> None:
+    """What the site does by itself in somebody's place."""
+    audit.record(
+        action, kind=audit.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.journal.seq}
+    )
 
 
 def _hopeless(seat: Seat, now: datetime) -> bool:

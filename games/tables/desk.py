@@ -39,7 +39,7 @@ _SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")).select_relat
 _POSITION = Prepared(lambda: Position.objects.filter(table=Param("table")))
 OF_THE_TABLE = (
     "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at", "rematch_id",
-    "paused_at", "live_at", "proposed", "agreed", "sharing",
+    "void_at", "paused_at", "live_at", "proposed", "agreed", "sharing",
 )  # fmt: skip
 HOLDER = ("user_id", "bot", "absent", "resigned", "phrase_hash", "phrase", "away", "forfeited", "vacation")
 QUESTION = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")

@@ -53,12 +53,12 @@ def guests_forgotten(limit: int) -> int:
     """Delete guests who have sat nowhere for GUEST_IDLE_HOURS. Returns how many.
 
     Locked before it is asked again whether they sit somewhere: who sits down at that moment waits, or is kept.
-    Suspended ones are kept, so that they stay suspended.
+    Suspended ones are kept, so that they stay suspended, and so is whoever a report or a sanction tells of.
     """
     before = Now() - timedelta(hours=settings.GUEST_IDLE_HOURS)
     sits = Exists(Seat.objects.filter(user=OuterRef("pk")))
-    idle = User.objects.filter(~sits, is_guest=True, is_active=True, date_joined__lte=before)
-    idle = idle.exclude(last_login__gt=before)
+    idle = User.objects.filter(~sits, is_guest=True, is_active=True, date_joined__lte=before, sanctions=None)
+    idle = idle.filter(reports_made=None, reports_about=None).exclude(last_login__gt=before)
     if not idle.exists():  # no need to queue for the lock
         return 0
     with write_transaction():

@@ -55,9 +55,9 @@ def _check(code: str, count: int, limits: Limits, guest: bool) -> None:
 
 
 def person_locked(user_id: int) -> bool:
-    """Lock the person's row. Returns whether it is a guest. Raises NotAllowed if there is no such person any more."""
+    """Lock the person's row. Returns whether it is a guest. Raises NotAllowed if they are suspended by now, or gone."""
     people = get_user_model().objects.select_for_update(no_key=True)
-    guest = people.filter(pk=user_id).values_list("is_guest", flat=True).first()
-    if guest is None:
-        raise NotAllowed("not-seated")
-    return bool(guest)
+    row = people.filter(pk=user_id).values_list("is_guest", "is_active").first()
+    if row is None or not row[1]:
+        raise NotAllowed("suspended" if row else "not-seated")
+    return bool(row[0])

@@ -52,6 +52,7 @@ def table_page(access: Access, mark: str = "") -> TablePage:
         status=table.status,
         frozen=table.frozen_at is not None,
         frozen_reason=table.frozen_reason,
+        void_at=table.void_at,
         visibility=table.get_visibility_display(),
         paused=table.paused_at is not None,
         live=table.live_at is not None,

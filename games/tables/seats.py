@@ -60,7 +60,9 @@ def seat_leave(*, public_id: str, user_id: int) -> None:
         stand_up(d, d.seat_of(user_id))
 
 
-def stand_up(d: Desk, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER) -> None:
+def stand_up(
+    d: Desk, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER, data: dict[str, object] | None = None
+) -> None:
     """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned."""
     check_open(d.table)
     phrases_void(d)
@@ -70,7 +72,7 @@ def stand_up(d: Desk, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER) -> No
         d.table.status = Table.Status.ABANDONED
     elif d.table.host_id == gone:
         d.table.host_id = heirs[0]
-    d.journal.add(Event.Kind.LEAVE, cause=cause, seat=seat.number)
+    d.journal.add(Event.Kind.LEAVE, cause=cause, seat=seat.number, data=data)
 
 
 def seat_remove(*, public_id: str, user_id: int, number: int, key: str) -> None:

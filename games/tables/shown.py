@@ -26,6 +26,7 @@ class TablePage:
     status: str
     frozen: bool
     frozen_reason: str
+    void_at: datetime | None  # declared void: until then it can be thawed
     paused: bool  # by its people
     live: bool  # its people play live
     visibility: str  # in words

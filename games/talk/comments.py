@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from accounts import standing
 from games.tables.access import Access
 from games.tables.errors import NotAllowed, NotFound, Unprocessable
 from games.tables.locking import write_transaction
 from games.talk.cleaning import cleaned
 from games.talk.models import LENGTH, NOTE_LENGTH, Line, Note, RoomName
-from games.talk.reading import OF_A_LINE, shunned, silenced_until
+from games.talk.reading import OF_A_LINE, shunned
 from games.talk.rooms import may_comment, topic
 
 SHOWN = 50  # comments beside a position
@@ -39,7 +40,8 @@ class Beside:
     """
 
     comments: list[Comment] | None
-    silenced_until: datetime | None
+    silenced: bool
+    silenced_until: datetime | None  # None: without end
     note: str | None
     noted: list[int]
     length: int = LENGTH
@@ -53,13 +55,13 @@ def page_made(access: Access, n: int, user_id: int | None, more: dict[str, Any])
 
 def beside(access: Access, n: int, user_id: int | None) -> Beside:
     if user_id is None:
-        return Beside(None, None, None, [])
+        return Beside(None, False, None, None, [])
     notes = dict(
         Note.objects.filter(user=user_id, table=access.table).order_by("position").values_list("position", "text")
     )
     if not may_comment(access):
-        return Beside(None, None, notes.pop(n, ""), list(notes))
-    return Beside(_comments(access, n, user_id), silenced_until(user_id), notes.pop(n, ""), list(notes))
+        return Beside(None, False, None, notes.pop(n, ""), list(notes))
+    return Beside(_comments(access, n, user_id), *standing.silenced(user_id), notes.pop(n, ""), list(notes))
 
 
 def note_keep(access: Access, user_id: int, position: int, text: str) -> None:

@@ -1,24 +1,23 @@
 """The talk of a table as one reader may know it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db.models import Q
-from django.db.models.functions import Now
 from django.utils import timezone
 
+from accounts import standing
 from games.tables.access import Access
-from games.talk.models import Block, Line, Mute, Report, Room, RoomName, Silence
+from games.talk.models import Block, Line, Mute, Room, RoomName
 from games.talk.phrases import PHRASES
 from games.talk.rooms import may_comment, phrases_only, place, topic
 
 SHOWN = 50  # lines on a page
 AROUND = 10  # lines of context
 OF_A_LINE = ("room", "number", "text", "phrase", "hidden", "said_at", "user__name", "user__anonymised_at")
-Kept = dict[str, Any]  # a line in a report: number, person (row), text, phrase, at (ISO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,8 @@ class Talk:
     whole: bool
     writes: str
     phrases_only: bool
-    silenced_until: datetime | None
+    silenced: bool
+    silenced_until: datetime | None  # None: without end
     phrases: list[tuple[str, Any]]
     left_out: int  # of people one does not want to read
 
@@ -57,8 +57,10 @@ def talk(access: Access, user_id: int | None) -> Talk:
     at = place(access)
     rooms = _rooms(access, at.reads)
     lines, left_out = _lines(access, rooms, user_id, {})
-    until = silenced_until(user_id)
-    return Talk(lines, _mark(rooms), True, at.writes, phrases_only(access), until, list(PHRASES.items()), left_out)
+    silenced, until = standing.silenced(user_id) if user_id is not None else (False, None)
+    return Talk(
+        lines, _mark(rooms), True, at.writes, phrases_only(access), silenced, until, list(PHRASES.items()), left_out
+    )  # fmt: skip
 
 
 def talk_since(access: Access, user_id: int | None, mark: str) -> tuple[list[LineShown], str] | None:
@@ -93,32 +95,20 @@ def around(room: Room, number: int) -> tuple[Line, list[Line]] | None:
     line = next((one for one in lines if one.number == number), None)
     if line is None:
         return None
-    line.room = room
+    for one in lines:
+        one.room = room
     before = [one for one in lines if one.number <= number]
     return line, (before + [one for one in lines if one.number > number])[: AROUND + 1]
 
 
-def kept(lines: Iterable[Line]) -> list[Kept]:
-    """Lines as a report keeps them. People by row: one who has gone since is called what all of them are called."""
-    return [
-        {
-            "number": one.number, "person": one.user_id, "text": one.text, "phrase": one.phrase,
-            "at": one.said_at.isoformat(),
-        }
-        for one in lines
-    ]  # fmt: skip
+def newest(room: Room) -> list[Line]:
+    """The last ten lines, oldest first. 1 query."""
+    return list(reversed(Line.objects.filter(room=room).select_related("user", "room").order_by("-number")[:AROUND]))
 
 
 def words(line: Line) -> str:
     """What was said, in the reader's language."""
     return str(PHRASES.get(line.phrase, line.phrase)) if line.phrase else line.text
-
-
-def silenced_until(user_id: int | None) -> datetime | None:
-    """Until when this person may not write; None: they may. 1 query."""
-    if user_id is None:
-        return None
-    return Silence.objects.filter(user=user_id, until__gt=Now()).values_list("until", flat=True).first()
 
 
 def shunned(user_id: int | None, table_pk: int) -> set[int]:
@@ -176,8 +166,3 @@ def _edited(room: Room, seen: dict[str, tuple[int, int]]) -> bool:
     """Whether something other than new lines has happened, or the mark is of no such room."""
     lines, number = seen[room.name]
     return room.number - room.lines != number - lines or lines > room.lines
-
-
-def reports_of(user_id: int) -> int:
-    """How many reports somebody has made in a day. 1 query."""
-    return Report.objects.filter(reporter=user_id, made_at__gt=Now() - timedelta(days=1)).count()

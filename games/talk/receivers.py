@@ -4,12 +4,12 @@ from typing import Any
 
 from django.db.models import Q
 
-from accounts import signals
+from accounts import exporting, signals
 from games.tables import hooks
 from games.tables.access import Access
 from games.tables.desk import Desk
 from games.tables.errors import NotAllowed
-from games.talk import comments, lobby
+from games.talk import comments, lobby, own_data
 from games.talk.models import Block, Friendship, Invitation, Line, Mute, Note
 from games.talk.rooms import place, topic
 from games.talk.shunning import is_blocked
@@ -25,6 +25,8 @@ def connect() -> None:
     hooks.form_made.connect(lobby.friends_offered)
     hooks.form_sent.connect(lobby.table_told)
     signals.person_anonymised.connect(words_forgotten, dispatch_uid="games.words_forgotten")
+    exporting.register("chat", own_data.lines_exported)
+    exporting.register("people", own_data.company_exported)
 
 
 def talk_added(access: Access, page: dict[str, Any]) -> None:

@@ -12,6 +12,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
+from accounts import standing
+from accounts.models import Sanction
 from games.live.announce import announce
 from games.tables.access import Access
 from games.tables.errors import NotAllowed, NotFound, TooMany, Unprocessable
@@ -96,11 +98,12 @@ def _checked(text: str, phrase: str) -> Said:
 
 def _check_silence(user_id: int) -> datetime:
     """The database's time. Raises NotAllowed while a moderator has silenced this person. 1 query."""
-    row = get_user_model().objects.annotate(now=Now()).values_list("now", "silence__until").get(pk=user_id)
-    now: datetime = row[0]
-    if row[1] is not None and row[1] > now:
+    person = get_user_model().objects.annotate(now=Now(), silent=standing.has(Sanction.Kind.MUTE))
+    now, silent = person.values_list("now", "silent").get(pk=user_id)
+    if silent:
         raise NotAllowed("talk-silenced")
-    return now
+    at: datetime = now
+    return at
 
 
 def _twice(user_id: int, table_pk: int, said: Said, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""What is said is kept for TALK_DAYS, and so is what is reported of it; comments on a match as long as the match."""
+"""What is said is kept for TALK_DAYS; comments on a match as long as the match."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models.functions import Now
 
 from games.tables.locking import write_transaction
-from games.talk.models import Line, Report, RoomName, Silence
+from games.talk.models import Line, RoomName
 
 AT_ONCE = 1000  # rows, so that nobody waits long for the lock
 
@@ -14,8 +14,6 @@ AT_ONCE = 1000  # rows, so that nobody waits long for the lock
 def talk_swept() -> int:
     """Delete what is older. Returns how many lines went."""
     before = Now() - timedelta(days=settings.TALK_DAYS)
-    Report.objects.filter(made_at__lte=before).delete()
-    Silence.objects.filter(until__lte=Now()).delete()
     gone = 0
     while True:
         talk = Line.objects.exclude(room__name=RoomName.REPLAY)

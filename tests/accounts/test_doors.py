@@ -153,7 +153,7 @@ def test_only_a_post_logs_out(client, anna):
 def test_a_suspended_person_gets_no_further_than_a_page_that_says_so(client, anna, at_door):
     User.objects.update(is_active=False)
     answer = at_door(client, "anna")
-    assert answer.url == "/accounts/inactive/"
+    assert answer.url == "/accounts/standing/"
     assert "suspended" in client.get(answer.url).content.decode()
     assert who(client).is_anonymous
 
@@ -165,7 +165,7 @@ def test_the_doors_ask_the_database_nothing(client, page, django_assert_num_quer
         assert client.get(f"/accounts/{page}/").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["confirm-email/x/", "login/code/", "reauthenticate/", "social/signup/", "3rdparty/"])
+@pytest.mark.parametrize("path", ["confirm-email/x/", "login/code/", "2fa/webauthn/", "social/signup/", "3rdparty/"])
 def test_what_we_dont_offer_isnt_there(client, path):
     assert client.get(f"/accounts/{path}").status_code == 404
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import ties
 from accounts.acts import ACTS
-from accounts.models import User
+from accounts.models import Sanction, User
 from accounts.services import guest_create
 from tests.conftest import session_of
 from tests.undone import undone
@@ -19,21 +19,22 @@ from tests.undone import undone
 PEOPLE, GROUPS, ADDRESSES = "/admin/accounts/user/", "/admin/auth/group/", "/admin/account/emailaddress/"
 NEW = "nine-loud-otters"
 
+OWN = ("sanction_person", "suspend_person", "rename_person", "issue_reset")
 # Which rights somebody has; None for those who are no staff, "all" for superusers.
 ROLES = {
     "player": None,
-    "player with rights": ["suspend_person", "rename_person", "issue_reset", "view_user", "change_user"],
+    "player with rights": [*OWN, "view_user", "change_user"],
     "bare staff": [],
     "viewer": ["view_user"],
     "django's own": ["accounts.", "auth.", "account."],  # everything Django and allauth know, without our own rights
     "moderator": ["view_table", "moderate_table"],
     "blind suspender": ["suspend_person"],  # may not look at people
     "suspender": ["view_user", "suspend_person"],
+    "sanctioner": ["view_user", "sanction_person"],
     "renamer": ["view_user", "rename_person"],
     "resetter": ["view_user", "issue_reset"],
     "superuser": "all",
 }
-OWN = ("suspend_person", "rename_person", "issue_reset")
 FORGED = {
     "username": "owned", "name": "Owned", "email": "eve@example.org", "language": "ja", "password": "x",
     "is_active": "", "is_staff": "on", "is_superuser": "on", "is_guest": "on", "public_id": "x", "session_round": "7",
@@ -48,7 +49,7 @@ def act_on(name, person):
 def attacks(victim: User, group: Group, address: EmailAddress) -> dict[str, tuple[str, dict]]:
     """Name → address and form of a POST."""
     rights = list(Permission.objects.values_list("pk", flat=True))
-    reason = {"reason": "because", "name": "Owned", "hide_name": "on"}
+    reason = {"reason": "because", "name": "Owned", "ground": "abuse", "hours": "24"}
     password = {"password1": NEW, "password2": NEW, "usable_password": "true"}
     chosen = {"_selected_action": [victim.pk], "post": "yes", **reason}
     return {
@@ -73,8 +74,10 @@ def attacks(victim: User, group: Group, address: EmailAddress) -> dict[str, tupl
 MAY = {
     "change": {"superuser"}, "password": {"superuser"}, "no password": {"superuser"}, "add": {"superuser"},
     "group add": {"superuser"}, "group change": {"superuser"}, "group delete": {"superuser"},
+    "warn": {"sanctioner", "superuser"}, "mute": {"sanctioner", "superuser"},
+    "no-reports": {"sanctioner", "superuser"}, "reset-name": {"renamer", "superuser"},
     "suspend": {"suspender", "superuser"}, "restore": {"suspender", "superuser"}, "rename": {"renamer", "superuser"},
-    "reset": {"resetter", "superuser"}, "anonymise": {"superuser"},
+    "reset": {"resetter", "superuser"}, "anonymise": {"superuser"}, "second-factor": {"superuser"},
 }  # fmt: skip
 NAMES = [
     *("change", "password", "no password", "add", "delete", "delete several"),
@@ -110,7 +113,8 @@ def victim(anna) -> User:
 def state() -> tuple:
     """Everything about people that somebody could want to change."""
     fields = [field.attname for field in User._meta.concrete_fields if field.attname != "last_login"]
-    tables = (User.groups.through, User.user_permissions.through, Group.permissions.through, Group, EmailAddress)
+    rights = (User.groups.through, User.user_permissions.through, Group.permissions.through)
+    tables = (*rights, Group, EmailAddress, Sanction)
     return (
         list(User.objects.order_by("pk").values(*fields)),
         *(list(table.objects.order_by("pk").values()) for table in tables),
@@ -121,12 +125,19 @@ def state() -> tuple:
 def test_the_table(client, victim, role):
     """One attack after the other, each undone before the next."""
     actor = cast(role)
-    tried = attacks(victim, Group.objects.get(), EmailAddress.objects.get())
+    tried = attacks(victim, Group.objects.get(name="staff"), EmailAddress.objects.get())
     assert list(tried) == NAMES
     for attack, (address, form) in tried.items():
         with undone():
             come_back(client, actor)
             attacked(client, victim, role, attack, address, form)
+
+
+def suspended(person):
+    """By somebody who is none of the cast."""
+    judge = User.objects.filter(username="judge").first() or User.objects.create_user("judge")
+    Sanction.objects.create(person=person, by=judge, kind="suspend", ground="abuse", begun_at=timezone.now())
+    User.objects.filter(pk=person.pk).update(is_active=False)
 
 
 def come_back(client, actor):
@@ -138,7 +149,7 @@ def come_back(client, actor):
 
 def attacked(client, victim, role, attack, address, form):
     if attack.endswith("restore"):
-        User.objects.filter(pk=victim.pk).update(is_active=False)
+        suspended(victim)
     before = state()
     answer = client.post(address, form)
     if role in MAY.get(attack, ()):
@@ -157,10 +168,12 @@ def attacked(client, victim, role, attack, address, form):
 def test_what_a_get_shows(client, victim, role):
     """No page of an act opens for those who may not do it, and no GET does anything."""
     actor = cast(role)
-    User.objects.filter(pk=victim.pk).update(is_active=False)
+    suspended(victim)
     client.force_login(actor)
     before = state()
-    for attack, (address, _form) in attacks(victim, Group.objects.get(), EmailAddress.objects.get()).items():
+    for attack, (address, _form) in attacks(
+        victim, Group.objects.get(name="staff"), EmailAddress.objects.get()
+    ).items():
         answer = client.get(address)
         assert state() == before
         if attack in ACTS:
@@ -196,6 +209,11 @@ def test_who_may_look_sees_no_addresses_and_no_hashes(client, victim, role):
 
 TARGETS = ("player", "guest", "staff", "superuser", "oneself", "tied", "anonymised")
 REACH = {
+    ("sanctioner", "warn"): {"player", "guest"},
+    ("sanctioner", "mute"): {"player", "guest"},
+    ("sanctioner", "no-reports"): {"player", "guest"},
+    ("renamer", "reset-name"): {"player", "guest"},
+    ("superuser", "warn"): {"player", "guest", "staff", "tied"},
     ("suspender", "suspend"): {"player", "guest"},
     ("suspender", "restore"): {"player", "guest"},
     ("renamer", "rename"): {"player", "guest", "tied"},
@@ -239,8 +257,8 @@ def test_on_whom(client, targets, role, attack):
 
 def tried_on(client, person, role, attack, target):
     if attack == "restore" and target != "oneself":
-        User.objects.filter(pk=person.pk).update(is_active=False)
-    address, form = attacks(person, Group.objects.get(), EmailAddress.objects.get())[attack]
+        suspended(person)
+    address, form = attacks(person, Group.objects.get(name="staff"), EmailAddress.objects.get())[attack]
     before, doors = state(), (person.username, person.email, person.password)
     answer = client.post(address, form)
     person.refresh_from_db()
@@ -259,7 +277,7 @@ def tried_on(client, person, role, attack, target):
 def test_several_at_once_are_all_or_nobody(client, targets):
     client.force_login(cast("suspender"))
     both = f"{PEOPLE}act/suspend/?person={targets['player'].pk}&person={targets['staff'].pk}"
-    answer = client.post(both, {"reason": "x"})
+    answer = client.post(both, {"reason": "x", "ground": "abuse", "hours": "24"})
     assert answer.status_code == 403
     assert "You may not do this to:" in answer.content.decode()
     assert User.objects.filter(is_active=True, pk__in=[targets["player"].pk, targets["staff"].pk]).count() == 2
@@ -279,7 +297,8 @@ def test_rights_without_staff_or_after_a_suspension_are_none(client, targets):
     client.force_login(actor)
     for lost in ({"is_staff": False}, {"is_active": False, "is_staff": True}):
         User.objects.filter(pk=actor.pk).update(**lost)
-        assert client.post(act_on("suspend", targets["player"]), {"reason": "x"}).status_code == 302
+        said = {"reason": "x", "ground": "abuse", "hours": "24"}
+        assert client.post(act_on("suspend", targets["player"]), said).status_code == 302
     targets["player"].refresh_from_db()
     assert targets["player"].is_active
 

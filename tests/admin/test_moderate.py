@@ -45,8 +45,10 @@ def test_freeze_and_thaw(at_desk, mia, table):
 
 def test_void(at_desk, mia, table):
     at_desk(mia).post(moderate("void", table), WHY)
+    assert fresh(table).status == "running"
+    assert (bodies(table)[-1]["kind"], bodies(table)[-1]["cause"]) == ("voiding", "moderator")
+    orders.a_day_later(table.public_id)
     assert fresh(table).status == "voided"
-    assert bodies(table)[-1]["cause"] == "moderator"
 
 
 def test_a_seat_to_a_bot_and_back(at_desk, mia, table):

@@ -41,8 +41,8 @@ def test_secrets_have_no_page_and_no_right_that_could_be_given(db, model):
 
 def test_rights_are_to_look_and_to_moderate(db):
     rights = set(Permission.objects.filter(content_type__app_label="games").values_list("codename", flat=True))
-    talk = {"view_line", "view_report", "view_talkaction", "moderate_talk", "read_hidden_lines"}
-    assert rights == {f"view_{kind}" for kind in KINDS} | {"moderate_table"} | talk
+    talk = {"view_line", "view_report", "handle_report", "moderate_talk", "read_hidden_lines"}
+    assert rights == {f"view_{kind}" for kind in KINDS} | {"moderate_table", "see_hidden_cards", "view_hint"} | talk
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from accounts import away
 from accounts.models import User
-from accounts.services import person_restore, person_suspend
 from games import catalog
 from games.models import Delivery, Notice, Seat, Table
 from games.tables.clocks import overdue_resolved
@@ -22,6 +21,7 @@ from games.tables.stand_ins import seat_reclaim, seat_resign
 from games.tables.timing import Timing
 from tests.matches import SHORT, running
 from tests.people import confirmed
+from tests.standing import restore, suspend
 
 TABLES_OF_SLEEPERS = 20
 HASTE = timedelta(seconds=3)
@@ -137,10 +137,10 @@ class Company(threading.Thread):
             self.filled(pair)
 
     def suspended(self) -> None:
-        person_suspend(person=self.sleepers[0], by=self.boss, reason="chaos", hide_name=False)
+        suspend(self.sleepers[0], self.boss)
 
     def restored(self) -> None:
-        person_restore(person=self.sleepers[0], by=self.boss, reason="chaos")
+        restore(self.sleepers[0], self.boss)
 
     def stood_in(self, wanted: bool) -> bool:
         """Whether at all tables of the first sleeper a bot stands in, or at none because they may not play."""

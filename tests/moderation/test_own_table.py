@@ -20,6 +20,7 @@ MEASURES = [
     ("void", {}, []),
     ("seat-to-bot", {"number": 1, "level": "normal"}, []),
     ("seat-back", {"number": 0}, [partial(seat_to_bot, number=0)]),
+    ("remove", {"number": 1}, []),
 ]
 
 
@@ -106,19 +107,19 @@ def test_nor_before_the_start(alice, bob):
 def test_against_bots_alone_there_is_nobody_to_ask(alice):
     table = running("lombard", alice, seats=3)
     assert order(table, alice)
-    assert fresh(table).status == "voided"
+    assert fresh(table).void_at is not None
 
 
 def test_who_is_suspended_is_not_asked(alice, bob):
     table = running("lombard", alice, bob)
     type(bob).objects.filter(pk=bob.pk).update(is_active=False)
     assert order(table, alice)
-    assert fresh(table).status == "voided"
+    assert fresh(table).void_at is not None
 
 
 def test_elsewhere_it_is_done_at_once(match, moderator):
     assert order(match, moderator)
-    assert fresh(match).status == "voided"
+    assert fresh(match).void_at is not None
     assert not Proposal.objects.exists()
 
 
@@ -127,11 +128,11 @@ def test_it_waits_until_the_last_one_has_agreed(match, alice, bob, charlie):
     assert not order(match, alice)
     answer(match, bob)
     answer(match, bob)
-    assert (fresh(match).status, fresh(match).seq) == ("running", before.seq)
+    assert (fresh(match).void_at, fresh(match).seq) == (None, before.seq)
     answer(match, charlie)
-    assert fresh(match).status == "voided"
+    assert fresh(match).void_at is not None
     body = bodies(match)[-1]
-    assert (body["kind"], body["cause"], body["data"]) == ("void", "moderator", {"agreed": [1, 2]})
+    assert (body["kind"], body["cause"], body["data"]) == ("voiding", "moderator", {"agreed": [1, 2]})
     action = ModAction.objects.get(table=match)
     assert (action.moderator, action.action, action.reason, action.event_seq) == (
         alice,
@@ -154,9 +155,9 @@ def test_a_person_whom_a_bot_stands_in_for_is_asked(match, alice, bob, charlie, 
     act(partial(seat_to_bot, number=1), match, moderator)
     order(match, alice)
     answer(match, charlie)
-    assert fresh(match).status == "running"
+    assert fresh(match).void_at is None
     answer(match, bob)
-    assert fresh(match).status == "voided"
+    assert fresh(match).void_at is not None
 
 
 def test_one_refusal_ends_it_and_gives_rest(match, alice, bob, charlie):
@@ -314,7 +315,7 @@ class TestWhatNobodyAnswers:
         assert proposals_settled(9) == 0
         type(charlie).objects.filter(pk=charlie.pk).update(is_active=False)
         assert proposals_settled(9) == 1
-        assert fresh(match).status == "voided"
+        assert fresh(match).void_at is not None
         assert bodies(match)[-1]["data"] == {"agreed": [1]}
 
 

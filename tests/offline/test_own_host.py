@@ -28,7 +28,7 @@ LEADS = re.compile(
 LINKS = re.compile(r"""(?:href|src|action)="([^"#]+)""")
 ONES = re.compile(r"/(t|replay|people)/[a-z0-9]+/(\d+/)?")
 # Files of others that no page of ours names: the admin's, whose comments name much, and other editions of htmx.
-LEFT_OUT = re.compile(r"admin/|django_htmx/(?!htmx-2\.min\.js)")
+LEFT_OUT = re.compile(r"admin/|mfa/|django_htmx/(?!htmx-2\.min\.js)")
 
 
 def foreign(text: str) -> list[str]:

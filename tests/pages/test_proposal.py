@@ -47,7 +47,8 @@ def words(shown):
         ("freeze", {}, "The table is frozen: the clocks stop, and no move is accepted until it is thawed."),
         (
             "void", {},
-            "The table is declared void: the match ends at once and for good, without a result.",
+            "The table is declared void. It rests for a day, in which that can be taken back; then the match is over "
+            "for good, without a result.",
         ),
         ("seat-to-bot", {"number": 1, "level": "normal"}, "A bot plays on for %(who)s."),
     ],
@@ -68,7 +69,7 @@ def test_all_agree_and_it_is_done(match, alice, bob, charlie, visit):
         client = visit(person)
         response = opened(client, match).form("/proposal/").send(client, AGREE)
         assert (response.status_code, response.url) == (302, f"/t/{match.public_id}/")
-    assert fresh(match).status == "voided"
+    assert fresh(match).void_at is not None
     shown = opened(visit(bob), match)
     assert not shown.has_form("/proposal/")
     assert "proposes" not in words(shown)

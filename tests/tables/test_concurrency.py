@@ -257,7 +257,7 @@ def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
     said = {"public_id": table.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
     answers = at_once(*[lambda u=u: proposal_answer(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
     assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
-    assert Event.objects.filter(table=table, kind="void").count() == 1
+    assert Event.objects.filter(table=table, kind="voiding").count() == 1
     assert table_verified(fresh(table)).ok
 
 

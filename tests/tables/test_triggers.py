@@ -6,12 +6,12 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from games import triggers
-from games.models import Event, ModAction, Record, Seed, TalkAction
+from games.models import Event, ModAction, Record, Seed
 from games.replays.sealing import table_seal
 from tests.matches import snapshot
 from tests.orders import table_void
 
-GUARDED = [Event, ModAction, Record, Seed, TalkAction]
+GUARDED = [Event, ModAction, Record, Seed]
 ON_SQLITE = connection.vendor == "sqlite"
 
 
@@ -19,9 +19,6 @@ ON_SQLITE = connection.vendor == "sqlite"
 def sealed(sdc, moderator):
     """A table with rows of every kind that is to stay."""
     table_void(public_id=sdc.public_id, moderator_id=moderator.pk, reason="a report")
-    TalkAction.objects.create(
-        table=sdc, room="players", number=1, person="x", moderator=moderator, action="hide", reason="a report"
-    )
     assert table_seal(sdc.pk)
     return sdc
 
@@ -37,7 +34,7 @@ def columns(model):
 
 def some_column(model):
     """One that is in no key."""
-    return {Event: "body", ModAction: "reason", Record: "sha256", Seed: "value", TalkAction: "reason"}[model]
+    return {Event: "body", ModAction: "reason", Record: "sha256", Seed: "value"}[model]
 
 
 def refused(sql: str, *params) -> None:

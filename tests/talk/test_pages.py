@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.models import Block, Line, Mute, Report, Room
+from games.models import Block, Line, Mute, Room
 from tests.contract.subject import subject
 from tests.matches import opened, running, seat, snapshot, state
 from tests.pages.html import page
@@ -110,7 +110,7 @@ def test_the_table_costs_what_it_did(sdc, alice, visit):
     assert 'id="talk"' not in client.get(f"/t/{alone.public_id}/").text
 
 
-def test_mute_block_and_report_from_a_line(sdc, alice, bob, visit, language):
+def test_mute_and_block_from_a_line(sdc, alice, bob, visit, language):
     say(sdc, alice, "rude")
     client = visit(bob, language)
     line = address(sdc, "players/1/")
@@ -121,28 +121,13 @@ def test_mute_block_and_report_from_a_line(sdc, alice, bob, visit, language):
         assert (Mute.objects.count(), Block.objects.count()) == (muted, blocked)
         assert read(sdc, bob) == ([] if muted or blocked else ["rude"])
         assert read(sdc, alice) == ["rude"]
-    shown = page(client.get(line))
-    report = next(form for form in shown.forms if ("do", "report") in form.buttons)
-    for _ in range(2):
-        assert report.send(client, ("do", "report"), category="insult", text="look").status_code == 302
-    (kept,) = Report.objects.all()
-    assert (kept.reporter, kept.about, kept.category, kept.text) == (bob, alice, "insult", "look")
-    assert [one["text"] for one in kept.context] == ["rude"]
+    assert f'href="/report/line/{sdc.public_id}.players.1/"' in client.get(line).text
     before = snapshot(sdc)
-    for do, status in (("nothing", 400), ("report", 422)):
-        assert client.post(line, {"do": do, "category": "none"}).status_code == status
+    assert client.post(line, {"do": "nothing"}).status_code == 400
     assert visit(alice, language).post(line, {"do": "block"}).status_code == 403  # oneself
     assert client.get(address(sdc, "players/99/")).status_code == 404
     assert client.get(address(sdc, "spectators/1/")).status_code == 404
     assert snapshot(sdc) == before
-
-
-def test_a_report_keeps_ten_lines_around(settings, sdc, alice, bob, visit):
-    settings.TALK_PER_MINUTE = (99, 99)
-    for n in range(1, 15):
-        say(sdc, alice if n == 13 else bob, f"line {n}")
-    visit(bob).post(address(sdc, "players/13/"), {"do": "report", "category": "other"})
-    assert [one["number"] for one in Report.objects.get().context] == list(range(3, 14))
 
 
 def test_whom_the_host_blocks_can_not_sit_down(alice, bob, visit, language):

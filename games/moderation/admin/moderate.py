@@ -4,51 +4,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
-from games import catalog
+from games.moderation.admin.forms import OrderForm
 from games.moderation.consent import measure_ordered
-from games.moderation.measures import REASON_LENGTH
 from games.moderation.models import ModAction
 from games.moderation.proposals import people_asked
 from games.tables.admin.base import title_name
 from games.tables.admin.tables import TableAdmin
 from games.tables.errors import Refusal
 from games.tables.models import Seat, Table
-from games.tables.names import level_name, seat_name
-from games.tables.stand_ins import levels_offered
+from games.tables.names import seat_name
 
 Action = ModAction.Action
 TABLES_LIMIT = 100  # their ids still fit into an address
 Refused = Sequence[tuple[Table, Refusal]]
-OF_A_SEAT = (Action.SEAT_TO_BOT, Action.SEAT_BACK)
-
-
-class ReasonForm(forms.Form):
-    """Why; and, for a bot, how strong it plays."""
-
-    level = forms.ChoiceField(label=_("Strength of the bot"), initial="normal")
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=REASON_LENGTH,
-        widget=forms.TextInput({"class": "vTextField", "autocomplete": "off"}),
-    )
-
-    def __init__(self, order: "Order", data: Any = None) -> None:
-        super().__init__(data)
-        level = self.fields["level"]
-        assert isinstance(level, forms.ChoiceField)
-        if order.action == Action.SEAT_TO_BOT and order.seat is not None:
-            (table,) = order.tables
-            offered = levels_offered(catalog.title(table.title), list(table.seats.all()), order.seat.number)
-            level.choices = [(code, level_name(code)) for code in offered]
-        else:
-            del self.fields["level"]
+OF_A_SEAT = (Action.SEAT_TO_BOT, Action.SEAT_BACK, Action.EXTEND, Action.PLAY, Action.REMOVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +33,14 @@ class Order:
     tables: list[Table]
     seat: Seat | None
 
-    def carried_out(self, table: Table, moderator_id: int, said: dict[str, str]) -> bool:
+    def carried_out(self, table: Table, moderator_id: int, said: dict[str, Any]) -> bool:
         """Through the service; False where the people the moderator plays with have to agree. Raises a Refusal."""
         number = self.seat.number if self.seat else None
         return measure_ordered(
             public_id=table.public_id, moderator_id=moderator_id, action=self.action, number=number, **said
         )
 
-    def noted(self, said: dict[str, str], done: bool) -> str:
+    def noted(self, said: dict[str, Any], done: bool) -> str:
         """The line for the table's history."""
         what = f"{self.action.label} ({seat_name(self.seat)})" if self.seat else self.action.label
         line = f"{what}: {said['reason']}"
@@ -79,7 +53,7 @@ def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpRespons
     What is refused is said in words, with the refusal's status, and stands on the page to be tried again.
     """
     order = _order(page, request, action)
-    form = ReasonForm(order, request.POST if request.method == "POST" else None)
+    form = OrderForm(order.action, order.seat, request.POST if request.method == "POST" else None, request.GET)
     if not form.is_valid():
         return _shown(page, request, order, form, status=422 if form.is_bound else 200)
     if refused := _acted(page, request, order, form.cleaned_data):
@@ -134,7 +108,7 @@ def _told(page: TableAdmin, request: HttpRequest, done: int, proposed: int) -> N
 
 
 def _shown(
-    page: TableAdmin, request: HttpRequest, order: Order, form: ReasonForm, refused: Refused = (), *, status: int
+    page: TableAdmin, request: HttpRequest, order: Order, form: OrderForm, refused: Refused = (), *, status: int
 ) -> HttpResponse:
     me = _moderator(request)
     context = {

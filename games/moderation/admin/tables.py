@@ -1,6 +1,7 @@
 """Tables with the ways to the moderators' actions."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
@@ -23,6 +24,7 @@ Action = ModAction.Action
 @admin.register(Table)
 class ModeratedTableAdmin(TableAdmin):
     actions = ("freeze", "thaw", "void")
+    pages: ClassVar[list[Callable[["ModeratedTableAdmin"], list[URLPattern]]]] = []  # of rooms above
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).select_related("proposal__moderator")
@@ -39,9 +41,11 @@ class ModeratedTableAdmin(TableAdmin):
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.moderate)
         record = self.admin_site.admin_view(record_page)
+        more = [address for pages in self.pages for address in pages(self)]
         return [
             path("moderate/<slug:action>/", view, name="games_table_moderate"),
             path("<int:pk>/record/", record, name="games_table_record"),
+            *more,
             *super().get_urls(),
         ]
 

@@ -121,7 +121,9 @@ class Rerun(Check):
         if not only:  # of which everybody knows that there is no other
             if body["cause"] == "house" and seat not in self.timeouts.forfeited:
                 raise Differs("whose-seat")
-            if body["cause"] in ("clock", "house") and move != rules.safe_move(state, seat, self.chance):
+            if (body["cause"] in ("clock", "house") or "safe" in body["data"]) and move != rules.safe_move(
+                state, seat, self.chance
+            ):
                 raise Differs("clock")
             self.timeouts.moved(body, bot=seat in self.levels)
         self.told = step.happenings

@@ -67,10 +67,10 @@ class EventAdmin(ReadOnlyAdmin):
         CauseFilter,
         title_filter("table__title"),
     )
-    search_fields = ("table__public_id",)
+    search_fields = ("=table__public_id",)
     search_help_text = _("A table's public id")
-    date_hierarchy = "created_at"
     ordering = ("-pk",)
+    sortable_by = ()  # millions of rows come by key, or not at all
 
     where = column(_("table"), lambda event: table_link(event.table), "table_id")
     number = column(_("number"), lambda event: event.seq, "seq")

@@ -1,6 +1,7 @@
 """The log of a table, in rows and sealed, and what else it is played from: the secret seed, and where it stands."""
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.models.table import Table
@@ -21,7 +22,9 @@ class Event(models.Model):
         HOUSE = "house", _("the house's step")
         FREEZE = "freeze", _("table frozen")
         THAW = "thaw", _("table thawed")
+        VOIDING = "voiding", _("table to be void in a day")
         VOID = "void", _("table declared void")
+        EXTEND = "extend", _("more time given")
         SEAT_TO_BOT = "seat-to-bot", _("seat handed to a bot")
         SEAT_BACK = "seat-back", _("seat given back")
         EXPIRE = "expire", _("table closed")
@@ -60,6 +63,13 @@ class Event(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "seq"], name="event_seq_once"),
             models.UniqueConstraint(fields=["table", "seat", "key"], name="event_key_once"),
+        ]
+        # What is rare is found without reading through what isn't.
+        indexes = [
+            models.Index(fields=["kind", "-id"], name="event_rare_kind", condition=~Q(kind__in=("move", "house"))),
+            models.Index(
+                fields=["cause", "-id"], name="event_rare_cause", condition=Q(cause__in=("clock", "moderator"))
+            ),
         ]
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ class Result(models.Model):
         RESIGNED = "resigned", _("resigned")
         VOID = "void", _("void")
         CLOSED = "closed", _("never begun")
-        REMOVED = "removed", _("removed by the host")
+        REMOVED = "removed", _("removed")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="results")

@@ -86,6 +86,7 @@ class Table(models.Model):
     rev = models.PositiveIntegerField(default=0)  # one more with every change a page may show
     frozen_at = models.DateTimeField(null=True, blank=True)
     frozen_reason = models.CharField(max_length=200, blank=True)
+    void_at = models.DateTimeField(null=True, blank=True)  # declared void: so long it rests, and may be thawed
     paused_at = models.DateTimeField(null=True, blank=True)  # by its people
     live_at = models.DateTimeField(null=True, blank=True)  # its people play live since
     proposed = models.CharField(max_length=8, blank=True, choices=Agreement.choices)
@@ -104,7 +105,10 @@ class Table(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("table"), _("tables")
         default_permissions = ("view",)  # all else happens through the services
-        permissions = [("moderate_table", _("Can freeze, thaw and void tables and hand seats to bots"))]
+        permissions = [
+            ("moderate_table", _("Can freeze, thaw and void tables and hand seats to bots")),
+            ("see_hidden_cards", _("Can see the hidden cards of running tables, each time with a reason")),
+        ]
         indexes = [
             models.Index(fields=["-changed_at"], name="table_open", condition=Q(status="open", visibility="public")),
             models.Index(
@@ -117,6 +121,7 @@ class Table(models.Model):
             models.Index(fields=["changed_at"], name="table_waiting", condition=Q(status="open")),
             models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
             models.Index(fields=["status"], name="table_half_linked", condition=Q(linked=1)),
+            models.Index(fields=["void_at"], name="table_void_due", condition=Q(void_at__isnull=False)),
             models.Index(fields=["seal_at"], name="table_unsealed", condition=Q(seal_at__isnull=False)),
             models.Index(fields=["drop_at"], name="table_to_slim", condition=Q(drop_at__isnull=False)),
         ]

@@ -11,6 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
+from accounts.gate import past_the_gate
 from games import catalog
 from games.tables import hooks, lists
 from games.tables.context import THEMES, level_chosen
@@ -98,6 +99,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tables/rules.html", {"card": lists.title_card(meta), "rules": text})
 
 
+@past_the_gate
 @posted_or_front
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or (anything else) as the device says."""

@@ -1,5 +1,5 @@
-"""Moderators' pages about the talk: reports, lines, what was done; and the page on which it is done."""
+"""Moderators' pages about the talk."""
 
-from games.talk.admin import actions, lines, reports
+from games.talk.admin import lines
 
-__all__ = ["actions", "lines", "reports"]
+__all__ = ["lines"]

@@ -1,4 +1,4 @@
-"""What is said at tables, what is reported of it, and what moderators did about it."""
+"""What is said at tables."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.models import Table
 
 LENGTH = 300  # characters of a line
-REASON_LENGTH = 200
 
 
 class RoomName(models.TextChoices):
@@ -48,8 +47,8 @@ class Line(models.Model):
         verbose_name, verbose_name_plural = _("chat line"), _("chat lines")
         default_permissions = ("view",)
         permissions = [
-            ("moderate_talk", _("Can hide chat lines and silence people")),
-            ("read_hidden_lines", _("Can read chat lines that were hidden")),
+            ("moderate_talk", _("Can redact chat lines and comments")),
+            ("read_hidden_lines", _("Can read what was redacted, each time with a reason")),
         ]
         constraints = [models.UniqueConstraint(fields=["room", "number"], name="line_number_once")]
         indexes = [
@@ -59,74 +58,3 @@ class Line(models.Model):
 
     def __str__(self) -> str:
         return f"line {self.number}"
-
-
-class Report(models.Model):
-    """Somebody finds that a line breaks the rules. Keeps the lines around it, which may be gone when it is read."""
-
-    class Category(models.TextChoices):
-        INSULT = "insult", _("Insult or threat")
-        HATE = "hate", _("Hate against a group")
-        SPAM = "spam", _("Advertising or spam")
-        CHEATING = "cheating", _("Tells cards or arranges the play")
-        OTHER = "other", _("Something else")
-
-    room = models.ForeignKey(Room, models.CASCADE, related_name="reports")
-    number = models.PositiveIntegerField()  # of the line
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reports_made")
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reports_about")
-    category = models.CharField(max_length=8, choices=Category.choices)
-    text = models.CharField(max_length=REASON_LENGTH, blank=True)
-    context = models.JSONField(default=list)  # reading.Kept, oldest first
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name, verbose_name_plural = _("report"), _("reports")
-        default_permissions = ("view",)
-        constraints = [models.UniqueConstraint(fields=["reporter", "room", "number"], name="report_once")]
-        indexes = [models.Index(fields=["made_at"], name="report_age")]
-
-    def __str__(self) -> str:
-        return f"{self.category} {self.number}"
-
-
-class Silence(models.Model):
-    """Until when somebody may not write, phrases neither. Who ordered it and why, `TalkAction` tells."""
-
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="silence")
-    until = models.DateTimeField()
-
-    class Meta:
-        default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"until {self.until}"
-
-
-class TalkAction(models.Model):
-    """What a moderator did about talk, and why. Append-only; it holds no text, and the person by public id only, so
-    that lines and people may go without it."""
-
-    class Action(models.TextChoices):
-        HIDE = "hide", _("Hide the line")
-        SHOW = "show", _("Show the line again")
-        SILENCE = "silence", _("Silence the person")
-        SPEAK = "speak", _("Let the person write again")
-
-    table = models.ForeignKey(Table, models.PROTECT, related_name="talk_actions")
-    room = models.CharField(max_length=10, choices=RoomName.choices)
-    number = models.PositiveIntegerField()  # of the line that gave the reason
-    person = models.CharField(max_length=12)  # who had written it
-    moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_actions")
-    action = models.CharField(max_length=8, choices=Action.choices)
-    until = models.DateTimeField(null=True)
-    reason = models.CharField(max_length=REASON_LENGTH)
-    done_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name, verbose_name_plural = _("moderation of the chat"), _("moderations of the chat")
-        default_permissions = ("view",)
-        ordering = ["-done_at"]
-
-    def __str__(self) -> str:
-        return f"{self.action} {self.number}"

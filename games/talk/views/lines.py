@@ -12,9 +12,8 @@ from games.tables.errors import Malformed, NotAllowed
 from games.tables.names import in_sentence
 from games.tables.views.refusals import answers_refusals
 from games.talk import shunning
-from games.talk.models import REASON_LENGTH, Block, Line, Mute, Report
+from games.talk.models import Block, Line, Mute
 from games.talk.reading import line_with_context, words
-from games.talk.reports import line_report
 from games.talk.views.rooms import seen_by
 
 
@@ -26,11 +25,11 @@ def line(request: HttpRequest, public_id: str, room: str, number: int) -> HttpRe
     found = line_with_context(access, room, number)
     if found is None:
         raise Http404
-    one, context = found
+    one, _context = found
     if request.user.pk is None:
         raise NotAllowed("sign-in-first")
     if request.method == "POST":
-        messages.success(request, _done(request, one, context, access.table.pk, request.user.pk))
+        messages.success(request, _done(request, one, access.table.pk, request.user.pk))
         where = ("games:replay_at", public_id, one.position) if one.position else ("games:talk", public_id)
         return redirect(*where)
     shunned = {
@@ -38,11 +37,12 @@ def line(request: HttpRequest, public_id: str, room: str, number: int) -> HttpRe
         "blocked": Block.objects.filter(user=request.user.pk, other=one.user).exists(),
     }
     shown = {"table": access.table, "line": one, "room": room, "words": "" if one.hidden else words(one)}
-    choices = {"categories": Report.Category.choices, "length": REASON_LENGTH, "mine": one.user_id == request.user.pk}
-    return render(request, "talk/line.html", {**shown, **shunned, **choices, "name": in_sentence(str(one.user))})
+    shown["ref"] = f"{public_id}.{room}.{number}"
+    whose = {"mine": one.user_id == request.user.pk, "name": in_sentence(str(one.user))}
+    return render(request, "talk/line.html", {**shown, **shunned, **whose})
 
 
-def _done(request: HttpRequest, one: Line, context: list[Line], table_pk: int, user_id: int) -> str:
+def _done(request: HttpRequest, one: Line, table_pk: int, user_id: int) -> str:
     """Do what was chosen. Returns the sentence that says so."""
     name, pair = in_sentence(str(one.user)), {"user_id": user_id, "other_id": one.user_id}
     ways: dict[str, tuple[Callable[[], None], str]] = {
@@ -54,14 +54,7 @@ def _done(request: HttpRequest, one: Line, context: list[Line], table_pk: int, u
         "unmute": (lambda: shunning.unmute(**pair), _("You read %(name)s again.")),
         "block": (lambda: shunning.block(**pair), _("You have blocked %(name)s.")),
         "unblock": (lambda: shunning.unblock(**pair), _("You no longer block %(name)s.")),
-        "report": (
-            lambda: line_report(
-                one, context, user_id=user_id,
-                category=request.POST.get("category", ""), text=request.POST.get("text", ""),
-            ),
-            _("Thank you. The moderators will look at it."),
-        ),
-    }  # fmt: skip
+    }
     chosen = ways.get(request.POST.get("do", ""))
     if chosen is None:
         raise Malformed("malformed")

@@ -1,0 +1,39 @@
+"""What every act of staff on a person begins and ends with: the row under a lock, the right, a reason, the notes."""
+
+from collections.abc import Callable
+
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts import audit
+from accounts.models import REASON_LENGTH, User
+
+
+def held(person: User, by: User, reason: str, allowed: Callable[[User, User], bool]) -> None:
+    """Locks and reads `person` anew. Raises PermissionDenied unless `by` may, ValidationError without a reason."""
+    locked(person)
+    if not allowed(by, person):
+        raise PermissionDenied
+    if not reason.strip() or len(reason) > REASON_LENGTH:
+        raise ValidationError(_("A reason is needed."), code="reason")
+
+
+def locked(person: User) -> None:
+    """`person` as it is now, and as it stays until the transaction ends."""
+    person.refresh_from_db(from_queryset=User.objects.select_for_update())
+
+
+def noted(person: User, by: User, action: str, words: str, reason: str, **values: str) -> None:
+    """One line of the administration's history, which a person's anonymising empties, and one of the audit, which
+    stays and so holds no names. `values` are for the first alone."""
+    LogEntry.objects.create(
+        user=by,
+        content_type=ContentType.objects.get_for_model(User),
+        object_id=str(person.pk),
+        object_repr=str(person),
+        action_flag=CHANGE,
+        change_message=words % {**values, "reason": reason},
+    )
+    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason)

@@ -1,0 +1,62 @@
+"""Everything that is kept of somebody, for them to take along. Other apps add what they keep."""
+
+import json
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
+from io import BytesIO
+from typing import Any
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import Sanction, User
+
+Part = Callable[[User], Any]  # plain values: lists, dicts, texts, numbers, moments
+_parts: dict[str, Part] = {}
+
+
+def register(name: str, part: Part) -> None:
+    """`part(person)` becomes the file `<name>.json`."""
+    _parts[name] = part
+
+
+def own_data(person: User) -> bytes:
+    """A zip with one JSON file per kind."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in _parts.items():
+            archive.writestr(f"{name}.json", json.dumps(part(person), ensure_ascii=False, indent=1, default=str))
+    return out.getvalue()
+
+
+def plain(row: Any, *fields: str) -> dict[str, Any]:
+    """These fields of a row."""
+    return {field: getattr(row, field) for field in fields}
+
+
+def plains(rows: Iterable[Any], *fields: str) -> list[dict[str, Any]]:
+    return [plain(row, *fields) for row in rows]
+
+
+PROFILE = ("username", "name", "public_id", "is_guest", "email", "date_joined", "last_login")
+SETTINGS = (
+    "language", "is_public", "mail_turns", "show_turns", "time_zone", "quiet_from", "quiet_until",
+)  # fmt: skip
+OF_A_SANCTION = (
+    "kind", "ground", "reason", "begun_at", "ends_at", "closed_at", "end", "closing", "appeal", "appealed_at",
+    "answer", "answered_at",
+)  # fmt: skip
+
+
+def _profile(person: User) -> Mapping[str, Any]:
+    addresses = EmailAddress.objects.filter(user=person).order_by("pk")
+    return {
+        **plain(person, *PROFILE),
+        "addresses": plains(addresses, "email", "verified"),
+        "vacations": plains(person.vacations.order_by("first"), "first", "last"),
+        "devices_known_until": [device.expires_at for device in person.devices.order_by("pk")],
+    }
+
+
+register("profile", _profile)
+register("settings", lambda person: plain(person, *SETTINGS))
+register("sanctions", lambda person: plains(Sanction.objects.filter(person=person).order_by("pk"), *OF_A_SANCTION))

@@ -1,0 +1,60 @@
+"""Nobody goes past a suspension, or past a warning they haven't read: whatever they open leads to the page about it."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import sanctions, standing
+from accounts.models import User
+
+Answer = Callable[[HttpRequest], HttpResponse]
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def past_the_gate(view: View) -> View:
+    """A page for everybody, however they stand: what a sanction says, the way in and out, the language."""
+    view.past_the_gate = True  # type: ignore[attr-defined]  # asked for below
+    return view
+
+
+class Gate:
+    """Stands behind the log-in. What is no page (the scripts' questions, icons) is answered as to a stranger."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        person = standing.kept_out(request) if request.user.is_anonymous else request.user
+        if not isinstance(person, User) or not (person.owes or not person.is_active):
+            return None
+        if not person.is_active and sanctions.time_looked_at(person):
+            return redirect(request.get_full_path()) if request.method == "GET" else None
+        if person.language:
+            translation.activate(person.language)
+            request.LANGUAGE_CODE = person.language
+        return None if getattr(view, "past_the_gate", False) else _led(request, person)
+
+
+def _led(request: HttpRequest, person: User) -> HttpResponse | None:
+    """To the page, in the way that whoever asks can follow."""
+    page, accepts = reverse("accounts:standing"), request.headers.get("Accept", "")
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponse(status=403, headers={"HX-Redirect": page})
+    if "text/html" in accepts:
+        return redirect(page)
+    if "application/json" in accepts:
+        code, sentence = ("suspended", _("You are suspended.")) if not person.is_active else ("owes", _owed())
+        return JsonResponse({"code": code, "sentence": sentence}, status=401)  # scripts keep what they wanted to send
+    return None if request.method in ("GET", "HEAD") else redirect(page)
+
+
+def _owed() -> str:
+    return _("The moderators have something to tell you first. Please open any page.")

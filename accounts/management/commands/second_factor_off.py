@@ -1,0 +1,29 @@
+"""For somebody who has lost device and recovery codes, and has nobody who could help in the administration."""
+
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from accounts import audit, second_factor
+from accounts.models import User
+
+
+class Command(BaseCommand):
+    help = "Takes the second factor off an account and ends its sessions. The password alone opens it then."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username")
+
+    def handle(self, *, username: str, **options: Any) -> None:
+        with transaction.atomic():
+            people = User.objects.select_for_update()
+            person = people.filter(username=User.normalize_username(username), anonymised_at=None).first()
+            if person is None:
+                raise CommandError(f"Nobody has the username {username}.")
+            if not second_factor.taken_off(person):
+                raise CommandError(f"{username} has no second factor.")
+            audit.record(
+                "second-factor", kind=audit.PERSON, target=person.public_id, reason="manage.py second_factor_off"
+            )
+        self.stdout.write(f"{username} logs in with the password alone now.")

@@ -1,0 +1,29 @@
+"""What staff did and saw, and what the site did by itself."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class AuditEntry(models.Model):
+    """One act. Never changed, never deleted (games.triggers); written by accounts.audit.record."""
+
+    at = models.DateTimeField(_("time"), default=timezone.now)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")  # NULL: the site
+    action = models.CharField(_("action"), max_length=32)
+    kind = models.CharField(max_length=16)  # of what it was done to: "table", "person" …
+    target = models.CharField(max_length=64)  # … which one, by its public id
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    details = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("audit entry"), _("audit")
+        default_permissions = ("view",)
+        indexes = [
+            models.Index(fields=["kind", "target", "-id"], name="audit_of_target"),
+            models.Index(fields=["action", "at"], name="audit_by_action"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.kind} {self.target}"

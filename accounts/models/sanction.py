@@ -1,0 +1,93 @@
+"""What staff lay upon people, and what these say to it."""
+
+from typing import ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.person import PUBLIC_ID_LENGTH, new_public_id
+
+REASON_LENGTH = 500
+APPEAL_LENGTH = 1000
+
+
+class InForce(models.QuerySet["Sanction"]):
+    def in_force(self) -> Self:
+        """Those that hold now, by the database's clock, whether or not the job that closes others has come."""
+        return self.filter(Q(ends_at=None) | Q(ends_at__gt=Now()), closed_at=None)
+
+
+class Sanction(models.Model):
+    """Something laid upon a person, from `begun_at` until it is closed: by its time, by staff, or by the person."""
+
+    class Kind(models.TextChoices):
+        WARN = "warn", _("Warning")  # until its person says they have read it
+        MUTE = "mute", _("Silence")
+        NO_REPORTS = "no-reports", _("No more reports")
+        NAME = "name", _("Name reset")  # until its person has chosen another
+        SUSPEND = "suspend", _("Suspension")
+
+    class Ground(models.TextChoices):
+        CHEATING = "cheating", _("Cheating or collusion")
+        ABUSE = "abuse", _("Insults, hate or spam")
+        STALLING = "stalling", _("Stalling on purpose")
+        NAME = "name", _("Name or profile")
+        FALSE = "false", _("False reports")
+        OTHER = "other", _("Something else")
+
+    class End(models.TextChoices):
+        NONE = "", "–"
+        EXPIRED = "expired", _("time is over")
+        LIFTED = "lifted", _("lifted")
+        DONE = "done", _("done by the person")
+        REPLACED = "replaced", _("replaced by another")
+
+    public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sanctions")
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
+    ground = models.CharField(_("ground"), max_length=12, choices=Ground.choices)
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)  # to the person, in the words of who gave it
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="sanctions_given")
+    follows = models.ForeignKey("self", models.SET_NULL, null=True, related_name="followed_by")  # a guest's: another's
+    begun_at = models.DateTimeField(_("since"))
+    ends_at = models.DateTimeField(_("until"), null=True)  # NULL: until somebody closes it
+
+    closed_at = models.DateTimeField(_("closed"), null=True)
+    end = models.CharField(max_length=10, choices=End.choices, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="sanctions_lifted")
+    closing = models.CharField(max_length=REASON_LENGTH, blank=True)  # why it was lifted, to the person
+
+    appeal = models.CharField(max_length=APPEAL_LENGTH, blank=True)  # once
+    appealed_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=REASON_LENGTH, blank=True)  # why it stays, to the person
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="appeals_answered"
+    )
+
+    objects: ClassVar[models.Manager["Sanction"]] = InForce.as_manager()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("sanction"), _("sanctions")
+        default_permissions = ("view",)
+        ordering = ["-begun_at", "-pk"]
+        indexes = [
+            models.Index(fields=["person", "kind"], name="sanction_open", condition=Q(closed_at=None)),
+            models.Index(fields=["ends_at"], name="sanction_due", condition=Q(closed_at=None)),
+            models.Index(fields=["appealed_at"], name="sanction_appeal", condition=Q(closed_at=None, answered_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.begun_at:%Y-%m-%d}"
+
+    @property
+    def may_appeal(self) -> bool:
+        """Whether its person may still answer to it."""
+        return self.closed_at is None and self.appealed_at is None
+
+    @property
+    def appeal_waits(self) -> bool:
+        return self.closed_at is None and self.appealed_at is not None and self.answered_at is None

@@ -1,0 +1,69 @@
+"""One's own data: to take along, and to be erased."""
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from accounts import exporting, forgetting
+from accounts.gate import past_the_gate
+from accounts.models import User
+from accounts.standing import concerned
+
+
+@past_the_gate
+@never_cache
+def export(request: HttpRequest) -> HttpResponse:
+    """A POST, so that nothing fetches it by itself; suspended people get theirs as well."""
+    person = concerned(request)
+    if person is None:
+        return redirect("account_login")
+    if request.method != "POST":
+        return redirect("accounts:erase")
+    if not ratelimit.consume(request, action="export", user=person):
+        return _too_many(request)
+    name = f"tefuda-{person.public_id}.zip"
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(exporting.own_data(person), content_type="application/zip", headers=disposition)
+
+
+@past_the_gate
+@never_cache
+@sensitive_post_parameters("password")
+def erase(request: HttpRequest) -> HttpResponse:
+    """Both, on one page. POST: gone for good, if the password (a guest: the tick) is right."""
+    person = concerned(request)
+    if person is None:
+        return redirect("account_login")
+    if request.method != "POST":
+        return render(request, "accounts/erase.html", {"person": person})
+    if not ratelimit.consume(request, action="change_password", user=person):
+        return _too_many(request)
+    if wrong := _doubt(request, person):
+        return render(request, "accounts/erase.html", {"person": person, "wrong": wrong}, status=422)
+    try:
+        forgetting.person_leaves(person=person)
+    except PermissionDenied:
+        wrong = _("Staff can’t erase themselves. Another admin has to take your rights away first.")
+        return render(request, "accounts/erase.html", {"person": person, "wrong": wrong}, status=403)
+    logout(request)
+    messages.success(request, _("Your data is erased. Thank you for having played here."))
+    return redirect("/")
+
+
+def _too_many(request: HttpRequest) -> HttpResponse:
+    return render(request, "429.html", status=429)
+
+
+def _doubt(request: HttpRequest, person: User) -> str:
+    """Why it isn't done yet."""
+    if request.POST.get("sure") != "on":
+        return _("Please say that you are sure.")
+    if person.is_guest or person.check_password(request.POST.get("password", "")):
+        return ""
+    return _("That is not your password.")

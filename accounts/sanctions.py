@@ -1,0 +1,188 @@
+"""Laying a sanction upon somebody and taking it away: staff, the person themselves, or time.
+
+What it does beside standing in its row: a suspension makes its person inactive, and that is what everything else goes
+by; a warning or a reset name makes them owe something. All of it changes under the person's lock. Staff's functions
+raise PermissionDenied for what `accounts.rights` doesn't allow, ValidationError for words that won't do.
+"""
+
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names, rights
+from accounts.acting import held, locked, noted
+from accounts.models import APPEAL_LENGTH, Sanction, User
+from accounts.signals import person_restored, person_suspended
+from accounts.staff_services import name_set
+from accounts.word import person_told
+
+Kind, Ground, End = Sanction.Kind, Sanction.Ground, Sanction.End
+HOURS = (1, 24, 24 * 3, 24 * 7, 24 * 30, 24 * 365)  # for how long
+NO_END = 0
+TIMELESS = (Kind.WARN, Kind.NAME)  # their person ends them
+OWED = TIMELESS
+
+
+@transaction.atomic
+def sanction_put(*, person: User, by: User, kind: str, ground: str, reason: str, hours: int = NO_END) -> Sanction:
+    """Lays it upon `person`, in place of one of the same kind; warnings add up. `hours` is one of HOURS, or NO_END."""
+    kind, now = Kind(kind), timezone.now()
+    held(person, by, reason, lambda by, person: rights.may_sanction(by, person, kind))
+    if hours not in (*HOURS, NO_END) or ground not in Ground.values:
+        raise ValidationError(_("Choose one of those that are offered."), code="invalid")
+    if kind != Kind.WARN:
+        Sanction.objects.filter(person=person, kind=kind, closed_at=None).update(closed_at=now, end=End.REPLACED)
+    ends_at = now + timedelta(hours=hours) if hours and kind not in TIMELESS else None
+    row = Sanction.objects.create(
+        person=person, by=by, kind=kind, ground=ground, reason=reason.strip(), begun_at=now, ends_at=ends_at
+    )
+    old = person.name
+    _in_force(person, kind)
+    noted(person, by, f"sanction-{kind}", gettext("%(kind)s: %(reason)s"), reason, **_values(row, old))
+    person_told(person, "standing")
+    return row
+
+
+@transaction.atomic
+def sanction_lift(*, sanction: Sanction, by: User, reason: str) -> None:
+    """Takes it away before its time, which answers an appeal too. A name that was reset stays what it is."""
+    person, row = sanction.person, _held(sanction, by, reason)
+    _close(row, person, End.LIFTED, by, reason.strip())
+    noted(person, by, "lift", gettext("%(kind)s lifted: %(reason)s"), reason, **_values(row))
+    person_told(person, "standing")
+
+
+@transaction.atomic
+def person_restore(*, person: User, by: User, reason: str) -> None:
+    """Lifts the suspension of `person`. Raises PermissionDenied where there is none."""
+    row = Sanction.objects.filter(person=person, kind=Kind.SUSPEND, closed_at=None).first()
+    if row is None:
+        raise PermissionDenied
+    row.person = person
+    sanction_lift(sanction=row, by=by, reason=reason)
+
+
+@transaction.atomic
+def appeal_refuse(*, sanction: Sanction, by: User, reason: str) -> None:
+    """Lets it stand, and says why. Raises ValidationError if there is nothing to answer."""
+    person, row = sanction.person, _held(sanction, by, reason)
+    if not row.appeal_waits:
+        raise ValidationError(_("There is no appeal that waits for an answer."), code="nothing")
+    row.answer, row.answered_at, row.answered_by = reason.strip(), timezone.now(), by
+    row.save(update_fields=["answer", "answered_at", "answered_by"])
+    noted(person, by, "refuse-appeal", gettext("Appeal refused: %(reason)s"), reason, **_values(row))
+    person_told(person, "standing")
+
+
+@transaction.atomic
+def appeal_make(*, person: User, public_id: str, words: str) -> None:
+    """What somebody says to a sanction, once. Raises ValidationError."""
+    row = _own(person, public_id)
+    if not row.may_appeal:
+        raise ValidationError(_("You have answered already, or it is over."), code="once")
+    if not words.strip() or len(words) > APPEAL_LENGTH:
+        most = _("Please write something, at most %(max)s characters.")
+        raise ValidationError(most, code="words", params={"max": APPEAL_LENGTH})
+    row.appeal, row.appealed_at = words.strip(), timezone.now()
+    row.save(update_fields=["appeal", "appealed_at"])
+
+
+@transaction.atomic
+def warning_read(*, person: User, public_id: str) -> None:
+    """They say they have read it. Twice is once."""
+    row = _own(person, public_id)
+    if row.kind == Kind.WARN and row.closed_at is None:
+        _close(row, person, End.DONE)
+
+
+@transaction.atomic
+def name_chosen(*, person: User, public_id: str, name: str) -> None:
+    """Another name in place of the one that was reset. Raises ValidationError."""
+    row, new = _own(person, public_id), names.tidy(name)
+    if row.kind != Kind.NAME or row.closed_at is not None:
+        return
+    name_set(person, new)
+    _close(row, person, End.DONE)
+
+
+def sanctions_expired(limit: int) -> int:
+    """Close those whose time is over, each person in a transaction of its own. Returns how many people it was."""
+    due = Sanction.objects.filter(closed_at=None, ends_at__lte=timezone.now()).order_by("ends_at")
+    people = User.objects.filter(pk__in=list(due.values_list("person", flat=True)[:limit]))
+    return sum(time_looked_at(person) for person in people)
+
+
+@transaction.atomic
+def time_looked_at(person: User) -> bool:
+    """Closes those of `person` whose time is over; so a suspension ends on time even if the job doesn't come."""
+    locked(person)
+    over = list(Sanction.objects.filter(person=person, closed_at=None, ends_at__lte=timezone.now()))
+    for row in over:
+        _close(row, person, End.EXPIRED)
+    return bool(over)
+
+
+@transaction.atomic
+def guest_inherits(guest: User, others: list[int]) -> None:
+    """A guest made where another guest was silenced, warned or barred is the same one with another name."""
+    theirs = Sanction.objects.in_force().filter(person__in=others, person__is_guest=True)
+    for row in theirs.filter(kind__in=(Kind.WARN, Kind.MUTE, Kind.NO_REPORTS)).order_by("pk"):
+        Sanction.objects.create(
+            person=guest, by_id=row.by_id, kind=row.kind, ground=row.ground, reason=row.reason, follows=row,
+            begun_at=row.begun_at, ends_at=row.ends_at,
+        )  # fmt: skip
+        _in_force(guest, Kind(row.kind))
+
+
+def _in_force(person: User, kind: Sanction.Kind) -> None:
+    """What a new sanction does to a locked row."""
+    if kind == Kind.NAME:
+        person.name = User.free_friendly_name(person.language or get_language() or "")
+    person.is_active = person.is_active and kind != Kind.SUSPEND
+    person.owes = person.owes or kind in OWED
+    person.save(update_fields=["is_active", "name", "owes"])
+    if kind == Kind.SUSPEND:
+        person_suspended.send(sender=User, person=person)
+
+
+def _close(row: Sanction, person: User, end: Sanction.End, by: User | None = None, words: str = "") -> None:
+    """Ends what an open row did to a locked person. Sessions from before a suspension are over for good; a guest's
+    goes on, for it is the only way back. Who has gone meanwhile doesn't come back."""
+    row.closed_at, row.end, row.closed_by, row.closing = timezone.now(), end, by, words
+    row.save(update_fields=["closed_at", "end", "closed_by", "closing"])
+    if row.kind == Kind.SUSPEND and person.anonymised_at is None:
+        person.is_active = True
+        person.session_round += not person.is_guest
+        person.save(update_fields=["is_active", "session_round"])
+        person_restored.send(sender=User, person=person)
+    elif row.kind in OWED:
+        person.owes = Sanction.objects.filter(person=person, kind__in=OWED, closed_at=None).exists()
+        person.save(update_fields=["owes"])
+
+
+def _held(sanction: Sanction, by: User, reason: str) -> Sanction:
+    """The row as it is under its person's lock, open and within reach of `by`."""
+    kind = Kind(sanction.kind)
+    held(sanction.person, by, reason, lambda by, person: rights.may_sanction(by, person, kind))
+    row = Sanction.objects.get(pk=sanction.pk)
+    if row.closed_at is not None:
+        raise ValidationError(_("It is over already."), code="over")
+    return row
+
+
+def _own(person: User, public_id: str) -> Sanction:
+    """A sanction of whoever acts, their row locked. Raises PermissionDenied for others'."""
+    locked(person)
+    row = Sanction.objects.filter(person=person, public_id=public_id).first()
+    if row is None:
+        raise PermissionDenied
+    return row
+
+
+def _values(row: Sanction, old: str = "") -> dict[str, str]:
+    kind = f"{row.get_kind_display()} ({old})" if row.kind == Kind.NAME and old else str(row.get_kind_display())
+    return {"kind": kind, "ground": row.ground, "until": row.ends_at.isoformat() if row.ends_at else ""}

@@ -1,0 +1,81 @@
+"""The second factor: a code from an app besides the password. Anybody with an account may have one; staff must, before
+the administration opens, and in each log-in anew.
+
+allauth keeps secrets and codes, and asks for one at log-in. It doesn't tell whether *this* log-in has shown one, which
+matters for those that were open before there was any; so the session notes it.
+"""
+
+from typing import Any
+
+from allauth.mfa import signals
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from qrcode import make as qr_code
+from qrcode.image.svg import SvgPathImage
+
+from accounts.models import User
+
+KEY = "second_factor"  # of the session: the number of the app's row that was shown here
+
+
+class FactorAdapter(DefaultMFAAdapter):
+    def get_totp_label(self, user: User) -> str:
+        return user.username
+
+    def get_totp_issuer(self) -> str:
+        return f"Tefuda {self._get_site_name()}"
+
+    def build_totp_svg(self, url: str) -> str:
+        """Only attributes: our policy lets neither data addresses nor styles within a page count."""
+        svg: str = qr_code(url, image_factory=SvgPathImage).to_string(encoding="unicode")
+        return svg
+
+    def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
+        """Who must have one can't switch it off; another device is set up by having it taken off first."""
+        return not demanded(authenticator.user)
+
+
+def demanded(user: Any) -> bool:
+    """Whether the administration stays closed to this member of staff without one."""
+    return bool(settings.STAFF_SECOND_FACTOR and user.is_active and user.is_staff)
+
+
+def missing(request: HttpRequest) -> bool:
+    """Whether this log-in still owes one. 1 query, for staff only."""
+    if not demanded(request.user):
+        return False
+    row = request.session.get(KEY)
+    return row is None or not _apps(request.user).filter(pk=row).exists()
+
+
+def door(request: HttpRequest) -> HttpResponseRedirect:
+    """Where one is shown, or set up by who has none yet; then it goes on to the page that was asked for."""
+    has_one = _apps(request.user).exists()
+    address = reverse("mfa_reauthenticate" if has_one else "mfa_activate_totp")
+    return redirect(f"{address}?{urlencode({'next': request.get_full_path()})}")
+
+
+def taken_off(person: User) -> bool:
+    """Take the factor and its recovery codes from a locked row, and end all sessions. Says whether there was one."""
+    gone, _ = Authenticator.objects.filter(user=person).delete()
+    person.session_round += 1
+    person.save(update_fields=["session_round"])
+    return gone > 0
+
+
+def _apps(user: Any) -> Any:
+    return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
+
+
+def _noted(request: HttpRequest, user: User, **_: Any) -> None:
+    """A code was right, of the app or one of the spare ones: it speaks for the app."""
+    request.session[KEY] = _apps(user).values_list("pk", flat=True).first()
+
+
+signals.authenticator_added.connect(_noted, dispatch_uid="accounts.second_factor.added")
+signals.authenticator_used.connect(_noted, dispatch_uid="accounts.second_factor.used")

@@ -1,0 +1,49 @@
+"""The administration as a site of its own kind: one door to it, and a front page that apps fill."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
+
+from accounts import second_factor
+
+Page = Callable[..., Any]
+PANELS: list[Callable[[HttpRequest], dict[str, Any]]] = []  # what apps tell on the front page, by names of their own
+
+
+class DeskSite(AdminSite):
+    site_header = site_title = _("Tefuda administration")
+    index_template = "admin/front.html"
+
+    @method_decorator(secure_admin_login)
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """One door to all accounts, with one rate limit."""
+        return super().login(request, extra_context)
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        return redirect("account_change_password")
+
+    def admin_view(self, view: Page, cacheable: bool = False) -> Page:  # type: ignore[override]  # its type is private
+        """Every page here, for who has shown a second factor."""
+        opened: Page = super().admin_view(view, cacheable)
+
+        @wraps(opened)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            if self.has_permission(request) and second_factor.missing(request):
+                return second_factor.door(request)
+            return opened(request, *args, **kwargs)
+
+        return guarded
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        told: dict[str, Any] = {}
+        for panel in PANELS:
+            told |= panel(request)
+        return super().index(request, told | (extra_context or {}))

@@ -1,0 +1,64 @@
+"""What staff do to people beside sanctions: rename, reset link, second factor, anonymise. Each with a reason, noted.
+
+All raise PermissionDenied for what `accounts.rights` doesn't allow, ValidationError for a reason or name that won't do.
+`person` is read anew under a lock and holds its new state afterwards.
+"""
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import forgetting, names, rights, second_factor
+from accounts.acting import held, noted
+from accounts.models import User
+from accounts.signals import person_anonymised
+
+
+@transaction.atomic
+def person_rename(*, person: User, by: User, reason: str, name: str) -> None:
+    """Gives `person` another display name, by the rules that hold for all."""
+    held(person, by, reason, rights.may_rename)
+    old, new = person.name, names.tidy(name)
+    name_set(person, new)
+    noted(
+        person, by, "rename", gettext("Renamed from “%(old)s” to “%(new)s”: %(reason)s"), reason, old=old, new=new
+    )  # fmt: skip
+
+
+def name_set(person: User, new: str) -> None:
+    """Another name for a locked row. Raises ValidationError if somebody else has it or one that looks like it."""
+    taken = ValidationError(_("Somebody else already has this name."), code="taken")
+    if User.name_taken(new, but=person):
+        raise taken
+    try:
+        with transaction.atomic():
+            person.name = new
+            person.save(update_fields=["name"])
+    except IntegrityError:
+        person.refresh_from_db()
+        raise taken from None
+
+
+@transaction.atomic
+def person_anonymise(*, person: User, by: User, reason: str) -> None:
+    """The row stays; whose it was is gone for good, and with it the history's words so far (accounts.forgetting)."""
+    held(person, by, reason, rights.may_anonymise)
+    forgetting.emptied(person)
+    noted(person, by, "anonymise", gettext("Anonymised: %(reason)s"), reason)
+    person_anonymised.send(sender=User, person=person)
+
+
+@transaction.atomic
+def reset_permit(*, person: User, by: User, reason: str) -> None:
+    """Notes that `by` is about to get a reset link for `person` (accounts.services.reset_link)."""
+    held(person, by, reason, rights.may_issue_reset)
+    noted(person, by, "reset", gettext("Password reset link issued: %(reason)s"), reason)
+
+
+@transaction.atomic
+def factor_take(*, person: User, by: User, reason: str) -> None:
+    """Takes the second factor off somebody who has lost theirs, and ends their sessions."""
+    held(person, by, reason, rights.may_take_factor)
+    second_factor.taken_off(person)
+    noted(person, by, "second-factor", gettext("Second factor taken off: %(reason)s"), reason)

@@ -1,0 +1,22 @@
+"""Telling somebody that the moderators have a word for them: a mark on every page, and a mail to who wants mails."""
+
+from celery import current_app
+from django.db import transaction
+
+from accounts.models import User
+
+PAGES = {"standing": "accounts:standing", "reports": "games:my_reports"}
+
+
+def person_told(person: User, page: str) -> None:
+    """There is something to read at that page (one of PAGES). Inside the transaction that gives the reason."""
+    User.objects.filter(pk=person.pk).update(word=page)
+    person.word = page
+    transaction.on_commit(lambda: current_app.send_task("accounts.word", args=(person.pk, page)), robust=True)
+
+
+def word_seen(person: User, page: str) -> None:
+    """They have opened that page."""
+    if person.word == page:
+        User.objects.filter(pk=person.pk).update(word="")
+        person.word = ""

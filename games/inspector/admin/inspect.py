@@ -1,0 +1,124 @@
+"""The page on which a table is inspected. Hidden cards of a running one take a right, a reason, and no part in it."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.debug import sensitive_post_parameters
+
+from accounts import audit
+from games.inspector.looking import Wanted, found, inspected, number
+from games.moderation.admin.tables import ModeratedTableAdmin
+from games.moderation.eyes import check_eyes
+from games.moderation.measures import REASON_LENGTH
+from games.replays.verification import table_verified
+from games.tables.access import Access
+from games.tables.errors import Refusal
+from games.tables.locking import write_transaction
+from games.tables.models import Event, Seat, Table
+from games.tables.names import seat_name
+
+REBUILT_MOST = 4_000  # events; about two seconds. Longer ones: manage.py verify_match
+
+
+class EyesForm(forms.Form):
+    """Whose hidden cards, after which event, and why."""
+
+    seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
+    n = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
+
+    def __init__(self, seats: tuple[Seat, ...], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = self.fields["seat"]
+        assert isinstance(choices, forms.TypedChoiceField)
+        choices.choices = [(seat.number, f"{seat.number + 1}: {seat_name(seat)}") for seat in seats]
+
+
+def inspect(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
+    """GET: what a spectator may know; of an ended table all. POST: one seat's eyes at a running table, once."""
+    if not page.has_view_permission(request) or not request.user.has_perm("games.view_event"):
+        raise PermissionDenied
+    access = _access(public_id)
+    if request.method == "POST" and not access.table.ended:
+        return _with_eyes(request, access)
+    n, seat = number(request.GET.get("n")), number(request.GET.get("seat"))
+    mine = seat if access.table.ended and seat is not None and seat < len(access.seats) else None
+    return _page(request, access, n, mine)
+
+
+def rebuild(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
+    """POST: the match is played anew from its seed and held against what is stored. Says only whether it agrees."""
+    if not page.has_view_permission(request) or not request.user.has_perm("games.view_event"):
+        raise PermissionDenied
+    access = _access(public_id)
+    if request.method != "POST":
+        return HttpResponse(status=405, headers={"Allow": "POST"})
+    if access.table.seq > REBUILT_MOST:
+        return _page(request, access, None, None, more={"too_long": REBUILT_MOST}, status=409)
+    return _page(request, access, None, None, more={"report": table_verified(access.table, bots=False)})
+
+
+def _with_eyes(request: HttpRequest, access: Access) -> HttpResponse:
+    form = EyesForm(access.seats, request.POST)
+    if not form.is_valid():
+        return _page(request, access, number(request.POST.get("n")), None, {"form": form}, status=422)
+    said, me = form.cleaned_data, request.user.pk
+    assert me is not None
+    try:
+        with write_transaction():
+            check_eyes(access.table, me)
+            audit.record(
+                "see-hidden", kind=audit.TABLE, target=access.table.public_id, by=me, reason=said["reason"],
+                details={"seat": said["seat"], "n": said["n"]},
+            )  # fmt: skip
+    except Refusal as refusal:
+        return _page(request, access, said["n"], None, {"form": form, "refusal": refusal}, status=refusal.status)
+    return _page(request, access, said["n"], said["seat"], {"form": form})
+
+
+def _access(public_id: str) -> Access:
+    table = Table.objects.select_related("seed").filter(public_id=public_id).first()
+    if table is None:
+        raise Http404
+    seats = Seat.objects.filter(table=table).select_related("user").order_by("number")
+    return Access(table, tuple(seats), None)
+
+
+def _page(
+    request: HttpRequest, access: Access, n: int | None, seat: int | None, more: dict[str, Any] | None = None,
+    *, status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    wanted, shown = Wanted.of(request.GET), inspected(access, n, seat)
+    context = {
+        "page": shown,
+        "found": found(access, wanted),
+        "wanted": wanted,
+        "kinds": Event.Kind.choices,
+        "may_look": not access.table.ended and request.user.has_perm("games.see_hidden_cards"),
+        "may_moderate": request.user.has_perm("games.moderate_table"),
+        "form": EyesForm(access.seats, initial={"n": shown.n}),
+        **(more or {}),
+    }
+    return render(request, "inspector/inspect.html", context, status=status)
+
+
+def pages(admin: ModeratedTableAdmin) -> list[URLPattern]:
+    """The addresses of these pages, beside the table's own."""
+
+    def guarded(view: Any) -> Any:
+        return admin.admin_site.admin_view(
+            sensitive_post_parameters()(lambda request, public_id: view(admin, request, public_id))
+        )
+
+    return [
+        path("inspect/<slug:public_id>/", guarded(inspect), name="games_table_inspect"),
+        path("inspect/<slug:public_id>/rebuild/", guarded(rebuild), name="games_table_rebuild"),
+    ]
+
+
+ModeratedTableAdmin.pages.append(pages)

@@ -1,0 +1,42 @@
+"""Jobs' small writes: signs of life, and the hours' events, each counted once."""
+
+from collections import Counter
+from datetime import datetime
+
+from django.db.models import F, Max
+from django.utils import timezone
+
+from games.inspector.models import BusyHour, Heartbeat
+from games.tables.locking import write_transaction
+from games.tables.models import Event
+
+AT_ONCE = 20_000
+
+
+def alive(queue: str) -> None:
+    Heartbeat.objects.update_or_create(queue=queue, defaults={"at": timezone.now()})
+
+
+def events_counted() -> int:
+    """Count the events that came since the last time, at most AT_ONCE. Returns how many.
+
+    On PostgreSQL one that commits later than its key says may be missed: it's a picture of how busy it was, no more.
+    """
+    with write_transaction():
+        last = BusyHour.objects.aggregate(last=Max("last"))["last"]
+        if last is None:  # the log from before is nobody's business now
+            last = Event.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+            BusyHour.objects.create(hour=_hour(timezone.now()), events=0, last=last)
+        rows = list(Event.objects.filter(pk__gt=last).order_by("pk").values_list("pk", "created_at")[:AT_ONCE])
+        for hour, events in Counter(_hour(at) for _pk, at in rows).items():
+            _added(hour, events, rows[-1][0])
+    return len(rows)
+
+
+def _added(hour: datetime, events: int, last: int) -> None:
+    if not BusyHour.objects.filter(hour=hour).update(events=F("events") + events, last=last):
+        BusyHour.objects.create(hour=hour, events=events, last=last)
+
+
+def _hour(moment: datetime) -> datetime:
+    return moment.replace(minute=0, second=0, microsecond=0)

@@ -1,0 +1,183 @@
+"""A table as a moderator inspects it: its events, where it stood after one of them, and what that one changed.
+
+Of a running table only what a spectator may know, or what one seat may where `games.moderation.eyes` allows it.
+The seed, what is planned and what nobody at the table knows are in no page of a running table.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.html import strip_tags
+from django.utils.translation import get_language
+
+from games import catalog
+from games.boards.people import SeatLine
+from games.boards.told import LogLine
+from games.engine.codec import canonical, to_json
+from games.engine.contract import AnyTitle
+from games.engine.legal import Amount, Choice, Combos
+from games.inspector.changes import Change, changes, visible
+from games.tables.access import Access
+from games.tables.log import log_lines
+from games.tables.models import Event, Table
+from games.tables.names import in_language, in_sentences, seat_lines
+from games.tables.story import LogRow, frame_at, log_rows
+from games.templatetags.boards import BOARDS
+
+PAGE = 40  # events shown
+SEARCHED = 600  # events looked through for a text before one is asked to search on
+MOVES = 40  # offered to be played
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which events: of a kind, of a seat, with a text; older than event `before`."""
+
+    kind: str = ""
+    seat: int | None = None
+    text: str = ""
+    before: int | None = None
+
+    @classmethod
+    def of(cls, asked: Mapping[str, str]) -> "Wanted":
+        """As an address says it; what means nothing is left out."""
+        kind = asked.get("kind", "")
+        text = "".join(sign for sign in asked.get("q", "") if sign.isprintable()).strip()[:80]
+        return cls(
+            kind if kind in Event.Kind.values else "", number(asked.get("by")), text, number(asked.get("before"))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Events, newest first; `older` is where to search on, None where there are no more."""
+
+    lines: list[LogLine]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """Position `n` for the eyes of `seat` (None: a spectator's), the event that led there, and what it changed."""
+
+    id: str
+    pk: int
+    slug: str
+    title_name: str
+    ended: bool
+    n: int
+    last: int
+    seat: int | None
+    names: list[str]
+    seats: list[SeatLine]
+    view: Any
+    standing: None
+    line: LogLine | None
+    changes: list[Change]
+    moves: list[str]  # what the seat may do now, as JSON
+    replay: bool
+
+    title_tells = False
+
+
+def number(text: str | None) -> int | None:
+    """A number out of an address."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def inspected(access: Access, n: int | None, seat: int | None) -> Inspection:
+    """The table after event `n`, the last one if there is none such. 3 queries, whatever `n`."""
+    table, title = access.table, catalog.title(access.table.title)
+    n = n if n is not None and 1 <= n <= table.seq else table.seq
+    frame = frame_at(table, n)
+    before = frame_at(table, n - 1) if frame else None
+    lines = seat_lines(access.seats, seat)
+    return Inspection(
+        id=table.public_id,
+        pk=table.pk,
+        slug=table.title,
+        title_name=in_language(title.meta.name),
+        ended=table.ended,
+        n=n,
+        last=table.seq,
+        seat=seat,
+        names=in_sentences(seat_lines(access.seats, None)),
+        seats=lines,
+        view=title.read_view(frame, seat) if frame else None,
+        standing=None,
+        line=_line(table, n, seat),
+        changes=_changes(table, before, frame, seat),
+        moves=_moves(title, frame, seat) if n == table.seq and seat is not None and not table.ended else [],
+        replay=table.ended and frame is not None,
+    )
+
+
+def found(access: Access, wanted: Wanted) -> Found:
+    """A page of the log, searched in the words it is read in. 1 query; with a text at most SEARCHED events are read."""
+    table = access.table
+    most = SEARCHED if wanted.text else PAGE
+    read = _sealed_rows(table, wanted, most) if table.sealed else _rows(table, wanted, most)
+    names = tuple(in_sentences(seat_lines(access.seats, None)))
+    lines = [
+        line
+        for line in log_lines(table.title, read, None, everything=table.ended)
+        if _says(line, access, names, wanted)
+    ]
+    more = len(read) == most or len(lines) > PAGE
+    last = lines[PAGE - 1].seq if len(lines) > PAGE else read[-1].seq if read else 0
+    return Found(lines[:PAGE], last if more and last > 1 else None)
+
+
+def _rows(table: Table, wanted: Wanted, most: int) -> list[LogRow]:
+    rows = Event.objects.filter(table=table)
+    if wanted.kind:
+        rows = rows.filter(kind=wanted.kind)
+    if wanted.seat is not None:
+        rows = rows.filter(seat=wanted.seat)
+    if wanted.before is not None:
+        rows = rows.filter(seq__lt=wanted.before)
+    return [LogRow(*row) for row in rows.order_by("-seq").values_list(*LogRow._fields)[:most]]
+
+
+def _sealed_rows(table: Table, wanted: Wanted, most: int) -> list[LogRow]:
+    """The same of a table whose rows may be gone. Reads its whole log."""
+    rows = [
+        row
+        for row in log_rows(table, 0, min(table.seq, (wanted.before or table.seq + 1) - 1))
+        if wanted.kind in ("", row.kind) and wanted.seat in (None, row.seat)
+    ]
+    return rows[::-1][:most]
+
+
+def _says(line: LogLine, access: Access, names: tuple[str, ...], wanted: Wanted) -> bool:
+    if not wanted.text:
+        return True
+    told = BOARDS.told(line.said, access.table.title, get_language() or "", names, None)
+    return wanted.text.casefold() in " ".join(strip_tags(told).split()).casefold()
+
+
+def _line(table: Table, n: int, seat: int | None) -> LogLine | None:
+    lines = log_lines(table.title, log_rows(table, n - 1, n), seat, everything=table.ended)
+    return lines[0] if lines else None
+
+
+def _changes(table: Table, before: Any, after: Any, seat: int | None) -> list[Change]:
+    if before is None or after is None:
+        return []
+    eyes = [visible(frame, seat, everything=table.ended) for frame in (before, after)]
+    return changes(*eyes)
+
+
+def _moves(title: AnyTitle, frame: Any, seat: int) -> list[str]:
+    """The moves that can be listed, the extremes of an amount."""
+    moves: list[Any] = []
+    for part in title.rules.legal(title.read_state(frame), seat):
+        match part:
+            case Choice():
+                moves += part.moves
+            case Amount():
+                moves += [part.make(**{part.field: value}) for value in sorted({part.min, part.max})]
+            case Combos():
+                moves += [part.make(**{part.field: play}) for play in part.plays[:MOVES]]
+    return [canonical(to_json(move)) for move in moves[:MOVES]]

@@ -1,0 +1,32 @@
+"""The figures for the operator's own watch: Prometheus' text format, in a registry of our own."""
+
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+
+from games.inspector.figures import Figures
+
+SINGLE = {
+    "reports_waiting": "Reports about which nothing has been done",
+    "report_oldest_seconds": "Age of the oldest of them",
+    "questions_overdue": "Questions whose time was up a minute ago",
+    "tables_stuck": "Running tables where nobody is asked anything",
+    "seats_orphaned": "Seats of nobody who may play, without a bot",
+    "notices_failed_day": "Notices given up within 24 hours",
+    "watchdog_moves_day": "Safe moves for bots that failed, within 24 hours",
+    "events_this_hour": "Events of all tables in this hour",
+}
+
+
+def text(figures: Figures) -> bytes:
+    """All of them, as `tefuda_…` gauges. A queue that never showed a sign of life has no age."""
+    registry = CollectorRegistry()
+    values = (
+        figures.reports, figures.oldest_report or 0, figures.overdue, figures.stuck, figures.orphaned, figures.failed,
+        figures.watchdog, figures.busy[-1][1],
+    )  # fmt: skip
+    for (name, told), value in zip(SINGLE.items(), values, strict=True):
+        Gauge(f"tefuda_{name}", told, registry=registry).set(value)
+    beats = Gauge("tefuda_worker_seconds", "Since a queue last did something", ["queue"], registry=registry)
+    for queue, age in figures.beats.items():
+        if age is not None:
+            beats.labels(queue).set(age)
+    return generate_latest(registry)

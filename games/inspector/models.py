@@ -1,0 +1,65 @@
+"""What the desk keeps for itself: signs of life, how busy hours were, and hints that jobs have found."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.models import Table
+
+
+class Heartbeat(models.Model):
+    """When a worker's queue last did something. Written by a job that goes through the queue like any other."""
+
+    queue = models.CharField(max_length=8, primary_key=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.queue
+
+
+class BusyHour(models.Model):
+    """How many events an hour had, and the key of the last one counted: so nobody counts the log anew."""
+
+    hour = models.DateTimeField(primary_key=True)
+    events = models.PositiveIntegerField()
+    last = models.PositiveBigIntegerField(db_index=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.hour:%Y-%m-%d %H}"
+
+
+class Hint(models.Model):
+    """Something about two people at a table that a moderator may want to look at. No proof; nothing follows from it.
+
+    Found anew each time: hints whose grounds have expired go, and all go after a while.
+    """
+
+    class Kind(models.TextChoices):
+        DEVICE = "device", _("Same browser")
+        CHIPS = "chips", _("Chips flow one way")
+        FOLDS = "folds", _("Folded the better hand")
+        TOGETHER = "together", _("Sit together often")
+        QUICK = "quick", _("Answers within a second of each other")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="hints")
+    one = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    count = models.PositiveIntegerField()  # how often; chips: how many
+    of = models.PositiveIntegerField(default=0)  # out of so many; 0: not known
+    found_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("hint"), _("hints")
+        default_permissions = ("view",)
+        constraints = [models.UniqueConstraint(fields=["table", "one", "other", "kind"], name="hint_once")]
+        indexes = [models.Index(fields=["found_at"], name="hint_age")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.count}"

@@ -1,0 +1,44 @@
+"""What a moderator has to say before something is done: why, and what the action needs besides."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games import catalog
+from games.moderation.measures import HOURS_MOST, REASON_LENGTH
+from games.moderation.models import ModAction
+from games.tables.models import Seat
+from games.tables.names import level_name
+from games.tables.stand_ins import levels_offered
+
+Action = ModAction.Action
+NEEDS = {Action.SEAT_TO_BOT: ("level",), Action.EXTEND: ("hours",), Action.PLAY: ("asked", "move")}
+TEXT = {"class": "vTextField", "autocomplete": "off"}
+
+
+class OrderForm(forms.Form):
+    """The reason, and the fields of `action` at `seat`; `given` are what the address proposes for them."""
+
+    level = forms.ChoiceField(label=_("Strength of the bot"), initial="normal")
+    hours = forms.IntegerField(label=_("Hours more"), min_value=1, max_value=HOURS_MOST, initial=24)
+    asked = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    move = forms.CharField(
+        label=_("Move"),
+        required=False,
+        max_length=2_000,
+        widget=forms.TextInput(TEXT),
+        help_text=_("Empty: the safe move, as when time is up. Another, as JSON, takes the right to see the cards."),
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, widget=forms.TextInput(TEXT))
+
+    def __init__(self, action: Action, seat: Seat | None, data: Any, given: Mapping[str, str]) -> None:
+        initial = {"asked": seat.asked if seat else None, "move": given.get("move", "")}
+        super().__init__(data, initial=initial)
+        for name in {"level", "hours", "asked", "move"} - set(NEEDS.get(action, ())):
+            del self.fields[name]
+        level = self.fields.get("level")
+        if isinstance(level, forms.ChoiceField) and seat is not None:
+            offered = levels_offered(catalog.title(seat.table.title), list(seat.table.seats.all()), seat.number)
+            level.choices = [(code, level_name(code)) for code in offered]

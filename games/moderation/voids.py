@@ -1,0 +1,36 @@
+"""Tables declared void whose day of grace is over: nobody took it back, so the match ends now."""
+
+import logging
+
+from django.db.models.functions import Now
+
+from accounts import audit
+from games.tables.desk import desk
+from games.tables.models import Event, Table
+from games.tables.turns import match_ended
+
+logger = logging.getLogger(__name__)
+
+
+def voids_made(limit: int) -> int:
+    """End those that are due, the oldest first, each in a transaction of its own. Returns how many were."""
+    due = Table.objects.filter(void_at__lte=Now()).order_by("void_at").values_list("public_id", flat=True)
+    made = 0
+    for public_id in list(due[:limit]):
+        try:
+            made += void_made(public_id)
+        except Exception as problem:  # one broken table must not stop the others; its text may name cards
+            logger.error("table %s can't be made void: %s", public_id, type(problem).__name__)
+    return made
+
+
+def void_made(public_id: str) -> bool:
+    """Whether, under the lock, it was due."""
+    with desk(public_id) as d:
+        if d.table.void_at is None or d.table.void_at > d.now or d.table.ended:
+            return False
+        d.table.void_at = None
+        match_ended(d, Table.Status.VOIDED)
+        seq = d.journal.add(Event.Kind.VOID, cause=Event.Cause.CLOCK)
+        audit.record("void-final", kind=audit.TABLE, target=public_id, details={"seq": seq})
+        return True

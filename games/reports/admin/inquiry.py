@@ -1,0 +1,95 @@
+"""The inquiry: everything about one person on one page, and what a moderator does there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+
+from accounts import acts, audit
+from accounts.models import User
+from accounts.requests import person_of
+from games.reports import handling, queue
+from games.reports.models import ANSWER_LENGTH, NOTE_LENGTH, Report
+from games.tables.admin.base import ReadOnlyAdmin
+from games.tables.errors import Malformed, Refusal
+from games.tables.views.refusals import refusal_sentence
+
+AUDIT_SHOWN = 20
+
+
+def inquiry(page: ReadOnlyAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
+    """GET: the page; that it was looked at is noted. POST: `do`; what is refused stands on the page."""
+    by = person_of(request)
+    person = User.objects.filter(public_id=public_id).exclude(pk=by.pk).first()
+    if person is None:
+        raise Http404
+    if request.method == "POST":
+        return _acted(page, request, person, by)
+    with transaction.atomic():
+        audit.record("inquiry", kind=audit.PERSON, target=person.public_id, by=by)
+    return _page(page, request, person)
+
+
+def _acted(page: ReadOnlyAdmin, request: HttpRequest, person: User, by: User) -> HttpResponse:
+    try:
+        _way(request, person, by)()
+    except Refusal as refusal:
+        return _page(page, request, person, refusal)
+    messages.success(request, gettext("Done, and noted."))
+    return redirect("admin:games_report_inquiry", person.public_id)
+
+
+def _way(request: HttpRequest, person: User, by: User) -> Callable[[], None]:
+    """What the form asks for. Raises Malformed."""
+    said = request.POST
+    ways: dict[str, Callable[[], None]] = {
+        "claim": lambda: handling.inquiry_claim(person=person, by=by),
+        "release": lambda: handling.inquiry_release(person=person, by=by),
+        "note": lambda: handling.note_add(person=person, by=by, text=said.get("text", "")),
+        "merge": lambda: handling.report_merge(
+            report_pk=_number(said.get("report", "")), lead_pk=_number(said.get("into", "")), by=by
+        ),
+        "decide": lambda: handling.report_decide(
+            report_pk=_number(said.get("report", "")), by=by, outcome=said.get("outcome", ""),
+            answer=said.get("answer", ""),
+        ),
+    }  # fmt: skip
+    if said.get("do") not in ways:
+        raise Malformed("malformed")
+    return ways[said["do"]]
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise Malformed("malformed")
+    return int(text)
+
+
+def _page(page: ReadOnlyAdmin, request: HttpRequest, person: User, refusal: Refusal | None = None) -> HttpResponse:
+    by = person_of(request)
+    context: dict[str, Any] = {
+        **page.admin_site.each_context(request), "opts": page.opts, "person": person,
+        "title": gettext("Inquiry: %(name)s") % {"name": person}, **queue.inquiry(person, by),
+        "outcomes": [one for one in Report.Outcome.choices if one[0]],
+        "answer_length": ANSWER_LENGTH, "note_length": NOTE_LENGTH, "acts": _acts(person, by),
+        "refusal": refusal_sentence(refusal) if refusal else "",
+        "may_handle": request.user.has_perm("games.handle_report"),
+        "may_piece": request.user.has_perm("games.moderate_talk"),
+    }  # fmt: skip
+    context["mine"] = context["claim"] is not None and context["claim"].claimed_by_id == by.pk
+    context["audit"] = context["audit"].order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditentry") else []
+    template = "admin/games/report/inquiry.html"
+    return render(request, template, context, status=refusal.status if refusal else 200)
+
+
+def _acts(person: User, by: User) -> list[tuple[str, Any]]:
+    """What may be done to the person, and where; afterwards one is back here."""
+    back = urlencode({"next": reverse("admin:games_report_inquiry", args=(person.public_id,))})
+    offered = acts.allowed(by, person)
+    return [(f"{acts.address(name, [person.pk])}&{back}", act.label) for name, act in offered]

@@ -1,0 +1,80 @@
+"""The page about something written: with what stands around it, the overlay, and the original for who may read it."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.requests import person_of
+from games.reports.redaction import REASON_LENGTH, original_read, piece_redact, plays_at
+from games.reports.subjects import Piece, written_kind
+from games.tables.admin.base import ReadOnlyAdmin
+from games.tables.errors import Refusal
+from games.tables.views.refusals import refusal_sentence
+
+RIGHTS = ("games.moderate_talk", "games.read_hidden_lines")
+HIDE, SHOW, READ = "hide", "show", "read"
+
+
+class PieceForm(forms.Form):
+    """What is to be done, and why."""
+
+    do = forms.ChoiceField(label=_("Action"))
+    reason = forms.CharField(
+        label=_("Reason"), max_length=REASON_LENGTH,
+        widget=forms.TextInput({"class": "vTextField", "autocomplete": "off"}),
+    )  # fmt: skip
+
+    def __init__(self, ways: list[tuple[str, Any]], data: Any = None) -> None:
+        super().__init__(data)
+        do = self.fields["do"]
+        assert isinstance(do, forms.ChoiceField)
+        do.choices = ways
+
+
+def piece(page: ReadOnlyAdmin, request: HttpRequest, kind: str, ref: str) -> HttpResponse:
+    """GET: the page. POST: redact, take it off, or read the original, which this one answer shows."""
+    by = person_of(request)
+    if not any(by.has_perm(right) for right in RIGHTS):
+        raise PermissionDenied
+    written = written_kind(kind)
+    found = written.piece(ref) if written else None
+    if found is None or plays_at(by, found.table):
+        raise Http404
+    form = PieceForm(_ways(request, found), request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _page(page, request, found, form, status=422 if form.is_bound else 200)
+    do, why = form.cleaned_data["do"], form.cleaned_data["reason"]
+    try:
+        if do == READ:
+            original = original_read(kind=kind, ref=ref, by=by, reason=why)
+            return _page(page, request, found, PieceForm(_ways(request, found)), original)
+        piece_redact(kind=kind, ref=ref, by=by, hidden=do == HIDE, reason=why)
+    except Refusal as refusal:
+        form.add_error(None, refusal_sentence(refusal))
+        return _page(page, request, found, form, status=refusal.status)
+    messages.success(request, gettext("Done, and noted."))
+    return redirect("admin:games_report_piece", kind, ref)
+
+
+def _ways(request: HttpRequest, found: Piece) -> list[tuple[str, Any]]:
+    """What may be done with it as it is."""
+    redact = [(SHOW, _("Take the redaction off"))] if found.hidden else [(HIDE, _("Redact it"))]
+    read = [(READ, _("Read the original"))] if found.hidden else []
+    may_redact, may_read = (request.user.has_perm(right) for right in RIGHTS)
+    return [*(redact if may_redact else []), *(read if may_read else [])]
+
+
+def _page(
+    page: ReadOnlyAdmin, request: HttpRequest, found: Piece, form: PieceForm, original: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Something written"),
+        "piece": found, "form": form if _ways(request, found) else None, "original": original,
+    }  # fmt: skip
+    return render(request, "admin/games/report/piece.html", context, status=status)

@@ -1,0 +1,113 @@
+"""All reports as a list, and the ways to the other pages."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.requests import person_of
+from games.reports import queue
+from games.reports.admin.inquiry import inquiry
+from games.reports.admin.pieces import piece
+from games.reports.models import Report
+from games.reports.subjects import KINDS
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
+
+APPEALS = 20
+
+
+class DecidedFilter(admin.SimpleListFilter):
+    """Open reports, or the others."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("open", _("open")), ("decided", _("decided"))]
+
+    def queryset(self, request: HttpRequest, queryset: "QuerySet[Report]") -> "QuerySet[Report]":
+        if self.value() not in ("open", "decided"):
+            return queryset
+        return queryset.filter(decided_at__isnull=self.value() == "open")
+
+
+def person_way(report: Report) -> str:
+    """The way to the inquiry."""
+    address = reverse("admin:games_report_inquiry", args=(report.about.public_id,))
+    return format_html('<a href="{}">{}</a>', address, report.about)
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnlyAdmin):
+    change_list_template = "admin/games/report/change_list.html"
+    list_display = ("when", "of", "what", "thing", "where", "by", "became", "decider")
+    list_display_links = None
+    list_filter = (
+        DecidedFilter,
+        choice_filter(_("category"), "category", lambda: Report.Category.choices),
+        choice_filter(_("outcome"), "outcome", lambda: [one for one in Report.Outcome.choices if one[0]]),
+    )
+    list_select_related = ("table", "reporter", "about", "decided_by")
+    search_fields = ("table__public_id", "about__name", "about__username", "about__public_id")
+    date_hierarchy = "made_at"
+    ordering = ("-pk",)
+
+    when = column(_("time"), lambda report: report.made_at, "made_at")
+    of = column(_("person"), person_way, "about__name")
+    what = column(_("category"), lambda report: report.get_category_display(), "category")
+    thing = column(_("about"), lambda report: KINDS[report.kind].label if report.kind in KINDS else report.kind)
+    where = column(_("table"), lambda report: report.table and table_link(report.table))
+    by = column(_("reported by"), lambda report: report.reporter, "reporter__name")
+    became = column(_("outcome"), lambda report: report.get_outcome_display(), "outcome")
+    decider = column(_("decided by"), lambda report: report.decided_by)
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Report]":
+        """Never what is reported of oneself."""
+        return super().get_queryset(request).exclude(about=request.user.pk)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """One row has no page of its own: the inquiry shows it with all else."""
+        return obj is None and super().has_view_permission(request)
+
+    def get_urls(self) -> list[URLPattern]:
+        return [
+            path("queue/", self._page(waiting), name="games_report_queue"),
+            path("inquiry/<slug:public_id>/", self._page(inquiry), name="games_report_inquiry"),
+            path("piece/<slug:kind>/<str:ref>/", self._page(piece), name="games_report_piece"),
+            *super().get_urls(),
+        ]
+
+    def _page(self, view: Callable[..., HttpResponse]) -> Callable[..., Any]:
+        def guarded(request: HttpRequest, **where: str) -> HttpResponse:
+            if not self.has_view_permission(request):
+                raise PermissionDenied
+            return view(self, request, **where)
+
+        return self.admin_site.admin_view(guarded)
+
+
+def waiting(page: ReadOnlyAdmin, request: HttpRequest) -> HttpResponse:
+    """The queue: appeals first, then reports by urgency, a page at a time."""
+    asked = request.GET.get("page", "")
+    number = min(max(int(asked), 1), 10_000) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 1
+    by = person_of(request)
+    reports, more = queue.queue_page(by, number)
+    appeals = list(queue.appeals_waiting().exclude(person=by)[:APPEALS]) if _sees_appeals(request) else []
+    context = {
+        **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Reports that wait"),
+        "reports": reports, "appeals": appeals, "number": number, "more": more, "before": number - 1,
+        "after": number + 1,
+    }  # fmt: skip
+    return render(request, "admin/games/report/queue.html", context)
+
+
+def _sees_appeals(request: HttpRequest) -> bool:
+    return bool(request.user.has_perm("accounts.view_sanction"))

@@ -1,0 +1,131 @@
+"""What moderators do with reports: claim whom they look into, note, merge, decide. Each act needs the claim, and renews
+it; who lets it lapse leaves the rest to others."""
+
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts import audit, ties
+from accounts.models import User
+from accounts.word import person_told
+from games.reports.filing import joined, ranks_renewed
+from games.reports.models import ANSWER_LENGTH, NOTE_LENGTH, Inquiry, Report, StaffNote
+from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
+from games.tables.locking import write_transaction
+
+LEASE = timedelta(minutes=30)
+Outcome = Report.Outcome
+
+
+def inquiry_claim(*, person: User, by: User) -> None:
+    """Look into somebody: for half an hour nobody else does. Raises Conflict while somebody else has it."""
+    with write_transaction():
+        _check_may(by, person)
+        row, _ = Inquiry.objects.get_or_create(person=person)
+        row = Inquiry.objects.select_for_update(no_key=True).get(pk=row.pk)
+        if _held_by_other(row, by):
+            raise Conflict("report-claimed")
+        fresh = row.claimed_by_id != by.pk or _lapsed(row)
+        _renewed(row, by)
+        if fresh:
+            _noted("report-claim", person, by)
+
+
+def inquiry_release(*, person: User, by: User) -> None:
+    """Leave it to others. Doing so twice is fine."""
+    with write_transaction():
+        done = Inquiry.objects.filter(person=person, claimed_by=by).update(claimed_by=None, claimed_until=None)
+        if done:
+            _noted("report-release", person, by)
+
+
+def note_add(*, person: User, by: User, text: str) -> None:
+    """For the next moderator; the person never reads it, except in the export of their own data."""
+    words = text.strip()
+    if not 1 <= len(words) <= NOTE_LENGTH:
+        raise Malformed("reason-needed", {"max": NOTE_LENGTH})
+    with write_transaction():
+        _check_may(by, person)
+        StaffNote.objects.create(person=person, by=by, text=words)
+        _noted("report-note", person, by)
+
+
+def report_merge(*, report_pk: int, lead_pk: int, by: User) -> None:
+    """Two reports about one person are one matter: decided together from now on."""
+    with write_transaction():
+        report, lead = _open(report_pk), _open(lead_pk)
+        if report.pk == lead.pk or report.about_id != lead.about_id:
+            raise Unprocessable("report-not-alike")
+        _check_claim(by, report.about)
+        joined(report, lead)
+        _noted("report-merge", report.about, by, report=report.pk, into=lead.pk)
+
+
+def report_decide(*, report_pk: int, by: User, outcome: str, answer: str) -> None:
+    """Close it with all that were merged into it, and tell who reported."""
+    words = " ".join(answer.split())
+    if outcome not in Outcome.values or not outcome or len(words) > ANSWER_LENGTH:
+        raise Unprocessable("report-bad", {"max": ANSWER_LENGTH})
+    with write_transaction():
+        _reporters_locked(report_pk)
+        report = _open(report_pk)
+        _check_claim(by, report.about)
+        matter = [report, *report.joined.select_related("reporter")]
+        if any(one.reporter_id == by.pk for one in matter):
+            raise NotAllowed("own-report")
+        changed = {"outcome": outcome, "answer": words, "decided_at": timezone.now(), "decided_by": by}
+        Report.objects.filter(pk__in=[one.pk for one in matter]).update(**changed)
+        reporters = {one.reporter for one in matter if one.reporter.anonymised_at is None}
+        ranks_renewed(reporters)
+        _noted("report-decide", report.about, by, reason=words, report=report.pk, outcome=outcome, of=len(matter))
+        for reporter in reporters:
+            person_told(reporter, "reports")
+
+
+def _reporters_locked(pk: int) -> None:
+    """Before the reports, as when one is made: they are told at the end."""
+    reporters = Report.objects.filter(Q(pk=pk) | Q(lead=pk)).values("reporter")
+    list(User.objects.select_for_update(no_key=True).filter(pk__in=reporters).order_by("pk").values_list("pk"))
+
+
+def _open(pk: int) -> Report:
+    """A report that leads and waits, its row locked."""
+    rows = Report.objects.select_for_update(of=("self",), no_key=True).select_related("about", "reporter")
+    report = rows.filter(pk=pk, decided_at=None, lead=None).first()
+    if report is None:
+        raise Conflict("report-over")
+    return report
+
+
+def _check_may(by: User, person: User) -> None:
+    """Not about oneself, nor about whoever one plays with, except for superusers."""
+    if not by.has_perm("games.handle_report"):
+        raise NotAllowed("not-a-moderator")
+    if by.pk == person.pk or (not by.is_superuser and ties.tied(by.pk, person.pk)):
+        raise NotAllowed("plays-with-them")
+
+
+def _check_claim(by: User, person: User) -> None:
+    _check_may(by, person)
+    row = Inquiry.objects.select_for_update(no_key=True).filter(person=person).first()
+    if row is None or row.claimed_by_id != by.pk or _lapsed(row):
+        raise Conflict("report-not-claimed")
+    _renewed(row, by)
+
+
+def _held_by_other(row: Inquiry, by: User) -> bool:
+    return row.claimed_by_id not in (None, by.pk) and not _lapsed(row)
+
+
+def _lapsed(row: Inquiry) -> bool:
+    return row.claimed_until is None or row.claimed_until <= timezone.now()
+
+
+def _renewed(row: Inquiry, by: User) -> None:
+    row.claimed_by, row.claimed_until = by, timezone.now() + LEASE
+    row.save(update_fields=["claimed_by", "claimed_until"])
+
+
+def _noted(action: str, person: User, by: User, reason: str = "", **details: object) -> None:
+    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, details=details)

@@ -1,0 +1,120 @@
+"""What people report of each other, and what moderators note while they look into it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.tables.models import Table
+
+TEXT_LENGTH = 500
+ANSWER_LENGTH = 300
+NOTE_LENGTH = 2000
+WORDS_LENGTH = 1000  # of what is reported
+REF_LENGTH = 64
+
+
+class Report(models.Model):
+    """Somebody finds that somebody breaks the rules. Keeps what there was to see, which may be gone when it is read.
+
+    Several about the same thing are one: the first leads, and is what the queue shows.
+    """
+
+    class Category(models.TextChoices):
+        CHEATING = "cheating", _("Cheating or collusion")
+        ABUSE = "abuse", _("Insults, hate or spam")
+        STALLING = "stalling", _("Stalling on purpose")
+        NAME = "name", _("Name or profile")
+        OTHER = "other", _("Something else")
+
+    class Outcome(models.TextChoices):
+        OPEN = "", _("open")
+        UPHELD = "upheld", _("Upheld: something was done")
+        NO_ACTION = "no-action", _("Looked at, nothing to be done")
+        REJECTED = "rejected", _("Not against the rules")
+        FALSE = "false", _("Reported in bad faith")
+
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_made")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports_about")
+    kind = models.CharField(max_length=12)  # of what is reported: a name in subjects.KINDS
+    ref = models.CharField(max_length=REF_LENGTH)  # which one, as its kind names it
+    table = models.ForeignKey(Table, models.PROTECT, null=True, related_name="reports")
+    first_event = models.PositiveIntegerField(null=True)  # the events around, by number
+    last_event = models.PositiveIntegerField(null=True)
+    name = models.CharField(max_length=40)  # what `about` was called
+    words = models.CharField(max_length=WORDS_LENGTH, blank=True)  # what is reported, if it is something written
+    category = models.CharField(max_length=10, choices=Category.choices)
+    text = models.CharField(max_length=TEXT_LENGTH, blank=True)  # the reporter's
+    made_at = models.DateTimeField(auto_now_add=True)
+    rank = models.PositiveSmallIntegerField(default=0)  # in the queue: highest first (filing.rank_of)
+    lead = models.ForeignKey("self", models.PROTECT, null=True, related_name="joined")
+
+    outcome = models.CharField(max_length=10, choices=Outcome.choices, blank=True)
+    decided_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_decided")
+    answer = models.CharField(max_length=ANSWER_LENGTH, blank=True)  # to the reporter
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("report"), _("reports")
+        default_permissions = ("view",)
+        permissions = [("handle_report", _("Can handle reports"))]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["reporter", "kind", "ref", "about"], condition=Q(decided_at=None), name="report_once"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["-rank", "made_at"], name="report_queue", condition=Q(decided_at=None, lead=None)),
+            models.Index(fields=["made_at"], name="report_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category} {self.pk}"
+
+
+class Excerpt(models.Model):
+    """Something written near what is reported, as it stood then. Goes with its writer."""
+
+    report = models.ForeignKey(Report, models.CASCADE, related_name="excerpts")
+    kind = models.CharField(max_length=12)
+    ref = models.CharField(max_length=REF_LENGTH)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    text = models.CharField(max_length=WORDS_LENGTH, blank=True)
+    phrase = models.CharField(max_length=16, blank=True)  # the key of a quick phrase instead
+    written_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.ref
+
+
+class Inquiry(models.Model):
+    """Who looks into somebody at present, so that two moderators don't do it twice. The lease ends by itself."""
+
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="inquiry")
+    claimed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="claims")
+    claimed_until = models.DateTimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"inquiry {self.person_id}"
+
+
+class StaffNote(models.Model):
+    """What a moderator wants the next one to know of somebody."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="staff_notes")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="staff_notes_written")
+    text = models.CharField(max_length=NOTE_LENGTH)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        default_permissions = ()
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"note {self.pk}"

@@ -1,0 +1,41 @@
+"""What reports keep of somebody: for them to take along, and to be forgotten."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.exporting import plains
+from accounts.models import User
+from games.reports.models import Excerpt, Inquiry, Report, StaffNote
+
+MADE = ("kind", "ref", "name", "category", "text", "made_at", "outcome", "answer", "decided_at")
+
+
+def reports_exported(person: User) -> dict[str, Any]:
+    """What they reported. Not who reported them, nor in which words: that is somebody else's."""
+    about = Report.objects.filter(about=person).order_by("pk")
+    return {
+        "made": plains(Report.objects.filter(reporter=person).order_by("pk"), *MADE),
+        "about_me": plains(about, "kind", "category", "made_at", "outcome", "decided_at"),
+        "notes_about_me": plains(StaffNote.objects.filter(person=person).order_by("pk"), "text", "made_at"),
+    }
+
+
+def reports_forgotten(person: User) -> None:
+    """Words by them and of them go; that there were reports, and what came of them, stays."""
+    Report.objects.filter(about=person).update(name="", words="")
+    Report.objects.filter(reporter=person).update(text="", answer="")
+    Excerpt.objects.filter(Q(person=person) | Q(report__about=person)).delete()
+    StaffNote.objects.filter(person=person).delete()
+    Inquiry.objects.filter(person=person).delete()
+
+
+def evidence_swept() -> int:
+    """What was said is kept for TALK_DAYS, here too. Returns how many lines went."""
+    before = Now() - timedelta(days=settings.TALK_DAYS)
+    gone, _ = Excerpt.objects.filter(report__made_at__lte=before).delete()
+    Report.objects.filter(made_at__lte=before).exclude(words="").update(words="")
+    return gone

@@ -1,0 +1,140 @@
+"""What moderators read of reports: the queue, and everything about one person."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from accounts import devices
+from accounts.models import AuditEntry, Sanction, User
+from games.reports.models import Excerpt, Inquiry, Report, StaffNote
+from games.reports.subjects import hidden_among
+from games.tables.models import Seat, Table
+from games.talk.phrases import PHRASES
+
+PAGE = 50
+SHOWN = 20  # of each list on an inquiry's page
+EACH_MORE = 10  # what a further person who reports the same adds to a report's rank
+HIDDEN = "—"
+Outcome = Report.Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A line near what was reported."""
+
+    name: str
+    words: str
+    at: datetime
+    it: bool  # it is this one
+
+
+def open_reports(by: User) -> "QuerySet[Report]":
+    """Those that lead, most urgent first: never about oneself, nor from a match one plays in."""
+    playing = Seat.objects.filter(table=OuterRef("table"), user=by.pk, table__status=Table.Status.RUNNING)
+    joined = Report.objects.filter(lead=OuterRef("pk")).order_by().values("lead").annotate(n=Count("pk")).values("n")
+    return (
+        reports_waiting()
+        .exclude(about=by.pk)
+        .exclude(Exists(playing))
+        .select_related("about__inquiry__claimed_by", "reporter", "table")
+        .annotate(more=Coalesce(Subquery(joined), 0))
+        .annotate(urgency=F("rank") + EACH_MORE * F("more"))
+        .order_by("-urgency", "made_at")
+    )
+
+
+def queue_page(by: User, number: int) -> tuple[list[Report], bool]:
+    """The reports on that page, the first is 1, and whether there are more. 2 queries."""
+    rows = list(open_reports(by)[(number - 1) * PAGE : number * PAGE + 1])
+    shown = rows[:PAGE]
+    _accuracies(shown)
+    return shown, len(rows) > PAGE
+
+
+def appeals_waiting() -> "QuerySet[Sanction]":
+    """The oldest first."""
+    waiting = Sanction.objects.filter(closed_at=None, answered_at=None, appealed_at__isnull=False)
+    return waiting.select_related("person").order_by("appealed_at")
+
+
+def reports_waiting() -> "QuerySet[Report]":
+    """Those to be decided, whoever asks; what joined another counts with it."""
+    return Report.objects.filter(decided_at=None, lead=None)
+
+
+def inquiry(person: User, by: User) -> dict[str, Any]:
+    """All that one page shows of somebody. A constant number of queries."""
+    reports = list(open_reports(by).filter(about=person)[:SHOWN])
+    past = Report.objects.filter(about=person).exclude(decided_at=None).select_related("reporter", "decided_by")
+    made = Report.objects.filter(reporter=person).select_related("about").exclude(about=by.pk).order_by("-pk")
+    _accuracies(reports)
+    _evidence(reports)
+    return {
+        "claim": claim_of(person),
+        "reports": reports,
+        "past": list(past.order_by("-decided_at")[:SHOWN]),
+        "made": list(made[:SHOWN]),
+        "notes": list(StaffNote.objects.filter(person=person).select_related("by")[:SHOWN]),
+        "sanctions": list(Sanction.objects.filter(person=person).select_related("by").order_by("-pk")[:SHOWN]),
+        "seats": list(Seat.objects.filter(user=person).select_related("table").order_by("-table_id")[:SHOWN]),
+        "beside": list(_beside(person, by)),
+        "audit": AuditEntry.objects.filter(kind="person", target=person.public_id).select_related("actor"),
+    }
+
+
+def claim_of(person: User) -> Inquiry | None:
+    """Who looks into somebody now; None: nobody. 1 query."""
+    rows = Inquiry.objects.filter(person=person, claimed_by__isnull=False, claimed_until__gt=timezone.now())
+    return rows.select_related("claimed_by").first()
+
+
+def my_reports(person: User) -> list[Report]:
+    """What somebody has reported, for themselves. 1 query."""
+    return list(Report.objects.filter(reporter=person).select_related("about", "table").order_by("-pk")[:PAGE])
+
+
+def _beside(person: User, by: User) -> "QuerySet[User]":
+    """Who else has used the same browsers, and how they stand."""
+    people = devices.people_beside(person).exclude(pk=by.pk).filter(anonymised_at=None)
+    about = Count("reports_about", distinct=True)
+    return people.annotate(reported=about, sanctioned=Count("sanctions", distinct=True)).order_by("-pk")[:SHOWN]
+
+
+def _accuracies(reports: Sequence[Report]) -> None:
+    """Sets `of_all` and `upheld`: how many of the reporter's reports were decided, and how many were right. 1 query."""
+    decided = Report.objects.filter(reporter__in={one.reporter_id for one in reports}).exclude(
+        outcome__in=("", Outcome.NO_ACTION)
+    )
+    counts = decided.values("reporter").annotate(all=Count("pk"), right=Count("pk", filter=Q(outcome=Outcome.UPHELD)))
+    by_reporter = {row["reporter"]: row for row in counts}
+    for report in reports:
+        row = by_reporter.get(report.reporter_id, {"all": 0, "right": 0})
+        report.of_all, report.upheld = row["all"], row["right"]  # type: ignore[attr-defined]
+
+
+def _evidence(reports: Sequence[Report]) -> None:
+    """Sets `others` (who reported the same), `evidence` and `said`, without what is redacted now. A query for each
+    list, whatever the number of reports."""
+    leads = {report.pk: report for report in reports}
+    others: dict[int, list[Report]] = {pk: [] for pk in leads}
+    for one in Report.objects.filter(lead__in=leads).select_related("reporter").order_by("pk"):
+        others[one.lead_id or 0].append(one)
+    lines: dict[int, list[Excerpt]] = {pk: [] for pk in leads}
+    for row in Excerpt.objects.filter(report__in=leads).select_related("person").order_by("written_at", "pk"):
+        lines[row.report_id].append(row)
+    every = [(row.kind, row.ref) for of in lines.values() for row in of]
+    hidden = hidden_among([*every, *((one.kind, one.ref) for one in reports)])
+    for pk, report in leads.items():
+        report.others, report.redacted = others[pk], (report.kind, report.ref) in hidden  # type: ignore[attr-defined]
+        report.evidence = [_shown(row, report, hidden) for row in lines[pk]]  # type: ignore[attr-defined]
+
+
+def _shown(row: Excerpt, report: Report, hidden: set[tuple[str, str]]) -> Evidence:
+    words = str(PHRASES.get(row.phrase, row.phrase)) if row.phrase else row.text
+    words = HIDDEN if (row.kind, row.ref) in hidden else words
+    return Evidence(str(row.person), words, row.written_at, row.ref == report.ref)

@@ -1,0 +1,167 @@
+"""The second factor: set up, asked for at log-in, demanded of staff before the administration opens, taken off."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.contrib import admin
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from accounts import staff_services
+from accounts.models import AuditEntry, User
+from tests.accounts.conftest import PASSWORD, who
+from tests.factor import code, enrolled
+
+FRONT = "/admin/"
+
+
+@pytest.fixture
+def boss(db) -> User:
+    return User.objects.create_superuser("boss", password=PASSWORD, name="Boss")
+
+
+def log_in(person: User, **more) -> tuple[Client, str]:
+    """A browser after the first half of a log-in, and where it is sent."""
+    browser = Client(headers={"accept-language": "en"})
+    answer = browser.post("/accounts/login/", {"login": person.username, "password": PASSWORD, **more})
+    assert answer.status_code == 302
+    return browser, answer.url
+
+
+def set_up(browser: Client) -> list[str]:
+    """Follow the pages as a browser without scripts does. Returns the recovery codes."""
+    browser.post(f"/accounts/reauthenticate/?next={quote('/accounts/2fa/app/')}", {"password": PASSWORD})
+    page = browser.get("/accounts/2fa/app/")
+    secret = re.search(r'qr__secret">(\w+)<', page.content.decode())[1]
+    assert browser.post("/accounts/2fa/app/", {"code": code(secret)}).url == "/accounts/2fa/spare/"
+    codes = re.findall(r"<li><code>(\d+)</code>", browser.get("/accounts/2fa/spare/").content.decode())
+    assert len(codes) == 10
+    return codes
+
+
+@pytest.mark.django_db(transaction=True)
+def test_staff_are_led_to_it_before_the_administration_opens(boss):
+    browser, _ = log_in(boss)
+    led = browser.get(FRONT)
+    assert led.status_code == 302
+    assert led.url.startswith("/accounts/2fa/app/")
+    set_up(browser)
+    assert browser.get(FRONT).status_code == 200
+
+
+def test_every_page_of_the_administration_waits_for_it(boss):
+    browser, _ = log_in(boss)
+    for path in ("", "accounts/user/", "games/table/", "games/event/", "jsi18n/", "autocomplete/"):
+        assert browser.get(FRONT + path).url.startswith("/accounts/2fa/app/"), path
+    assert browser.post("/admin/auth/group/add/", {"name": "x"}).status_code == 302
+
+
+def test_a_log_in_asks_for_it_and_any_code_is_good_once(boss):
+    browser, _ = log_in(boss)
+    spare = set_up(browser)
+    for answer, good in ((spare[0], True), (spare[0], False), ("000000", False), (spare[1], True)):
+        browser, led = log_in(boss)
+        assert led == "/accounts/2fa/code/"
+        assert who(browser).is_anonymous
+        browser.post(led, {"code": answer})
+        assert who(browser).is_authenticated == good
+        assert (browser.get(FRONT).status_code == 200) == good
+
+
+def test_a_log_in_from_before_owes_it_still(boss):
+    """Somebody else may have the password: that the owner has an app now opens nothing to them."""
+    theirs, _ = log_in(boss)
+    mine, _ = log_in(boss)
+    set_up(mine)
+    assert theirs.get(FRONT).url.startswith("/accounts/2fa/again/")
+    theirs.post("/accounts/2fa/again/", {"code": "000000"})
+    assert theirs.get(FRONT).status_code == 302
+
+
+def test_the_choice_to_keep_nothing_outlives_the_second_half(anna):
+    enrolled(anna)
+    browser, led = log_in(anna, keep_nothing="on")
+    browser.post(led, {"code": code()})
+    assert who(browser) == anna
+    assert browser.session["keeps_nothing"]
+
+
+def test_people_may_have_one_and_switch_it_off_staff_may_not(anna, boss):
+    for person, keeps in ((anna, False), (boss, True)):
+        browser, _ = log_in(person)
+        set_up(browser)
+        answer = browser.get("/accounts/2fa/app/off/")
+        assert ("Staff need one" in answer.content.decode()) == keeps
+        browser.post("/accounts/2fa/app/off/")
+        assert Authenticator.objects.filter(user=person).exists() == keeps
+
+
+def test_a_guest_has_no_password_it_could_stand_beside(client, db):
+    client.post("/t/new/", {"title": "sdc"})
+    for path in ("", "app/", "app/off/", "again/", "spare/", "spare/new/"):
+        answer = client.get(f"/accounts/2fa/{path}")
+        assert answer.status_code == 302
+        assert answer.url.startswith(("/accounts/upgrade/", "/accounts/login/"))
+    assert not Authenticator.objects.exists()
+
+
+@pytest.mark.parametrize("form", [{}, {"credential": "{}"}, {"code": ""}])
+def test_an_odd_second_half_is_asked_again(boss, form):
+    enrolled(boss)
+    browser, led = log_in(boss)
+    answer = browser.post(led, form)
+    assert answer.status_code == 200
+    assert "authenticator app" in answer.content.decode()
+
+
+def test_whoever_guesses_codes_is_stopped(boss):
+    enrolled(boss)
+    browser, led = log_in(boss)
+    for _ in range(5):
+        browser.post(led, {"code": "000000"})
+    browser.post(led, {"code": code()})
+    assert who(browser).is_anonymous
+
+
+def test_the_page_needs_no_inline_style_and_no_data_address(boss):
+    browser, _ = log_in(boss)
+    browser.post(f"/accounts/reauthenticate/?next={quote('/accounts/2fa/app/')}", {"password": PASSWORD})
+    page = browser.get("/accounts/2fa/app/").content.decode()
+    assert "<svg" in page
+    assert not re.search(r"\sstyle=|data:|<\?xml|<script>", page)
+
+
+def test_the_demand_can_be_switched_off_for_a_tiny_network(boss, settings):
+    settings.STAFF_SECOND_FACTOR = False
+    browser, _ = log_in(boss)
+    assert browser.get(FRONT).status_code == 200
+
+
+def test_a_command_takes_it_off_and_ends_sessions(boss):
+    browser, _ = log_in(boss)
+    set_up(browser)
+    call_command("second_factor_off", "boss")
+    assert who(browser).is_anonymous
+    assert not Authenticator.objects.exists()
+    assert AuditEntry.objects.get().target == boss.public_id
+    again, led = log_in(boss)
+    assert led == "/"
+    assert again.get(FRONT).url.startswith("/accounts/2fa/app/")
+    for nobody in ("boss", "nobody"):
+        with pytest.raises(CommandError):
+            call_command("second_factor_off", nobody)
+
+
+def test_a_superuser_takes_it_off_with_a_reason(anna, boss):
+    enrolled(anna)
+    anna.is_staff = True
+    anna.save()
+    staff_services.factor_take(person=anna, by=boss, reason="Lost the phone, called me")
+    assert not Authenticator.objects.filter(user=anna).exists()
+    assert (AuditEntry.objects.get().action, AuditEntry.objects.get().actor) == ("second-factor", boss)
+
+
+def test_its_rows_are_nobodys_to_look_at(db):
+    assert not admin.site.is_registered(Authenticator)

@@ -1,0 +1,103 @@
+"""A whole case: reported, claimed, looked into, suspended, read, appealed, lifted; and the site goes on around it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person, Site
+from tests.browser.playing import two_at_a_table
+from tests.browser.test_axe import complaints
+from tests.factor import SECRET, code
+
+pytestmark = pytest.mark.browser
+PASSWORD = "seven-quiet-herons"
+ENROL = f"""
+from allauth.mfa.totp.internal.auth import TOTP
+from django.contrib.auth.models import Group
+from accounts.models import User
+mia = User.objects.create_user("mia", password="{PASSWORD}", name="Mia", is_staff=True)
+mia.groups.add(Group.objects.get(name="moderator"))
+TOTP.activate(mia, "{SECRET}")
+"""
+
+
+def at_desk(page: Page) -> None:
+    """Mia logs in, and shows her second factor."""
+    page.goto("/admin/games/report/queue/")
+    page.locator("[name=login]").fill("mia")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button[type=submit]").first.click()
+    page.locator("[name=code]").fill(code())
+    page.locator("main button[type=submit]").first.click()
+    expect(page).to_have_url(re.compile("/admin/games/report/queue/$"))
+
+
+def reported(bob: Page) -> None:
+    """From the line, by the form."""
+    bob.locator("#talk-way").click()
+    bob.locator(".talk__more").first.click()
+    bob.get_by_role("link", name="Report …").click()
+    expect(bob.locator("blockquote")).to_contain_text("You play like a stone")
+    assert bob.evaluate("document.documentElement.scrollWidth") == 360
+    assert complaints(bob) == []
+    bob.locator("[name=category][value=abuse]").check()
+    bob.locator("[name=text]").fill("Again and again")
+    bob.locator("main form button").first.click()
+    expect(bob.locator(".message").first).to_contain_text("you are told what comes of it")
+
+
+def suspended(mia: Page) -> None:
+    """Claimed, looked into, done, and decided."""
+    mia.locator(".moderate__queue th a").first.click()
+    mia.locator("[value=claim]").click()
+    expect(mia.locator(".moderate__report")).to_contain_text("You play like a stone")
+    expect(mia.locator(".moderate__report")).to_contain_text("Again and again")
+    mia.locator(".moderate__acts a[href*='/suspend/']").click()
+    mia.locator("[name=ground]").select_option("abuse")
+    mia.locator("[name=hours]").select_option("24")
+    mia.locator("[name=reason]").fill("Please stay kind")
+    mia.locator("input[type=submit].default").click()
+    expect(mia.locator("body")).to_contain_text("suspended")
+    mia.locator(".moderate__report [name=outcome]").select_option("upheld")
+    mia.locator("[value=decide]").click()
+    expect(mia.locator(".moderate__report")).to_have_count(0)
+
+
+def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> None:
+    site.manage("shell", "-c", ENROL)
+    alice, bob, mia = person(), person(width=360), person()
+    table = two_at_a_table(alice, bob, "sdc")
+    alice.locator("#talk-way").click()
+    alice.locator("#talk-text").fill("You play like a stone")
+    alice.locator("#talk-text").press("Enter")
+    expect(alice.locator(".talk__line")).to_have_count(1)
+    reported(bob)
+    at_desk(mia)
+    suspended(mia)
+
+    alice.goto(table)  # whatever she opens
+    expect(alice).to_have_url(re.compile("/accounts/standing/$"))
+    expect(alice.locator("main")).to_contain_text("Please stay kind")
+    assert complaints(alice) == []
+    alice.locator(".sanction summary").click()
+    alice.locator("[name=words]").fill("It was a compliment: stones are patient")
+    alice.locator("[value=appeal]").click()
+    expect(alice.locator(".sanction__appeal")).to_contain_text("stones are patient")
+    bob.goto(table)
+    bob.get_by_role("link", name="The moderators have answered a report of yours").click()
+    expect(bob.locator("main")).to_contain_text("something was done")
+    assert complaints(bob) == []
+    bob.goto(table)
+    expect(bob.locator("#zone")).to_contain_text("A bot takes over for")  # no match ends by it
+
+    mia.goto("/admin/games/report/queue/")
+    mia.locator(".moderate__appeals a").first.click()
+    expect(mia.locator("body")).to_contain_text("stones are patient")
+    mia.locator("[name=do]").select_option("lift")
+    mia.locator("[name=reason]").fill("So they are")
+    mia.locator("input[type=submit].default").click()
+    alice.goto(table)
+    expect(alice.locator("#play")).to_be_visible()
+    alice.get_by_role("link", name="The moderators have a word for you").click()
+    expect(alice.locator(".sanction--over")).to_contain_text("So they are")

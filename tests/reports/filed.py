@@ -1,0 +1,20 @@
+"""Reports as tests make them."""
+
+from accounts.models import User
+from games.models import Line, Report, Table
+from games.reports.filing import report_file
+from games.reports.subjects import subject
+
+
+def line_of(line: Line) -> str:
+    return f"{line.room.table.public_id}.{line.room.name}.{line.number}"
+
+
+def filed(kind: str, ref: str, by: User, about: User, category: str = "abuse", text: str = "") -> Report:
+    found = subject(kind, ref, by)
+    assert found is not None, "the reporter does not see it"
+    return report_file(found, reporter=by, about=about.public_id, category=category, text=text)
+
+
+def at_table(table: Table, by: User, about: User, category: str = "abuse", text: str = "") -> Report:
+    return filed("table", table.public_id, by, about, category, text)

@@ -1,0 +1,74 @@
+"""What the games keep of somebody: exported whole, and forgotten but for what others need."""
+
+import pytest
+
+from accounts import exporting
+from accounts.forgetting import person_leaves
+from accounts.services import guest_create
+from games.models import Excerpt, Friendship, Line, Plan, Report, Seat, StaffNote
+from games.reports.handling import inquiry_claim, note_add, report_decide
+from games.tables.expiry import guests_forgotten
+from tests.matches import bodies, finished, fresh, running
+from tests.reports.filed import at_table, filed, line_of
+from tests.talk.talking import say
+
+pytestmark = pytest.mark.django_db
+
+
+def parts(person) -> dict:
+    return {name: part(person) for name, part in exporting._parts.items()}
+
+
+def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):
+    match = finished("lombard", alice, bob)
+    running("sdc", alice, bob)
+    say(match, alice, "good game")
+    say(match, bob, "thank you")
+    Friendship.objects.create(asker=alice, asked=bob)
+    at_table(match, alice, bob, text="he is slow")
+    at_table(match, bob, alice, text="she is rude")
+    note_add(person=alice, by=mia, text="a first time")
+    mine = parts(alice)
+    assert {row["status"] for row in mine["tables"]} == {"finished", "running"}
+    own = [body for body in bodies(match) if body["kind"] == "move" and body["seat"] == 0 and body["cause"] != "bot"]
+    told = [row["move"] for row in mine["moves"] if row["table"] == match.public_id]
+    assert told == [body["move"] for body in own]
+    assert told
+    assert [line["text"] for line in mine["chat"]] == ["good game"]
+    assert mine["people"]["asked_to_be_friends"][0]["asked__public_id"] == bob.public_id
+    assert [row["text"] for row in mine["reports"]["made"]] == ["he is slow"]
+    assert [row["category"] for row in mine["reports"]["about_me"]] == ["abuse"]
+    for secret in ("she is rude", "thank you", "mia"):
+        assert secret not in str(mine)
+    assert "a first time" in str(mine)
+
+
+def test_erased_from_everything_but_the_matches(sdc, alice, bob, charlie, mia):
+    line = say(sdc, alice, "Alice was here")
+    say(sdc, bob, "hello Alice")
+    report = filed("line", line_of(line), bob, alice, text="look at Bob")
+    made = at_table(sdc, alice, bob, text="I am Alice")
+    note_add(person=alice, by=mia, text="Alice again")
+    inquiry_claim(person=bob, by=mia)
+    report_decide(report_pk=made.pk, by=mia, outcome="upheld", answer="Dear Alice")
+    Plan.objects.create(seat=Seat.objects.get(table=sdc, number=0), user=alice, body="[]")
+    person_leaves(person=alice)
+    assert not Plan.objects.exists()
+    assert not StaffNote.objects.exists()
+    assert list(Line.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
+    assert not Excerpt.objects.filter(person=alice).exists()
+    report.refresh_from_db()
+    made.refresh_from_db()
+    assert (report.name, report.words, report.category) == ("", "", "abuse")
+    assert (made.text, made.answer, made.outcome) == ("", "", "upheld")
+    assert fresh(sdc).seats.get(number=0).user == alice
+    assert "Alice" not in str(parts(alice)["reports"])
+
+
+def test_a_guest_of_whom_something_is_told_is_kept(sdc, alice, moderator):
+    told, idle = guest_create(language="en"), guest_create(language="en")
+    at_table(sdc, told, alice)
+    for guest in (told, idle):
+        type(guest).objects.filter(pk=guest.pk).update(date_joined="2026-01-01T00:00:00Z")
+    assert guests_forgotten(9) == 1
+    assert Report.objects.get().reporter == told
