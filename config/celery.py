@@ -84,6 +84,7 @@ app.conf.update(
             "schedule": crontab(hour="4", minute="10"),
             "options": {"expires": 3600},
         },
+        "hints": {"task": "games.hints", "schedule": crontab(hour="4", minute="50"), "options": {"expires": 3600}},
         "talk": {"task": "games.talk_sweep", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
         "reports": {
             "task": "games.reports_sweep",

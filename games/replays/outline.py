@@ -4,6 +4,7 @@ Positions are the numbers of events. Whatever is told to a few seats only is lef
 """
 
 import itertools
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -62,6 +63,13 @@ def outline_of(table: Table, events: Iterable[Mapping[str, Any]]) -> Outline:
         kinds="".join(f",{kind}" for kind in sorted({moment.kind for moment in moments})) + ",",
         holders=sketch.holders,
     )
+
+
+def chapter_scores(outline: Outline) -> list[tuple[int, ...]]:
+    """The scores where each chapter begins, and at the end; the house's last, where it plays."""
+    positions = [n for n, *_ in outline.series]
+    ends = [*outline.chapters, outline.last] if positions else []
+    return [tuple(outline.series[max(0, bisect_right(positions, n) - 1)][1:]) for n in ends]
 
 
 @dataclass(slots=True)
