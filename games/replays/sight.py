@@ -37,6 +37,7 @@ class Sight:
     hidden: Any
     line: LogLine | None
     standing: Standing | None
+    forfeits: list[str]  # at the end: then the places are not what the cards say, and the title doesn't explain them
 
     @property
     def has_hidden(self) -> bool:
@@ -47,11 +48,6 @@ class Sight:
     def tells(self) -> bool:
         """Whether the title's board shows how it ended."""
         return self.standing is not None and not self.forfeits
-
-    @property
-    def forfeits(self) -> list[str]:
-        """Who has forfeited: then the places are not what the cards say, and the title doesn't explain them."""
-        return [self.names[line.number] for line in self.seats if line.forfeited]
 
 
 def sight_at(look: Look, n: int) -> Sight:
@@ -64,19 +60,21 @@ def sight_at(look: Look, n: int) -> Sight:
     log = log_lines(table.title, log_rows(table, n - DEEDS, n), eyes.seat, everything=eyes.open)
     told = [line for line in log if not line.silent]
     seats = seats_then(look, n, title.rules.waiting_on(state))
+    names = in_sentences(seats)
     over = n == look.last and table.status == Table.Status.FINISHED
     return Sight(
         slug=table.title,
         n=n,
         seat=eyes.seat,
         open=eyes.open,
-        names=in_sentences(seats),
+        names=names,
         seats=with_deeds(seats, title, told),
         view=title.read_view(frame, eyes.seat),
         opened=list(state.own) if eyes.open else None,
         hidden=state.hidden if eyes.open else None,
         line=told[-1] if told and told[-1].seq == n else None,
         standing=standing_of(title, state, access.seats) if over else None,
+        forfeits=[names[seat.number] for seat in access.seats if over and seat.forfeited],
     )
 
 

@@ -15,8 +15,8 @@ from games.engine.meta import Meta
 from games.replays.chart import Chart, chart
 from games.replays.log import LOG_EVENTS
 from games.replays.looking import Eyes, Look
-from games.replays.outline import LEAD, OUT, SWING
-from games.replays.ways import Chapters, Decisions, Way
+from games.replays.moments import MomentShown, moments_shown
+from games.replays.ways import Chapters, Decisions, Way, ways_from
 from games.tables.names import in_language, seat_lines
 
 TRACK = 1000  # wide
@@ -25,16 +25,6 @@ SHOWN = (
     "turns", "brought", "chapters", "chart", "moments", "query", "kept", "spoilers", "textual", "choices", "ways",
     "track", "data",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class MomentShown:
-    """A key moment; what it is stays hidden until one gets there."""
-
-    n: int
-    what: str
-    who: str
-    hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +118,8 @@ class Replay:
 
     @cached_property
     def moments(self) -> list[MomentShown]:
-        words, shown = _kinds(self.meta), self.n if not self.everything else self.last
-        return [
-            MomentShown(n, words.get(kind, kind), "" if seat is None else self.names[seat], n > shown)
-            for n, kind, seat in self.look.outline.moments
-        ]
+        known = self.last if self.everything else self.n
+        return moments_shown(self.meta, self.look.outline.moments, self.names, known)
 
     @property
     def query(self) -> str:
@@ -167,29 +154,10 @@ class Replay:
 
     @cached_property
     def ways(self) -> dict[str, Way]:
-        chapters, seat = self.chapters, self.eyes.seat
-        decisions = Decisions(self.turns, self.first, self.n, seat)
-        back = self.n - 1 if self.n > self.first else None
-        forward = self.n + 1 if self.n < self.last else None
-        own = seat is not None
-        return {
-            "first": self._way("first", "Home", "first", back and self.first, _("First")),
-            "back": self._way("back", "ArrowLeft", "back", back, _("Back")),
-            "forward": self._way("forward", "ArrowRight", "forward", forward, _("Forward")),
-            "last": self._way("last", "End", "last", forward and self.last, _("Last: shows the result")),
-            "chapter_back": self._way(
-                "chapter-back", "[", "back-far", chapters.prev, _("To the beginning of this one, or of the one before")
-            ),
-            "chapter_forward": self._way("chapter-forward", "]", "forward-far", chapters.next, _("To the next one")),
-            "turn_back": self._way(
-                "turn-back", ",", "back-far", decisions.prev,
-                _("To this seat’s decision before") if own else _("To the decision before"),
-            ),
-            "turn_forward": self._way(
-                "turn-forward", ".", "forward-far", decisions.next,
-                _("To this seat’s next decision") if own else _("To the next decision"),
-            ),
-        }  # fmt: skip
+        decisions = Decisions(self.turns, self.first, self.n, self.eyes.seat)
+        return ways_from(
+            self.n, self.first, self.last, self.chapters, decisions, lambda to: f"{self._at(to)}{self.query}"
+        )
 
     @property
     def track(self) -> dict[str, str]:
@@ -211,9 +179,6 @@ class Replay:
     def _at(self, n: int) -> str:
         return f"{self.path}{n}/"
 
-    def _way(self, go: str, keys: str, icon: str, to: int | None, says: str) -> Way:
-        return Way(go, keys, icon, f"{self._at(to)}{self.query}" if to else "", says)
-
     def _across(self, n: int) -> int:
         return round(TRACK * (n - self.first) / max(1, self.last - self.first))
 
@@ -225,9 +190,3 @@ def _kept(eyes: Eyes, everything: bool) -> dict[str, object]:
 def _query(eyes: Eyes, everything: bool) -> str:
     kept = _kept(eyes, everything)
     return f"?{urlencode(kept)}" if kept else ""
-
-
-def _kinds(meta: Meta) -> dict[str, str]:
-    """Key moments in a word or two."""
-    house = {SWING: _("largest gain"), LEAD: _("takes the lead"), OUT: _("is out")}
-    return {kind: in_language(text) for kind, text in meta.moments.items()} | house

@@ -1,7 +1,10 @@
 """Ways through a match, seen from a position: chapters, decisions, single steps."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from games.replays.outline import NO_TURN, SEATS
 
@@ -67,3 +70,26 @@ class Way:
     @property
     def id(self) -> str:
         return f"step-{self.go}"
+
+
+def ways_from(
+    n: int, first: int, last: int, chapters: Chapters, decisions: Decisions, address: Callable[[int], str]
+) -> dict[str, Way]:
+    """All ways from position `n`, by the names that templates have for them."""
+    back, forward = n > first, n < last
+    own = decisions.seat is not None
+    ways = (
+        ("first", "Home", "first", first if back else None, _("First")),
+        ("back", "ArrowLeft", "back", n - 1 if back else None, _("Back")),
+        ("forward", "ArrowRight", "forward", n + 1 if forward else None, _("Forward")),
+        ("last", "End", "last", last if forward else None, _("Last: shows the result")),
+        ("chapter-back", "[", "back-far", chapters.prev, _("To the beginning of this one, or of the one before")),
+        ("chapter-forward", "]", "forward-far", chapters.next, _("To the next one")),
+        ("turn-back", ",", "back-far", decisions.prev,
+         _("To this seat’s decision before") if own else _("To the decision before")),
+        ("turn-forward", ".", "forward-far", decisions.next,
+         _("To this seat’s next decision") if own else _("To the next decision")),
+    )  # fmt: skip
+    return {
+        go.replace("-", "_"): Way(go, keys, icon, address(to) if to else "", says) for go, keys, icon, to, says in ways
+    }

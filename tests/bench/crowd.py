@@ -56,7 +56,7 @@ class _Person:
         page = self._ask("GET", table)[1]
         stream = self._stream(page)
         moved, last = 0.0, ""
-        while time.monotonic() < self.until and "/replay/" not in page:
+        while time.monotonic() < self.until and 'data-moving="no"' not in page:
             move = _question(page)
             if move and move["asked"] != last:
                 if moved:
@@ -68,7 +68,7 @@ class _Person:
             else:
                 _until_told(stream)
                 page = self._ask("GET", f"{table}fragment/?asked={last}", None, {"HX-Request": "true"})[1]
-        if moved and "/replay/" not in page:
+        if moved and 'data-moving="no"' not in page:
             self.found.append(time.monotonic() - moved)
 
     def _ask(self, method: str, path: str, form: Any = None, more: Any = None) -> tuple[str, str]:

@@ -71,8 +71,8 @@ def test_a_link_does_nothing_but_lead_to_the_table(table, alice, visit, language
         assert snapshot(table) == before, action
 
 
-def test_the_replay_of_a_running_match(table, alice, visit, language):
-    english, client = "The match still runs; its replay opens when it has ended.", visit(alice, language)
+def test_the_replay_of_a_running_match(table, charlie, visit, language):
+    english, client = "The match still runs; its replay opens when it has ended.", visit(charlie, language)
     for at in ("", "verify/", "3/"):
         refused(table, client.get(f"/replay/{table.public_id}/{at}"), 409, english, language)
 
