@@ -62,16 +62,16 @@ def test_everybody_gets_the_same(ended, alice, charlie, visit):
         assert len({visit(user).get(address).content for user in (alice, charlie, None)}) == 1
 
 
-@pytest.mark.parametrize("visibility", ["link", "private"])
-def test_others_are_private_and_asked_for_anew(ended, alice, charlie, visit, visibility):
-    Table.objects.filter(pk=ended.pk).update(visibility=visibility)
+@pytest.mark.parametrize("sharing", [Table.Sharing.LINK, Table.Sharing.PARTICIPANTS])
+def test_others_are_private_and_asked_for_anew(ended, alice, charlie, visit, sharing):
+    Table.objects.filter(pk=ended.pk).update(sharing=sharing)
     client = visit(alice)
     for address in pieces(ended, key_of(client, ended, 9)):
         response = client.get(address)
         assert response["Cache-Control"] == "private, no-cache"
         again = client.get(address, headers={"if-none-match": response["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
-        assert visit(charlie).get(address).status_code == (404 if visibility == "private" else 200)
+        assert visit(charlie).get(address).status_code == (200 if sharing == Table.Sharing.LINK else 404)
 
 
 def test_the_key_tells_languages_and_matches_apart(ended, alice, bob, visit):
