@@ -97,5 +97,5 @@ def test_the_replay_at_any_position(alice, bob, visit, length, query):
     client = visit(alice)
     start = table.events.get(kind="start").seq
     for n in (start, start + 1, 50, 51, 99, length):
-        with queries(9):
+        with queries(8):
             assert client.get(f"/replay/{table.public_id}/{n}/{query}").status_code == 200
