@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
-from django.db.models import QuerySet, Subquery
+from django.db.models import Q
 from django.utils.translation import get_language
 
 from games.engine.chain import text_hash
@@ -83,15 +83,10 @@ def look_at(access: Access, eyes: Eyes) -> Look | None:
     return Look(access, eyes, _own_outline(table, own.number), live=True) if eyes == Eyes(own.number) else None
 
 
-def _starts(table: Table) -> "QuerySet[Event, int]":
-    return Event.objects.filter(table=table, kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True)
-
-
 def _own_outline(table: Table, seat: int) -> Outline:
-    """As far as a player knows it by now: the seat's own decisions. There is an index for them."""
-    moves = Event.objects.filter(table=table, seat=seat, kind=Event.Kind.MOVE).order_by("seq")
-    rows = list(moves.annotate(began=Subquery(_starts(table)[:1])).values_list("seq", "began"))
-    first = rows[0][1] if rows else began_at(table)
-    decided = {seq for seq, _ in rows}
-    turns = (SEATS[seat] if n in decided else NO_TURN for n in range(first, table.seq + 1))
+    """As far as a player knows it by now: the start, and the seat's own decisions."""
+    start, own = Q(kind=Event.Kind.START), Q(kind=Event.Kind.MOVE, seat=seat)
+    first, *decided = Event.objects.filter(start | own, table=table).order_by("seq").values_list("seq", flat=True)
+    own_turns = set(decided)
+    turns = (SEATS[seat] if n in own_turns else NO_TURN for n in range(first, table.seq + 1))
     return Outline(first=first, last=table.seq, turns="".join(turns))

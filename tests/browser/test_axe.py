@@ -72,8 +72,8 @@ def complaints_of_an_ended_match(page: Page, table: str, positions: int = 3) -> 
     found = complaints(page)
     page.goto(table)
     page.locator("#zone a[href*='/replay/']").first.click()
-    page.wait_for_url("**/replay/*/*/")
-    address, first = re.fullmatch(r"(.*/)(\d+)/", page.url).groups()  # type: ignore[union-attr]
+    page.wait_for_url("**/replay/*/*/**")
+    address, first = re.fullmatch(r"(.*/)(\d+)/(?:\?.*)?", page.url).groups()  # type: ignore[union-attr]
     last = int(page.locator(".steps__n").inner_text().split("/")[1])
     for n in (last, int(first), (int(first) + last) // 2)[:positions]:
         for eyes in ("", "?open=1"):

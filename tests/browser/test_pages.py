@@ -1,12 +1,10 @@
 """Pages in both languages and both themes, from a phone to a desktop."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Person, Site
-from tests.browser.playing import new_table, new_table_by_hand, play_to_the_end, quick_table, table_with_beginners
+from tests.browser.playing import new_table, new_table_by_hand, quick_table
 
 pytestmark = pytest.mark.browser
 
@@ -53,25 +51,6 @@ def test_a_guest_becomes_a_full_account_and_keeps_the_seat(person: Person) -> No
     fresh.wait_for_url(lambda url: "login" not in url)
     fresh.goto(address)
     expect(fresh.locator("form[action$='/leave/']")).to_be_visible()
-
-
-def test_a_replay_is_walked_with_keys_and_seen_with_every_eye(person: Person) -> None:
-    page = person()
-    table_with_beginners(page, "lombard", seats="3", opt_start_coins="12")
-    play_to_the_end(page, kinds=("double", "call"))
-    page.locator("#zone a[href*='/replay/']").first.click()
-    page.wait_for_url("**/replay/**")
-    first = int(re.findall(r"/(\d+)/", page.url)[-1])
-    page.keyboard.press("ArrowRight")
-    page.wait_for_url(f"**/{first + 1}/**")
-    page.keyboard.press("End")
-    expect(page.locator(".result-table").first).to_be_visible()
-    page.keyboard.press("Home")
-    page.wait_for_url(f"**/{first}/**")
-    page.goto(f"{page.url.split('?')[0].rsplit('/', 2)[0]}/{first + 2}/?open=1")
-    assert page.locator("main .card").count() >= 8
-    page.goto(page.url.rsplit("/", 2)[0] + "/verify/")
-    expect(page.locator("main")).to_contain_text(re.compile("[0-9a-f]{64}"))
 
 
 def test_the_estimate_follows_what_is_chosen(person: Person) -> None:

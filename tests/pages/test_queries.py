@@ -4,6 +4,7 @@ The query for the session, which brings its person along, and the transaction's 
 the installation, not on us.
 """
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,6 +12,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.replays.sealing import table_seal
 from tests.crowds import alike
 from tests.matches import finished, fresh, new_key, opened, running, stretched, waiting
 from tests.pages.refusals import CALL
@@ -91,11 +93,17 @@ def test_a_move(duel, visit, by_htmx, expected):
 
 
 @pytest.mark.parametrize("length", [100, 2_000])
-@pytest.mark.parametrize("query", ["", "?seat=1", "?open=1"])
+@pytest.mark.parametrize("query", ["", "?seat=1", "?open=1", "?all=1"])
 def test_the_replay_at_any_position(alice, bob, visit, length, query):
     table = stretched(finished("lombard", alice, bob), length)
+    table_seal(table.pk)
     client = visit(alice)
     start = table.events.get(kind="start").seq
     for n in (start, start + 1, 50, 51, 99, length):
-        with queries(8):
-            assert client.get(f"/replay/{table.public_id}/{n}/{query}").status_code == 200
+        with queries(4):
+            page = client.get(f"/replay/{table.public_id}/{n}/{query}")
+        key = json.loads(page.context["replay"]["data"])["key"]
+        with queries(4):
+            assert client.get(f"/replay/{table.public_id}/{n}/{key}/{query}").status_code == 200
+    with queries(3):
+        assert client.get(f"/replay/{table.public_id}/log/1/{key}/{query}").status_code == 200

@@ -1,53 +1,170 @@
-"""The replay's ways through a long match."""
+"""The viewer's pages: ways through a match, what is hidden until one gets there, the log, the match as text."""
 
+import json
 import re
 
 import pytest
 
-from tests.matches import play_on, running
+from games.replays.sealing import table_seal
+from tests.every_title import every_title
+from tests.matches import finished, play_on, running
 
 MANY_STAGES = {"start_coins": 20, "max_bid": 3, "stage_limit": 20}  # seven at least
 
 
 @pytest.fixture
 def ended(alice, bob):
-    return play_on(running("sdc", alice, bob, options=MANY_STAGES))
+    table = play_on(running("sdc", alice, bob, options=MANY_STAGES))
+    assert table_seal(table.pk)
+    return table
 
 
-def steps(client, table, n: int, query: str = "") -> dict[str, int]:
-    """Where the keys lead from position `n`."""
-    text = client.get(f"/replay/{table.public_id}/{n}/{query}").content.decode()
-    links = re.findall(r'data-key="(\w+)"[^>]* href="/replay/\w+/(\d+)/([^"]*)"', text)
+def page(client, table, n: int, query: str = "") -> str:
+    response = client.get(f"/replay/{table.public_id}/{n}/{query}", headers={"accept-language": "en"})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def ways(text: str, query: str = "") -> dict[str, int]:
+    """Where the links of the steps lead."""
+    links = re.findall(r'data-go="([\w-]+)"[^>]* href="/replay/\w+/(\d+)/([^"]*)"', text)
     assert {rest for _, _, rest in links} <= {query}
-    return {key: int(to) for key, to, _ in links}
+    return {go: int(to) for go, to, _ in links}
+
+
+def visible(text: str, kind: str) -> list[int]:
+    """The positions of the elements of that kind that are not hidden."""
+    return [int(n) for n, more in re.findall(rf'<{kind} data-n="(\d+)"([^>]*)>', text) if "hidden" not in more]
+
+
+def begins_of(table, happening: str) -> list[int]:
+    return [event.seq for event in table.events.order_by("seq") if f'"type":"{happening}"' in event.body]
 
 
 def test_from_stage_to_stage(ended, alice, visit):
-    client = visit(alice)
-    begins = [event.seq for event in ended.events.order_by("seq") if '"type":"stage-began"' in event.body]
+    client, begins = visit(alice), begins_of(ended, "stage-began")
     assert len(begins) >= 3
     at, visited = begins[0] - 1, []
-    while "n" in (links := steps(client, ended, at, "?seat=1")):
-        at = links["n"]
+    while (to := ways(page(client, ended, at, "?seat=1"), "?seat=1").get("chapter-forward")) is not None:
+        at = to
         visited.append(at)
     assert visited == begins
-    assert steps(client, ended, at)["p"] == begins[-2]
-    assert steps(client, ended, at + 1)["p"] == begins[-1]
-    assert "p" not in steps(client, ended, begins[0])
+    assert ways(page(client, ended, at))["chapter-back"] == begins[-2]
+    assert ways(page(client, ended, at + 1))["chapter-back"] == begins[-1]
+    assert "chapter-back" not in ways(page(client, ended, begins[0]))
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_from_decision_to_decision(ended, alice, visit, seat):
+    moves = ended.events.filter(kind="move").order_by("seq")
+    decided = list((moves if seat is None else moves.filter(seat=seat)).values_list("seq", flat=True))
+    client, query = visit(alice), "" if seat is None else f"?seat={seat}"
+    at, visited = ended.events.get(kind="start").seq, []
+    while (to := ways(page(client, ended, at, query), query).get("turn-forward")) is not None:
+        at = to
+        visited.append(at)
+    assert visited == decided
+    assert ways(page(client, ended, ended.seq, query), query)["turn-back"] == decided[-1]
 
 
 def test_all_stages_are_listed_and_the_present_one_is_marked(ended, alice, visit):
-    stages = [event.seq for event in ended.events.order_by("seq") if '"type":"stage-began"' in event.body]
-    text = visit(alice, "en").get(f"/replay/{ended.public_id}/{stages[1]}/").content.decode()
-    assert f"Stage 2 / {len(stages)}" in text
+    stages = begins_of(ended, "stage-began")
+    text = page(visit(alice), ended, stages[1])
+    assert re.findall(r'data-n="(\d+)"\s+aria-label="Stage \d+"', text) == [str(n) for n in stages]
     assert re.findall(r'aria-label="Stage (\d+)"\s+aria-current', text) == ["2"]
 
 
 def test_what_is_pressed_has_the_same_id_at_the_next_position(ended, alice, visit):
-    """By its id htmx gives a link the focus back when the replay has been replaced."""
     client = visit(alice)
-    texts = [client.get(f"/replay/{ended.public_id}/{n}/").content.decode() for n in (30, 31)]
-    for pressed in (r"<a [^>]*data-key=[^>]*>", r'<a class="choice"[^>]*>'):
+    texts = [page(client, ended, n) for n in (30, 31)]
+    for pressed in (r"<a [^>]*data-go=[^>]*>", r'<a class="choice"[^>]*>'):
         ids = [[re.findall(r' id="([\w-]+)"', link) for link in re.findall(pressed, text)] for text in texts]
         assert ids[0] == ids[1]
         assert all(ids[0])
+
+
+def test_the_slider_is_a_form(ended, alice, visit):
+    client, base = visit(alice), f"/replay/{ended.public_id}/"
+    first = ended.events.get(kind="start").seq
+    for asked, to in (("25", 25), ("1", first), ("99999", ended.seq)):
+        assert client.get(f"{base}?n={asked}&seat=1&all=1")["Location"] == f"{base}{to}/?seat=1&all=1"
+    text = page(client, ended, 25, "?seat=1&all=1")
+    slide = text.split('class="slide"')[1]
+    assert dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', slide)) == {"seat": "1", "all": "1"}
+    assert client.get(f"{base}?n=x")["Location"] == f"{base}{first}/"
+
+
+def test_who_played_begins_with_their_own_eyes(ended, alice, bob, charlie, visit):
+    first = f"/replay/{ended.public_id}/{ended.events.get(kind='start').seq}/"
+    for user, query in ((alice, "?seat=0"), (bob, "?seat=1"), (charlie, ""), (None, "")):
+        assert visit(user).get(f"/replay/{ended.public_id}/")["Location"] == first + query
+
+
+def test_what_comes_later_is_hidden_until_asked_for(ended, alice, visit):
+    client, outline = visit(alice), ended.outline
+    at = outline.last // 2
+    text, everything = page(client, ended, at), page(client, ended, at, "?all=1")
+    scores = [n for n, *_ in outline.series]
+    assert visible(text, "tr") == [n for n in scores if n <= at] != scores == visible(everything, "tr")
+    assert max(visible(text, "li")) <= at < max(visible(everything, "li"))
+    moments = len(outline.moments)
+    later = sum(n > at for n, *_ in outline.moments)
+    assert 0 < later < moments
+    assert len(re.findall(r'class="moments__what" hidden', text)) == later
+    assert 'moments__what" hidden' not in everything
+    known = re.search(r'<rect x="-8" y="-14" height="208"\s+width="([\d.]+)"', text)
+    assert known is not None
+    assert float(known[1]) == pytest.approx(8 + 600 * (at - outline.first) / (outline.last - outline.first), abs=0.1)
+    assert "result-table" not in text.split('id="steps"')[0].split('id="replay"')[1].split("strip")[0]
+
+
+def test_the_log_goes_page_by_page(alice, bob, visit):
+    table = finished("lombard", alice, bob, options={"target_coins": 24})
+    client, first = visit(alice), table.events.get(kind="start").seq
+    assert table.seq - first >= 50
+    text = page(client, table, table.seq, "?open=1")
+    shown = visible(text, "li")
+    assert shown[-1] == table.seq
+    assert (shown[0] - first) // 50 == (table.seq - first) // 50
+    earlier = page(client, table, table.seq, "?open=1&log=1")
+    assert visible(earlier, "li") == [n for n in range(first, first + 50) if f'data-n="{n}"' in earlier]
+    assert 'href="/replay/' in earlier
+    assert client.get(f"/replay/{table.public_id}/{table.seq}/?log=99").status_code == 404
+
+
+@every_title
+def test_the_match_as_text(slug, alice, bob, visit):
+    table = finished(slug, alice, bob)
+    table_seal(table.pk)
+    address = f"/replay/{table.public_id}/text/"
+    open_, seen = (visit(alice).get(f"{address}{query}").content.decode() for query in ("?open=1", ""))
+    assert len(re.findall('class="log__at"', open_)) >= len(re.findall('class="log__at"', seen)) > 5
+    assert len(open_) > len(seen)
+    assert "result-table" in seen
+    assert "Bob" in seen
+
+
+def test_names_are_the_present_ones(ended, alice, bob, visit):
+    bob.name = "Bobby <i>"
+    bob.save()
+    client = visit(alice)
+    text = page(client, ended, 30)
+    assert "Bobby &lt;i&gt;" in text
+    assert "Bobby <i>" not in text
+    key = json.loads(client.get(f"/replay/{ended.public_id}/30/").context["replay"]["data"])["key"]
+    piece = client.get(f"/replay/{ended.public_id}/30/{key}/").content.decode()
+    assert not re.search("Bob|Alice", piece)
+
+
+@pytest.mark.parametrize(
+    "bad", ["0/", "99999/", "30/?seat=2", "30/?seat=x", "30/0123456789abcdef/", "log/9/0123456789abcdef/"]
+)
+def test_what_is_not_there(ended, alice, visit, bad):
+    assert visit(alice).get(f"/replay/{ended.public_id}/{bad}").status_code == 404
+
+
+def test_before_it_is_sealed_it_can_be_watched_all_the_same(alice, bob, visit):
+    table = finished("sdc", alice, bob)
+    text = page(visit(alice), table, table.seq)
+    assert ways(text)["back"] == table.seq - 1
+    assert 'id="moments"' not in text

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from games.replays.chart import POINTS, _scores, chart
-from games.tables.access import table_access
+from games.replays.sealing import table_seal
 from tests.every_title import TITLES
 from tests.matches import finished, fresh, stretched
 from tests.pages.test_queries import queries
@@ -32,24 +31,27 @@ def test_every_title_says_what_decided_it(alice, visit, slug, language):
 
 def test_the_chart_ends_where_the_standing_does(alice, visit):
     table = finished("lombard", alice, seats=3)
-    access = table_access(table.public_id, alice.pk)
-    drawn = chart(access)
+    table_seal(table.pk)
     state = visit(alice).get(f"/t/{table.public_id}/").context["page"]
+    drawn = state.more["chart"]
     assert tuple(line.scores[-1] for line in drawn.lines) == state.standing.scores
     assert [line.scores[0] for line in drawn.lines] == [8, 8, 8]
-    assert all(len(line.points.split()) == len(drawn.chapters) <= POINTS for line in drawn.lines)
-    assert drawn.chapters == tuple(range(len(drawn.chapters)))
+    assert drawn.known == 690  # nothing is hidden
+    assert drawn.positions[0] == drawn.first
+    for line in drawn.lines:
+        xs, ys = zip(*[map(float, point.split(",")) for point in line.points.split()], strict=True)
+        assert (xs[0], xs[-1]) == (0, 600)
+        assert list(xs) == sorted(xs)
+        assert ys[-1] == line.end
 
 
 @pytest.mark.parametrize("length", [100, 2_000])
-def test_a_finished_table_asks_once_for_its_chart(alice, bob, visit, length):
+def test_a_finished_tables_chart_costs_no_query(alice, bob, visit, length):
     table = stretched(finished("lombard", alice, bob), length)
     client = visit(alice)
-    _scores.cache_clear()
-    with queries(8):
-        client.get(f"/t/{table.public_id}/")
-    with queries(5):
-        client.get(f"/t/{table.public_id}/")
+    table_seal(table.pk)
+    with queries(4):
+        assert "chart__line" in client.get(f"/t/{table.public_id}/").content.decode()
 
 
 def test_a_rematch_is_one_tap_and_then_a_table_to_join(alice, bob, charlie, visit):

@@ -156,11 +156,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && menu) {
     menu.open = false;
     menu.querySelector("summary").focus();
-    return;
-  }
-  const step = document.querySelector(`.steps a[href][data-key="${event.key}"]`);
-  if (step) {
-    event.preventDefault();
-    step.click();
   }
 });

@@ -54,7 +54,9 @@ function chartMarked(n) {
   const x = (CHART_WIDTH * (n - match.first)) / Math.max(1, match.last - match.first);
   const known = n === match.last || match.everything ? CHART_ALL : x + CHART_MARGIN;
   chartShown.querySelector("clipPath rect").setAttribute("width", known);
-  for (const name of ["x1", "x2"]) chartShown.querySelector(".chart__here").setAttribute(name, x);
+  const here = chartShown.querySelector(".chart__here");
+  for (const name of ["x1", "x2"]) here.setAttribute(name, x);
+  here.setAttribute("visibility", n === match.last ? "hidden" : "visible");
   const [, ...now] = series.filter(([from]) => from <= n).at(-1) || series[0];
   chartShown.querySelectorAll(".chart__now").forEach((label, at) => setText(label, String(now[at])));
   for (const row of chartShown.querySelectorAll("tr[data-n]")) row.hidden = isLater(Number(row.dataset.n), n);

@@ -1,0 +1,156 @@
+"""A match is looked back at while it runs and watched when it is over: slider, keys, autoplay, spoilers, a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person
+from tests.browser.playing import act, my_turn, play_to_the_end, table_with_beginners
+from tests.ops.running import eventually
+
+pytestmark = pytest.mark.browser
+
+PRESSED = """(keys) => {
+    for (const key of keys) {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    }
+    return wanted;
+}"""
+PLACES = """() => ["#steps", "#replay .board", "#slider"].map((one) => {
+    const { x, y, width } = document.querySelector(one).getBoundingClientRect();
+    return [x, y, width].map(Math.round).join();
+})"""
+HIDDEN = """() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    delete document.hidden;
+}"""
+
+
+def is_at(page: Page, n: int) -> bool:
+    return eventually(lambda: page.evaluate("n => shown === n && !steps.length && !isStepping", n))
+
+
+def looked_back_at(page: Page, table: str) -> None:
+    """What the own seat has seen so far, while the match runs."""
+    assert eventually(lambda: my_turn(page))
+    act(page, ("call",))
+    page.locator("#tail a[href*='/replay/']").click()
+    page.wait_for_url("**/replay/**?seat=0")
+    now, first = page.evaluate("[shown, match.first]")
+    assert page.evaluate(PRESSED, ["ArrowLeft"] * 3) == now - 3
+    assert is_at(page, now - 3)
+    expect(page).to_have_url(re.compile(rf"/{now - 3}/\?seat=0$"))
+    assert page.evaluate(PRESSED, ["Home"]) == first
+    assert is_at(page, first)
+    expect(page.locator("#eyes-open, #moments, #chart")).to_have_count(0)
+    page.goto(table)
+
+
+def watched(page: Page) -> None:
+    """The replay of one's own match, once it is sealed."""
+    page.locator("#zone a[href*='/replay/']").first.click()
+    page.wait_for_url("**/replay/**?seat=0")
+    assert eventually(lambda: page.reload() and page.locator("#chart").count())
+
+
+def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> None:
+    page = person(own=True)
+    table = table_with_beginners(page, "lombard", seats="3", opt_start_coins="8")
+    looked_back_at(page, table)
+    play_to_the_end(page, kinds=("double", "call"))
+    watched(page)
+    first, last = page.evaluate("[match.first, match.last]")
+    steps_are_never_lost(page, first, last)
+    it_plays_until_somebody_steers(page)
+    what_comes_later_is_hidden(page, first, last)
+    everything_lies_open(page)
+    on_a_phone(page, first)
+
+
+def steps_are_never_lost(page: Page, first: int, last: int) -> None:
+    places = page.evaluate(PLACES)
+    assert page.evaluate(PRESSED, ["ArrowRight"] * 12) == first + 12
+    assert page.evaluate(PRESSED, ["ArrowLeft", "ArrowRight", "ArrowRight"]) == first + 13
+    assert is_at(page, first + 13)
+    expect(page.locator("#step-n")).to_have_text(str(first + 13))
+    expect(page).to_have_url(re.compile(rf"/{first + 13}/\?seat=0$"))
+    expect(page.locator("#live")).to_contain_text(f"{first + 13} / {last}: ")
+    assert page.evaluate(PLACES)[0::2] == places[0::2]
+    own = page.evaluate("match.first + match.turns.indexOf('0')")
+    page.evaluate(PRESSED, ["Home", "."])
+    assert is_at(page, own)
+    chapters = page.evaluate("match.chapters")
+    page.evaluate(PRESSED, ["Home", "]", "]"])
+    assert is_at(page, chapters[1])
+    page.locator("#slider").fill(str(last))
+    assert is_at(page, last)
+    expect(page.locator("#replay .result-table").first).to_be_visible()
+    page.locator("#log li a").first.click()
+    assert eventually(lambda: page.evaluate("shown") < last)
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+
+
+def it_plays_until_somebody_steers(page: Page) -> None:
+    button, playing = page.locator("#autoplay"), re.compile("is-playing")
+    page.select_option("#speed", "4")
+    page.evaluate(PRESSED, ["Home"])
+    begun = page.evaluate("wanted")
+    button.click()
+    assert eventually(lambda: page.evaluate("shown") >= begun + 2)
+    page.evaluate(PRESSED, ["ArrowLeft"])
+    expect(button).not_to_have_class(playing)
+    page.evaluate(PRESSED, [" "])
+    expect(button).to_have_class(playing)
+    page.evaluate(HIDDEN)
+    expect(button).not_to_have_class(playing)
+    page.evaluate("steered(match.last - 1)")
+    button.click()
+    assert is_at(page, page.evaluate("match.last"))
+    expect(button).not_to_have_class(playing)
+
+
+def what_comes_later_is_hidden(page: Page, first: int, last: int) -> None:
+    page.evaluate("n => steered(n)", first + 2)
+    assert is_at(page, first + 2)
+    expect(page.locator("#moments .moments__what:visible")).to_have_count(0)
+    assert page.locator("#chart clipPath rect").evaluate("rect => Number(rect.getAttribute('width'))") < 690
+    lines = page.locator("#log li[data-n]:visible")
+    assert eventually(lambda: max(lines.evaluate_all("all => all.map((li) => Number(li.dataset.n))")) <= first + 2)
+    page.evaluate("n => steered(n)", last)
+    expect(page.locator("#moments .moments__later:visible")).to_have_count(0)
+    expect(page.locator("#chart .chart__now").first).to_have_text(re.compile(r"-?\d+"))
+    page.evaluate("n => steered(n)", first + 2)
+    page.locator("#spoilers").click()
+    page.wait_for_url("**all=1**")
+    expect(page.locator("#moments .moments__later:visible")).to_have_count(0)
+    page.locator("#spoilers").click()
+    page.wait_for_url(re.compile(r"\?seat=0$"))
+
+
+def everything_lies_open(page: Page) -> None:
+    page.locator("#eyes-open").click()
+    page.wait_for_url("**open=1**")
+    page.evaluate("steered(match.first + 4)")
+    expect(page.locator(".position__hidden .card-inline").first).to_be_visible()
+    page.evaluate(PRESSED, ["End"])
+    assert is_at(page, page.evaluate("match.last"))
+
+
+def on_a_phone(page: Page, first: int) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("n => steered(n)", first + 3)
+    assert is_at(page, first + 3)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    box = page.locator("#steps").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] == pytest.approx(740, abs=1)
+    assert box["height"] < 160
+    for way in page.locator("#steps :is(a, button):visible").all():
+        size = way.bounding_box()
+        assert size is not None
+        assert min(size["width"], size["height"]) >= 24

@@ -1,0 +1,98 @@
+"""What the viewer fetches step by step: without names, everybody's for good where everybody may see it."""
+
+import json
+
+import pytest
+
+from games.models import Table
+from games.replays.nameless import named, without_names
+from games.replays.sealing import table_seal
+from games.tables.access import table_access
+from games.tables.names import seat_lines
+from tests.every_title import every_title
+from tests.matches import finished, running
+
+FOR_EVER = "max-age=31536000, public, immutable"
+
+
+@pytest.fixture
+def ended(alice, bob):
+    table = finished("lombard", alice, bob)
+    table_seal(table.pk)
+    return table
+
+
+def key_of(client, table, n: int) -> str:
+    query = "?seat=0" if table.status == "running" else ""
+    context = client.get(f"/replay/{table.public_id}/{n}/{query}").context
+    return json.loads(context["replay"]["data"])["key"]
+
+
+def pieces(table, key: str, eyes: str = "") -> list[str]:
+    return [f"/replay/{table.public_id}/{piece}/{key}/{eyes}" for piece in ("9", "log/1")]
+
+
+@every_title
+def test_no_piece_names_anybody(slug, person, visit):
+    ada, ben = person("Adaqx"), person("Benqx")
+    table = finished(slug, ada, ben)
+    client = visit(ada)
+    key = key_of(client, table, table.seq)
+    for eyes in ("", "?seat=0", "?seat=1", "?open=1"):
+        for address in (*pieces(table, key, eyes), f"/replay/{table.public_id}/{table.seq}/{key}/{eyes}"):
+            text = client.get(address).content.decode()
+            assert "qx" not in text
+            assert ada.public_id not in text
+
+
+def test_a_public_matchs_pieces_are_everybodys_for_good(ended, alice, visit):
+    key = key_of(visit(alice), ended, 9)
+    for user in (alice, None):
+        for address in pieces(ended, key):
+            response = visit(user).get(address)
+            assert response["Cache-Control"] == FOR_EVER
+            assert "Tefuda-Reader" not in response.headers
+            assert not {"Cookie", "Accept-Language"} & set(response.get("Vary", "").split(", "))
+            assert not response.cookies
+
+
+def test_everybody_gets_the_same(ended, alice, charlie, visit):
+    key = key_of(visit(alice), ended, 9)
+    for address in pieces(ended, key, "?seat=1"):
+        assert len({visit(user).get(address).content for user in (alice, charlie, None)}) == 1
+
+
+@pytest.mark.parametrize("visibility", ["link", "private"])
+def test_others_are_private_and_asked_for_anew(ended, alice, charlie, visit, visibility):
+    Table.objects.filter(pk=ended.pk).update(visibility=visibility)
+    client = visit(alice)
+    for address in pieces(ended, key_of(client, ended, 9)):
+        response = client.get(address)
+        assert response["Cache-Control"] == "private, no-cache"
+        again = client.get(address, headers={"if-none-match": response["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert visit(charlie).get(address).status_code == (404 if visibility == "private" else 200)
+
+
+def test_the_key_tells_languages_and_matches_apart(ended, alice, bob, visit):
+    other = finished("sdc", alice, bob)
+    keys = {key_of(visit(alice, language), table, 9) for table in (ended, other) for language in ("en", "ja")}
+    assert len(keys) == 4
+    japanese = key_of(visit(alice, "ja"), ended, 20)
+    assert visit(alice, "en").get(pieces(ended, japanese)[0]).status_code == 404
+
+
+def test_a_running_matchs_key_ends_with_it(alice, bob, visit):
+    table = running("sdc", alice, bob)
+    key = key_of(visit(alice), table, table.seq)
+    response = visit(alice).get(f"/replay/{table.public_id}/{table.seq}/{key}/?seat=0")
+    assert response["Cache-Control"] == "private, no-cache"
+    Table.objects.filter(pk=table.pk).update(status="voided")
+    assert visit(alice).get(f"/replay/{table.public_id}/{table.seq}/{key}/?seat=0").status_code == 404
+
+
+def test_names_are_put_in_and_escaped(ended, alice, bob):
+    access = table_access(ended.public_id, alice.pk)
+    signs = [line.name for line in without_names(seat_lines(access.seats, None))]
+    html = f"<b title='{signs[1]}'>{signs[0]}さん</b><i>{signs[1][:1]}</i>"
+    assert named(html, ["アダ", "<Ben>"]) == "<b title='&lt;Ben&gt;'>アダさん</b><i>&lt;</i>"
