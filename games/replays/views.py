@@ -87,10 +87,14 @@ def _file(name: str, kind: str, text: str) -> HttpResponse:
 
 def _brought(request: HttpRequest, public_id: str) -> HttpResponse:
     """What the check of a record from elsewhere found. It is made once: nothing in it changes."""
+    row = brought_row(public_id, request.user.pk)
     if request.method == "POST":
         raise Conflict("already-checked")
-    row = brought_row(public_id, request.user.pk)
-    return render(request, "replays/verify.html", {"page": brought_verified(row)})
+    page = brought_verified(row)
+    response = render(request, "replays/verify.html", {"page": page})
+    if request.headers.get("HX-Request") == "true" and not page.pending:
+        response.headers["HX-Refresh"] = "true"  # what stands around the answer has become known, too
+    return response
 
 
 def _ended(request: HttpRequest, public_id: str) -> Access:

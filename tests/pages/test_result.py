@@ -50,9 +50,7 @@ def test_a_finished_tables_chart_costs_no_query(alice, bob, visit, length):
     table = stretched(finished("lombard", alice, bob), length)
     client = visit(alice)
     table_seal(table.pk)
-    with queries(8):
-        client.get(f"/t/{table.public_id}/")
-    with queries(5):
+    with queries(4):
         assert "chart__line" in client.get(f"/t/{table.public_id}/").content.decode()
 
 

@@ -82,6 +82,7 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     assert "hx-trigger" in client.get(answer["Location"]).content.decode()  # it is not checked yet
     assert client.get(f"/replay/{row.public_id}/").status_code == 409
     tasks.brought_check(row.pk)
+    assert client.get(answer["Location"], headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     row = Brought.objects.get()
     assert answers(row) == dict.fromkeys(("log", "columns", "rules", "frames", "bots"), "agrees")
     for address in pages(row):

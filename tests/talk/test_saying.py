@@ -1,6 +1,5 @@
 """Saying something at a table: who reads it, what is accepted, and that the match knows nothing of it."""
 
-import zlib
 from datetime import timedelta
 
 import pytest
@@ -8,8 +7,7 @@ from django.utils import timezone
 
 from accounts.models import Sanction
 from accounts.services import guest_create, person_anonymise
-from games.models import Line, Record, Room
-from games.replays.sealing import table_seal
+from games.models import Line, Room
 from games.tables.errors import NotAllowed, TooMany, Unprocessable
 from games.tables.seats import seat_take
 from games.tables.stand_ins import seat_resign
@@ -18,6 +16,7 @@ from games.talk.rooms import phrases_only
 from games.talk.sweep import talk_swept
 from games.titles.lombard.moves import Fold
 from tests.matches import fresh, opened, play_on, running, seat, snapshot, submit, to_turn_of
+from tests.replays.sealed import sealed_of
 from tests.standing import laid
 from tests.tables.test_concurrency import at_once
 from tests.talk.talking import read, say, seen
@@ -209,9 +208,7 @@ def test_never_in_the_record(alice, bob):
     table = running("sdc", alice, bob, options={"start_coins": 5, "stage_limit": 20})
     say(table, alice, "a line that is in no record")
     play_on(table)
-    assert table_seal(table.pk)
-    record = Record.objects.get(table=table)
-    text = zlib.decompress(bytes(record.data)).decode()
+    text = sealed_of(table).text
     assert table.public_id in text
     assert "a line" not in text
 
