@@ -21,7 +21,8 @@ from django.utils.translation import ngettext
 
 from accounts import (
     acts,
-    mail_admin,  # noqa: F401  # registers itself
+    audit_admin,  # noqa: F401  # these two register themselves
+    mail_admin,  # noqa: F401
     mailing,
     rights,
     sanction_admin,  # noqa: F401

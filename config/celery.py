@@ -79,6 +79,7 @@ app.conf.update(
             for queue in ("clock", "bots", "mail", "slow")
         },
         "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},
+        "hints": {"task": "games.hints", "schedule": crontab(hour="4", minute="50"), "options": {"expires": 3600}},
         "talk": {"task": "games.talk_sweep", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
         "reports": {
             "task": "games.reports_sweep",

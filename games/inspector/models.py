@@ -37,13 +37,12 @@ class BusyHour(models.Model):
 class Hint(models.Model):
     """Something about two people at a table that a moderator may want to look at. No proof; nothing follows from it.
 
-    Found anew each time: hints whose grounds have expired go, and all go after a while.
+    For chips `one` is who lost them. A table's hints are found anew each time, and go after a while.
     """
 
     class Kind(models.TextChoices):
         DEVICE = "device", _("Same browser")
         CHIPS = "chips", _("Chips flow one way")
-        FOLDS = "folds", _("Folded the better hand")
         TOGETHER = "together", _("Sit together often")
         QUICK = "quick", _("Answers within a second of each other")
 
@@ -52,7 +51,7 @@ class Hint(models.Model):
     other = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     count = models.PositiveIntegerField()  # how often; chips: how many
-    of = models.PositiveIntegerField(default=0)  # out of so many; 0: not known
+    of = models.PositiveIntegerField(default=0)  # out of so many; 0: that says nothing
     found_at = models.DateTimeField()
 
     class Meta:

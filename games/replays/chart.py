@@ -58,7 +58,7 @@ def page_made(access: Access, more: dict[str, Any]) -> None:
 def chart(access: Access) -> Chart | None:
     """The chart of a finished match; None where there is nothing to draw. 1 query, the first time."""
     table = access.table
-    columns = [] if table.seq > LONG else _scores(table.pk, table.title, table.digest)
+    columns = chapter_scores(table)
     if len(columns) < 2:
         return None
     chapters, rows = zip(*columns, strict=True)
@@ -73,6 +73,11 @@ def chart(access: Access) -> Chart | None:
         lines.append(Line(at if seated else None, names[at] if seated else "", scores, points, ys[-1]))
     name = in_language(catalog.title(table.title).meta.chapter.name)
     return Chart(name, chapters, tuple(lines), low, high, _height(0, low, high) if low < 0 < high else None)
+
+
+def chapter_scores(table: Table) -> list[tuple[int, Scores]]:
+    """The scores of an ended match at the end of each chapter, at most POINTS of them. 1 query, the first time."""
+    return [] if table.seq > LONG else _scores(table.pk, table.title, table.digest)
 
 
 def _height(score: int, low: int, high: int) -> float:

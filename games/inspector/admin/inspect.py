@@ -5,12 +5,14 @@ from typing import Any
 from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts import audit
+from games.inspector.admin.hints import hints_for
+from games.inspector.hints import hints_renewed
 from games.inspector.looking import Wanted, found, inspected, number
 from games.moderation.admin.tables import ModeratedTableAdmin
 from games.moderation.eyes import check_eyes
@@ -63,6 +65,16 @@ def rebuild(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> 
     return _page(request, access, None, None, more={"report": table_verified(access.table, bots=False)})
 
 
+def look_for_hints(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
+    """POST: find the hints of one table anew."""
+    if not page.has_view_permission(request) or not request.user.has_perm("games.view_hint"):
+        raise PermissionDenied
+    if request.method != "POST":
+        return HttpResponse(status=405, headers={"Allow": "POST"})
+    hints_renewed(_access(public_id).table)
+    return redirect("admin:games_table_inspect", public_id)
+
+
 def _with_eyes(request: HttpRequest, access: Access) -> HttpResponse:
     form = EyesForm(access.seats, request.POST)
     if not form.is_valid():
@@ -101,6 +113,8 @@ def _page(
         "kinds": Event.Kind.choices,
         "may_look": not access.table.ended and request.user.has_perm("games.see_hidden_cards"),
         "may_moderate": request.user.has_perm("games.moderate_table"),
+        "hints": hints_for(request.user).filter(table=access.table),
+        "may_see_hints": request.user.has_perm("games.view_hint"),
         "form": EyesForm(access.seats, initial={"n": shown.n}),
         **(more or {}),
     }
@@ -117,6 +131,7 @@ def pages(admin: ModeratedTableAdmin) -> list[URLPattern]:
 
     return [
         path("inspect/<slug:public_id>/", guarded(inspect), name="games_table_inspect"),
+        path("inspect/<slug:public_id>/hints/", guarded(look_for_hints), name="games_table_hints"),
         path("inspect/<slug:public_id>/rebuild/", guarded(rebuild), name="games_table_rebuild"),
     ]
 

@@ -5,31 +5,20 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
+from accounts.lists import BoundedPages
 from games import catalog
 from games.tables.models import Table
 from games.tables.names import in_language
 
-COUNTED = 1_000
 Label = Any  # a text, translated when it is shown
-
-
-class BoundedPages(Paginator):  # type: ignore[type-arg]  # generic for the type checker only
-    """Counts no further than anybody turns pages: a count of millions takes seconds, with every list."""
-
-    @cached_property
-    def count(self) -> int:
-        rows: Any = self.object_list
-        return int(rows[:COUNTED].count())
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only

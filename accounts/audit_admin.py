@@ -1,0 +1,66 @@
+"""The audit for those who may read it: newest first, by what was done or to whom."""
+
+import json
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.audit import NAMES
+from accounts.lists import BoundedPages
+from accounts.models import AuditEntry
+
+
+class ActionFilter(admin.SimpleListFilter):
+    """What was done."""
+
+    title = _("action")
+    parameter_name = "action"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return sorted(NAMES.items(), key=lambda name: str(name[1]))
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
+        return queryset.filter(action=self.value()) if self.value() is not None else queryset
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("at", "what", "kind", "target", "by", "reason")
+    list_display_links = ("what",)
+    list_filter = (ActionFilter,)
+    list_select_related = ("actor",)
+    list_per_page = 50
+    paginator = BoundedPages
+    show_full_result_count = False
+    search_fields = ("=target", "=actor__username", "=actor__public_id")
+    search_help_text = _("Public id of a table or person, or the username of who did it")
+    ordering = ("-pk",)
+    sortable_by = ()
+    fields = readonly_fields = (*list_display, "more")
+
+    @admin.display(description=_("action"))
+    def what(self, entry: AuditEntry) -> Any:
+        return NAMES.get(entry.action, entry.action)
+
+    @admin.display(description=_("by"))
+    def by(self, entry: AuditEntry) -> str:
+        return str(entry.actor or _("the site"))
+
+    @admin.display(description=_("details"))
+    def more(self, entry: AuditEntry) -> str:
+        return json.dumps(entry.details, ensure_ascii=False)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: AuditEntry | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: AuditEntry | None = None) -> bool:
+        return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return lookup == "action"

@@ -1,0 +1,23 @@
+"""A backup put in place, before the site is started."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from config.backups import BackupError, backup_restored
+
+
+class Command(BaseCommand):
+    help = "Puts a backup's database and keys into an installation that has no database yet."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *, file: Path, **options: Any) -> None:
+        try:
+            backup_restored(file)
+        except BackupError as problem:
+            raise CommandError(str(problem)) from None
+        self.stdout.write("Restored. `manage.py serve` (or config.runtime.prepare) brings it up to date.")

@@ -1,0 +1,41 @@
+"""What jobs have found about pairs of people, for moderators to look at."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from games.inspector.models import Hint
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
+
+
+def hints_for(reader: Any) -> "QuerySet[Hint]":
+    """All but those about oneself."""
+    rows = Hint.objects.select_related("table", "one", "other")
+    return rows.exclude(one=reader.pk).exclude(other=reader.pk).order_by("-pk")
+
+
+@admin.register(Hint)
+class HintAdmin(ReadOnlyAdmin):
+    list_display = ("where", "what", "who", "with_whom", "how_often", "when")
+    list_display_links = ("what",)
+    list_filter = (choice_filter(_("kind"), "kind", lambda: Hint.Kind.choices),)
+    search_fields = ("=table__public_id", "=one__public_id", "=other__public_id")
+    search_help_text = _("Public id of a table or a person")
+    fields = list_display
+    sortable_by = ()
+
+    where = column(_("table"), lambda hint: table_link(hint.table))
+    what = column(_("kind"), lambda hint: hint.get_kind_display())
+    who = column(_("person"), lambda hint: str(hint.one))
+    with_whom = column(_("with"), lambda hint: str(hint.other))
+    how_often = column(
+        _("how often"), lambda hint: format_html("{} / {}", hint.count, hint.of) if hint.of else hint.count
+    )
+    when = column(_("found"), lambda hint: hint.found_at)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
+        return hints_for(request.user)

@@ -1,0 +1,125 @@
+"""What may be worth a moderator's look: pairs of people at a table. Never a proof, and nothing follows by itself.
+
+From stored rows only: who sat where, which browsers the accounts have used (hashes that expire), when moves were made.
+What hands and chips tell comes after the end, when they are open to everybody.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import Device
+from games.inspector.models import Hint
+from games.replays.chart import LONG, chapter_scores
+from games.tables.locking import write_transaction
+from games.tables.models import Event, Seat, Table
+
+KEPT = timedelta(days=90)
+TOGETHER_LEAST, TOGETHER_SHARE = 6, 0.75  # tables, of all that the one who plays less has sat at
+QUICK, QUICK_LEAST, QUICK_SHARE = timedelta(seconds=1), 8, 0.4  # answers, of all that followed the other's
+CHIPS_LEAST, CHIPS_SHARE = 4, 0.7  # chapters, of all that somebody lost
+Pair = tuple[int, int]
+
+
+class Found(NamedTuple):
+    kind: Hint.Kind
+    pair: Pair
+    times: int
+    of: int = 0
+
+
+def hints_renewed(table: Table) -> int:
+    """Look anew at one table. Returns how many hints there are now. 6 queries, whatever its length."""
+    people = {seat.number: seat.user_id for seat in Seat.objects.filter(table=table) if seat.user_id is not None}
+    found = list(_found(table, people))
+    now = timezone.now()
+    with write_transaction():
+        Hint.objects.filter(table=table).delete()
+        Hint.objects.bulk_create(
+            Hint(table=table, one_id=hint.pair[0], other_id=hint.pair[1], kind=hint.kind, count=hint.times, of=hint.of,
+                 found_at=now)
+            for hint in found
+        )  # fmt: skip
+    return len(found)
+
+
+def hints_tidied() -> None:
+    Hint.objects.filter(found_at__lt=timezone.now() - KEPT).delete()
+
+
+def tables_to_look_at(limit: int) -> "QuerySet[Table]":
+    """Those that have changed within the last day, newest first."""
+    since = timezone.now() - timedelta(hours=26)  # the job comes once a day, and may be late
+    return Table.objects.filter(started_at__isnull=False, changed_at__gte=since).order_by("-pk")[:limit]
+
+
+def _found(table: Table, people: dict[int, int]) -> Iterator[Found]:
+    if len(people) < 2:
+        return
+    everybody = sorted(people.values())
+    pairs = list(combinations(everybody, 2))
+    yield from _devices(pairs, everybody)
+    yield from _together(pairs, everybody)
+    if table.seq <= LONG:
+        yield from _quick(table, people)
+        if table.status == Table.Status.FINISHED and table.seats.count() > 2:
+            yield from _chips(table, people)
+
+
+def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
+    """Log-ins in the same browser."""
+    known: dict[int, set[str]] = defaultdict(set)
+    rows = Device.objects.filter(user__in=people, expires_at__gt=timezone.now())
+    for user, token in rows.values_list("user_id", "token_hash"):
+        known[user].add(token)
+    for one, other in pairs:
+        if shared := known[one] & known[other]:
+            yield Found(Hint.Kind.DEVICE, (one, other), len(shared))
+
+
+def _together(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
+    """Nearly all tables of one of them have the other as well. Only tables where people meet count."""
+    at: dict[int, set[int]] = defaultdict(set)
+    seats = Seat.objects.filter(user__in=people, table__created_at__gte=timezone.now() - KEPT)
+    for user, table in seats.filter(~Q(table__status=Table.Status.ABANDONED)).values_list("user_id", "table_id"):
+        at[user].add(table)
+    for one, other in pairs:
+        both, least = len(at[one] & at[other]), min(len(at[one]), len(at[other]))
+        if both >= TOGETHER_LEAST and both >= TOGETHER_SHARE * least:
+            yield Found(Hint.Kind.TOGETHER, (one, other), both, least)
+
+
+def _quick(table: Table, people: dict[int, int]) -> Iterator[Found]:
+    """One answers within a second of the other, again and again."""
+    rows = Event.objects.filter(table=table, kind="move", cause="player").order_by("seq")
+    moves = [(people[seat], at) for seat, at in rows.values_list("seat", "created_at") if seat in people]
+    after, quick = Counter[Pair](), Counter[Pair]()
+    for (one, asked), (other, answered) in pairwise(moves):
+        if one != other:
+            pair = (min(one, other), max(one, other))
+            after[pair] += 1
+            quick[pair] += answered - asked <= QUICK
+    for pair, times in quick.items():
+        if times >= QUICK_LEAST and times >= QUICK_SHARE * after[pair]:
+            yield Found(Hint.Kind.QUICK, pair, times, after[pair])
+
+
+def _chips(table: Table, people: dict[int, int]) -> Iterator[Found]:
+    """What one loses goes to another: chapter by chapter, each loss shared out among who gained there."""
+    flow, lost, times = Counter[Pair](), Counter[int](), Counter[Pair]()
+    for before, after in pairwise(scores for _number, scores in chapter_scores(table)):
+        gained = {seat: after[seat] - before[seat] for seat in range(len(after)) if after[seat] > before[seat]}
+        for seat, person in people.items():
+            if (loss := before[seat] - after[seat]) > 0 and gained:
+                lost[person] += loss
+                for to in gained.keys() & people.keys():
+                    flow[person, people[to]] += round(loss * gained[to] / sum(gained.values()))
+                    times[person, people[to]] += 1
+    for (one, other), chips in flow.items():
+        if times[one, other] >= CHIPS_LEAST and chips - flow[other, one] >= CHIPS_SHARE * lost[one]:
+            yield Found(Hint.Kind.CHIPS, (one, other), chips - flow[other, one], lost[one])

@@ -1,0 +1,149 @@
+"""Every address of the site, tried as everybody: the table in `expected.txt` says what each may get.
+
+An address that has no line there fails, and so does a line without an address. To write the table anew after a change,
+and then read what has changed: `TEFUDA_WRITE_ADDRESSES=1 pytest tests/addresses -n 0`.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import Group
+from django.core.cache import cache
+from django.urls import URLPattern, get_resolver
+
+from accounts.models import User
+from games.models import Event, Seat, Table
+from tests.matches import play_on, running
+from tests.undone import undone
+
+TABLE = Path(__file__).with_name("expected.txt")
+READERS = ("stranger", "player", "elsewhere", "bare", "moderator", "senior", "admin", "boss", "seated")
+SENDERS = ("stranger", "moderator", "seated")  # who also sends a form that fits none
+WHEREVER = "*"  # depends on what this machine has installed
+WRITING = bool(os.environ.get("TEFUDA_WRITE_ADDRESSES"))
+FORM = {"reason": "because", "seat": "1", "n": "5", "hours": "1", "asked": "1", "level": "normal"}
+
+
+def addresses() -> list[str]:
+    """All patterns of the site as one reads them, without what tests add."""
+    return sorted(set(_walked(get_resolver("config.urls").url_patterns, "")))
+
+
+def _walked(patterns: list, before: str) -> Iterator[str]:
+    for one in patterns:
+        here = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield here.replace("^", "").replace("$", "") or "(front)"
+        else:
+            yield from _walked(one.url_patterns, here)
+
+
+@pytest.fixture
+def match(alice, person) -> Table:
+    """A running table of Alice and a moderator with the role of an admin, Sam."""
+    sam = staff(person("Sam"), "admin")
+    return play_on(running("lombard", alice, sam, seats=4, options={"target_coins": 32}), 0)
+
+
+def staff(user: User, role: str | None) -> User:
+    user.is_staff = True
+    user.save()
+    if role:
+        user.groups.add(Group.objects.get(name=role))
+    return user
+
+
+@pytest.fixture(params=READERS)
+def reader(request, alice, charlie, person, moderator) -> tuple[str, User | None]:
+    name = request.param
+    known = {"stranger": None, "player": alice, "elsewhere": charlie, "boss": moderator}
+    if name in known:
+        return name, known[name]
+    if name == "seated":
+        return name, None  # Sam, who comes with the match
+    return name, staff(person(name.title()), None if name == "bare" else name)
+
+
+def filled(address: str, match: Table) -> str:
+    """The address with what it asks for, of things that are there."""
+    rows = {
+        "games/table": match.pk,
+        "games/seat": Seat.objects.get(table=match, number=0).pk,
+        "games/event": Event.objects.filter(table=match).latest("seq").pk,
+        "accounts/user": User.objects.get(name="Alice").pk,
+        "auth/group": Group.objects.get(name="senior").pk,
+    }
+    kind = "/".join(address.split("/")[1:3])
+    values = {
+        "object_id": rows.get(kind, 1), "id": rows["accounts/user"], "n": match.seq, "action": "freeze",
+        "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
+        "app_label": "games", "code": "x", "slug": "sdc", "channel": "mail", "language": "en", "digest": "x",
+        "room": "1" if "<int:room>" in address else "players", "number": 1,
+        "public_id": User.objects.get(name="Alice").public_id if address.startswith("people/") else match.public_id,
+    }  # fmt: skip
+    path = re.sub(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>", lambda found: str(values[found[1] or found[2]]), address)
+    queries = {"moderate/freeze/": f"?table={match.public_id}", "act/suspend/": f"?person={rows['accounts/user']}"}
+    path += next((query for part, query in queries.items() if path.endswith(part)), "")
+    return "/" + path.replace("(front)", "")
+
+
+def tried(address: str, match: Table, client, *, sends: bool) -> str:
+    """The status of a GET, and of a POST as if the other had not been."""
+    path = filled(address, match)
+    told = [asked(match, lambda: client.get(path))]
+    if sends:
+        cache.clear()  # of limits
+        with undone():
+            told.append(asked(match, lambda: client.post(path, FORM)))
+    return "/".join(told)
+
+
+def asked(match: Table, ask) -> str:
+    """The status of an answer that doesn't hold the seed."""
+    answer = ask()
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    assert bytes(match.seed.value).hex().encode() not in body, answer.request["PATH_INFO"]
+    return str(answer.status_code)
+
+
+def expected() -> dict[str, dict[str, str]]:
+    lines = [line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#")]
+    return {address: dict(zip(READERS, statuses, strict=True)) for address, *statuses in lines}
+
+
+def test_every_address_has_a_line_and_every_line_an_address():
+    assert sorted(expected()) == addresses()
+
+
+def test_it_answers_as_the_table_says(reader, match, visit):
+    name, user = reader
+    user = User.objects.get(name="Sam") if name == "seated" else user
+    found = {}
+    for address in addresses():
+        client = visit(user)
+        client.raise_request_exception = False
+        found[address] = tried(address, match, client, sends=name in SENDERS)
+    if WRITING:
+        written(name, found)
+        return
+    wanted = expected()
+    wrong = {
+        address: (got, wanted[address][name])
+        for address, got in found.items()
+        if wanted[address][name] not in (got, WHEREVER)
+    }
+    assert wrong == {}, f"as {name}: address, (got, expected)"
+
+
+def written(name: str, found: dict[str, str]) -> None:
+    """Put a column into the table."""
+    known = expected() if TABLE.exists() else {}
+    head = f"# GET (/POST) as: {' '.join(READERS)}\n"
+    lines = []
+    for address in addresses():
+        row = known.get(address, dict.fromkeys(READERS, "?")) | {name: found[address]}
+        lines.append(" ".join([f"{address:60}", *(row[reader] for reader in READERS)]))
+    TABLE.write_text(head + "\n".join(lines) + "\n")

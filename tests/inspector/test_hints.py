@@ -1,0 +1,138 @@
+"""Hints about pairs of people: from stored rows, hands and chips after the end only, and nothing follows from them."""
+
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Device
+from games.inspector import hints
+from games.inspector.hints import hints_renewed
+from games.inspector.tasks import find_hints
+from games.models import Event, Hint
+from games.replays.chart import chapter_scores
+from tests.inspector.conftest import staff
+from tests.matches import finished, opened, running, snapshot, stretched
+
+LATER = timedelta(days=1)
+
+
+def found(table, kind=None):
+    rows = Hint.objects.filter(table=table, **({"kind": kind} if kind else {}))
+    return list(rows.values_list("kind", "one__name", "other__name", "count", "of"))
+
+
+def share(*people, expires=LATER):
+    for person in people:
+        Device.objects.create(user=person, token_hash="one", expires_at=timezone.now() + expires)
+
+
+def test_people_who_have_nothing_in_common_give_none(match):
+    assert hints_renewed(match) == 0
+
+
+def test_the_same_browser_as_long_as_it_is_known(match, alice, bob):
+    share(alice, bob)
+    assert hints_renewed(match) == 1
+    assert found(match) == [("device", "Alice", "Bob", 1, 0)]
+    Device.objects.update(expires_at=timezone.now() - LATER)
+    assert hints_renewed(match) == 0
+
+
+def test_sitting_together_nearly_always(alice, bob, charlie):
+    tables = [opened("sdc", alice, bob) for _ in range(6)]
+    assert hints_renewed(tables[0]) == 1
+    assert found(tables[0]) == [("together", "Alice", "Bob", 6, 6)]
+    for other in (alice, bob):
+        for _ in range(3):
+            opened("sdc", other, charlie)
+    assert hints_renewed(tables[0]) == 0  # 6 of 9
+
+
+def by_turns(table, seconds: float) -> None:
+    """Twenty moves laid down beside the match: the log's words are not looked at."""
+    kept = {"table": table, "kind": "move", "cause": "player", "body": "{}", "digest": ""}
+    for n in range(20):
+        at = timezone.now() + timedelta(seconds=seconds * n)
+        Event.objects.create(seq=1_000 + n, seat=n % 2, created_at=at, **kept)
+
+
+def test_answers_within_a_second_of_each_other(match, alice, bob):
+    by_turns(match, 0.4)
+    assert hints_renewed(match) == 1
+    assert found(match) == [("quick", "Alice", "Bob", 19, 19)]
+
+
+def test_slow_ones_are_none(match):
+    by_turns(match, 30)
+    assert hints_renewed(match) == 0
+
+
+def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch):
+    monkeypatch.setattr(hints, "CHIPS_LEAST", 1)
+    monkeypatch.setattr(hints, "CHIPS_SHARE", -9)
+    running_ = running("lombard", alice, bob, charlie)
+    hints_renewed(running_)
+    assert found(running_, "chips") == []
+    table = finished("lombard", alice, bob, charlie)
+    hints_renewed(table)
+    flows = found(table, "chips")
+    assert flows
+    scores = [scores for _number, scores in chapter_scores(table)]
+    lost = sum(max(0, before[0] - after[0]) for before, after in pairwise(scores))
+    assert {of for _kind, one, _other, _count, of in flows if one == "Alice"} <= {lost}
+
+
+def test_nothing_follows_from_a_hint(match, alice, bob):
+    share(alice, bob)
+    before = snapshot(match)
+    find_hints()
+    assert Hint.objects.count() == 1
+    assert snapshot(match) == before
+
+
+def test_they_go_after_a_while(match, alice, bob):
+    share(alice, bob)
+    hints_renewed(match)
+    Hint.objects.update(found_at=timezone.now() - timedelta(days=91))
+    hints.hints_tidied()
+    assert not Hint.objects.exists()
+
+
+def test_a_long_log_costs_no_more_queries(match):
+    with CaptureQueriesContext(connection) as few:
+        hints_renewed(match)
+    table = stretched(match, 2_000)
+    with CaptureQueriesContext(connection) as many:
+        hints_renewed(table)
+    assert len(few) == len(many)
+
+
+def test_the_pages(match, alice, bob, visit):
+    share(alice, bob)
+    client = visit(staff("Mod", "moderator"))
+    assert client.post(f"/admin/games/table/inspect/{match.public_id}/hints/").status_code == 302
+    for address in (
+        f"/admin/games/table/inspect/{match.public_id}/",
+        "/admin/games/hint/",
+        f"/admin/games/hint/?q={alice.public_id}",
+        f"/admin/games/hint/?q={match.public_id}",
+    ):
+        assert "Same browser" in client.get(address).content.decode(), address
+    assert "Same browser" not in client.get("/admin/games/hint/?q=nobody").content.decode().partition("result_list")[2]
+
+
+@pytest.mark.parametrize("role", ["moderator", "admin"])
+def test_nobody_reads_those_about_themselves(match, alice, bob, visit, role):
+    share(alice, bob)
+    hints_renewed(match)
+    bob.is_staff = True
+    bob.save()
+    bob.groups.add(Group.objects.get(name=role))
+    pk = Hint.objects.get().pk
+    assert visit(bob).get(f"/admin/games/hint/{pk}/change/").status_code == 302
+    assert "Same browser" not in visit(bob).get(f"/admin/games/table/inspect/{match.public_id}/").content.decode()

@@ -1,0 +1,108 @@
+"""Backup and restore, rehearsed: people play all the while, and what comes back is whole."""
+
+import os
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.ops.running import ROOT, a_database, eventually, open_to_others, outside
+
+PLAY = """
+import django; django.setup()
+from accounts.models import User
+from tests.matches import play_on, running
+people = [User.objects.create_user(f"player{n}", name=f"Player {n}") for n in range(2)]
+while True:
+    table = running("sdc", *people, options={"start_coins": 5, "stage_limit": 20})
+    play_on(table)
+    print(table.public_id, flush=True)
+"""
+VERIFY = """
+import django; django.setup()
+from accounts.models import User
+from games.models import Event, Table
+from games.replays.verification import table_verified
+tables = list(Table.objects.select_related("seed"))
+bad = [table.public_id for table in tables if not table_verified(table, bots=False).ok]
+print(len(tables), Event.objects.count(), User.objects.count(), *bad)
+"""
+
+
+@contextmanager
+def an_installation(data: Path) -> Iterator[dict[str, str]]:
+    with a_database() as database:
+        yield {**outside(), "TEFUDA_DATA": str(data), "DJANGO_SETTINGS_MODULE": "config.settings", **database}
+
+
+def run(environment: dict[str, str], *arguments: str, fails: bool = False) -> str:
+    done = subprocess.run([sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert bool(done.returncode) == fails, done.stderr
+    return done.stderr if fails else done.stdout
+
+
+@contextmanager
+def people_playing(environment: dict[str, str], told: Path) -> Iterator[None]:
+    with (
+        told.open("w") as log,
+        subprocess.Popen([sys.executable, "-c", PLAY], cwd=ROOT, env=environment, stdout=log) as them,
+    ):
+        try:
+            yield
+            assert them.poll() is None
+        finally:
+            them.kill()
+
+
+def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path) -> None:
+    here, there, kept, told = tmp_path / "here", tmp_path / "there", tmp_path / "kept.tar", tmp_path / "told"
+
+    def played() -> int:
+        return len(told.read_text().split())
+
+    with an_installation(here) as environment:
+        run(environment, "manage.py", "migrate", "-v0")
+        with people_playing(environment, told):
+            assert eventually(lambda: played() >= 2)
+            before = told.read_text().split()
+            run(environment, "manage.py", "backup", str(kept))
+            after = played()
+            assert eventually(lambda: played() > after)  # nobody was kept from playing
+    assert not open_to_others(tmp_path / "kept.tar")
+    with an_installation(there) as environment:
+        run(environment, "manage.py", "restore", str(kept))
+        assert (there / "secret_key").read_text() == (here / "secret_key").read_text()
+        run(environment, "manage.py", "migrate", "-v0")  # as the start does; nothing is missing, the triggers neither
+        run(environment, "manage.py", "check", "--deploy", "--database", "default", "--tag", "database")
+        tables, events, people, *bad = run(environment, "-c", VERIFY).split()
+        assert bad == []
+        assert int(tables) >= len(before)
+        assert (int(events) > 0, people) == (True, "2")
+        assert "There is a database already" in run(environment, "manage.py", "restore", str(kept), fails=True)
+
+
+@pytest.mark.parametrize("content", [b"", b"not a backup", None])
+def test_what_is_no_backup_changes_nothing(tmp_path: Path, content: bytes | None) -> None:
+    odd = tmp_path / "odd.tar"
+    if content is None:
+        with tarfile.open(odd, "w") as archive:
+            archive.add(__file__, "about.json")
+    else:
+        odd.write_bytes(content)
+    with an_installation(tmp_path / "data") as environment:
+        assert "is no backup of Tefuda" in run(environment, "manage.py", "restore", str(odd), fails=True)
+
+
+def test_a_backup_overwrites_nothing_and_needs_its_programs(tmp_path: Path) -> None:
+    with an_installation(tmp_path / "data") as environment:
+        (tmp_path / "there").touch()
+        assert "is there already" in run(environment, "manage.py", "backup", str(tmp_path / "there"), fails=True)
+        assert "no folder" in run(environment, "manage.py", "backup", str(tmp_path / "no" / "where"), fails=True)
+        if "DATABASE_URL" in environment:
+            bare = environment | {"PATH": os.devnull}
+            assert "pg_dump is missing" in run(bare, "manage.py", "backup", str(tmp_path / "new"), fails=True)
+            assert not (tmp_path / "new").exists()
