@@ -14,9 +14,11 @@ from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.urls import URLPattern, get_resolver
 
-from accounts.models import User
+from accounts.models import Sanction, User
 from games.models import Event, Seat, Table
 from tests.matches import play_on, running
+from tests.standing import laid
+from tests.talk.talking import say
 from tests.undone import undone
 
 TABLE = Path(__file__).with_name("expected.txt")
@@ -24,7 +26,7 @@ READERS = ("stranger", "player", "elsewhere", "bare", "moderator", "senior", "ad
 SENDERS = ("stranger", "moderator", "seated")  # who also sends a form that fits none
 WHEREVER = "*"  # depends on what this machine has installed
 WRITING = bool(os.environ.get("TEFUDA_WRITE_ADDRESSES"))
-FORM = {"reason": "because", "seat": "1", "n": "5", "hours": "1", "asked": "1", "level": "normal"}
+FORM = {"reason": "because", "seat": "1", "n": "5", "hours": "1", "asked": "1", "level": "normal", "ground": "abuse"}
 
 
 def addresses() -> list[str]:
@@ -43,9 +45,13 @@ def _walked(patterns: list, before: str) -> Iterator[str]:
 
 @pytest.fixture
 def match(alice, person) -> Table:
-    """A running table of Alice and a moderator with the role of an admin, Sam."""
+    """A running table of Alice and a moderator with the role of an admin, Sam. Alice has said something there, and may
+    report nothing."""
     sam = staff(person("Sam"), "admin")
-    return play_on(running("lombard", alice, sam, seats=4, options={"target_coins": 32}), 0)
+    table = play_on(running("lombard", alice, sam, seats=4, options={"target_coins": 32}), 0)
+    say(table, alice, "hello")
+    laid("no-reports", alice, User.objects.create_superuser("judge"))
+    return table
 
 
 def staff(user: User, role: str | None) -> User:
@@ -67,6 +73,10 @@ def reader(request, alice, charlie, person, moderator) -> tuple[str, User | None
     return name, staff(person(name.title()), None if name == "bare" else name)
 
 
+def _of_a_person(address: str) -> bool:
+    return address.startswith("people/") or "/inquiry/" in address
+
+
 def filled(address: str, match: Table) -> str:
     """The address with what it asks for, of things that are there."""
     rows = {
@@ -81,8 +91,10 @@ def filled(address: str, match: Table) -> str:
         "object_id": rows.get(kind, 1), "id": rows["accounts/user"], "n": match.seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
         "app_label": "games", "code": "x", "slug": "sdc", "channel": "mail", "language": "en", "digest": "x",
-        "room": "1" if "<int:room>" in address else "players", "number": 1,
-        "public_id": User.objects.get(name="Alice").public_id if address.startswith("people/") else match.public_id,
+        "room": "players", "number": 1, "pk": Sanction.objects.get().pk,
+        "kind": "line" if "/piece/" in address else "table",
+        "ref": f"{match.public_id}.players.1" if "/piece/" in address else match.public_id,
+        "public_id": User.objects.get(name="Alice").public_id if _of_a_person(address) else match.public_id,
     }  # fmt: skip
     path = re.sub(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>", lambda found: str(values[found[1] or found[2]]), address)
     queries = {"moderate/freeze/": f"?table={match.public_id}", "act/suspend/": f"?person={rows['accounts/user']}"}
