@@ -5,7 +5,7 @@ The seed, what is planned and what nobody at the table knows are in no page of a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.html import strip_tags
@@ -93,6 +93,8 @@ def inspected(access: Access, n: int | None, seat: int | None) -> Inspection:
     frame = frame_at(table, n)
     before = frame_at(table, n - 1) if frame else None
     lines = seat_lines(access.seats, seat)
+    if n < table.seq:  # who is waited for now was not then
+        lines = [replace(line, waiting=False, deadline=None) for line in lines]
     return Inspection(
         id=table.public_id,
         pk=table.pk,
