@@ -1,8 +1,6 @@
 """One's own ended matches, and the page about a person."""
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from accounts.services import guest_create
 from games.models import Result, Table
@@ -127,13 +125,3 @@ def test_a_void_match_has_no_place(alice, bob, moderator):
     table = opened("sdc", alice, bob)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="a test")
     assert set(Result.objects.values_list("outcome", "place")) == {("void", None)}
-
-
-def test_results_of_former_matches_are_read_from_their_positions(alice, bob):
-    finished("sdc", alice, bob)
-    before = list(Result.objects.order_by("user").values("user", "outcome", "place", "score", "public"))
-    Result.objects.all().delete()
-    executor = MigrationExecutor(connection)
-    migration = executor.loader.get_migration("games", "0003_results_so_far")
-    migration.operations[0].code(executor.loader.project_state(("games", "0003_results_so_far")).apps, None)
-    assert list(Result.objects.order_by("user").values("user", "outcome", "place", "score", "public")) == before
