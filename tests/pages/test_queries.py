@@ -103,7 +103,7 @@ def test_the_replay_at_any_position(alice, bob, visit, length, query):
         with queries(11):
             page = client.get(f"/replay/{table.public_id}/{n}/{query}")
         key = json.loads(page.context["replay"]["data"])["key"]
-        with queries(4):
+        with queries(3):
             assert client.get(f"/replay/{table.public_id}/{n}/{key}/{query}").status_code == 200
     with queries(3):
         assert client.get(f"/replay/{table.public_id}/log/1/{key}/{query}").status_code == 200
