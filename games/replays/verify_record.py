@@ -1,14 +1,13 @@
 """Check a match's record.json without trusting the site it comes from. Needs Python 3.9 and nothing else.
 
     python3 verify_record.py [SEAT:PHRASE …] [RECEIPT …] < record.json
-
 Rebuilds chain, hashes, shuffles and lots from the seed (record.md); receipts and phrases that you kept must fit."""
 
-import hashlib
 import hmac
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Any
 
 DECKS = {
@@ -23,7 +22,7 @@ dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=Tru
 
 
 def sha(*parts: bytes) -> str:
-    return hashlib.sha256(b"|".join(parts)).hexdigest()
+    return sha256(b"|".join(parts)).hexdigest()
 
 
 def mac(key: bytes, text: str) -> bytes:
@@ -110,8 +109,7 @@ def verify(record: Any, kept: Sequence[str] = ()) -> "str | None":
         return "commitment"
     strict, closed, chance.deck = False, False, DECKS[record["title"]]
     for n, event in enumerate(record["events"], 1):
-        leaf = hashlib.sha256(mac(seed, f"{table}|event|{n}") + event["body"].encode()).digest()
-        digest = hashlib.sha256(bytes.fromhex(digest) + leaf).hexdigest()
+        digest = sha(bytes.fromhex(digest) + sha256(mac(seed, f"{table}|event|{n}") + event["body"].encode()).digest())
         body, was = json.loads(event["body"]), frame
         if digest != event["digest"] or (body["seq"], body["table"]) != (n, table):
             return f"event {n}: chain"
@@ -137,12 +135,10 @@ def verify(record: Any, kept: Sequence[str] = ()) -> "str | None":
     ended = {"void": "voided", "expire": "abandoned", "leave": "abandoned"}.get(body["kind"], "finished")
     if (digest, ended) != (record["digest"], record["status"]):
         return "end"
-    for one in kept:
-        seat, colon, phrase = one.partition(":")
-        known = record["phrases"] if colon else {event["digest"] for event in record["events"]}
-        if (sha(name, seat.encode(), bytes.fromhex(phrase)) if colon else one) not in known:
-            return one
-    return None
+    known = {*record["phrases"], *(event["digest"] for event in record["events"])}
+    parts = [(one, *one.partition(":")) for one in kept]
+    given = {one: sha(name, seat.encode(), bytes.fromhex(text)) if colon else one for one, seat, colon, text in parts}
+    return next((one for one, value in given.items() if value not in known), None)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,8 @@ class LineKind:
         line, around = found
         people = [] if line.user_id == reader.pk else [line.user]
         words = "" if line.hidden else reading.words(line)
-        back = reverse("games:talk", args=(table,))
+        at = line.position  # of a comment on a replay
+        back = reverse("games:replay_at", args=(table, at)) if at else reverse("games:talk", args=(table,))
         return Subject(LINE, ref, people, back, access.table, words, _written(table, around))
 
     def piece(self, ref: str) -> Piece | None:

@@ -14,7 +14,8 @@ from games.inspector import hints
 from games.inspector.hints import hints_renewed
 from games.inspector.tasks import find_hints
 from games.models import Event, Hint
-from games.replays.chart import chapter_scores
+from games.replays.outline import chapter_scores
+from games.replays.sealing import table_seal
 from tests.inspector.conftest import staff
 from tests.matches import finished, opened, running, snapshot, stretched
 
@@ -79,10 +80,11 @@ def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch
     hints_renewed(running_)
     assert found(running_, "chips") == []
     table = finished("lombard", alice, bob, charlie)
+    table_seal(table.pk)
     hints_renewed(table)
     flows = found(table, "chips")
     assert flows
-    scores = [scores for _number, scores in chapter_scores(table)]
+    scores = chapter_scores(table.outline)
     lost = sum(max(0, before[0] - after[0]) for before, after in pairwise(scores))
     assert {of for _kind, one, _other, _count, of in flows if one == "Alice"} <= {lost}
 

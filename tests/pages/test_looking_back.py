@@ -12,8 +12,8 @@ from games.replays.looking import Eyes, look_at
 from games.replays.sight import sight_at
 from games.tables.access import table_access
 from games.tables.frames import frame_of
-from games.tables.moments import frame_at
 from games.tables.stand_ins import seat_resign
+from games.tables.story import frame_at
 from tests.contract.subject import subject
 from tests.every_title import every_title
 from tests.matches import fresh, legal, opened, play_on, running, stretched, submit, waiting

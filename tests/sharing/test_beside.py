@@ -4,9 +4,11 @@ import pytest
 
 from accounts import signals
 from games.models import Line, Note, Report
-from games.talk.measures import talk_moderated
+from games.reports.redaction import piece_redact
 from games.talk.sweep import talk_swept
 from tests.matches import finished
+from tests.reports.filed import line_of
+from tests.standing import laid
 
 pytestmark = pytest.mark.django_db
 
@@ -57,16 +59,15 @@ def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, s
     assert (line.text, line.position, line.room.name) == ("rude words", 9, "replay")
     address = f"/t/{match.public_id}/talk/replay/{line.number}/"
     assert address in page(visit, bob, match, 9)
-    answer = visit(bob).post(address, {"do": "report", "category": "insult"})
+    report = visit(bob).get(address).text.partition(f"/report/line/{line_of(line)}/")[1]
+    answer = visit(bob).post(report, {"category": "abuse", "about": alice.public_id})
     assert answer["Location"] == f"/replay/{match.public_id}/9/"
     assert Report.objects.get().about == alice
     assert "rude words" in visit(moderator).get("/admin/games/line/").text
-    talk_moderated(room_pk=line.room_id, number=line.number, moderator=moderator, action="hide", reason="rude")
+    piece_redact(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
     assert "rude words" not in page(visit, bob, match, 9)
     assert "Removed by a moderator" in page(visit, bob, match, 9)
-    talk_moderated(
-        room_pk=line.room_id, number=line.number, moderator=moderator, action="silence", reason="rude", hours=1
-    )
+    laid("mute", alice, moderator, hours=1)
     assert say(visit, alice, match, 9, "but why").status_code == 403
     settings.TALK_PER_MINUTE = (1, 1)
     assert [say(visit, bob, match, 9, text).status_code for text in ("one", "two")] == [302, 429]

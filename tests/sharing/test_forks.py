@@ -20,8 +20,8 @@ from games.replays.verification import _event_rows, _table_row, table_verified
 from games.replays.verify_record import verify
 from games.tables.access import table_access
 from games.tables.errors import Conflict, NotAllowed, NotFound, TooMany, Unprocessable
-from games.tables.moments import frame_at
 from games.tables.seats import seat_remove, seat_take
+from games.tables.story import frame_at
 from tests.every_title import every_title
 from tests.matches import bodies, finished, fresh, play_on, seat, state
 

@@ -12,9 +12,8 @@ from games import catalog
 from games.engine.chance import Rng
 from games.engine.codec import canonical, parse, to_json
 from games.models import Event, Position, Seed, Table
-from games.replays.viewer import replay_first
 from games.tables.frames import Frame
-from games.tables.story import frame_at
+from games.tables.story import began_at, frame_at
 from tests.every_title import every_title
 from tests.matches import fresh, running, turn, waiting
 from tests.replays.audit.agreeing import all_agree
@@ -104,7 +103,7 @@ def written_canonically(match):
 
 
 def frames_rebuilt(match):
-    first = replay_first(match.table)
+    first = began_at(match.table)
     keyframes = set(Event.objects.filter(table=match.table, keyframe=True).values_list("seq", flat=True))
     assert keyframes == {first, *range(50, match.table.seq + 1, 50)}
     for n, live in match.live.items():
@@ -130,7 +129,7 @@ def parts_hashed(frame):
 def positions_are_views(match):
     """The frames hold what the rules would show, for every seat and for those who watch."""
     title = catalog.title(match.table.title)
-    for n in (replay_first(match.table), match.table.seq // 2, match.table.seq):
+    for n in (began_at(match.table), match.table.seq // 2, match.table.seq):
         frame = match.frames[n]
         state = title.read_state(frame)
         for seat in (None, *range(len(frame["own"]))):
