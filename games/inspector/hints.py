@@ -99,7 +99,7 @@ def _together(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
 
 def _quick(table: Table, people: dict[int, int]) -> Iterator[Found]:
     """One answers within a second of the other, again and again."""
-    rows = (row for row in log_rows(table, 0, table.seq) if (row.kind, row.cause) == ("move", "player"))
+    rows = (row for row in log_rows(table, 0, LONG) if (row.kind, row.cause) == ("move", "player"))
     moves = [(people[row.seat], row.created_at) for row in rows if row.seat in people]
     after, quick = Counter[Pair](), Counter[Pair]()
     for (one, asked), (other, answered) in pairwise(moves):

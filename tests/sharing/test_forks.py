@@ -1,17 +1,15 @@
 """Playing on from a position of a finished match."""
 
-import json
 import re
 import subprocess
 import sys
-import zlib
 
 import pytest
 
 from games import catalog
 from games.engine.chance import Rng
 from games.engine.codec import canonical, parse
-from games.models import Fork, Record, Result, Table
+from games.models import Fork, Result, Table
 from games.replays.audit.table import audited
 from games.replays.export import CHECKER
 from games.replays.forking import AGAINST, fork_open, fork_origin
@@ -24,6 +22,7 @@ from games.tables.seats import seat_remove, seat_take
 from games.tables.story import frame_at
 from tests.every_title import every_title
 from tests.matches import bodies, finished, fresh, play_on, seat, state
+from tests.replays.sealed import record_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +43,7 @@ def view(table, frame, number):
 
 def record_of(table):
     table_seal(table.pk)
-    return json.loads(zlib.decompress(bytes(Record.objects.get(table=table).data)))
+    return record_of(table)
 
 
 @every_title
