@@ -13,7 +13,6 @@ from games.models import Fork, Result, Table
 from games.replays.audit.table import audited
 from games.replays.export import CHECKER
 from games.replays.forking import AGAINST, fork_open, fork_origin
-from games.replays.sealing import table_seal
 from games.replays.verification import _event_rows, _table_row, table_verified
 from games.replays.verify_record import verify
 from games.tables.access import table_access
@@ -39,11 +38,6 @@ def forked(table, user, n, *, at=1, against="bots", start=True):
 def view(table, frame, number):
     title = catalog.title(table.title)
     return title.view(title.read_state(frame), number)
-
-
-def record_of(table):
-    table_seal(table.pk)
-    return record_of(table)
 
 
 @every_title
