@@ -136,8 +136,8 @@ def verify(record: Any, kept: Sequence[str] = ()) -> "str | None":
     if (digest, ended) != (record["digest"], record["status"]):
         return "end"
     known = {*record["phrases"], *(event["digest"] for event in record["events"])}
-    parts = [(one, *one.partition(":")) for one in kept]
-    given = {one: sha(name, seat.encode(), bytes.fromhex(text)) if colon else one for one, seat, colon, text in parts}
+    parts = {one: one.split(":", 1) for one in kept}
+    given = {one: sha(name, two[0].encode(), bytes.fromhex(two[1])) if two[1:] else one for one, two in parts.items()}
     return next((one for one, value in given.items() if value not in known), None)
 
 
