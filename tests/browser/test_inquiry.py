@@ -47,10 +47,33 @@ def reported(bob: Page) -> None:
     expect(bob.locator(".message").first).to_contain_text("you are told what comes of it")
 
 
+def ordered(mia: Page, table: str, action: str, reason: str) -> None:
+    """Done to the table, from its page."""
+    mia.goto(f"/admin/games/table/?q={table}")
+    mia.locator("#result_list tbody th a").first.click()
+    mia.locator(f"a[href*='/moderate/{action}/']").first.click()
+    mia.locator("[name=reason]").fill(reason)
+    mia.locator("form [type=submit]").last.click()
+    expect(mia.locator(".messagelist .success")).to_be_visible()
+
+
+def looked_into(mia: Page, bob: Page, table: str) -> None:
+    """Frozen before its players' eyes, inspected, a seat to a bot and back, and thawed."""
+    ordered(mia, table, "freeze", "A look at the talk")
+    expect(bob.locator("#zone")).to_contain_text("A look at the talk")
+    expect(bob.locator("#move .actions")).to_have_css("pointer-events", "none")
+    mia.goto(f"/admin/games/table/inspect/{table}/")
+    expect(mia.locator(".board, .felt").first).to_be_visible()
+    ordered(mia, table, "seat-to-bot", "Until this is clear")
+    ordered(mia, table, "seat-back", "It is clear")
+    ordered(mia, table, "thaw", "All is well")
+    expect(bob.locator("#zone")).not_to_contain_text("A look at the talk")
+
+
 def suspended(mia: Page) -> None:
-    """Claimed, looked into, done, and decided."""
+    """Done, and decided."""
+    mia.goto("/admin/games/report/queue/")
     mia.locator(".moderate__queue th a").first.click()
-    mia.locator("[value=claim]").click()
     expect(mia.locator(".moderate__report")).to_contain_text("You play like a stone")
     expect(mia.locator(".moderate__report")).to_contain_text("Again and again")
     mia.locator(".moderate__acts a[href*='/suspend/']").click()
@@ -74,6 +97,10 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     expect(alice.locator(".talk__line")).to_have_count(1)
     reported(bob)
     at_desk(mia)
+    mia.locator(".moderate__queue th a").first.click()
+    mia.locator("[value=claim]").click()
+    bob.goto(table)
+    looked_into(mia, bob, table.strip("/").rsplit("/", 1)[1])
     suspended(mia)
 
     alice.goto(table)  # whatever she opens

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Person, Site
+from tests.browser.conftest import Person
 from tests.browser.playing import new_table, new_table_by_hand, quick_table
 
 pytestmark = pytest.mark.browser
@@ -70,29 +70,3 @@ def test_a_stranger_cannot_find_a_private_table(person: Person) -> None:
     answer = charlie.goto(address)
     assert answer is not None
     assert answer.status == 404
-
-
-def test_a_moderator_freezes_and_thaws(person: Person, site: Site) -> None:
-    site.manage("createsuperuser", "--noinput", "--username", "admin", DJANGO_SUPERUSER_PASSWORD="kawazu-tobikomu-5")
-    alice, admin = person(), person()
-    quick_table(alice, "lombard")
-    expect(alice.locator("#move")).to_be_visible()
-    table = alice.url.rstrip("/").rsplit("/", 1)[1]
-    admin.goto("/admin/")
-    admin.locator("[name=login]").fill("admin")
-    admin.locator("[name=password]").fill("kawazu-tobikomu-5")
-    admin.locator("main form button").first.click()
-    admin.goto(f"/admin/games/table/?q={table}")
-    admin.locator("#result_list tbody th a").first.click()
-    admin.locator("a[href*='freeze']").first.click()
-    admin.locator("[name=reason]").fill("A look at the clocks")
-    admin.locator("form [type=submit]").last.click()
-    expect(alice.locator("#zone")).to_contain_text("A look at the clocks", timeout=20_000)
-    expect(alice.locator("#move .actions")).to_have_css("pointer-events", "none")
-    admin.goto(f"/admin/games/table/?q={table}")
-    admin.locator("#result_list tbody th a").first.click()
-    admin.locator("a[href*='thaw']").first.click()
-    admin.locator("[name=reason]").fill("All is well")
-    admin.locator("form [type=submit]").last.click()
-    expect(alice.locator("#zone")).not_to_contain_text("A look at the clocks", timeout=20_000)
-    expect(alice.locator("#move .actions")).to_have_css("pointer-events", "auto")

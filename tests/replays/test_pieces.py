@@ -34,14 +34,14 @@ def pieces(table, key: str, eyes: str = "") -> list[str]:
 
 @every_title
 def test_no_piece_names_anybody(slug, person, visit):
-    ada, ben = person("Adaqx"), person("Benqx")
+    ada, ben = person("Ada-Q"), person("Ben-Q")
     table = finished(slug, ada, ben)
     client = visit(ada)
     key = key_of(client, table, table.seq)
     for eyes in ("", "?seat=0", "?seat=1", "?open=1"):
         for address in (*pieces(table, key, eyes), f"/replay/{table.public_id}/{table.seq}/{key}/{eyes}"):
             text = client.get(address).content.decode()
-            assert "qx" not in text
+            assert "-Q" not in text
             assert ada.public_id not in text
 
 
