@@ -63,7 +63,9 @@ def test_a_replay_is_kept_when_asked_for_and_steps_that_were_seen(visitor: Visit
     page.locator("#step-forward").click()
     expect(page.locator(".steps__n")).to_contain_text(re.compile(rf"^{second.split('/')[-2]} /"))
     page.locator("#step-last").click()  # has never been seen
+    expect(page.locator("#toast")).to_contain_text("No connection")
     expect(page.locator("#seen")).to_be_visible()
+    expect(page).to_have_url(first)
     door.open()
     page.goto(first)
     page.locator("#keep-replay").click()

@@ -71,10 +71,20 @@ async function stepsShown() {
       await frameOver();
     }
   } catch {
-    location.assign(pagePath(wanted)); // the page itself says why, or comes from the device
+    notShown(pagePath(wanted));
   } finally {
     isStepping = false;
   }
+}
+
+// The page of that position says why, or comes from the device. If this is it, one stays: it would only come again.
+function notShown(address) {
+  if (!address.startsWith(location.pathname)) return location.assign(address);
+  steps.length = 0;
+  wanted = shown;
+  waysShown(LEADS);
+  around(shown);
+  toast(words.offline);
 }
 
 // A jump takes the place of the steps that wait, a single step comes after them.
