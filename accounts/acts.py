@@ -15,7 +15,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import rights, sanctions, services, staff_services
+from accounts import rights, sanctions, services, staff_services, ties
 from accounts.models import Sanction, User
 from accounts.requests import person_of
 from accounts.staff_forms import GroundForm, ReasonForm, RenameForm, SanctionForm
@@ -75,8 +75,9 @@ def offered(act: Act, user: User) -> bool:
 
 
 def allowed(by: User, person: User) -> list[tuple[str, Act]]:
-    """What `by` may do to `person`, by name."""
-    return [(name, act) for name, act in ACTS.items() if act.allowed(by, person)]
+    """What `by` may do to `person`, by name. However many acts there are, a tie between them is looked for once."""
+    with ties.asked_once():
+        return [(name, act) for name, act in ACTS.items() if act.allowed(by, person)]
 
 
 def address(name: str, people: Iterable[int]) -> str:

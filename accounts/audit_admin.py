@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts import audit
 from accounts.audit import NAMES
 from accounts.lists import BoundedPages
 from accounts.models import AuditEntry
@@ -26,9 +27,12 @@ class ActionFilter(admin.SimpleListFilter):
         return queryset.filter(action=self.value()) if self.value() is not None else queryset
 
 
+KINDS = {audit.TABLE: _("table"), audit.PERSON: _("person")}
+
+
 @admin.register(AuditEntry)
 class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("at", "what", "kind", "target", "by", "reason")
+    list_display = ("at", "what", "of", "which", "by", "reason")
     list_display_links = ("what",)
     list_filter = (ActionFilter,)
     list_select_related = ("actor",)
@@ -44,6 +48,14 @@ class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.display(description=_("action"))
     def what(self, entry: AuditEntry) -> Any:
         return NAMES.get(entry.action, entry.action)
+
+    @admin.display(description=_("kind"))
+    def of(self, entry: AuditEntry) -> Any:
+        return KINDS.get(entry.kind, entry.kind)
+
+    @admin.display(description=_("public id"))
+    def which(self, entry: AuditEntry) -> str:
+        return entry.target
 
     @admin.display(description=_("by"))
     def by(self, entry: AuditEntry) -> str:

@@ -41,8 +41,8 @@ def person_leaves(*, person: User) -> None:
 
 
 def emptied(person: User) -> None:
-    """Takes names, address, password, rights, devices, second factor, sessions and what was written of them from a
-    locked row.
+    """Takes names, address, password, rights, devices, networks, second factor, sessions and what was written of them
+    from a locked row.
 
     A suspension that runs stays with the browsers: erasing oneself is no way round it.
     """
@@ -52,6 +52,7 @@ def emptied(person: User) -> None:
     suspended = Sanction.objects.in_force().filter(person=person, kind=Sanction.Kind.SUSPEND).exists()
     if not suspended:
         person.devices.all().delete()
+    person.networks.all().delete()
     person.vacations.all().delete()
     person.groups.clear()
     person.user_permissions.clear()

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 LENGTH = 24
 
-FORMER = ("Former player", "元プレイヤー")  # what the anonymised are called, and nobody else
+FORMER = ("Former player", "元プレイヤー")  # what the anonymised are called
+KEPT = (*FORMER, "You", "あなた")  # nobody may take them: by the last two pages name their reader
 
 # What has no shape although Unicode calls it a letter, mark or symbol. Selectors come with emoji and kanji unasked …
 _SELECTORS = re.compile("[\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")

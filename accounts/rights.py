@@ -10,11 +10,12 @@ from accounts.models import Sanction, User
 Kind = Sanction.Kind
 
 
+# Having another name chosen is a sanction like the others; `rename_person` is for giving one of staff's own choice.
 RIGHT_OF = {
     Kind.WARN: "accounts.sanction_person",
     Kind.MUTE: "accounts.sanction_person",
     Kind.NO_REPORTS: "accounts.sanction_person",
-    Kind.NAME: "accounts.rename_person",
+    Kind.NAME: "accounts.sanction_person",
     Kind.SUSPEND: "accounts.suspend_person",
 }
 
@@ -27,11 +28,6 @@ def may_sanction(by: User, person: User, kind: Kind) -> bool:
 
 def may_restore(by: User, person: User) -> bool:
     return not person.is_active and may_sanction(by, person, Kind.SUSPEND)
-
-
-def kinds_allowed(by: User, person: User) -> list[Kind]:
-    """What `by` may lay upon `person`."""
-    return [kind for kind in Kind if may_sanction(by, person, kind)]
 
 
 def may_rename(by: User, person: User) -> bool:

@@ -52,7 +52,7 @@ class DecideForm(ReasonForm):
 
 @admin.register(Sanction)
 class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
-    list_display = ("begun_at", "kind", "person", "ground", "ends_at", "end", "appealed_at", "way")
+    list_display = ("way", "concerned", "ground", "begun_at", "ends_at", "became", "appealed")
     list_filter = (WaitingFilter, "kind", "ground")
     list_select_related = ("person",)
     list_per_page = 50
@@ -66,9 +66,23 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         rows = super().get_queryset(request).exclude(person=request.user.pk)
         return rows.order_by(F("closed_at").desc(nulls_first=True), "-pk")
 
-    @admin.display(description="")
+    @admin.display(description=_("kind"), ordering="kind")
     def way(self, row: Sanction) -> str:
-        return format_html('<a href="{}">{}</a>', reverse("admin:accounts_sanction_decide", args=(row.pk,)), _("Open"))
+        """What it is, as the way to its page."""
+        address = reverse("admin:accounts_sanction_decide", args=(row.pk,))
+        return format_html('<a href="{}">{}</a>', address, row.get_kind_display())
+
+    @admin.display(description=_("person"), ordering="person__name")
+    def concerned(self, row: Sanction) -> str:
+        return str(row.person)
+
+    @admin.display(description=_("end"))
+    def became(self, row: Sanction) -> str:
+        return row.get_end_display() if row.closed_at else "–"
+
+    @admin.display(description=_("appeal"), ordering="appealed_at")
+    def appealed(self, row: Sanction) -> Any:
+        return row.appealed_at or "–"
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(partial(decide, self))

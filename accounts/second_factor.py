@@ -15,8 +15,6 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
-from qrcode import make as qr_code
-from qrcode.image.svg import SvgPathImage
 
 from accounts.models import User
 
@@ -32,6 +30,9 @@ class FactorAdapter(DefaultMFAAdapter):
 
     def build_totp_svg(self, url: str) -> str:
         """Only attributes: our policy lets neither data addresses nor styles within a page count."""
+        from qrcode import make as qr_code
+        from qrcode.image.svg import SvgPathImage
+
         svg: str = qr_code(url, image_factory=SvgPathImage).to_string(encoding="unicode")
         return svg
 

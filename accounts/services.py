@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import get_language
 
-from accounts import devices
+from accounts import devices, networks
 from accounts.forgetting import guest_forgotten as guest_forgotten  # offered here too
 from accounts.models import User
 from accounts.sanctions import guest_inherits
@@ -81,8 +81,11 @@ def guest_login(request: HttpRequest) -> User:
 
 
 def person_of(request: HttpRequest) -> User:
-    """Who acts in this POST: the person logged in, or else a fresh guest, logged in from now on."""
-    return request.user if isinstance(request.user, User) else guest_login(request)
+    """Who takes a seat by this POST: the person logged in, or else a fresh guest, logged in from now on."""
+    if not isinstance(request.user, User):
+        return guest_login(request)
+    networks.noted(request, request.user)
+    return request.user
 
 
 def guest_upgrade(user: User, username: str, password: str, email: str = "", name: str = "") -> None:

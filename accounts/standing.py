@@ -1,9 +1,10 @@
 """What holds of somebody: the sanctions in force, and who reads them although they may not come in."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
@@ -14,8 +15,17 @@ SHOWN = 30
 
 def silenced(person_pk: int) -> tuple[bool, datetime | None]:
     """Whether somebody may not write, and until when (None: no end). 1 query."""
+    return silence(silences(person_pk).first())
+
+
+def silences(person_pk: Any) -> "QuerySet[Sanction, tuple[datetime | None]]":
+    """Until when somebody may not write: a row, or none."""
     rows = Sanction.objects.in_force().filter(person=person_pk, kind=Sanction.Kind.MUTE)
-    found = rows.values_list("ends_at").first()
+    return rows.order_by().values_list("ends_at")
+
+
+def silence(found: tuple[datetime | None] | None) -> tuple[bool, datetime | None]:
+    """The same as `silenced` says it."""
     return (False, None) if found is None else (True, found[0])
 
 

@@ -1,11 +1,26 @@
 """Addresses under /accounts/: our pages ("accounts:…") and those of allauth's that we offer, under its own names."""
 
+from collections.abc import Callable
+
 from allauth.account import views as allauth_views
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import include, path, re_path
+from django.utils.module_loading import import_string
 from django.views.generic import RedirectView
 
-from accounts import away_views, factor_views, mail_views, own_data_views, standing_views, views
+from accounts import away_views, mail_views, own_data_views, standing_views, views
 from accounts.gate import past_the_gate
+
+
+def factor(name: str) -> Callable[[HttpRequest], HttpResponseBase]:
+    """A page of the second factor. What they stand on (7 MB) is loaded when somebody first asks for one."""
+
+    def view(request: HttpRequest) -> HttpResponseBase:
+        page: HttpResponseBase = import_string(f"accounts.factor_views.{name}")(request)
+        return page
+
+    return view
+
 
 own = [
     path("upgrade/", views.upgrade, name="upgrade"),
@@ -31,14 +46,14 @@ urlpatterns = [
     path("logout/", past_the_gate(views.LogoutView.as_view()), name="account_logout"),
     path("email/confirm/<str:key>/", mail_views.confirm, name="account_confirm_email"),
     path("inactive/", RedirectView.as_view(pattern_name="accounts:standing"), name="account_inactive"),
-    path("reauthenticate/", factor_views.reauthenticate, name="account_reauthenticate"),
-    path("2fa/", factor_views.overview, name="mfa_index"),
-    path("2fa/code/", past_the_gate(factor_views.code_at_login), name="mfa_authenticate"),
-    path("2fa/again/", factor_views.code_again, name="mfa_reauthenticate"),
-    path("2fa/app/", factor_views.activate, name="mfa_activate_totp"),
-    path("2fa/app/off/", factor_views.deactivate, name="mfa_deactivate_totp"),
-    path("2fa/spare/", factor_views.spare_codes, name="mfa_view_recovery_codes"),
-    path("2fa/spare/new/", factor_views.new_codes, name="mfa_generate_recovery_codes"),
+    path("reauthenticate/", factor("reauthenticate"), name="account_reauthenticate"),
+    path("2fa/", factor("overview"), name="mfa_index"),
+    path("2fa/code/", past_the_gate(factor("code_at_login")), name="mfa_authenticate"),
+    path("2fa/again/", factor("code_again"), name="mfa_reauthenticate"),
+    path("2fa/app/", factor("activate"), name="mfa_activate_totp"),
+    path("2fa/app/off/", factor("deactivate"), name="mfa_deactivate_totp"),
+    path("2fa/spare/", factor("spare_codes"), name="mfa_view_recovery_codes"),
+    path("2fa/spare/new/", factor("new_codes"), name="mfa_generate_recovery_codes"),
     path("password/change/", allauth_views.password_change, name="account_change_password"),
     # Only a guest has no password to change, and gets one by keeping the account.
     path("password/set/", RedirectView.as_view(pattern_name="accounts:upgrade"), name="account_set_password"),

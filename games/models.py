@@ -1,6 +1,6 @@
 """The rooms' models, for Django, which asks one app for one module."""
 
-from games.inspector.models import BusyHour, Heartbeat, Hint
+from games.inspector.models import BusyHour, Heartbeat, Hint, Rebuild
 from games.moderation.models import ModAction, Proposal
 from games.notices.models import Channels, Delivery, Look, Notice, PushDevice
 from games.replays.models import Brought, Link, Outline, Preview, Verification, Wish
@@ -36,6 +36,7 @@ __all__ = [
     "Preview",
     "Proposal",
     "PushDevice",
+    "Rebuild",
     "Record",
     "Report",
     "Result",

@@ -72,6 +72,7 @@ def pictures_of(page: Page, slug: str, fields: dict[str, str]) -> None:
     if is_over(page):
         if page.locator(".is-held").count():
             page.evaluate("heldEnded()")
+        page.locator("#zone:not([data-outlining])").wait_for()  # with its chart
         picture(page, slug, "result")
 
 

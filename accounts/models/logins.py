@@ -23,6 +23,34 @@ class Device(models.Model):
         return f"device {self.pk}"
 
 
+class Network(models.Model):
+    """That somebody came from a network in a week. Which one nobody can tell any more (accounts.networks)."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="networks")
+    week = models.PositiveIntegerField(db_index=True)  # since 1970
+    token_hash = models.CharField(max_length=64)
+
+    class Meta:
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["token_hash", "user"], name="network_person_once")]
+
+    def __str__(self) -> str:
+        return f"network {self.pk}"
+
+
+class NetworkSalt(models.Model):
+    """What this week's networks are hashed with; gone with the week."""
+
+    week = models.PositiveIntegerField(primary_key=True)
+    value = models.CharField(max_length=43)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"salt of week {self.week}"
+
+
 class Session(AbstractBaseSession):
     """A log-in, or a visit that has left something behind. It knows its person, so that both are read at once."""
 

@@ -79,7 +79,7 @@ class User(AbstractUser):
         ]
         # Everything else about people is for superusers to change (accounts.rights).
         permissions = [
-            ("sanction_person", _("Can warn and silence people and bar them from reporting")),
+            ("sanction_person", _("Can warn and silence people, reset their names and bar them from reporting")),
             ("suspend_person", _("Can suspend people")),
             ("rename_person", _("Can rename people")),
             ("issue_reset", _("Can issue password reset links")),
@@ -122,7 +122,7 @@ class User(AbstractUser):
     def name_taken(cls, name: str, *, but: Self | None = None) -> bool:
         """Whether a full account other than `but` has this name or one that looks like it."""
         key, look = lookalikes.key(name), lookalikes.look(name)
-        if any(key == lookalikes.key(former) or look == lookalikes.look(former) for former in names.FORMER):
+        if any(key == lookalikes.key(kept) or look == lookalikes.look(kept) for kept in names.KEPT):
             return True
         holders = cls.objects.filter(_FULL, models.Q(name_key=key) | models.Q(name_look=look))
         return holders.exclude(pk=but.pk if but else None).exists()

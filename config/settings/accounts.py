@@ -60,6 +60,7 @@ ACCOUNT_RATE_LIMITS = {
     "table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLES_PER_MINUTE
     "seat": "30/m/user",  # sitting down: who sits down and stands up again and again fills a stranger's log
     "phrase": "20/m/user",
+    "note": "20/m/user,500/d/user",  # about positions of matches
     "invite": "40/h/user",  # asking people by name: to a table, or to be a friend
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from games.boards.faces import face
 from games.engine.deck import Deck
 
-BACK = "games/cards.svg"
+BACK = "games/back.svg"
 SIZES = ("normal", "small", "large", "inline")
 
 

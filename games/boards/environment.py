@@ -1,13 +1,19 @@
 """Jinja2 as titles' templates find it: bound to one language, what is untrusted escaped, what is missing an error."""
 
+from collections.abc import Callable
+from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
+from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.bccache import Bucket, BytecodeCache
+from markupsafe import Markup
 
+from games.boards.compiling import PlainMacro, Straight, filled, shown
 from games.boards.levels import level_name
 from games.boards.paths import SHARED, of_title
+from games.boards.people import READER, amid
 from games.boards.places import around
 from games.boards.words import folder_words, listed, named, piles, shared_words
 
@@ -59,8 +65,50 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
         bytecode_cache=_COMPILED,
     )
     made.policies["ext.i18n.trimmed"] = True
-    made.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]
+    made.code_generator_class = Straight
+    made.macro, made.shown = PlainMacro, shown  # type: ignore[attr-defined]  # what its code calls
+    made.newstyle_gettext = True  # type: ignore[attr-defined]
+    made.globals |= _said_in(words, READER[language])
     made.filters |= {"around": around, "listed": listed, "piles": piles}
     made.globals["level_name"] = lambda code: level_name(code, language)
     made.globals["named"] = lambda seats, names: named(seats, names, words)
     return made
+
+
+def _said_in(words: NullTranslations, reader: str) -> dict[str, Callable[..., Markup]]:
+    """What `trans` and `_` call: Jinja's "new style" functions, but for their wish for a context (see `Straight`).
+
+    Where `who` is the reader, the sentence is the one of the context "reader", if the language has another one there.
+    """
+
+    @cache
+    def plain(string: str) -> Markup:
+        return filled(words.gettext(string), {})
+
+    def gettext(string: str, **values: Any) -> Markup:
+        if not values:
+            return plain(string)
+        found = words.pgettext("reader", string) if values.get("who") == reader else string
+        return _told(words.gettext(string) if found == string else found, values, reader)
+
+    def ngettext(singular: str, plural: str, num: int, **values: Any) -> Markup:
+        own = values.get("who") == reader
+        found = words.npgettext("reader", singular, plural, num) if own else singular
+        if found in (singular, plural):
+            found = words.ngettext(singular, plural, num)
+        return _told(found, {"num": num, **values}, reader)
+
+    def pgettext(context: str, string: str, **values: Any) -> Markup:
+        return filled(words.pgettext(context, string), {"context": context, **values})
+
+    return {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
+
+
+def _told(sentence: str, values: dict[str, Any], reader: str) -> Markup:
+    """The sentence with its values; the reader is "you" but where it begins."""
+    if reader in values.values():
+        values = {
+            name: amid(value) if value == reader and not sentence.startswith(f"%({name})s") else value
+            for name, value in values.items()
+        }
+    return filled(sentence, values)

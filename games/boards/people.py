@@ -11,7 +11,7 @@ BOT_NAMES = (
     Text("ききょう", "Kikyo"), Text("わらび", "Warabi"), Text("ゆきやなぎ", "Yukiyanagi"),
 )  # fmt: skip
 NOBODY = "—"
-SOMEBODY, READER = Text("{}さん", "{}"), Text("あなた", "{}")  # in a sentence
+SOMEBODY, READER = Text("{}さん", "{}"), Text("あなた", "You")  # in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +41,14 @@ def bot_name(number: int, language: str) -> str:
 
 
 def in_sentence(name: str, language: str, *, is_me: bool = False) -> str:
-    """A name as sentences have it: polite in Japanese, where nobody reads of oneself by name either."""
+    """A name as sentences have it: polite in Japanese. Nobody reads of oneself by name."""
     return name if name == NOBODY else (READER if is_me else SOMEBODY)[language].replace("{}", name)
+
+
+def amid(name: str) -> str:
+    """The same where no sentence begins: "you".
+
+    >>> amid("You"), amid("Yuki")
+    ('you', 'Yuki')
+    """
+    return name.lower() if name == READER["en"] else name

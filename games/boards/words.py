@@ -6,12 +6,13 @@ from itertools import groupby
 from pathlib import Path
 
 from games.boards.paths import SHARED, of_title
+from games.boards.people import amid
 
 DOMAIN = "board"
 
 
 def shared_words(language: str) -> NullTranslations:
-    """What all titles say. English is the language of the templates themselves and needs no catalogue."""
+    """What all titles say. English is the templates' own: its catalogue has what is said of the reader alone."""
     return _catalogue(SHARED / "locale", language)
 
 
@@ -33,7 +34,7 @@ def _catalogue(folder: Path, language: str) -> NullTranslations:
 
 def named(seats: Iterable[int], names: Sequence[str], words: NullTranslations) -> str:
     """The names of these seats one after the other: "Ada, Ben", in Japanese "アダ、ベン"."""
-    return words.pgettext("between names", ", ").join(names[seat] for seat in seats)
+    return words.pgettext("between names", ", ").join(amid(names[seat]) for seat in seats)
 
 
 def listed(plays: Iterable[Iterable[str]]) -> str:

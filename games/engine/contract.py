@@ -12,6 +12,7 @@ A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
     bot.py      BOTS: {"beginner": choose, "normal": choose, …}
     plans.py    if one can plan ahead: Plan, the title's base of plans, and the functions of `engine.plans.Plans`
     planner.py  what a bot that plans would file, for the arena
+    folds.py    if one can give a hand up: the functions of `engine.folds.Folds`
     pace.py     if measured: the functions of `Pace` below
     title.py    TITLE: Title[Public, Own, Hidden, Move, Happening, View], where the type checker proves all of it
 """
@@ -23,6 +24,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, runtime_
 
 from games.engine.chance import Chance, Rng
 from games.engine.codec import Json, from_json, tagged
+from games.engine.folds import Folds
 from games.engine.legal import Legal
 from games.engine.meta import Meta, Value
 from games.engine.plans import Plan, Plans, always_asked
@@ -131,6 +133,7 @@ class Title(Generic[P, O, H, M, E, V]):
     upgrade: Upgrade = field(default=as_it_is)
     plans: Plans[V, M] | None = field(default=None)
     planner: Planner[V] | None = field(default=None)
+    folds: Folds[State[P, O, H]] | None = field(default=None)
     # The one move that every hand leaves which is consistent with what everybody knows: then the house answers.
     only_move: Callable[[P, int], M | None] = field(default=always_asked)
 

@@ -66,15 +66,12 @@ def figures() -> Figures:
     now = timezone.now()
     waiting = reports_waiting()
     oldest = waiting.order_by("made_at").values_list("made_at", flat=True).first()
-    running = Table.objects.filter(status=Table.Status.RUNNING)
-    asked = Seat.objects.filter(table=OuterRef("pk"), asked__isnull=False)
-    theirs = Seat.objects.filter(table__status=Table.Status.RUNNING, bot="")
     return Figures(
         reports=_count(waiting),
         oldest_report=_age(now, oldest),
-        overdue=_count(Seat.objects.in_play().filter(deadline__lt=now - LATE, asked__isnull=False)),
-        stuck=_count(running.filter(~Exists(asked))),
-        orphaned=_count(theirs.filter(Q(user=None) | Q(user__is_active=False))),
+        overdue=_count(seats_overdue()),
+        stuck=_count(tables_stuck()),
+        orphaned=_count(seats_orphaned()),
         failed=_count(Delivery.objects.exclude(problem="").filter(
             created_at__gte=now - DAY, sent_at=None, next_try_at=None)),
         watchdog=_count(AuditEntry.objects.filter(action="watchdog", at__gte=now - DAY)),
@@ -82,6 +79,23 @@ def figures() -> Figures:
         busy=_busy(now),
         at=now,
     )  # fmt: skip
+
+
+def seats_overdue() -> "QuerySet[Seat]":
+    """Those whose time was up a minute ago, and nothing was played for them."""
+    return Seat.objects.in_play().filter(deadline__lt=timezone.now() - LATE, asked__isnull=False)
+
+
+def tables_stuck() -> "QuerySet[Table]":
+    """Running ones where nobody is asked anything."""
+    asked = Seat.objects.filter(table=OuterRef("pk"), asked__isnull=False)
+    return Table.objects.filter(~Exists(asked), status=Table.Status.RUNNING)
+
+
+def seats_orphaned() -> "QuerySet[Seat]":
+    """Of running tables: nobody's who may play, and no bot there."""
+    theirs = Seat.objects.filter(table__status=Table.Status.RUNNING, bot="")
+    return theirs.filter(Q(user=None) | Q(user__is_active=False))
 
 
 def _count(rows: "QuerySet[Any]") -> int:

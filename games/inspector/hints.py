@@ -1,11 +1,11 @@
 """What may be worth a moderator's look: pairs of people at a table. Never a proof, and nothing follows by itself.
 
-From stored rows only: who sat where, which browsers the accounts have used (hashes that expire), when moves were made.
-What hands and chips tell comes after the end, when they are open to everybody.
+From stored rows only: who sat where, which browsers and networks the accounts have used (hashes that expire), when
+moves were made. What hands and chips tell comes after the end, when they are open to everybody.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -13,7 +13,12 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts import networks
 from accounts.models import Device
+from games import catalog
+from games.engine.codec import parse
+from games.engine.contract import AnyTitle
+from games.engine.delta import patch
 from games.inspector.models import Hint
 from games.replays.models import Outline
 from games.replays.outline import chapter_scores
@@ -26,6 +31,7 @@ LONG = 10_000  # events: longer logs are left alone
 TOGETHER_LEAST, TOGETHER_SHARE = 6, 0.75  # tables, of all that the one who plays less has sat at
 QUICK, QUICK_LEAST, QUICK_SHARE = timedelta(seconds=1), 8, 0.4  # answers, of all that followed the other's
 CHIPS_LEAST, CHIPS_SHARE = 4, 0.7  # chapters, of all that somebody lost
+FOLDS_LEAST, FOLDS_SHARE = 5, 0.45  # winning hands, of all that were given up to the other
 Pair = tuple[int, int]
 
 
@@ -37,7 +43,7 @@ class Found(NamedTuple):
 
 
 def hints_renewed(table: Table) -> int:
-    """Look anew at one table. Returns how many hints there are now. 6 queries, whatever its length."""
+    """Look anew at one table. Returns how many hints there are now. Constant queries, whatever its length."""
     people = {seat.number: seat.user_id for seat in Seat.objects.filter(table=table) if seat.user_id is not None}
     found = list(_found(table, people))
     now = timezone.now()
@@ -52,7 +58,9 @@ def hints_renewed(table: Table) -> int:
 
 
 def hints_tidied() -> None:
+    """What is too old goes, and so does what was kept of networks for them."""
     Hint.objects.filter(found_at__lt=timezone.now() - KEPT).delete()
+    networks.swept()
 
 
 def tables_to_look_at(limit: int) -> "QuerySet[Table]":
@@ -67,11 +75,13 @@ def _found(table: Table, people: dict[int, int]) -> Iterator[Found]:
     everybody = sorted(people.values())
     pairs = list(combinations(everybody, 2))
     yield from _devices(pairs, everybody)
+    yield from _networks(pairs, everybody)
     yield from _together(pairs, everybody)
     if table.seq <= LONG:
         yield from _quick(table, people)
-        if table.status == Table.Status.FINISHED and table.seats.count() > 2:
+        if table.status == Table.Status.FINISHED:
             yield from _chips(table, people)
+            yield from _folds(table, people)
 
 
 def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
@@ -83,6 +93,14 @@ def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
     for one, other in pairs:
         if shared := known[one] & known[other]:
             yield Found(Hint.Kind.DEVICE, (one, other), len(shared))
+
+
+def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
+    """From the same address in the same weeks, out of all addresses of the one who had fewer."""
+    known = networks.shared_by_few(people)
+    for one, other in pairs:
+        if shared := known[one] & known[other]:
+            yield Found(Hint.Kind.NETWORK, (one, other), len(shared), min(len(known[one]), len(known[other])))
 
 
 def _together(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
@@ -113,7 +131,10 @@ def _quick(table: Table, people: dict[int, int]) -> Iterator[Found]:
 
 
 def _chips(table: Table, people: dict[int, int]) -> Iterator[Found]:
-    """What one loses goes to another: chapter by chapter, each loss shared out among who gained there."""
+    """What one loses goes to another: chapter by chapter, each loss shared out among who gained there. Of two players
+    it says no more than who won."""
+    if table.seats.count() <= 2:
+        return
     flow, lost, times = Counter[Pair](), Counter[int](), Counter[Pair]()
     outline = Outline.objects.filter(table=table).first()
     for before, after in pairwise(chapter_scores(outline) if outline else ()):
@@ -127,3 +148,38 @@ def _chips(table: Table, people: dict[int, int]) -> Iterator[Found]:
     for (one, other), chips in flow.items():
         if times[one, other] >= CHIPS_LEAST and chips - flow[other, one] >= CHIPS_SHARE * lost[one]:
             yield Found(Hint.Kind.CHIPS, (one, other), chips - flow[other, one], lost[one])
+
+
+def _folds(table: Table, people: dict[int, int]) -> Iterator[Found]:
+    """One gives hands up to another that would have beaten theirs."""
+    given, winning = Counter[Pair](), Counter[Pair]()
+    for seat, to in _given_up(table, people):
+        for other, wins in to.items():
+            if other in people:
+                given[people[seat], people[other]] += 1
+                winning[people[seat], people[other]] += wins
+    for pair, times in winning.items():
+        if times >= FOLDS_LEAST and times >= FOLDS_SHARE * given[pair]:
+            yield Found(Hint.Kind.FOLDS, pair, times, given[pair])
+
+
+def _given_up(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:
+    """Each hand that a person gave up: the seat, and to whom. From the sealed record."""
+    title, frame = catalog.title(table.title), None
+    if title.folds is None or table.sealed is None:
+        return
+    for event in table.sealed.events():
+        seat = _who_folds(title, event.body)
+        if seat is not None and seat in people and frame is not None:
+            yield seat, title.folds.given_up(title.read_state(frame), seat)
+        if event.frame:
+            frame = parse(event.frame) if event.keyframe else patch(frame, parse(event.frame))
+
+
+def _who_folds(title: AnyTitle, text: str) -> int | None:
+    """The seat whose person folds by this event. Time that ran out is nobody's decision."""
+    if title.folds is None or f'"{title.folds.FOLD.type}"' not in text:
+        return None
+    body = parse(text)
+    decided = body["kind"] == "move" and body["cause"] in ("player", "plan")
+    return body["seat"] if decided and body["move"]["type"] == title.folds.FOLD.type else None

@@ -14,10 +14,8 @@ from django.utils.translation import get_language
 from games import catalog
 from games.boards.people import SeatLine
 from games.boards.told import LogLine
-from games.engine.codec import canonical, to_json
-from games.engine.contract import AnyTitle
-from games.engine.legal import Amount, Choice, Combos
 from games.inspector.changes import Change, changes, visible
+from games.inspector.offers import NONE, Offers, offers
 from games.tables.access import Access
 from games.tables.log import log_lines
 from games.tables.models import Event, Table
@@ -27,7 +25,6 @@ from games.templatetags.boards import BOARDS
 
 PAGE = 40  # events shown
 SEARCHED = 600  # events looked through for a text before one is asked to search on
-MOVES = 40  # offered to be played
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,8 @@ class Inspection:
     standing: None
     line: LogLine | None
     changes: list[Change]
-    moves: list[str]  # what the seat may do now, as JSON
+    offers: Offers  # what the seat may do now
+    asked: int | None  # the question that would be answered
     replay: bool
 
     title_tells = False
@@ -92,7 +90,9 @@ def inspected(access: Access, n: int | None, seat: int | None) -> Inspection:
     n = n if n is not None and 1 <= n <= table.seq else table.seq
     frame = frame_at(table, n)
     before = frame_at(table, n - 1) if frame else None
-    lines = seat_lines(access.seats, seat)
+    lines, names = seat_lines(access.seats, seat), in_sentences(seat_lines(access.seats, None))
+    view = title.read_view(frame, seat) if frame else None
+    asked = access.seats[seat].asked if seat is not None and n == table.seq and not table.ended else None
     if n < table.seq:  # who is waited for now was not then
         lines = [replace(line, waiting=False, deadline=None) for line in lines]
     return Inspection(
@@ -104,13 +104,14 @@ def inspected(access: Access, n: int | None, seat: int | None) -> Inspection:
         n=n,
         last=table.seq,
         seat=seat,
-        names=in_sentences(seat_lines(access.seats, None)),
+        names=names,
         seats=lines,
-        view=title.read_view(frame, seat) if frame else None,
+        view=view,
         standing=None,
         line=_line(table, n, seat),
         changes=_changes(table, before, frame, seat),
-        moves=_moves(title, frame, seat) if n == table.seq and seat is not None and not table.ended else [],
+        offers=NONE if asked is None or seat is None else offers(title, view, seat, names),
+        asked=asked,
         replay=table.ended and frame is not None,
     )
 
@@ -169,17 +170,3 @@ def _changes(table: Table, before: Any, after: Any, seat: int | None) -> list[Ch
         return []
     eyes = [visible(frame, seat, everything=table.ended) for frame in (before, after)]
     return changes(*eyes)
-
-
-def _moves(title: AnyTitle, frame: Any, seat: int) -> list[str]:
-    """The moves that can be listed, the extremes of an amount."""
-    moves: list[Any] = []
-    for part in title.rules.legal(title.read_state(frame), seat):
-        match part:
-            case Choice():
-                moves += part.moves
-            case Amount():
-                moves += [part.make(**{part.field: value}) for value in sorted({part.min, part.max})]
-            case Combos():
-                moves += [part.make(**{part.field: play}) for play in part.plays[:MOVES]]
-    return [canonical(to_json(move)) for move in moves[:MOVES]]

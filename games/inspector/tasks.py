@@ -5,7 +5,7 @@ import time
 
 from celery import shared_task
 
-from games.inspector import counting, hints
+from games.inspector import counting, hints, rebuilding
 
 HINTS_LIMIT = 500  # tables a night
 HINTS_SECONDS = 30
@@ -36,3 +36,9 @@ def find_hints() -> None:
             hints.hints_renewed(table)
         except Exception as problem:  # one broken table must not stop the others; its text may name cards
             logger.error("no hints for table %s: %s", table.pk, type(problem).__name__)
+
+
+@shared_task(name="games.rebuild", ignore_result=True, acks_late=True)
+def rebuild(table_pk: int) -> None:
+    """Deal and play a table anew, as a moderator has asked."""
+    rebuilding.table_rebuild(table_pk)

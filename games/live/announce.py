@@ -10,11 +10,14 @@ nothing to do, because the hub sees for itself that something was committed.
 import logging
 from collections.abc import Sequence
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
-import redis
 from django.conf import settings
 from django.core import signing
 from django.db import connection, transaction
+
+if TYPE_CHECKING:
+    import redis
 
 CHANNEL = "tefuda:live"
 PG_CHANNEL = "tefuda_live"
@@ -44,6 +47,8 @@ def announce(topic: str, number: int) -> None:
 
 
 def _publish(message: str) -> None:
+    import redis  # 9 MB with what it brings along; most houses have none
+
     try:
         _client(settings.LIVE_REDIS_URL).publish(CHANNEL, message)
     except redis.RedisError as problem:
@@ -52,4 +57,6 @@ def _publish(message: str) -> None:
 
 @cache
 def _client(url: str) -> "redis.Redis":
+    import redis
+
     return redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1)

@@ -15,7 +15,7 @@ from games import catalog
 
 SCRIPTS = tuple(f"offline/{name}.js" for name in ("store", "sender", "pages", "keeper", "push", "worker"))
 SHELL = (  # changes of these are a new version too: the pages of the shell show them
-    "games/tokens.css", "games/base.css", "games/components.css", "games/cards.css", "games/cards.svg",
+    "games/tokens.css", "games/base.css", "games/components.css", "games/cards.css", "games/back.svg",
     "games/pages.css", "games/tefuda.js", "games/news.js",
     *(f"offline/{name}" for name in ("offline.css", "device.js", "leave.js", "outbox.js", "plans.js", "kept.js")),
 )  # fmt: skip

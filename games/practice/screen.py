@@ -36,6 +36,14 @@ class Held:
     board: Markup
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What decided the match, and its result, a row for each seat."""
+
+    why: Markup
+    rows: list[Any]
+
+
 class Screen:
     """Draws one match in one language for the person's seat, or with all hands `open` after its end."""
 
@@ -148,13 +156,13 @@ class Screen:
             board=self._board(line.seq - 1, seats, result=False),
         )
 
-    def _finished(self) -> dict[str, Any] | None:
+    def _finished(self) -> Finished | None:
         match = self.match
         if not match.over:
             return None
         standing = match.title.rules.standing(match.state)
         why = self._draw("decided", view=self._view(len(match.events)), names=self.names, standing=standing)
-        return {"why": why, "rows": ranked(standing, self.names)}
+        return Finished(why, ranked(standing, self.names))
 
     def _seats(self, waiting: Any = (), *, said: bool = False) -> list[SeatLine]:
         """The seats; `said`: with names as sentences have them."""

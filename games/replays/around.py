@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from accounts.middleware import LINKED
 from games import catalog
 from games.boards.people import SeatLine
-from games.replays.preview import has_preview
+from games.replays.forking import PEOPLE, against_whom, trusted
 from games.replays.sharing import SharingShown, sharing_shown
 from games.tables import hooks
 from games.tables.access import Access
@@ -23,9 +23,9 @@ from games.tables.names import in_language, seat_lines
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """`address` leads to the position, seen with the same eyes in the same language; `picture` is "" if there is none.
+    """`address` leads to the position, seen with the same eyes in the same language. `more` is what other rooms add.
 
-    `more` is what other rooms add.
+    `trusted` and `people`: whether one can play on at all, and with people.
     """
 
     id: str
@@ -42,18 +42,21 @@ class Around:
     can_fork: bool
     seats: list[SeatLine]
     own: int
+    brought: bool
+    people: bool
+    trusted: bool
     levels: tuple[str, ...]
     level: str
     more: dict[str, Any]
 
 
 def around(request: HttpRequest, access: Access, n: int) -> Around:
-    """1 query for strangers, 2 for who is signed in, 5 for who took part."""
+    """No query for strangers, 1 for who is signed in, at most 5 for who took part."""
     table, user_id = access.table, request.user.pk
     seat, everything = request.GET.get("seat", ""), request.GET.get("open") == "1"
     title, more = catalog.title(table.title), dict[str, Any]()
-    hooks.replay_made(access, n, user_id, more)
-    picture = reverse("games:replay_preview", args=(table.public_id,)) if has_preview(table) else ""
+    if not (brought := table.pk is None):
+        hooks.replay_made(access, n, user_id, more)
     return Around(
         id=table.public_id,
         n=n,
@@ -61,7 +64,7 @@ def around(request: HttpRequest, access: Access, n: int) -> Around:
         open=everything,
         title_name=in_language(title.meta.name),
         address=request.build_absolute_uri(_address(table.public_id, n, seat, everything)),
-        picture=request.build_absolute_uri(picture) if picture else "",
+        picture=request.build_absolute_uri(reverse("games:replay_preview", args=(table.public_id,))),
         ended_at=table.ended_at,
         secluded=table.secluded,
         sharing=sharing_shown(access),
@@ -69,6 +72,9 @@ def around(request: HttpRequest, access: Access, n: int) -> Around:
         can_fork=table.status == Table.Status.FINISHED and n < table.seq,
         seats=seat_lines(access.seats, access.seat),
         own=int(seat) if seat else access.seat or 0,
+        brought=brought,
+        people=PEOPLE in against_whom(access),
+        trusted=trusted(table),
         levels=tuple(title.bots),
         level=level_chosen(request),
         more=more,

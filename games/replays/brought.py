@@ -54,6 +54,7 @@ def _table(row: Brought) -> Table:
         ended_at=_time(sealed, last.seq),
     )  # fmt: skip
     table.sealed, table.outline = sealed, Outline(**(row.outline or {}))  # no row has them
+    table.agrees = row.report is not None and report_from(row.report).ok  # type: ignore[attr-defined]
     return table
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -12,12 +13,17 @@ from games.tables.names import seat_lines
 
 WIDTH, HEIGHT = 600, 180
 MARGIN, RIGHT = 8, 74  # of the drawing; the last scores stand in the right one
+ROUND = (1, 1.5, 2, 3, 4, 5, 6, 8, 10)  # that a scale may end with, times a power of ten
+KEPT = 64
 Scores = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A seat's scores; `points` are those of an SVG polyline. The house's `seat` is None, and it has no name."""
+    """A seat's scores; `points` are those of an SVG polyline, as high as the scores, whatever the scale.
+
+    The house's `seat` is None, and it has no name.
+    """
 
     seat: int | None
     name: str
@@ -29,16 +35,18 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Scores from each of the `positions` on, which lie between `first` and `last`, looked at from `n`."""
+    """Scores from each of the `positions` on, which lie between `first` and `last`, looked at from `n`.
+
+    `scale` is drawn from no more than is known there, `whole` from all.
+    """
 
     n: int
     first: int
     last: int
     positions: tuple[int, ...]
     lines: tuple[Line, ...]
-    low: int
-    high: int
-    zero: float | None  # the height of 0 where scores go below it
+    scale: str
+    whole: str
 
     @property
     def rows(self) -> list[tuple[int, Scores]]:
@@ -62,11 +70,13 @@ class Chart:
 
 
 def page_made(access: Access, more: dict[str, Any]) -> None:
-    """Adds the chart to the page of a finished table."""
+    """Adds the chart to the page of a finished table, or that it is still being drawn."""
     if access.table.status != Table.Status.FINISHED:
         return
     if outline := getattr(access.table, "outline", None):
         more["chart"] = chart(access, outline, outline.last)
+    else:
+        more["outlining"] = True
 
 
 def chart(access: Access, outline: Outline, n: int) -> Chart | None:
@@ -74,33 +84,52 @@ def chart(access: Access, outline: Outline, n: int) -> Chart | None:
     if len(outline.series) < 2:
         return None
     positions, rows = zip(*[(at, tuple(scores)) for at, *scores in outline.series], strict=True)
-    low, high = min(map(min, rows)), max(map(max, rows))
-    first, last = outline.first, outline.last
     now = max((at for at, position in enumerate(positions) if position <= n), default=0)
-    names = [line.name for line in seat_lines(access.seats, None)]
+    zoom, ground = _scale(rows)
+    names, drawn = [line.name for line in seat_lines(access.seats, None)], _drawn(positions, rows, outline.last)
     lines = []
-    for at, scores in enumerate(zip(*rows, strict=True)):
-        ys = [_height(score, low, high) for score in scores]
-        points = _steps([_across(position, first, last) for position in positions], ys)
-        seated = at < len(names)
-        lines.append(Line(at if seated else None, names[at] if seated else "", scores, points, ys[-1], scores[now]))
-    zero = _height(0, low, high) if low < 0 < high else None
-    return Chart(n, first, last, positions, tuple(lines), low, high, zero)
+    for at, (scores, points) in enumerate(zip(zip(*rows, strict=True), drawn, strict=True)):
+        seated, end = at < len(names), round(ground - zoom * scores[-1], 1)
+        lines.append(Line(at if seated else None, names[at] if seated else "", scores, points, end, scores[now]))
+    reached, whole = _matrix(*_scale(rows[: now + 1])), _matrix(zoom, ground)
+    return Chart(n, outline.first, outline.last, positions, tuple(lines), reached, whole)
 
 
-def _steps(xs: Sequence[float], ys: Sequence[float]) -> str:
+def _scale(rows: Sequence[Scores]) -> tuple[float, float]:
+    """How high a point is, and where 0 lies. It ends with round numbers, so as to change seldom from step to step."""
+    high, low = _rounded(max(map(max, rows))), -_rounded(-min(map(min, rows)))
+    zoom = HEIGHT / max(1, high - low)
+    return zoom, HEIGHT + zoom * low
+
+
+def _rounded(score: int) -> int:
+    """A round number that is not less; none below 0."""
+    if score <= 0:
+        return 0
+    power: int = 10 ** (len(str(score)) - 1)
+    return next(round(step * power) for step in ROUND if step * power >= score)
+
+
+def _matrix(zoom: float, ground: float) -> str:
+    return f"matrix(1 0 0 {-zoom:.6g} 0 {ground:.6g})"
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(positions: tuple[int, ...], rows: tuple[Scores, ...], last: int) -> tuple[str, ...]:
+    """Each line's points."""
+    xs = [_across(position, positions[0], last) for position in positions]
+    return tuple(_steps(xs, scores) for scores in zip(*rows, strict=True))
+
+
+def _steps(xs: Sequence[float], ys: Sequence[int]) -> str:
     """Level until the score changes, and from the last change to the end."""
     corners = [(xs[0], ys[0])]
     for before, (x, y) in zip(ys, list(zip(xs, ys, strict=True))[1:], strict=False):
         corners += [(x, before), (x, y)]
     corners.append((WIDTH, ys[-1]))
     kept = [corners[0], *(b for a, b in pairwise(corners) if a != b)]
-    return " ".join(f"{x:g},{y:g}" for x, y in kept)
+    return " ".join(f"{x:g},{y}" for x, y in kept)
 
 
 def _across(n: int, first: int, last: int) -> float:
     return round(WIDTH * (n - first) / max(1, last - first), 1)
-
-
-def _height(score: int, low: int, high: int) -> float:
-    return round(HEIGHT - HEIGHT * (score - low) / max(1, high - low), 1)

@@ -1,4 +1,8 @@
-"""Playing on from a position of a finished match, at a new table with a chance of its own."""
+"""Playing on from a position of a finished match, at a new table with a chance of its own.
+
+A record from elsewhere is played on against bots alone, and only if all in it agrees by today's rules: then its
+positions are such as a match of ours can come to.
+"""
 
 from typing import Any
 
@@ -14,7 +18,17 @@ from games.tables.seats import table_with_bots
 from games.tables.story import frame_at
 
 PEOPLE, BOTS, BOTS_OPEN = "people", "bots", "bots-open"  # with whom; open: the hands stay as everybody has read them
-AGAINST = (BOTS, BOTS_OPEN, PEOPLE)
+
+
+def against_whom(access: Access) -> tuple[str, ...]:
+    """With whom one can play on from there."""
+    alone = access.table.pk is None or len(access.seats) < 2
+    return (BOTS, BOTS_OPEN) if alone else (BOTS, BOTS_OPEN, PEOPLE)
+
+
+def trusted(table: Table) -> bool:
+    """Whether its states are such as our rules lead to: those of our own tables, and of records that agree."""
+    return bool(getattr(table, "agrees", table.pk is not None))
 
 
 def fork_origin(access: Access, n: int, *, seat: int, against: str, level: str) -> Origin:
@@ -22,7 +36,9 @@ def fork_origin(access: Access, n: int, *, seat: int, against: str, level: str) 
     table, seats = access.table, len(access.seats)
     if table.status != Table.Status.FINISHED:
         raise Conflict("not-over")
-    if against not in AGAINST or not 0 <= seat < seats or (against == PEOPLE and seats < 2):
+    if not trusted(table):
+        raise Conflict("fork-unsure")
+    if against not in against_whom(access) or not 0 <= seat < seats:
         raise Unprocessable("bad-option", {"option": "against"})
     title = catalog.title(table.title)
     if level not in title.bots:

@@ -29,10 +29,6 @@ def without_names(lines: Iterable[SeatLine]) -> list[SeatLine]:
 
 def named(html: str, names: Sequence[str]) -> SafeString:
     """HTML with the names put in, by seat."""
-
-    def part(found: re.Match[str]) -> str:
-        sign = ord(found[0])
-        name = names[sign & 0xFF]
-        return escape(name[:1] if sign < REST else name[1:])
-
-    return mark_safe(_SIGN.sub(part, html))  # drawn by our own templates; names are escaped
+    parts = {chr(FIRST_LETTER + number): escape(name[:1]) for number, name in enumerate(names)}
+    parts |= {chr(REST + number): escape(name[1:]) for number, name in enumerate(names)}
+    return mark_safe(_SIGN.sub(lambda sign: parts[sign[0]], html))  # drawn by our own templates; names are escaped

@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from django.core.cache import cache
 from django.utils.timezone import localtime
 from PIL import Image, ImageDraw, ImageFont
 
@@ -15,8 +16,10 @@ from games import catalog
 from games.replays.models import Preview
 from games.tables.locking import write_transaction
 from games.tables.models import Table
+from games.tables.queue import queue_on_commit
 
 FONT = Path(__file__).with_name("fonts") / "NotoSerifCJKjp-Bold-subset.otf"
+ASKED_EVERY = 60  # seconds
 SIZE = WIDTH, HEIGHT = 1200, 630  # what chats and networks ask for
 EDGE = 48
 PAPER, INK, SOFT, VERMILION, LINE = "#fbf7ee", "#1f1b16", "#5c5346", "#b3261e", "#e2d8c3"
@@ -50,17 +53,20 @@ def preview_keep(table_pk: int) -> None:
         Preview.objects.get_or_create(**where, defaults={"png": png})
 
 
-def has_preview(table: Table) -> bool:
-    """Whether it is there yet. 1 query."""
-    where = _where(table)
-    return where is not None and Preview.objects.filter(**where).exists()
-
-
 def preview_of(table: Table) -> bytes | None:
-    """The picture. 1 query."""
+    """The picture; None where there is none yet: then a job draws it, for whoever asks once more. 1 query.
+
+    However often it is asked for meanwhile, one job a minute is all that this sets in motion.
+    """
     where = _where(table)
-    png = Preview.objects.filter(**where).values_list("png", flat=True).first() if where else None
-    return None if png is None else bytes(png)
+    if where is None:
+        return None
+    png = Preview.objects.filter(**where).values_list("png", flat=True).first()
+    if png is None:
+        if cache.add(f"preview:{table.public_id}", 1, ASKED_EVERY):
+            queue_on_commit("games.preview", table.pk)
+        return None
+    return bytes(png)
 
 
 def _where(table: Table) -> dict[str, Any] | None:

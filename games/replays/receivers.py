@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from accounts import signals
-from games.replays import bringing, chart, forks, sealing
+from accounts import exporting, signals
+from games.replays import bringing, chart, forks, own_data, sealing
 from games.tables import access, hooks
 
 
@@ -12,6 +12,8 @@ def connect() -> None:
     hooks.match_ended.connect(sealing.seal_soon)
     hooks.page_made.connect(chart.page_made)
     hooks.page_made.connect(forks.page_made)
+    hooks.invitation_made.connect(forks.invitation_made)
+    exporting.register("replays", own_data.replays_exported)
     signals.person_anonymised.connect(anonymised, dispatch_uid="games.replays.anonymised")
 
 

@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 
+from games.prepared import Param, Prepared
 from games.replays.models import Wish
 from games.tables.access import Access
 from games.tables.desk import desk
 from games.tables.errors import Conflict, Unprocessable
 from games.tables.models import Result, Table
-from games.tables.queue import queue_on_commit
 from games.tables.sharing import sharing_unasked
 
 Sharing = Table.Sharing
+_WISH = Prepared(lambda: Wish.objects.filter(table=Param("table"), user=Param("user")).values_list("sharing"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,9 @@ def sharing_shown(access: Access) -> SharingShown | None:
     own, table = access.own, access.table
     if own is None or not table.ended:
         return None
-    wish = Wish.objects.filter(table=table, user=own.user_id).values_list("sharing", flat=True).first()
+    wish = _WISH.first(table=table.pk, user=own.user_id)
     people = sum(seat.user_id is not None for seat in access.seats)
-    wished = Sharing(wish) if wish else sharing_unasked(table.visibility, people)
+    wished = Sharing(wish[0]) if wish else sharing_unasked(table.visibility, people)
     return SharingShown(Sharing(table.sharing), wished, table.sharing < wished)
 
 
@@ -50,4 +51,3 @@ def sharing_wish(*, public_id: str, user_id: int, sharing: int) -> None:
         unasked = sharing_unasked(d.table.visibility, len(people))
         d.table.sharing = min(wishes.get(person, unasked) for person in people)
         Result.objects.filter(table=d.table).update(public=d.table.sharing == Sharing.LISTED)
-        queue_on_commit("games.preview", d.table.pk)

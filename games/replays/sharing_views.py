@@ -9,9 +9,11 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.services import person_of
 from games.replays.access import ended_access
 from games.replays.around import around
+from games.replays.brought import record_access
 from games.replays.forking import fork_open, fork_origin
 from games.replays.preview import preview_of
 from games.replays.sharing import sharing_wish
+from games.replays.strangers import strange_refused
 from games.tables.errors import Malformed
 from games.tables.views.refusals import answers_refusals, check_rate
 from games.tables.views.seating import person_here, to_table
@@ -19,9 +21,10 @@ from games.tables.views.seating import person_here, to_table
 
 @require_safe
 @answers_refusals
+@strange_refused
 def beside(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """What stands around a position, alone: for a page that goes from one to the next by itself."""
-    access = ended_access(public_id, request.user.pk)
+    access = record_access(public_id, request.user.pk)
     if not 0 < n <= access.table.seq or _number(request.GET.get("seat", "0")) is None:
         raise Http404
     return render(request, "replays/around.html", {"around": around(request, access, n)})
@@ -61,9 +64,10 @@ def _wished(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @answers_refusals
+@strange_refused
 def _forked(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """A script that adds its reader's phrase asks with `open` for a table that has not begun (phrases.js)."""
-    access, seat = ended_access(public_id, request.user.pk), _number(request.POST.get("seat", ""))
+    access, seat = record_access(public_id, request.user.pk), _number(request.POST.get("seat", ""))
     against, level = request.POST.get("against", ""), request.POST.get("level", "normal")
     if seat is None:
         raise Malformed("malformed")

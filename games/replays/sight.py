@@ -6,7 +6,7 @@ from typing import Any
 
 from games import catalog
 from games.boards.paths import has_part
-from games.boards.people import SeatLine
+from games.boards.people import SeatLine, amid
 from games.boards.told import LogLine
 from games.engine.contract import Standing
 from games.replays.looking import Look
@@ -74,7 +74,7 @@ def sight_at(look: Look, n: int) -> Sight:
         hidden=state.hidden if eyes.open else None,
         line=told[-1] if told and told[-1].seq == n else None,
         standing=standing_of(title, state, access.seats) if over else None,
-        forfeits=[names[seat.number] for seat in access.seats if over and seat.forfeited],
+        forfeits=[amid(names[seat.number]) for seat in access.seats if over and seat.forfeited],
     )
 
 

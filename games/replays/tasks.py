@@ -18,7 +18,7 @@ def seal(table_pk: int) -> None:
 
 @shared_task(name="games.preview", ignore_result=True)
 def preview_draw(table_pk: int) -> None:
-    """Draw that picture, for a match that was sealed before there were any."""
+    """Draw that picture, for a match that has none although somebody asks for it."""
     preview.preview_keep(table_pk)
 
 

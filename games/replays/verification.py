@@ -16,22 +16,31 @@ from games.replays.audit.rows import FORMAT, EventRow, TableRow, row_in
 from games.replays.audit.table import audited, never
 from games.replays.models import Link
 from games.tables.access import Access
+from games.tables.locking import write_transaction
 from games.tables.models import Event, Fork, Position, Record, Seed, Table
 from games.tables.names import in_language
 from games.tables.sealed import Sealed
 from games.tables.story import log_rows
 
-EVENTS_AT_ONCE = 200
+EVENTS_AT_ONCE = 500
 
 
-def table_verified(table: Table, *, bots: bool = True, enough: Callable[[], bool] = never) -> Report:
+def table_verified(
+    table: Table,
+    *,
+    bots: bool = True,
+    enough: Callable[[], bool] = never,
+    passed: Callable[[int], None] = lambda seq: None,
+) -> Report:
     """Audit a table from its rows, and hold its record against them if it is sealed; once they are gone, the record.
 
-    Time grows with the log: for jobs and commands, not for pages. `enough` ends the asking of bots.
+    A running one is audited as it stood between two moves. Time grows with the log, and memory with a record: for jobs
+    and commands, not for pages. `enough` ends the asking of bots, `passed` is told how far the log has been read.
     """
     record = Record.objects.filter(table=table).first() if table.ended else None
     there = record is None or Event.objects.filter(table=table).exists()
-    row, rows = _table_row(table, sealed=not there), _event_rows(table)
+    row = _table_row(table, sealed=not there) if table.ended else _running_row(table)
+    rows = _event_rows(table, None if table.ended else row.seq, passed)
     if record is None:
         return audited(row, rows, bots=bots, enough=enough)
     check = RecordCheck(row, record)
@@ -77,6 +86,13 @@ def _head(table: TableRow) -> dict[str, object]:
     }  # fmt: skip
 
 
+def _running_row(table: Table) -> TableRow:
+    """Of a table that goes on: a move changes its row and its position together, and waits for this."""
+    with write_transaction():
+        rows = Table.objects.select_related("seed").select_for_update(of=("self",), no_key=True)
+        return _table_row(rows.get(pk=table.pk))
+
+
 def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
     position = Position.objects.filter(table=table).values_list("seq", "frame").first()
     seed = bytes(table.seed.value)
@@ -92,14 +108,24 @@ def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
 def _origin(table: Table) -> dict[str, Any] | None:
     """The hashes of the position that a table goes on from, by the other one's log."""
     fork = Fork.objects.select_related("origin").filter(table=table).first() if table.forked else None
-    rows = log_rows(fork.origin, fork.event - 1, fork.event) if fork else []
+    rows = log_rows(fork.origin, fork.event - 1, fork.event) if fork and fork.origin else []
     state: dict[str, Any] | None = parse(rows[0].body)["state"] if rows else None
     return state
 
 
-def _event_rows(table: Table) -> Iterator[EventRow]:
+def _event_rows(
+    table: Table, last: int | None = None, passed: Callable[[int], None] = lambda seq: None
+) -> Iterator[EventRow]:
+    """All events, or those until `last`, some at a time: a query left open would keep whoever reads from writing."""
     rows = Event.objects.filter(table=table).order_by("seq").values_list(*EventRow._fields)
-    return (EventRow(*row) for row in rows.iterator(chunk_size=EVENTS_AT_ONCE))
+    rows = rows if last is None else rows.filter(seq__lte=last)
+    seq, more = -1, True
+    while more:
+        found = [EventRow(*row) for row in rows.filter(seq__gt=seq)[:EVENTS_AT_ONCE]]
+        yield from found
+        more = len(found) == EVENTS_AT_ONCE
+        seq = found[-1].seq if found else seq
+        passed(seq)
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,8 +118,7 @@ class Replay:
 
     @cached_property
     def moments(self) -> list[MomentShown]:
-        known = self.last if self.everything else self.n
-        return moments_shown(self.meta, self.look.outline.moments, self.names, known)
+        return moments_shown(self.meta, self.look.outline, self.names, self.last if self.everything else self.n)
 
     @property
     def query(self) -> str:
@@ -163,7 +162,7 @@ class Replay:
     def track(self) -> dict[str, str]:
         """Marks along the slider."""
         begins = [f"M{self._across(n)} 0V14" for n in self.chapters.begins]
-        moments = [f"M{self._across(n)} 7h0" for n, *_rest in self.look.outline.moments]
+        moments = [f"M{self._across(one.n)} 7h0" for one in self.moments if one.marked]
         return {"chapters": "".join(begins), "moments": "".join(moments)}
 
     @property

@@ -15,6 +15,7 @@ from games.replays.brought import brought_access
 from games.replays.log import log_in_parts, log_names, log_page_of, log_stretch
 from games.replays.looking import Eyes, Look, look_at
 from games.replays.nameless import named
+from games.replays.reads import read_counted
 from games.replays.sight import sight_at
 from games.replays.strangers import strange_refused
 from games.replays.viewer import Replay
@@ -63,7 +64,7 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     position = _drawn("replays/position.html", look, {"position": sight_at(look, n)})
     return render(request, "replays/replay.html", {
         "replay": page.shown, "position": named(position, page.names), "log": named(log, page.names),
-        "around": None if look.live or look.access.table.pk is None else around(request, look.access, n),
+        "around": None if look.live else around(request, look.access, n),
     })  # fmt: skip
 
 
@@ -94,6 +95,7 @@ def replay_text(request: HttpRequest, public_id: str) -> HttpResponse:
     access = _access(request, public_id)
     if not access.table.ended:
         raise Conflict("not-ended")
+    read_counted(request)
     look = _look(access, _eyes(request))
     if not look.has(look.last):
         raise Http404

@@ -87,7 +87,8 @@ def ways_from(
         ("chapter-forward", "]", "forward-far", chapters.next, _("To the next one")),
         ("turn-back", ",", "back-far", decisions.prev,
          _("To this seat’s decision before") if own else _("To the decision before")),
-        ("turn-forward", ".", "forward-far", decisions.next,
+        # That a seat decides no more would tell that it is out: on it goes all the same.
+        ("turn-forward", ".", "forward-far", decisions.next or chapters.next or (last if forward else None),
          _("To this seat’s next decision") if own else _("To the next decision")),
     )  # fmt: skip
     return {

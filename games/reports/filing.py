@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from django.conf import settings
+from django.db import IntegrityError, transaction
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
@@ -19,6 +20,7 @@ from games.talk.cleaning import cleaned
 Category, Outcome = Report.Category, Report.Outcome
 WEIGHT = {Category.CHEATING: 100, Category.ABUSE: 80, Category.STALLING: 60, Category.NAME: 50, Category.OTHER: 30}
 EVENTS_BEFORE = 30
+TRIES = 3  # the one that led may be decided in between, and another one lead
 
 
 def report_file(subject: Subject, *, reporter: User, about: str, category: str, text: str) -> Report:
@@ -37,13 +39,9 @@ def report_file(subject: Subject, *, reporter: User, about: str, category: str, 
         today = Report.objects.filter(reporter__in=same, made_at__gt=Now() - timedelta(days=1))
         if today.count() >= settings.REPORTS_PER_DAY[guest]:
             raise TooMany("report-too-many")
-        report, made = Report.objects.get_or_create(
-            reporter=reporter, about=person, kind=subject.kind, ref=subject.ref, decided_at=None,
-            defaults=_evidence(subject, person, category, words, same),
-        )  # fmt: skip
+        report, made = _made(subject, reporter, person, _evidence(subject, person, category, words, same))
         if made:
             _excerpts(report, subject)
-            _joined(report)
     return report
 
 
@@ -79,6 +77,25 @@ def _same_reporters(reporter: User, guest: bool) -> list[int]:
     return [reporter.pk, *beside]
 
 
+def _made(
+    subject: Subject, reporter: User, person: User, evidence: dict[str, object], tries: int = TRIES
+) -> tuple[Report, bool]:
+    """The report, and whether it is new. It joins the one that leads among those of others about the same, or leads:
+    of two who report at once the index lets one lead, and the other looks again."""
+    alike = {"about": person, "kind": subject.kind, "ref": subject.ref}
+    leading = Report.objects.filter(**alike, category=evidence["category"], lead=None, decided_at=None)
+    lead = leading.exclude(reporter=reporter).select_for_update(no_key=True).first()
+    try:
+        with transaction.atomic():
+            return Report.objects.get_or_create(
+                **alike, reporter=reporter, decided_at=None, defaults={**evidence, "lead": lead}
+            )
+    except IntegrityError:
+        if not tries:
+            raise
+    return _made(subject, reporter, person, evidence, tries - 1)
+
+
 def _evidence(subject: Subject, person: User, category: str, text: str, same: list[int]) -> dict[str, object]:
     seq = subject.table.seq if subject.table else None
     return {
@@ -101,16 +118,6 @@ def _excerpts(report: Report, subject: Subject) -> None:
         )
         for one in subject.around
     )
-
-
-def _joined(report: Report) -> None:
-    """Others who have reported the same: one of them leads already."""
-    alike = Report.objects.filter(
-        about=report.about_id, kind=report.kind, ref=report.ref, category=report.category, lead=None, decided_at=None
-    )
-    lead = alike.exclude(pk=report.pk).order_by("pk").select_for_update(no_key=True).first()
-    if lead is not None:
-        joined(report, lead)
 
 
 def joined(report: Report, lead: Report) -> None:

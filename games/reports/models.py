@@ -62,6 +62,11 @@ class Report(models.Model):
             models.UniqueConstraint(
                 fields=["reporter", "kind", "ref", "about"], condition=Q(decided_at=None), name="report_once"
             ),
+            models.UniqueConstraint(
+                fields=["about", "kind", "ref", "category"],
+                condition=Q(decided_at=None, lead=None),
+                name="report_leads",
+            ),
         ]
         indexes = [
             models.Index(fields=["-rank", "made_at"], name="report_queue", condition=Q(decided_at=None, lead=None)),

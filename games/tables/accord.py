@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.tables.access import Access, plays_alone
 from games.tables.models import Seat
-from games.tables.names import seat_name
+from games.tables.names import amid_sentences, seat_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ def accord_shown(access: Access) -> AccordShown | None:
     if own is None or not table.proposed or not table.in_play or plays_alone(access.seats):
         return None
     asked = _asked(access)
-    awaited = [seat for seat in asked if seat.number not in table.agreed]
+    lines = seat_lines(asked, own.number)
     return AccordShown(
         kind=table.proposed,
-        agreed=[seat_name(seat) for seat in asked if seat not in awaited],
-        awaited=[seat_name(seat) for seat in awaited],
+        agreed=amid_sentences(line for line in lines if line.number in table.agreed),
+        awaited=amid_sentences(line for line in lines if line.number not in table.agreed),
         mine=own.number in table.agreed,
         may_answer=own in asked,
     )

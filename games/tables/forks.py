@@ -12,7 +12,10 @@ from games.tables.models import Fork, Table
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A position of an ended table, and the seat whose knowledge is kept; None: all hands, against bots only."""
+    """A position of an ended table, and the seat whose knowledge is kept; None: all hands, against bots only.
+
+    A record from elsewhere is a table that no row tells of.
+    """
 
     table: Table
     event: int
@@ -28,7 +31,8 @@ class Origin:
 def fork_noted(table: Table, origin: Origin) -> None:
     """Keep with a new table where it goes on from."""
     taken = canonical(taken_along(origin.frame, origin.seat))
-    Fork.objects.create(table=table, origin=origin.table, event=origin.event, seat=origin.seat, taken=taken)
+    known = {"origin": origin.table} if origin.table.pk else {"record": origin.table.public_id}
+    Fork.objects.create(table=table, event=origin.event, seat=origin.seat, taken=taken, **known)
 
 
 def begun(d: Desk) -> tuple[AnyState, dict[str, Any]]:
@@ -37,7 +41,7 @@ def begun(d: Desk) -> tuple[AnyState, dict[str, Any]]:
         return d.title.rules.setup(d.table.options, len(d.seats)), {}
     fork = Fork.objects.select_related("origin").get(table=d.table)
     taken = parse(fork.taken)
-    told = {"table": fork.origin.public_id, "event": fork.event, "seat": fork.seat, "taken": taken}
+    told = {"table": fork.goes_on_from, "event": fork.event, "seat": fork.seat, "taken": taken}
     return fork_state(d.title, fork.seat, taken, d.chance), {"fork": told}
 
 

@@ -40,6 +40,8 @@ match_ended: Hook[[Desk]] = Hook()
 rows_dropped: Hook[[Table]] = Hook()
 # Somebody looks at the table: what a room adds to the page, by a name of its own.
 page_made: Hook[[Access, dict[str, Any]]] = Hook()
+# Somebody (None: not signed in) who has no seat there follows an invitation to a table: the same for that page.
+invitation_made: Hook[[Access, int | None, dict[str, Any]]] = Hook()
 # The lobby's lists are made for somebody: what a room adds, by a name of its own; and what that depends on.
 lists_made: Hook[[int | None, dict[str, Any]]] = Hook()
 lists_glanced: Hook[[int | None, list[object]]] = Hook()

@@ -20,8 +20,13 @@ def seat_name(seat: Seat) -> str:
 
 
 def in_sentences(lines: Iterable[SeatLine]) -> list[str]:
-    """The seats' names as sentences have them: polite in Japanese, where nobody reads of oneself by name either."""
+    """The seats' names as sentences have them: polite in Japanese. Nobody reads of oneself by name."""
     return [in_sentence(line.name, is_me=line.is_me) for line in lines]
+
+
+def amid_sentences(lines: Iterable[SeatLine]) -> list[str]:
+    """The same for where no sentence begins: "Waiting for you"."""
+    return [people.amid(name) for name in in_sentences(lines)]
 
 
 def in_sentence(name: str, *, is_me: bool = False) -> str:

@@ -20,7 +20,7 @@ from games.tables.hours import deadline_told
 from games.tables.log import eyes_of, log_tail, seen_until
 from games.tables.models import Table
 from games.tables.moments import last_moment, with_deeds
-from games.tables.names import in_language, in_sentences, option_labels
+from games.tables.names import amid_sentences, in_language, in_sentences, option_labels
 from games.tables.shown import TablePage
 from games.tables.standings import standing_of
 from games.tables.story import frame_at
@@ -99,7 +99,7 @@ def table_page(access: Access, mark: str = "") -> TablePage:
         accord=accord_shown(access),
         can_propose=may_propose(access),
         rematch=table.rematch_id is not None,
-        waiting_names=in_sentences(line for line in lines if line.waiting),
+        waiting_names=amid_sentences(line for line in lines if line.waiting),
         estimate=_estimate(title.meta, table, lines),
         plan=_plan(title, access, view),
     )

@@ -9,6 +9,7 @@ from operator import or_
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from games import catalog
 from games.boards.told import LogLine
@@ -66,7 +67,7 @@ def _progress(table: Table, frame: str, asked: int | None) -> Progress:
     state = title.read_state(parse(frame))
     chapter = title.meta.chapter
     number = getattr(state.public, chapter.counter) if chapter.counter else 0
-    named = f"{in_language(chapter.name)} {number}" if number else ""
+    named = _("%(chapter)s %(number)s") % {"chapter": in_language(chapter.name), "number": number} if number else ""
     standing = standing_of(title, state, table.seats.all())
     return Progress(named, standing, None if asked is None else title.view(state, asked))
 

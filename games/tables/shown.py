@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games.boards.people import SeatLine
+from games.boards.people import SeatLine, amid
 from games.boards.since import Since
 from games.boards.told import LogLine
 from games.engine.contract import Move, Standing
@@ -81,6 +81,10 @@ class TablePage:
     stream_token: str = ""
     refusal: Any = None
 
+    def __getitem__(self, name: str) -> Any:
+        """A template asks for a key first; an answer costs a fraction of an error, a hundred times with each move."""
+        return getattr(self, name)
+
     @property
     def turn_seconds(self) -> int:
         """0: nobody waits."""
@@ -108,7 +112,7 @@ class TablePage:
     @property
     def forfeits(self) -> list[str]:
         """Who has forfeited: then the places are not what the cards say, and the title doesn't explain them."""
-        return [self.names[line.number] for line in self.seats if line.forfeited]
+        return [amid(self.names[line.number]) for line in self.seats if line.forfeited]
 
     @property
     def title_tells(self) -> bool:

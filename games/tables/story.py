@@ -1,7 +1,8 @@
 """The one door to what has happened at a table: its events' rows or, once it is sealed, its record."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.codec import parse
@@ -10,7 +11,7 @@ from games.tables.frames import KEYFRAME_EVERY, Json, replayed
 from games.tables.models import Event, Table
 from games.tables.sealed import Kept, Sealed
 
-EVENTS_AT_ONCE = 200
+ROWS_KEPT = 4096  # of sealed logs, whose texts stay in memory anyway
 
 
 class LogRow(NamedTuple):
@@ -42,14 +43,7 @@ def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
     return sorted(LogRow(*row) for row in rows)
 
 
-def events_of(table: Table) -> Iterator[Kept]:
-    """All events as they are kept, oldest first, read a few hundred at a time. 1 query, or 2."""
-    if sealed := table.sealed:
-        return sealed.events()
-    rows = Event.objects.filter(table=table).order_by("seq").values_list(*Kept._fields)
-    return (Kept(*row) for row in rows.iterator(chunk_size=EVENTS_AT_ONCE))
-
-
+@lru_cache(maxsize=ROWS_KEPT)
 def row_of(event: Kept) -> LogRow:
     """What the columns beside an event's text say, from the text. That is as it is kept: it may lack the hashes."""
     body = parse(event.body)

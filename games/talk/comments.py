@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts import standing
+from games.prepared import Param, Prepared
 from games.tables.access import Access
 from games.tables.errors import NotAllowed, NotFound, Unprocessable
 from games.tables.locking import write_transaction
@@ -17,11 +18,25 @@ from games.talk.reading import OF_A_LINE, shunned
 from games.talk.rooms import may_comment, topic
 
 SHOWN = 50  # comments beside a position
+_SILENCES = Prepared(lambda: standing.silences(Param("person")))
+_NOTES = Prepared(
+    lambda: (
+        Note.objects.filter(user=Param("user"), table=Param("table"))
+        .order_by("position")
+        .values_list("position", "text")
+    )
+)
+_COMMENTS = Prepared(
+    lambda: (
+        Line.objects.filter(room__topic=Param("topic"), position__lte=Param("n")).select_related("user")
+        .only(*OF_A_LINE, "position").order_by("-position", "-number")[:SHOWN]
+    )
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment for one reader. Of what a moderator has hidden there is no text."""
+    """A comment for one reader. Of what a moderator has hidden or its writer taken back there is no text."""
 
     number: int
     position: int
@@ -29,6 +44,7 @@ class Comment:
     mine: bool
     text: str
     hidden: bool
+    taken_back: bool
     at: datetime
 
 
@@ -56,12 +72,11 @@ def page_made(access: Access, n: int, user_id: int | None, more: dict[str, Any])
 def beside(access: Access, n: int, user_id: int | None) -> Beside:
     if user_id is None:
         return Beside(None, False, None, None, [])
-    notes = dict(
-        Note.objects.filter(user=user_id, table=access.table).order_by("position").values_list("position", "text")
-    )
+    notes = dict(_NOTES.all(user=user_id, table=access.table.pk))
     if not may_comment(access):
         return Beside(None, False, None, notes.pop(n, ""), list(notes))
-    return Beside(_comments(access, n, user_id), *standing.silenced(user_id), notes.pop(n, ""), list(notes))
+    silence = standing.silence(_SILENCES.first(person=user_id))
+    return Beside(_comments(access, n, user_id), *silence, notes.pop(n, ""), list(notes))
 
 
 def note_keep(access: Access, user_id: int, position: int, text: str) -> None:
@@ -82,16 +97,13 @@ def note_keep(access: Access, user_id: int, position: int, text: str) -> None:
 
 
 def _comments(access: Access, n: int, user_id: int) -> list[Comment]:
-    """Those about this position and the ones before, in their order. 2 queries."""
-    rows = (
-        Line.objects.filter(room__topic=topic(access.table.public_id, RoomName.REPLAY), position__lte=n)
-        .select_related("user").only(*OF_A_LINE, "position").order_by("-position", "-number")[:SHOWN]
-    )  # fmt: skip
-    unwanted = shunned(user_id, access.table.pk)
+    """Those about this position and the ones before, in their order. 2 queries, 1 where nobody else has spoken."""
+    rows = _COMMENTS.all(topic=topic(access.table.public_id, RoomName.REPLAY), n=n)
+    unwanted = shunned(user_id, access.table.pk) if any(row.user_id != user_id for row in rows) else set()
     return [
         Comment(
             number=row.number, position=row.position or 0, name=str(row.user), mine=row.user_id == user_id,
-            text="" if row.hidden else row.text, hidden=row.hidden, at=row.said_at,
+            text="" if row.hidden else row.text, hidden=row.hidden, taken_back=row.taken_back, at=row.said_at,
         )
         for row in reversed(rows) if row.user_id not in unwanted
     ]  # fmt: skip

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import standing
+from games.prepared import Param, Prepared
 from games.tables.access import Access
 from games.talk.models import Block, Line, Mute, Room, RoomName
 from games.talk.phrases import PHRASES
@@ -17,6 +18,12 @@ from games.talk.rooms import may_comment, phrases_only, place, topic
 
 SHOWN = 50  # lines on a page
 AROUND = 10  # lines of context
+_SHUNNED = Prepared(
+    lambda: (
+        Mute.objects.filter(Q(table=None) | Q(table=Param("table")), user=Param("user")).values_list("other")
+        .union(Block.objects.filter(user=Param("user")).values_list("other"))
+    )
+)  # fmt: skip
 OF_A_LINE = ("room", "number", "text", "phrase", "hidden", "said_at", "user__name", "user__anonymised_at")
 
 
@@ -115,8 +122,7 @@ def shunned(user_id: int | None, table_pk: int) -> set[int]:
     """Whom this person does not want to read at this table. 1 query."""
     if user_id is None:
         return set()
-    mutes = Mute.objects.filter(Q(table=None) | Q(table=table_pk), user=user_id).values_list("other")
-    return {pk for (pk,) in mutes.union(Block.objects.filter(user=user_id).values_list("other"))}
+    return {pk for (pk,) in _SHUNNED.all(user=user_id, table=table_pk)}
 
 
 def _rooms(access: Access, names: Sequence[RoomName]) -> list[Room]:

@@ -26,6 +26,7 @@ def connect() -> None:
     hooks.form_sent.connect(lobby.table_told)
     signals.person_anonymised.connect(words_forgotten, dispatch_uid="games.words_forgotten")
     exporting.register("chat", own_data.lines_exported)
+    exporting.register("notes", own_data.notes_exported)
     exporting.register("people", own_data.company_exported)
 
 

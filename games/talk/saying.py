@@ -52,6 +52,18 @@ def comment_say(access: Access, user_id: int, position: int, text: str) -> None:
     _say(access, user_id, RoomName.REPLAY, _checked(text, ""), position)
 
 
+def comment_take_back(access: Access, user_id: int, number: int) -> None:
+    """Its writer wants it no more: its words are gone, but for what reports of it hold.
+
+    Raises NotAllowed for somebody else's, and for what a moderator has hidden: that stays, so that it can be looked at.
+    """
+    with write_transaction():
+        room = room_locked(access, RoomName.REPLAY)
+        if not Line.objects.filter(room=room, number=number, user=user_id, hidden=False).update(text="", phrase=""):
+            raise NotAllowed("talk-not-yours")
+        room_moved(room)
+
+
 def _say(access: Access, user_id: int, name: RoomName, said: Said, position: int | None = None) -> None:
     table = access.table
     with write_transaction():

@@ -7,12 +7,10 @@
 {{ "normal"|level }}                   a bot's level in words
 """
 
-from datetime import datetime
 from functools import cache
 from typing import Any
 
 from django.template import Library
-from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -23,15 +21,12 @@ from games import catalog
 from games.boards.drawing import Boards
 from games.boards.levels import level_name
 from games.boards.paths import of_title
+from games.templatetags.clocks import clock
 
 register = Library()
 
 
-def _clock(deadline: datetime) -> SafeString:
-    return render_to_string("components/clock.html", {"deadline": deadline})
-
-
-BOARDS = Boards(address=static, clock=_clock, deck=catalog.deck)
+BOARDS = Boards(address=static, clock=clock, deck=catalog.deck)
 
 
 @register.simple_tag

@@ -2,12 +2,16 @@
 
 {% log_steps log.lines slug log.names seat path query hides=n %}   lines with links; hidden what comes after `hides`
 {% score_rows chart everything %}
+{% chapter_ways chapters path query %}                          links to where they begin, the present one marked
+{% moment_ways moments path query %}
+{% way replay.ways.first %}                                     a link of the steps
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from django.template import Library
+from django.templatetags.static import static
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -48,3 +52,42 @@ def score_rows(chart: Any, everything: bool) -> SafeString:
         cells = "".join(f'<td class="num">{score}</td>' for score in scores)
         drawn.append(f'<tr data-n="{n}"{later}><th scope="row" class="num">{n}</th>{cells}</tr>')
     return mark_safe("".join(drawn))  # numbers only
+
+
+@register.simple_tag
+def chapter_ways(chapters: Any, path: str, query: str) -> SafeString:
+    """The items of a list, of a `games.replays.ways.Chapters`."""
+    name, asked, drawn = escape(chapters.name), escape(query), []
+    for number, n in enumerate(chapters.begins, 1):
+        here = ' aria-current="true"' if number == chapters.number else ""
+        link = f'href="{path}{n}/{asked}" data-n="{n}" aria-label="{name} {number}"{here}'
+        drawn.append(f"<li><a {link}>{number}</a></li>")
+    return mark_safe("".join(drawn))  # numbers, and what is escaped
+
+
+@register.simple_tag
+def moment_ways(moments: Sequence[Any], path: str, query: str) -> SafeString:
+    """The items of a list, of `games.replays.moments.MomentShown`."""
+    secret, asked, drawn = escape(_("a key moment")), escape(query), []
+    for moment in moments:
+        known, later = (" hidden", "") if moment.hidden else ("", " hidden")
+        what = escape(f"{moment.what}: {moment.who}" if moment.who else moment.what)
+        kept = (" data-secret" if moment.secret else "") + ("" if moment.marked else " hidden")
+        drawn.append(
+            f'<li data-known="{moment.known}"{kept}><a href="{path}{moment.n}/{asked}" data-n="{moment.n}">'
+            f'<span class="moments__n">{moment.n}</span> <span class="moments__what"{known}>{what}</span> '
+            f'<span class="moments__later note"{later}>{secret}</span></a></li>'
+        )
+    return mark_safe("".join(drawn))  # numbers, and what is escaped
+
+
+@register.simple_tag
+def way(one: Any) -> SafeString:
+    """A `games.replays.ways.Way`. At an end it is a link that is disabled: it keeps its name and the focus."""
+    leads = f'href="{escape(one.address)}"' if one.address else 'role="link" aria-disabled="true" tabindex="0"'
+    says, names = escape(one.says), f'id="{one.id}" data-go="{one.go}" aria-keyshortcuts="{one.keys}"'
+    icon = f'<use href="{static("games/icons.svg")}#{one.icon}"/>'
+    return mark_safe(  # names of our own, and what is escaped
+        f'<a class="btn btn--quiet" {names} aria-label="{says}" title="{says}" {leads}>'
+        f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{icon}</svg></a>'
+    )

@@ -88,8 +88,10 @@ def test_the_database_holds_usernames_apart(anna):
         User.objects.create_user("аnna", name="Somebody")
 
 
-@pytest.mark.parametrize("name", ["Former player", "FORMER PLAYER.", "Former pIayer", "元プレイヤー"])
-def test_nobody_is_called_what_the_anonymised_are(client, anna, name):
+@pytest.mark.parametrize(
+    "name", ["Former player", "FORMER PLAYER.", "Former pIayer", "元プレイヤー", "You", "Y0U", "あなた"]
+)
+def test_nobody_is_called_what_the_anonymised_or_readers_are(client, anna, name):
     client.force_login(anna)
     answer = client.post("/accounts/profile/", {"name": name, "language": ""})
     assert answer.context["form"].errors["name"]

@@ -27,7 +27,10 @@ def test_a_zip_with_all_parts(client, anna, boss, at_door):
     parts = exported(client)
     assert set(parts) == {
         f"{name}.json"
-        for name in ("profile", "settings", "sanctions", "tables", "moves", "chat", "people", "reports", "notices")
+        for name in (
+            *("profile", "settings", "sanctions", "tables", "moves", "replays", "chat", "notes"),
+            *("people", "reports", "notices"),
+        )
     }
     assert parts["profile.json"]["email"] == "anna@example.org"
     (sanction,) = parts["sanctions.json"]

@@ -75,7 +75,7 @@ MAY = {
     "change": {"superuser"}, "password": {"superuser"}, "no password": {"superuser"}, "add": {"superuser"},
     "group add": {"superuser"}, "group change": {"superuser"}, "group delete": {"superuser"},
     "warn": {"sanctioner", "superuser"}, "mute": {"sanctioner", "superuser"},
-    "no-reports": {"sanctioner", "superuser"}, "reset-name": {"renamer", "superuser"},
+    "no-reports": {"sanctioner", "superuser"}, "reset-name": {"sanctioner", "superuser"},
     "suspend": {"suspender", "superuser"}, "restore": {"suspender", "superuser"}, "rename": {"renamer", "superuser"},
     "reset": {"resetter", "superuser"}, "anonymise": {"superuser"}, "second-factor": {"superuser"},
 }  # fmt: skip
@@ -212,7 +212,7 @@ REACH = {
     ("sanctioner", "warn"): {"player", "guest"},
     ("sanctioner", "mute"): {"player", "guest"},
     ("sanctioner", "no-reports"): {"player", "guest"},
-    ("renamer", "reset-name"): {"player", "guest"},
+    ("sanctioner", "reset-name"): {"player", "guest"},
     ("superuser", "warn"): {"player", "guest", "staff", "tied"},
     ("suspender", "suspend"): {"player", "guest"},
     ("suspender", "restore"): {"player", "guest"},

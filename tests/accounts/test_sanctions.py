@@ -228,7 +228,7 @@ def test_what_is_no_sanction(anna, boss, wrong):
 
 def test_each_kind_has_a_right_of_its_own(anna):
     mod = User.objects.create_user("mod", is_staff=True)
-    for kind, right in (("warn", "sanction_person"), ("name", "rename_person"), ("suspend", "suspend_person")):
+    for kind, right in (("warn", "sanction_person"), ("name", "sanction_person"), ("suspend", "suspend_person")):
         mod.user_permissions.set(Permission.objects.exclude(codename=right))
         with pytest.raises(PermissionDenied):
             laid(kind, anna, User.objects.get(pk=mod.pk))

@@ -30,6 +30,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         show_storage(measured("storage", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
+        show_replays(measured("replays", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+    with tempfile.TemporaryDirectory() as folder:
         crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
@@ -94,6 +96,15 @@ def show_storage(figures: dict[str, Any]) -> None:
     print(f"  {sizes}  (packed {figures['packed'] / 1000:.1f})")
     print("Verifying 100 of them, seconds of CPU (aim: 10)")
     print("  " + "  ".join(f"{name} {spent:.1f}" for name, spent in figures["verifying"].items()))
+
+
+def show_replays(figures: dict[str, Any]) -> None:
+    """A position of a long match beside its table's page."""
+    ratios = {name: row["ms"]["replay"] / row["ms"]["table"] for name, row in figures["titles"].items()}
+    asked = {row["queries"]["replay"] for row in figures["titles"].values()}
+    listed = "  ".join(f"{name} {ratio:.2f}" for name, ratio in ratios.items())
+    print(f"\nA position among {figures['events']}, as multiples of the table's page (aim: 1.2); queries {asked}")
+    print(f"  {statistics.median(ratios.values()):6.2f}  {listed}")
 
 
 def of_kind(times: dict[str, Any], kind: str) -> dict[str, dict[str, float]]:

@@ -27,7 +27,7 @@ MARKS = """
 """
 # Played from within: whoever looks in from outside costs tasks of the page, too.
 PLAYS = """(kinds) => setInterval(() => {
-    const form = document.getElementById("move");
+    const form = document.querySelector("#hand:not(.is-coming) #move"); // not what is still growing out of sight
     if (!form || form.matches("[data-sent]")) return;
     performance.mark("press");
     form.querySelector("[data-hint]")?.click();

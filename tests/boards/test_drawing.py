@@ -2,18 +2,20 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 from jinja2 import Environment, UndefinedError
 
 from games.boards.environment import shared_environment
 from games.boards.words import named, shared_words, title_words
-from tests.boards.boards import BOARDS
+from tests.boards.boards import BOARDS, Line
 
 EVIL = '<b title="x">&'
 ESCAPED = "&lt;b title=&#34;x&#34;&gt;&amp;"
-SEAT = {"number": 0, "vacant": False, "is_me": False, "is_bot": False, "level": "", "waiting": False, "deadline": None}
+SEAT = Line(number=0, name=EVIL)
 
 
 def drawn(template: str, language: str = "en", **values: object) -> str:
@@ -34,17 +36,75 @@ def test_whatever_is_put_in_is_escaped() -> None:
 
 def test_names_are_escaped_wherever_they_are_joined_or_cut() -> None:
     assert drawn("{{ named([0, 1], names) }}", names=[EVIL, "Ben"]) == f"{ESCAPED}, Ben"
-    head = str(BOARDS.draw_shared("seat", "seat_head", "en", {**SEAT, "name": EVIL}))
+    head = str(BOARDS.draw_shared("seat", "seat_head", "en", SEAT))
     assert ESCAPED in head
     assert '<span class="seat__mark" aria-hidden="true">&lt;</span>' in head
-    line = {"kind": "seat-back", "seat": 0, "cause": "player"}
+    line = SimpleNamespace(kind="seat-back", seat=0, cause="player")
     assert EVIL not in BOARDS.draw_shared("log", "event", "en", line, [EVIL], [EVIL])
 
 
-@pytest.mark.parametrize("template", ["{{ nothing }}", "{{ seat.nothing }}", "{% if seat.nothing %}{% endif %}"])
+def test_nobody_reads_of_oneself_in_the_third_person() -> None:
+    """Neither as whom a sentence is about, nor in the middle of one, nor among others."""
+    takes_over = "{% trans %}A bot takes over for {{ who }}.{% endtrans %}"
+    back = "{% trans %}{{ who }} is back at the table.{% endtrans %}"
+    assert drawn(takes_over, who="You") == "A bot takes over for you."
+    assert drawn(back, who="You") == "You are back at the table."
+    assert drawn(back, who="Yuki") == "Yuki is back at the table."
+    assert drawn(back, "ja", who="あなた") == "あなたが席に戻りました。"
+    assert drawn("{% trans a='Ben', b='You' %}{{ a }} and {{ b }}{% endtrans %}") == "Ben and you"
+    assert drawn("{% trans n=2, who='You' %}{{ who }} {{ n }}{% pluralize %}{{ who }} {{ n }}{% endtrans %}") == "You 2"
+    assert drawn("{{ named([0, 1], names) }}", names=["Ben", "You"]) == "Ben, you"
+
+
+def test_every_form_of_a_sentence_is_said_to_the_reader() -> None:
+    h = SimpleNamespace(type="raised", seat=1, to=1)
+    assert BOARDS.draw("get9", "happening", "en", h=h, names=["Ada", "You"], seat=1).strip() == "You raise to 1 chip."
+    h.to = 2
+    assert BOARDS.draw("get9", "happening", "en", h=h, names=["Ada", "You"], seat=1).strip() == "You raise to 2 chips."
+    assert BOARDS.draw("get9", "happening", "en", h=h, names=["Ada", "Ben"], seat=1).strip() == "Ben raises to 2 chips."
+
+
+def test_a_move_of_the_house_is_no_forfeit() -> None:
+    """It plays for who has forfeited, and also where a seat has but one move, as all can see."""
+    line = SimpleNamespace(kind="move", seat=0, cause="house")
+    assert "Ada has no other move." in BOARDS.draw_shared("log", "event", "en", line, [], ["Ada"])
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ nothing }}",
+        "{{ nothing() }}",
+        "{{ nothing.at_all }}",
+        "{{ seat.nothing }}",
+        "{% if seat.nothing %}{% endif %}",
+    ],
+)
 def test_what_is_missing_is_an_error(template: str) -> None:
-    with pytest.raises(UndefinedError):
+    with pytest.raises((UndefinedError, AttributeError)):
         drawn(template, seat=SEAT)
+
+
+@pytest.mark.parametrize(
+    ("called", "text"),
+    [("m(1)", "1-2-"), ("m(1, 3)", "1-3-"), ("m(c=EVIL, a=1)", f"1-2-{ESCAPED}"), ("m(1, 3, EVIL)", f"1-3-{ESCAPED}")],
+)
+def test_a_macro_takes_its_arguments_as_jinja_has_it(called: str, text: str) -> None:
+    macro = "{% macro m(a, b=2, c='') %}{{ a }}-{{ b }}-{{ c }}{% endmacro %}"
+    assert drawn(macro + "{{ " + called + " }}", EVIL=EVIL) == text
+    assert drawn(macro + "{% for _ in 'xy' %}{{ " + called + " }}{% endfor %}", EVIL=EVIL) == 2 * text
+    for wrong in ("m(1, 2, 3, 4)", "m(1, d=2)"):
+        with pytest.raises(TypeError):
+            drawn(macro + "{{ " + wrong + " }}")
+
+
+def test_a_macro_may_be_called_around_something() -> None:
+    around = "{% macro m(a) %}{{ a }}:{{ caller() }}{% endmacro %}"
+    assert drawn(around + "{% call m(1) %}<i>{{ who }}</i>{% endcall %}", who=EVIL) == f"1:<i>{ESCAPED}</i>"
+
+
+def test_a_text_may_have_numbers_in_it() -> None:
+    assert drawn("{{ _('%(n)d of %(m)s', n=3, m=who) }}", who=EVIL) == f"3 of {ESCAPED}"
 
 
 def test_a_language_has_its_own_words_and_plurals() -> None:
@@ -70,16 +130,16 @@ def test_a_macro_gets_the_values_it_names() -> None:
         BOARDS.draw("sdc", "happening", "en", h=_dropped())
 
 
-def _dropped() -> dict[str, object]:
-    return {"type": "dropped", "seat": 1}
+def _dropped() -> SimpleNamespace:
+    return SimpleNamespace(type="dropped", seat=1)
 
 
 def test_a_clock_is_the_hosts() -> None:
-    waiting = {**SEAT, "name": "Ada", "waiting": True, "deadline": datetime(2027, 1, 1, tzinfo=UTC)}
+    waiting = Line(number=0, name="Ada", waiting=True, deadline=datetime(2027, 1, 1, tzinfo=UTC))
     environment: Environment = BOARDS.title("sdc", "en")
     head = environment.get_template("boards/seat.jinja").module.seat_head  # type: ignore[attr-defined]
     assert "to decide · in time" in head(waiting)
-    assert "in time" not in head({**waiting, "is_me": True})
+    assert "in time" not in head(replace(waiting, is_me=True))
 
 
 def test_boards_are_drawn_without_django() -> None:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.door import Door
-from tests.ops.running import ROOT, Serve, outside, serving
+from tests.ops.running import ROOT, Migrated, Serve, outside, serving
 
 CHROMIUM = "/usr/bin/chromium"
 # The address bar's list is two pages of its own in every window, seen or not: as dear as the page under test. A second
@@ -71,11 +71,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(tmp_path_factory: pytest.TempPathFactory, migrated: Migrated) -> Iterator[Site]:
     if not shutil.which(CHROMIUM):
         pytest.skip("needs Chromium")
     folder: Path = tmp_path_factory.mktemp("site")
-    with serving(folder / "data", "--host", "127.0.0.1", DJANGO_SETTINGS_MODULE="tests.quick") as serve:
+    with serving(migrated(folder / "data"), "--host", "127.0.0.1", DJANGO_SETTINGS_MODULE="tests.quick") as serve:
         yield Site(serve, serve.environment)
 
 

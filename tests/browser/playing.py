@@ -40,21 +40,29 @@ def stuck(page: Page) -> str:
     )
 
 
+# Of the buttons of several kinds, the first kind that is there, and of which question; by one look at the page.
+THERE = f"""kinds => {{
+  for (const [kind, selector] of kinds) {{
+    const asked = document.querySelector(selector)?.closest("{HAND}").dataset.asked;
+    if (asked !== undefined) return [kind, asked];
+  }}
+  return null;
+}}"""
+
+
 def act(page: Page, kinds: tuple[str, ...] = CALM) -> str | None:
     """Press the first of these buttons that is there now; None if none is. Never one of a later question."""
-    for kind in kinds:
-        found = page.locator(buttons(kind))
-        asked = found.evaluate_all(f"found => found[0]?.closest('{HAND}').dataset.asked")
-        if asked is None:
-            continue
-        button = page.locator(buttons(kind, asked))
-        try:
-            # The highest bid, as matches are to end.
-            (button.last if kind == "bid" else button.first).click(timeout=2_000)
-        except TookTooLong:  # the clock or a refresh was quicker
-            return None
-        return kind
-    return None
+    there = page.evaluate(THERE, [(kind, buttons(kind)) for kind in kinds])
+    if there is None:
+        return None
+    kind, asked = there
+    button = page.locator(buttons(kind, asked))
+    try:
+        # The highest bid, as matches are to end.
+        (button.last if kind == "bid" else button.first).click(timeout=2_000)
+    except TookTooLong:  # the clock or a refresh was quicker
+        return None
+    return str(kind)
 
 
 def play_to_the_end(*pages: Page, kinds: tuple[str, ...] = CALM, reload: bool = False) -> int:

@@ -16,6 +16,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.moving]
 AMOUNTS = ("dilemma", "get9")
 
 
+# What of the sentence that has been touched is cut off, or covered by the tray's grip or whatever else.
+SEEN_WHOLE = """() => {
+  const advice = document.querySelector("#hand .advice");
+  const tray = document.getElementById("hand").getBoundingClientRect();
+  return [...advice.getClientRects(), ...advice.querySelector("a").getClientRects()].filter((box) => {
+    const ends = [[box.left + 6, box.top + 6], [box.right - 6, box.bottom - 6]];
+    const covered = ends.some(([x, y]) => !advice.contains(document.elementFromPoint(x, y)));
+    return covered || box.top < tray.top || box.bottom > Math.min(tray.bottom, innerHeight);
+  }).map((box) => [box.top, box.bottom, tray.top, tray.bottom]);
+}"""
+
+
 def to_the_cards(page: Page) -> None:
     """To the first question of Dou Dizhu with cards to mark."""
     at_a_table(page, "doudizhu")
@@ -118,6 +130,7 @@ def test_without_an_answer_the_focus_stays_in_the_hand(person: Person) -> None:
 @pytest.mark.parametrize("slug", SHORT)
 def test_who_is_new_is_told_what_is_asked(person: Person, slug: str) -> None:
     page = person(width=360, has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 360, "height": 740})
     at_a_table(page, slug)
     advice, how = page.locator("#hand .advice"), page.locator("#how")
     expect(advice).to_be_visible()
@@ -126,6 +139,8 @@ def test_who_is_new_is_told_what_is_asked(person: Person, slug: str) -> None:
     expect(page.locator("#how [data-keys]")).to_be_hidden()
     page.reload()
     assert not how.evaluate("how => how.open")
+    advice.tap()
+    assert page.evaluate(SEEN_WHOLE) == []
     advice.locator("a").click()
     assert how.evaluate("how => how.open")
     expect(how.locator("summary")).to_be_in_viewport()

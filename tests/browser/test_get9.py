@@ -66,7 +66,7 @@ def test_a_tap_lays_a_card_and_another_takes_it_back(person: Person, width: int)
     after = page.locator("#hand").bounding_box()
     assert before is not None
     assert after is not None
-    assert before["height"] == after["height"]
+    assert after["height"] == pytest.approx(before["height"], abs=0.5)
     assert width > 400 or after["height"] <= 296
     page.locator(SPLIT).click()
     expect(page.locator("#hand input[name=card]")).to_have_count(3)

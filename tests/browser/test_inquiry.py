@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person, Site
-from tests.browser.playing import two_at_a_table
+from tests.browser.playing import in_language, two_at_a_table
 from tests.browser.test_axe import complaints
 from tests.factor import SECRET, code
 
@@ -20,6 +20,9 @@ mia = User.objects.create_user("mia", password="{PASSWORD}", name="Mia", is_staf
 mia.groups.add(Group.objects.get(name="moderator"))
 TOTP.activate(mia, "{SECRET}")
 """
+
+
+DESK = ("", "games/report/queue/", "games/hint/", "games/report/", "accounts/sanction/", "games/modaction/")
 
 
 def at_desk(page: Page) -> None:
@@ -47,6 +50,29 @@ def reported(bob: Page) -> None:
     expect(bob.locator(".message").first).to_contain_text("you are told what comes of it")
 
 
+def at_the_desk(mia: Page) -> list[str]:
+    """What axe says of a page of the administration. Django's style sheets import others, which axe would copy into
+    the page, against its rules."""
+    return complaints(mia, preload=False)
+
+
+def complaints_at_night(mia: Page, *pages: str) -> list[str]:
+    """Of these pages and of those without a case, on a phone, in Japanese."""
+    found, day = [], mia.viewport_size
+    mia.set_viewport_size({"width": 360, "height": 900})
+    mia.emulate_media(color_scheme="dark")
+    in_language(mia, "ja")
+    for path in (*pages, *(f"/admin/{path}" for path in DESK)):
+        mia.goto(path)
+        found += at_the_desk(mia)
+        assert mia.evaluate("document.documentElement.scrollWidth") == 360, path
+    in_language(mia, "en")
+    mia.emulate_media(color_scheme="light")
+    assert day
+    mia.set_viewport_size(day)
+    return found
+
+
 def ordered(mia: Page, table: str, action: str, reason: str) -> None:
     """Done to the table, from its page."""
     mia.goto(f"/admin/games/table/?q={table}")
@@ -64,6 +90,9 @@ def looked_into(mia: Page, bob: Page, table: str) -> None:
     expect(bob.locator("#move .actions")).to_have_css("pointer-events", "none")
     mia.goto(f"/admin/games/table/inspect/{table}/")
     expect(mia.locator(".board, .felt").first).to_be_visible()
+    assert at_the_desk(mia) == []
+    mia.get_by_role("button", name="Rebuild and compare").click()
+    expect(mia.locator("#rebuild")).to_contain_text("everything agrees")
     ordered(mia, table, "seat-to-bot", "Until this is clear")
     ordered(mia, table, "seat-back", "It is clear")
     ordered(mia, table, "thaw", "All is well")
@@ -76,7 +105,9 @@ def suspended(mia: Page) -> None:
     mia.locator(".moderate__queue th a").first.click()
     expect(mia.locator(".moderate__report")).to_contain_text("You play like a stone")
     expect(mia.locator(".moderate__report")).to_contain_text("Again and again")
+    assert at_the_desk(mia) == []
     mia.locator(".moderate__acts a[href*='/suspend/']").click()
+    assert at_the_desk(mia) == []
     mia.locator("[name=ground]").select_option("abuse")
     mia.locator("[name=hours]").select_option("24")
     mia.locator("[name=reason]").fill("Please stay kind")
@@ -100,7 +131,9 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     mia.locator(".moderate__queue th a").first.click()
     mia.locator("[value=claim]").click()
     bob.goto(table)
-    looked_into(mia, bob, table.strip("/").rsplit("/", 1)[1])
+    number = table.strip("/").rsplit("/", 1)[1]
+    inquiry, inspector = mia.url, f"/admin/games/table/inspect/{number}/"
+    looked_into(mia, bob, number)
     suspended(mia)
 
     alice.goto(table)  # whatever she opens
@@ -119,8 +152,10 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     expect(bob.locator("#zone")).to_contain_text("A bot takes over for")  # no match ends by it
 
     mia.goto("/admin/games/report/queue/")
+    assert at_the_desk(mia) == []
     mia.locator(".moderate__appeals a").first.click()
     expect(mia.locator("body")).to_contain_text("stones are patient")
+    assert at_the_desk(mia) == []
     mia.locator("[name=do]").select_option("lift")
     mia.locator("[name=reason]").fill("So they are")
     mia.locator("input[type=submit].default").click()
@@ -128,3 +163,4 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     expect(alice.locator("#play")).to_be_visible()
     alice.get_by_role("link", name="The moderators have a word for you").click()
     expect(alice.locator(".sanction--over")).to_contain_text("So they are")
+    assert complaints_at_night(mia, mia.url, inquiry, inspector) == []

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import act, my_turn, quick_table, two_at_a_table
+from tests.browser.playing import act, my_turn, play_to_the_end, quick_table, table_with_beginners, two_at_a_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -21,6 +21,15 @@ SETTLED = """() => new Promise((done) => {
 MOVING = """
     () => document.getAnimations().filter((one) => ["fly", "open", "chips", "pulse"].includes(one.id))
         .map((one) => `${one.id} ${one.effect.target.closest(".seat--me") ? "mine" : ""}`.trim())
+"""
+# On the present board, still out of sight, one seat has less than before and the other more.
+PAID = """() => document.querySelectorAll("#zone > .board .seat .chips").forEach((chips, n) => {
+    chips.textContent = n ? "99" : "-99";
+})"""
+# What is held is so until somebody goes on.
+STAYS = """
+    const later = setTimeout;
+    window.setTimeout = (call, after, ...rest) => after === 2500 ? 0 : later(call, after, ...rest);
 """
 # Counts what would make a sound.
 LISTENING = """
@@ -71,6 +80,22 @@ def test_the_next_change_ends_what_is_moving(person: Person) -> None:
     assert act(other, ("call",)) == "call"
     expect(other.locator("#zone")).not_to_have_attribute("data-rev", rev)
     assert other.evaluate("window.earlier.length > 0 && window.earlier.every((one) => one.playState === 'idle')")
+
+
+def test_nothing_flies_over_the_result(person: Person) -> None:
+    """When the last board, which was held, makes way for it; whoever is paid between the two."""
+    page = person(own=True)
+    page.add_init_script(STAYS)
+    table_with_beginners(page, "sdc", opt_start_coins="5")
+    play_to_the_end(page)
+    expect(page.locator("#held.is-held")).to_be_visible()
+    page.evaluate(SETTLED)
+    standing_still(page)
+    page.evaluate(PAID)
+    page.evaluate("heldEnded()")
+    expect(page.locator("#zone > .finished")).to_be_visible()
+    page.evaluate(SETTLED)
+    assert [one for one in page.evaluate(MOVING) if not one.startswith("pulse")] == []
 
 
 def test_with_reduced_motion_nothing_moves(person: Person) -> None:

@@ -186,7 +186,7 @@ def test_plans_wait_and_are_sent_once(visitor: Visitor, door: Door, site: Site) 
     expect(waits.locator(".plan__filed")).to_contain_text("Filed: fold")
     expect(notes).to_have_count(0)
     assert door.posts == [f"{table}plan/"]
-    waits.locator("#plan-fold > summary").click()
+    expect(waits.locator("#plan-fold")).to_have_attribute("open", "")  # as it was left
     door.shut()
     plan("double-up").locator("button").click()
     expect(notes).to_have_count(1)

@@ -44,7 +44,7 @@ def test_a_plan_is_filled_in_filed_changed_and_played(person: Person) -> None:
     expect(asked.locator("body")).not_to_contain_text("Filed:")
     assert act(asked, ("call",)) == "call"
     expect(waits.locator("#zone .since, #tail").first).to_be_attached()
-    expect(waits.locator("#tail")).to_contain_text("folds")
+    expect(waits.locator("#tail")).to_contain_text("You fold.")
     expect(waits.locator(".plan__filed")).to_have_count(0)
 
 

@@ -58,6 +58,9 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
 
     alice.locator("#around details").evaluate_all("folds => folds.forEach((fold) => (fold.open = true))")
     assert complaints(alice) == []
+    alice.locator("#beside .talk__more").click()
+    alice.locator("button[value=take-back]").click()
+    expect(alice.locator("#beside .talk__said")).to_have_text("Deleted by its writer")
 
     # Quick tables begin with the link; closed and opened again by who played it.
     def wish(label: str) -> None:
@@ -82,6 +85,10 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     expect(stranger.locator("#eyes-0")).to_have_attribute("aria-current", "true")
     expect(stranger.locator("#beside .talk__said")).to_have_count(0)
     stranger.locator("section[aria-labelledby=fork-title] summary").click()
+    stranger.locator("[name=against][value=bots-open]").check()
+    stranger.locator("#step-forward").click()
+    expect(stranger.locator("#around")).to_have_attribute("data-n", str(n + 1))
+    expect(stranger.locator("[name=against][value=bots-open]")).to_be_checked()
     stranger.locator("[name=against][value=bots]").check()
     stranger.locator("form[action$='/fork/'] button").click()
     stranger.wait_for_url("**/t/**")

@@ -13,6 +13,9 @@ from tests.browser.test_large_text import PRESSED, mark
 pytestmark = pytest.mark.browser
 
 WIDTH, HEIGHT = 360, 740
+LOW = [(305, 640), (320, 640), (360, 740), (768, 1024), (980, 768), (1280, 720)]
+HIGH = [(1280, 900), (1920, 1080)]
+LAPTOPS = [(1280, 720), (1280, 800)]
 QUESTIONS = 3  # in a language
 FULL = {
     "crown": {"seats": "2", "bots": "1"},
@@ -70,6 +73,12 @@ OVERLAPS = (
     .map((other) => `${one.innerText.slice(0, 40)} / ${other.innerText.slice(0, 40)}`));
 }"""
 )
+# How far the reader's own seat reaches under the tray: from a laptop's screen on, nothing of it is covered.
+UNDER = """() => {
+  scrollTo(0, 0);
+  const own = document.querySelector(".seat:has(.seat__head--me)").getBoundingClientRect();
+  return own.bottom - document.getElementById("hand").getBoundingClientRect().top;
+}"""
 
 
 def on_a_phone(page: Page, slug: str) -> None:
@@ -99,6 +108,7 @@ def test_what_matters_is_seen_beside_the_tray(person: Person, slug: str) -> None
                 continue
             if question not in asked:
                 asked.add(question)
+                faults += own_seat_covered(page)
                 found += [f"{question} in {language}: {fault}" for fault in faults]
             try:
                 mark(page)
@@ -115,7 +125,7 @@ def test_the_tray_folds_to_a_line_and_stays_folded(person: Person) -> None:
     on_a_phone(page, "dilemma")
     handle, form = page.locator(".tray__handle"), page.locator("#move")
     assert handle.get_attribute("aria-expanded") == "true"
-    handle.click()
+    handle.click(position={"x": WIDTH - 40, "y": 12})  # the grip, beside what who is new is told
     expect(form).to_be_hidden()
     assert handle.get_attribute("aria-expanded") == "false"
     assert "Your turn" in handle.inner_text()
@@ -132,10 +142,23 @@ def test_the_tray_folds_to_a_line_and_stays_folded(person: Person) -> None:
 def too_wide_or_on_one_another(page: Page) -> list[str]:
     """No table is wider than its screen, and nobody sits on another. 305 pixels are 320 with a classic scrollbar."""
     found = list[str]()
-    for width, height in ((305, 640), (320, 640), (360, 740), (768, 1024), (980, 768), (1280, 720), (1920, 1080)):
+    for width, height in (*LOW, *HIGH):
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}: too wide"] if page.evaluate(WIDER) > 0 else []
         found += [f"{width}: {pair}" for pair in page.evaluate(OVERLAPS)]
+        if (width, height) in HIGH and page.evaluate(UNDER) > 0:
+            found.append(f"{width}: the own seat is under the tray")
+    return found
+
+
+def own_seat_covered(page: Page) -> list[str]:
+    """By the tray with this question, on a laptop. It is a phone again afterwards."""
+    found = list[str]()
+    for width, height in LAPTOPS:
+        page.set_viewport_size({"width": width, "height": height})
+        if (under := page.evaluate(UNDER)) > 0:
+            found.append(f"{width} x {height}: the own seat is {under} px under the tray")
+    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     return found
 
 

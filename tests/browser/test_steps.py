@@ -93,8 +93,10 @@ def test_what_arrives_meanwhile_comes_after_it(person: Person) -> None:
         arrives(first);
         stepTaken();
         window.between = [isSwapping(), zone().dataset.rev];
+        document.addEventListener("tefuda:fresh", () => {
+            window.then = [document.querySelector("#turn span").textContent, zone().dataset.rev];
+        });
         arrives(second);
-        window.then = [document.querySelector("#turn span").textContent, zone().dataset.rev];
         await inPlace();
         arrives(old);
     }""")
@@ -153,3 +155,32 @@ def test_a_step_that_fails_does_not_stop_the_table(person: Person) -> None:
     page.evaluate("zone().dataset.rev = 0")
     page.evaluate("refresh()")  # and not answered by "nothing new"
     expect(page.locator("#zone .board")).to_be_visible()
+
+
+def test_a_large_hand_grows_out_of_sight_beside_the_one_it_follows(person: Person) -> None:
+    page = person(width=1280)
+    table_with_beginners(page, "dilemma", seats="10", visibility="private")
+    expect(page.locator("#move")).to_be_visible()
+    ready(page)
+    page.evaluate("""async () => {
+        const text = await answer(100005, "Mine");
+        const plain = new DOMParser().parseFromString(text, "text/html").getElementById("hand");
+        const [old, buttons] = [hand(), (one) => Array.from(one.querySelectorAll("button"), (button) => button.value)];
+        [window.meanwhile, window.wider] = [[], []];
+        moveForm().remove(); // as while one waits: keys then find no form, and not the one that grows
+        const looked = new MutationObserver(() => {
+            const coming = document.querySelector(".tray.is-coming");
+            if (!coming) return;
+            meanwhile.push(hand() === old && !moveForm() && getComputedStyle(coming).clipPath);
+            wider.push(coming.offsetWidth - old.offsetWidth);
+        });
+        looked.observe(play, { childList: true, subtree: true });
+        arrives(text);
+        await inPlace();
+        window.after = [hand() !== old, old.isConnected, String(buttons(hand())) === String(buttons(plain))];
+    }""")
+    assert set(page.evaluate("meanwhile")) == {"inset(100%)"}
+    assert set(page.evaluate("wider")) == {0}  # or it would be laid out once more in its place
+    assert page.evaluate("after") == [True, False, True]
+    expect(page.locator(".tray")).to_have_count(1)
+    expect(page.locator("#hand")).to_be_visible()

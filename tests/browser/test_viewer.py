@@ -21,6 +21,10 @@ PLACES = """() => ["#steps", "#replay .board", "#slider"].map((one) => {
     const { x, y, width } = document.querySelector(one).getBoundingClientRect();
     return [x, y, width].map(Math.round).join();
 })"""
+FETCHED_SCALE = """async () => {
+    const page = new DOMParser().parseFromString(await (await fetch(pagePath(shown))).text(), "text/html");
+    return page.querySelector(".chart__lines").getAttribute("transform");
+}"""
 HIDDEN = """() => {
     Object.defineProperty(document, "hidden", { value: true, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -114,11 +118,16 @@ def it_plays_until_somebody_steers(page: Page) -> None:
     expect(button).not_to_have_class(playing)
 
 
+def scale(matrix: str) -> list[float]:
+    return [round(float(part), 2) for part in re.findall(r"[-.\d]+", matrix)]
+
+
 def what_comes_later_is_hidden(page: Page, first: int, last: int) -> None:
     page.evaluate("n => steered(n)", first + 2)
     assert is_at(page, first + 2)
     expect(page.locator("#moments .moments__what:visible")).to_have_count(0)
     assert page.locator("#chart clipPath rect").evaluate("rect => Number(rect.getAttribute('width'))") < 690
+    assert scale(str(page.locator(".chart__lines").get_attribute("transform"))) == scale(page.evaluate(FETCHED_SCALE))
     lines = page.locator("#log li[data-n]:visible")
     assert eventually(lambda: max(lines.evaluate_all("all => all.map((li) => Number(li.dataset.n))")) <= first + 2)
     page.evaluate("n => steered(n)", last)

@@ -5,7 +5,6 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import time
 import uuid
 from collections.abc import Iterator
@@ -15,36 +14,11 @@ from pathlib import Path
 import redis
 
 from tests.chaos.sink import Sink
-from tests.ops.running import Serve, a_database, eventually, free_port
+from tests.ops.own_redis import OwnRedis
+from tests.ops.running import Serve, a_database, eventually
 
 CHILDREN = ("web", "clock", "bots", "mail", "slow")
 QUEUES = ("clock", "bots", "mail", "slow")
-
-
-class OwnRedis:
-    """A Redis that nobody else uses. What it has taken it writes once a second, so a kill loses some."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
-        self.url = f"redis://127.0.0.1:{self.port}/0"
-        self.start()
-
-    def start(self) -> None:
-        command = ["redis-server", "--port", str(self.port), "--dir", str(self.folder), "--appendonly", "yes"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        assert eventually(self.answers)
-
-    def answers(self) -> bool:
-        try:
-            return bool(redis.Redis.from_url(self.url).ping())
-        except redis.RedisError:
-            return False
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        time.sleep(random.uniform(0, 2))
-        self.start()
 
 
 class Victim:
@@ -64,6 +38,8 @@ class Victim:
         name = rng.choices(self.names, [4 if one != "house" else 1 for one in self.names])[0]
         if name == "redis" and self.broker:
             self.broker.kill()
+            time.sleep(random.uniform(0, 2))
+            self.broker.start()
         elif not self._killed(name):
             return False
         self.kills.append((time.time(), name))
@@ -139,7 +115,7 @@ def site(folder: Path, servers: bool) -> Iterator[Victim]:
             serve.parent.terminate()
             serve.parent.wait(30)
             if broker:
-                broker.process.kill()
+                broker.kill()
             shutil.copy(serve.log, folder / "kept.log")
             _let_go()
 

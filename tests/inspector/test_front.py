@@ -73,6 +73,15 @@ def test_the_front_page_shows_them_to_who_may_look_at_tables(troubled, lively, v
     assert "Decisions overdue" not in visit(nobody).get("/admin/").content.decode()
 
 
+def test_what_it_counts_is_found_in_the_list_of_tables(troubled, visit):
+    client = visit(staff("Mod", "moderator"))
+    front = client.get("/admin/").content.decode()
+    for trouble, expected in (("overdue", {"lombard"}), ("stuck", {"sdc"}), ("orphaned", {"lombard"}), ("", None)):
+        found = client.get(f"/admin/games/table/?trouble={trouble}").context["cl"].result_list
+        assert {table.title for table in found} == (expected or {"lombard", "sdc"})
+        assert not trouble or f"/admin/games/table/?trouble={trouble}" in front
+
+
 def test_events_are_counted_once_by_the_hour(match):
     count_events()
     assert sum(hour.events for hour in BusyHour.objects.all()) == 0  # what was before is nobody's business

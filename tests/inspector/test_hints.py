@@ -1,5 +1,6 @@
 """Hints about pairs of people: from stored rows, hands and chips after the end only, and nothing follows from them."""
 
+from collections import Counter
 from datetime import timedelta
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Device
+from accounts.models import Device, Network
 from games.inspector import hints
 from games.inspector.hints import hints_renewed
 from games.inspector.tasks import find_hints
@@ -17,7 +18,7 @@ from games.models import Event, Hint
 from games.replays.outline import chapter_scores
 from games.replays.sealing import table_seal
 from tests.inspector.conftest import staff
-from tests.matches import finished, opened, running, snapshot, stretched
+from tests.matches import bodies, finished, fresh, opened, played, running, snapshot, stretched
 
 LATER = timedelta(days=1)
 
@@ -44,6 +45,20 @@ def test_the_same_browser_as_long_as_it_is_known(match, alice, bob):
     assert hints_renewed(match) == 0
 
 
+def test_the_same_network_where_others_come_from_elsewhere(match, alice, bob, person):
+    def from_network(who, token):
+        Network.objects.create(user=who, week=int(timezone.now().timestamp() // 604_800), token_hash=token)
+
+    for who in (alice, bob):
+        from_network(who, "home")
+    assert hints_renewed(match) == 0  # everybody there is
+    from_network(bob, "office")
+    for n in range(2):
+        from_network(person(f"Other{n}"), f"elsewhere{n}")
+    assert hints_renewed(match) == 1
+    assert found(match) == [("network", "Alice", "Bob", 1, 1)]
+
+
 def test_sitting_together_nearly_always(alice, bob, charlie):
     tables = [opened("sdc", alice, bob) for _ in range(6)]
     assert hints_renewed(tables[0]) == 1
@@ -55,11 +70,12 @@ def test_sitting_together_nearly_always(alice, bob, charlie):
 
 
 def by_turns(table, seconds: float) -> None:
-    """Twenty moves laid down beside the match: the log's words are not looked at."""
+    """Twenty moves laid down well after the match's own, the first by who moved last. No words are looked at."""
+    last = Event.objects.filter(table=table, kind="move").order_by("-seq").values_list("seat", flat=True).first() or 0
     kept = {"table": table, "kind": "move", "cause": "player", "body": "{}", "digest": ""}
     for n in range(20):
-        at = timezone.now() + timedelta(seconds=seconds * n)
-        Event.objects.create(seq=1_000 + n, seat=n % 2, created_at=at, **kept)
+        at = timezone.now() + timedelta(hours=1, seconds=seconds * n)
+        Event.objects.create(seq=1_000 + n, seat=(last + n) % 2, created_at=at, **kept)
 
 
 def test_answers_within_a_second_of_each_other(match, alice, bob):
@@ -75,7 +91,7 @@ def test_slow_ones_are_none(match):
 
 def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch):
     monkeypatch.setattr(hints, "CHIPS_LEAST", 1)
-    monkeypatch.setattr(hints, "CHIPS_SHARE", -9)
+    monkeypatch.setattr(hints, "CHIPS_SHARE", 0)
     running_ = running("lombard", alice, bob, charlie)
     hints_renewed(running_)
     assert found(running_, "chips") == []
@@ -87,6 +103,30 @@ def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch
     scores = chapter_scores(table.outline)
     lost = sum(max(0, before[0] - after[0]) for before, after in pairwise(scores))
     assert {of for _kind, one, _other, _count, of in flows if one == "Alice"} <= {lost}
+
+
+def drops(table):
+    """How often each seat gave a hand up."""
+    return Counter(body["seat"] for body in bodies(table) if (body["move"] or {}).get("type") == "drop")
+
+
+def test_folds_are_looked_at_in_the_sealed_record_only(alice, bob, monkeypatch):
+    monkeypatch.setattr(hints, "FOLDS_LEAST", 0)
+    monkeypatch.setattr(hints, "FOLDS_SHARE", 0)
+    table = next(filter(drops, (played("sdc", alice, bob) for _ in range(20))))  # one in which somebody drops
+    hints_renewed(table)
+    assert found(table, "folds") == []
+    dropped = drops(table)
+    table_seal(table.pk)
+    hints_renewed(fresh(table))
+    told = found(table, "folds")
+    assert {one: of for _kind, one, _other, _count, of in told} == {
+        name: dropped[seat] for seat, name in enumerate(("Alice", "Bob")) if dropped[seat]
+    }
+    assert all(0 <= count <= of for _kind, _one, _other, count, of in told)
+    monkeypatch.setattr(hints, "FOLDS_LEAST", 1 + max(count for _kind, _one, _other, count, _of in told))
+    hints_renewed(fresh(table))
+    assert found(table, "folds") == []
 
 
 def test_nothing_follows_from_a_hint(match, alice, bob):

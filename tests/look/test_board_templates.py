@@ -4,6 +4,7 @@ import gettext
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
@@ -33,3 +34,35 @@ def test_the_compiled_catalogue_is_up_to_date(folder: Path) -> None:
     with (folder / "locale/ja/LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         entries = len(read_po(file))
     assert len([key for key in words._catalog if key]) == entries  # type: ignore[attr-defined]
+
+
+@EACH
+def test_every_sentence_about_somebody_has_one_for_when_that_is_the_reader(path: Path) -> None:
+    """What is "Ada folds." to others is "You fold." to Ada. In what asks the reader, `who` can only be another."""
+    if path.stem in ("actions", "advice", "choose", "hand"):
+        return
+    words = gettext.translation(DOMAIN, path.parents[1] / "locale", ["en"], fallback=True)
+    with path.open("rb") as file:
+        found = [text for _, _, text, _ in babel_extract(file, ["_", "gettext", "ngettext"], [], OPTIONS)]
+    said = {text if isinstance(text, str) else text[0] for text in found}
+    about = {text for text in said if "%(who)s" in text}
+    known = {text for text in about if words.npgettext("reader", text, text, 1) != text}
+    known |= {text for text in about if words.pgettext("reader", text) != text}
+    assert about - known == set()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_no_sentence_to_the_reader_names_them_or_is_out_of_use(folder: Path) -> None:
+    file = folder / "locale/en/LC_MESSAGES" / f"{DOMAIN}.po"
+    if not file.exists():
+        return
+    with file.open("rb") as known, (folder / "locale/ja/LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as used:
+        own, all_of_them = [entry for entry in read_po(known) if entry.id], read_po(used)
+    assert [entry.id for entry in own if "%(who)s" in str(entry.string) or entry.context != "reader"] == []
+    assert [entry.id for entry in own if all_of_them.get(entry.id) is None] == []
+    words = gettext.translation(DOMAIN, folder / "locale", ["en"])
+    assert len([key for key in words._catalog if key]) == sum(len(_forms(entry)) for entry in own)  # type: ignore[attr-defined]
+
+
+def _forms(entry: Message) -> tuple[str, ...]:
+    return entry.string if isinstance(entry.string, tuple) else (entry.string,)

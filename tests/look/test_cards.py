@@ -42,9 +42,9 @@ def test_every_symbol_a_card_uses_is_in_its_decks_sprite(name: str, size: str) -
     assert bool(drawn) == bool(deck.sprite)
 
 
-def test_the_back_is_in_the_houses_sprite() -> None:
-    assert used(card_back()) == [("games/cards.svg", "back")]
-    assert symbols("games/cards.svg") == {"back"}
+def test_the_back_is_one_picture() -> None:
+    assert re.findall(r'src="/static/([^"]*)"', card_back()) == ["games/back.svg"]
+    assert finders.find("games/back.svg")
 
 
 def motifs(deck: Deck) -> set[str]:

@@ -47,5 +47,5 @@ def test_no_name_is_declared_twice(template: str) -> None:
 
 def test_names_are_found() -> None:
     assert {"busy", "refresh", "zone"} <= declared("games/table.js")
-    assert {"LEAST", "MOST", "swapSteps"} <= declared("games/swap.js")
+    assert {"LEAST", "MOST", "stepTaken"} <= declared("games/pace.js")
     assert {"games/tefuda.js", "games/table.js", "games/picks.js"} <= set(scripts("tables/table.html"))

@@ -1,6 +1,8 @@
 """Starting the real `manage.py serve` and looking at its processes from outside."""
 
+import fcntl
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +21,8 @@ import redis
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
 OTHERS = 0o077
+DATABASE = "tefuda.sqlite3"
+Migrated = Callable[[Path], Path]  # makes a data folder (tests.conftest)
 
 
 def outside() -> dict[str, str]:
@@ -54,6 +58,21 @@ def processes() -> list[tuple[int, int, int]]:
     listing = subprocess.check_output(["ps", "-ax", "-o", "pid=,ppid=,pgid=,stat="], text=True)
     rows = (line.split() for line in listing.splitlines())
     return [(int(pid), int(parent), int(group)) for pid, parent, group, state in rows if not state.startswith("Z")]
+
+
+def data_folder(folder: Path, shared: Path) -> Path:
+    """Make a data folder with SQLite's database as migrations leave it; they are run once for all, in `shared`."""
+    folder.mkdir(mode=0o700)
+    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        return folder
+    shared.mkdir(mode=0o700, exist_ok=True)
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / DATABASE).exists():
+            environment = {**outside(), "TEFUDA_DATA": str(shared), "DATABASE_URL": "", "REDIS_URL": ""}
+            subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+    shutil.copy(shared / DATABASE, folder)
+    return folder
 
 
 @contextmanager

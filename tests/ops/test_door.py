@@ -13,7 +13,7 @@ from pytest_django import Settings
 from config import asgi
 from config.runtime import bodies, connection
 from tests.ops.raw import Running, Visitor, site_running, status
-from tests.ops.running import ROOT, eventually, free_port, outside, serving
+from tests.ops.running import ROOT, Migrated, eventually, free_port, outside, serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HALF_A_FORM = "Cookie: csrftoken={}\nContent-Type: application/x-www-form-urlencoded\nContent-Length: 100\n".format(
@@ -53,8 +53,10 @@ def test_half_sent_bodies_keep_nobody_out(site: Running, method: str, headers: s
         assert status(site.port) == 200
 
 
-def test_neither_half_sent_bodies_nor_lazy_readers_keep_anybody_out_of_the_real_site(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as serve, ExitStack() as stack:
+def test_neither_half_sent_bodies_nor_lazy_readers_keep_anybody_out_of_the_real_site(
+    tmp_path: Path, migrated: Migrated
+) -> None:
+    with serving(migrated(tmp_path / "data")) as serve, ExitStack() as stack:
         for visitor in crowd(stack, serve.port):
             visitor.asks(method="POST", headers=HALF_A_FORM).says("abc")
         assert serve.get("/accounts/login/")[0] == 200

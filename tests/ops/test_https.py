@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ops.running import ROOT, Serve, serving
+from tests.ops.running import ROOT, Migrated, Serve, serving
 from tests.ops.test_serve_alone import one_line_of
 
 CODE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
@@ -27,10 +27,10 @@ def papers(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def encrypted(papers: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+def encrypted(papers: Path, tmp_path_factory: pytest.TempPathFactory, migrated: Migrated) -> Iterator[Serve]:
     folder = tmp_path_factory.mktemp("encrypted")
     both = (str(papers / "tefuda.crt"), str(papers / "tefuda.key"))
-    with serving(folder / "data", "--host", "127.0.0.1", "--https", *both) as serve:
+    with serving(migrated(folder / "data"), "--host", "127.0.0.1", "--https", *both) as serve:
         yield serve
 
 

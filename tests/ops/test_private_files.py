@@ -11,20 +11,21 @@ from pathlib import Path
 import pytest
 
 from config import env
-from tests.ops.running import ROOT, open_to_others, outside
+from tests.ops.running import ROOT, Migrated, open_to_others, outside
 
 
 @pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "config.runtime.prepare"]])
-def test_what_lay_open_is_closed(tmp_path: Path, command: list[str]) -> None:
+def test_what_lay_open_is_closed(tmp_path: Path, migrated: Migrated, command: list[str]) -> None:
+    data = migrated(tmp_path / "data")
     for name in ("tefuda.sqlite3", "tefuda.sqlite3-wal", "tefuda.sqlite3-shm"):
-        (tmp_path / name).touch(0o644)
-    (tmp_path / "secret_key").write_text("k" * 50)
-    (tmp_path / "broker").mkdir(0o755)
-    for path in (tmp_path, *tmp_path.iterdir()):
+        (data / name).touch(0o644)
+    (data / "secret_key").write_text("k" * 50)
+    (data / "broker").mkdir(0o755)
+    for path in (data, *data.iterdir()):
         path.chmod(path.stat().st_mode | 0o044)
-    environment = {**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""}
+    environment = {**outside(), "TEFUDA_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
     subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True, capture_output=True)
-    assert open_to_others(tmp_path) == []
+    assert open_to_others(data) == []
 
 
 def test_a_folder_for_everybody_stays_so(tmp_path: Path) -> None:

@@ -15,33 +15,10 @@ import pytest
 import redis
 from celery import Celery
 
-from tests.ops.running import ROOT, Serve, a_database, eventually, free_port, outside
+from tests.ops.own_redis import OwnRedis
+from tests.ops.running import ROOT, Migrated, Serve, a_database, eventually, outside
 
 pytestmark = pytest.mark.skipif(not shutil.which("redis-server"), reason="no redis-server to start and stop")
-
-
-class OwnRedis:
-    """One that nobody else uses."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
-        self.url = f"redis://127.0.0.1:{self.port}/0"
-        self.start()
-
-    def start(self) -> None:
-        command = ["redis-server", "--port", str(self.port), "--dir", str(self.folder), "--appendonly", "yes"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        assert eventually(self.answers)
-
-    def answers(self) -> bool:
-        try:
-            return bool(redis.Redis.from_url(self.url).ping())
-        except redis.RedisError:
-            return False
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait()
 
 
 class Browser:
@@ -78,10 +55,10 @@ def site_with(own: OwnRedis, data: Path) -> Iterator[Serve]:
             serve.parent.wait(30)
 
 
-def test_people_go_on_while_redis_is_away(tmp_path: Path) -> None:
+def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) -> None:
     own = OwnRedis(tmp_path)
     try:
-        with site_with(own, tmp_path / "data") as serve:
+        with site_with(own, migrated(tmp_path / "data")) as serve:
             anna, ben = Browser(serve.port), Browser(serve.port)
             table = anna.post("/play/sdc/")[1]
             assert table.startswith("/t/")

@@ -11,11 +11,11 @@ from urllib.error import HTTPError
 
 import pytest
 
-from tests.ops.running import ROOT, eventually, free_port, left_of, outside, processes, serving
+from tests.ops.running import ROOT, Migrated, eventually, free_port, left_of, outside, processes, serving
 
 
-def test_dev_starts_anew_when_a_file_has_changed(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", "--dev") as serve:
+def test_dev_starts_anew_when_a_file_has_changed(tmp_path: Path, migrated: Migrated) -> None:
+    with serving(migrated(tmp_path / "data"), "--dev") as serve:
         house = serve.group
         (ROOT / "config" / "__init__.py").touch()
         assert eventually(lambda: serve.log.read_text().count("Tefuda is open") == 2)
@@ -87,19 +87,20 @@ def test_a_full_disk_does_not_end_the_supervisor(tmp_path: Path) -> None:
     assert house.returncode == 0
 
 
-def test_a_log_that_takes_nothing_does_not_end_serve(tmp_path: Path) -> None:
+def test_a_log_that_takes_nothing_does_not_end_serve(tmp_path: Path, migrated: Migrated) -> None:
+    data = migrated(tmp_path / "data")
     with open("/dev/full", "w") as full:
         port = free_port()
         serve = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", str(port)],
             cwd=ROOT,
-            env={**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""},
+            env={**outside(), "TEFUDA_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""},
             stdout=full,
             stderr=full,
         )
         try:
             assert eventually(lambda: answers(port))
-            os.kill(int((tmp_path / "run" / "web.pid").read_text()), signal.SIGKILL)
+            os.kill(int((data / "run" / "web.pid").read_text()), signal.SIGKILL)
             assert eventually(lambda: answers(port))
             assert serve.poll() is None
         finally:

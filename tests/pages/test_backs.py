@@ -9,7 +9,7 @@ from tests.every_title import every_title
 from tests.matches import running, turn, waiting
 
 MOVES = 25
-BACK = re.compile(r'<span class="card card--back card--(\w+)">(.*?</svg>)</span>')
+BACK = re.compile(r'<span class="card card--back card--(\w+)">(<img [^>]*>)</span>')
 CODE = re.compile(r'data-card="([^"]*)"')
 
 

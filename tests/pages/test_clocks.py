@@ -163,5 +163,5 @@ def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob,
     for address in (f"/t/{table.public_id}/", f"/replay/{table.public_id}/{table.seq}/", "/lobby/", "/history/"):
         assert visit(alice).get(address).status_code == 200, address
     shown = text(visit(alice), f"/t/{table.public_id}/")
-    assert "Forfeited by Alice, Bob" in shown
+    assert "Forfeited by you, Bob" in shown
     assert "badge--turn" not in shown[shown.index("result-table") :].partition("</table>")[0]

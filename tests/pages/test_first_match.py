@@ -28,7 +28,7 @@ def test_every_title_says_what_is_asked(slug, alice, bob, charlie, person, visit
     asked = [seat.user for seat in table.seats.filter(asked__isnull=False)]
     for language, words in (("en", "How to play"), ("ja", "遊び方")):
         page = visit(asked[0], language).get(f"/t/{table.public_id}/").content.decode()
-        advice = page.split('<p class="advice">')[1].split("</p>")[0]
+        advice = page.split('<p class="advice" tabindex="0">')[1].split("</p>")[0]
         assert words in advice
         assert len(advice.split("<a ")[0].strip()) > 15
         assert '<dialog id="keys"' in page

@@ -100,7 +100,7 @@ def test_the_replay_at_any_position(alice, bob, visit, length, query):
     client = visit(alice)
     start = table.events.get(kind="start").seq
     for n in (start, start + 1, 50, 51, 99, length):
-        with queries(10):
+        with queries(8):
             page = client.get(f"/replay/{table.public_id}/{n}/{query}")
         key = json.loads(page.context["replay"]["data"])["key"]
         with queries(3):

@@ -5,7 +5,12 @@ import re
 
 import pytest
 
+from games import catalog
+from games.models import Outline
+from games.replays.chart import chart
+from games.replays.moments import moments_shown
 from games.replays.sealing import table_seal
+from games.tables.access import table_access
 from tests.every_title import every_title
 from tests.matches import finished, play_on, running
 
@@ -63,7 +68,9 @@ def test_from_decision_to_decision(ended, alice, visit, seat):
     while (to := ways(page(client, ended, at, query), query).get("turn-forward")) is not None:
         at = to
         visited.append(at)
-    assert visited == decided
+    # Whoever decides no more is out perhaps: that is not told before one gets there.
+    after = [n for n in begins_of(ended, "stage-began") if n > decided[-1]]
+    assert visited == [*decided, *after, ended.seq]
     assert ways(page(client, ended, ended.seq, query), query)["turn-back"] == decided[-1]
 
 
@@ -107,15 +114,43 @@ def test_what_comes_later_is_hidden_until_asked_for(ended, alice, visit):
     scores = [n for n, *_ in outline.series]
     assert visible(text, "tr") == [n for n in scores if n <= at] != scores == visible(everything, "tr")
     assert max(visible(text, "li")) <= at < max(visible(everything, "li"))
-    moments = len(outline.moments)
-    later = sum(n > at for n, *_ in outline.moments)
-    assert 0 < later < moments
-    assert len(re.findall(r'class="moments__what" hidden', text)) == later
     assert 'moments__what" hidden' not in everything
+    assert len(re.findall(r"7h0", everything)) == len(outline.moments) > len(re.findall(r"7h0", text))
     known = re.search(r'<rect x="-8" y="-14" height="208"\s+width="([\d.]+)"', text)
     assert known is not None
     assert float(known[1]) == pytest.approx(8 + 600 * (at - outline.first) / (outline.last - outline.first), abs=0.1)
     assert "result-table" not in text.split('id="steps"')[0].split('id="replay"')[1].split("strip")[0]
+
+
+def test_no_moment_tells_how_it_goes_on():
+    """A lead that no mark threatens any more would be won, and after the largest gain none is larger."""
+    moments = [[5, "lead", 0], [6, "bomb", 1], [8, "swing", 1], [15, "bomb", 0], [16, "lead", 1], [18, "out", 0]]
+    outline = Outline(first=2, last=20, chapters=[3, 10], moments=moments)
+    title = catalog.title("doudizhu").meta
+
+    def told(until: int) -> tuple[list[int], list[int]]:
+        shown = moments_shown(title, outline, ["A", "B"], until)
+        return [one.n for one in shown if one.marked], [one.n for one in shown if not one.hidden]
+
+    assert told(5) == ([6, 15], [])
+    assert told(9) == ([6, 15], [6])
+    assert told(10) == told(14) == ([5, 6, 15], [5, 6])
+    assert told(19) == ([5, 6, 15], [5, 6, 15])
+    assert told(20) == ([n for n, *_ in moments], [n for n, *_ in moments])
+
+
+@pytest.mark.parametrize("later", [1, 50, 900])
+def test_the_chart_is_drawn_from_what_is_known(ended, alice, later):
+    access, known = table_access(ended.public_id, alice.pk), [[2, 20, 20], [5, 24, 16]]
+    more = [[9, 24 + later, 16 - later], [12, 16 - later, 24 + later]]
+    now, end = (chart(access, Outline(first=2, last=20, series=known + more), n) for n in (8, 20))
+    assert now is not None
+    assert end is not None
+    assert (now.scale, [line.now for line in now.lines]) == ("matrix(1 0 0 -6 0 180)", [24, 16])
+    assert now.known < 600 * 7 / 18  # the next change's place is not drawn yet
+    heights = [int(point.split(",")[1]) for line in end.lines for point in line.points.split()]
+    zoom, ground = (float(part) for part in re.findall(r"[-.\d]+", end.scale)[3::2])
+    assert all(-0.1 <= ground + zoom * height <= 180.1 for height in heights)
 
 
 def test_the_log_goes_page_by_page(alice, bob, visit):

@@ -38,11 +38,25 @@ def test_the_chart_ends_where_the_standing_does(alice, visit):
     assert [line.scores[0] for line in drawn.lines] == [8, 8, 8]
     assert drawn.known == 690  # nothing is hidden
     assert drawn.positions[0] == drawn.first
+    zoom, ground = (float(part) for part in re.findall(r"[-.\d]+", drawn.whole)[3::2])
+    assert drawn.scale == drawn.whole
     for line in drawn.lines:
         xs, ys = zip(*[map(float, point.split(",")) for point in line.points.split()], strict=True)
         assert (xs[0], xs[-1]) == (0, 600)
         assert list(xs) == sorted(xs)
-        assert ys[-1] == line.end
+        assert ys[-1] == line.scores[-1]
+        assert line.end == pytest.approx(ground + zoom * ys[-1], abs=0.1)
+        assert 0 <= line.end <= 180
+
+
+def test_who_stayed_at_the_table_gets_the_chart_as_soon_as_it_is_drawn(alice, visit):
+    table, client = finished("lombard", alice, seats=3), visit(alice)
+    before = client.get(f"/t/{table.public_id}/fragment/")
+    assert "data-outlining" in before.content.decode()  # table.js asks again
+    table_seal(table.pk)
+    after = client.get(f"/t/{table.public_id}/fragment/", headers={"if-none-match": before["ETag"]})
+    assert "chart__line" in after.content.decode()
+    assert "data-outlining" not in after.content.decode()
 
 
 @pytest.mark.parametrize("length", [100, 2_000])
@@ -64,6 +78,12 @@ def test_a_rematch_is_one_tap_and_then_a_table_to_join(alice, bob, charlie, visi
     assert visit(bob).post(f"/t/{table.public_id}/rematch/")["Location"] == first["Location"]
     assert visit(charlie).post(f"/t/{table.public_id}/rematch/").status_code == 403
     assert fresh(table).rematch.seats.filter(user=None).count() == 0
+
+
+def test_who_plays_alone_has_nobody_to_rematch(alice, visit):
+    html = page(visit(alice), finished("crown", alice, seats=1, options={"mode": "solo"}))
+    assert "Play again" in html
+    assert "same people" not in html
 
 
 def test_the_replays_address_can_be_selected(alice, bob, visit):

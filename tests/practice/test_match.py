@@ -40,7 +40,7 @@ def any_move(match: Match, rng: Rng) -> None:
 
 @pytest.fixture
 def opened(slug: str) -> Door:
-    pictures = {name: address(name) for name in ("games/cards.svg", "sdc/cards.svg", "decks/court.svg")}
+    pictures = {name: address(name) for name in ("games/back.svg", "sdc/cards.svg", "decks/court.svg")}
     door.opened("en", json.dumps(pictures))
     return door._DOOR[0]
 

@@ -57,7 +57,7 @@ def test_the_plan_names_every_file_and_its_size(client, installed):
     assert sizes[found["zip"]] == (len(package.package()),) * 2
     assert found["sent"] == sum(sent for _, sent in sizes.values())
     assert found["cache"].startswith("tefuda-kept-practice-")
-    assert set(found["pictures"]) >= {"games/cards.svg", "sdc/cards.svg"}
+    assert set(found["pictures"]) >= {"games/back.svg", "sdc/cards.svg"}
     for own in (found["worker"], found["zip"]):
         answer = client.get(own)
         assert len(answer.content) == sizes[own][0]

@@ -31,6 +31,7 @@ def test_who_fetches_too_much_waits(alice, bob, visit):
     refused = mine.get(addresses[0])
     assert refused.status_code == 429
     assert "very many records" in refused.content.decode()
+    assert mine.get(f"/replay/{table.public_id}/text/").status_code == 429  # as dear to make
     assert mine.head(addresses[0]).status_code == 200
     assert other.get(addresses[0]).status_code == 200
     assert visit().get("/chain.txt").status_code == 200

@@ -18,7 +18,7 @@ from games.replays.verification import table_verified
 from games.replays.verifying import table_verify
 from games.tables.desk import desk
 from games.tables.moves import Submitted, person_moves
-from games.tables.story import events_of, frame_at, frames_between, log_rows
+from games.tables.story import frame_at, frames_between, log_rows
 from tests.every_title import every_title
 from tests.matches import finished, fresh, legal, new_key, play_on, played, running, seat, submit, to_turn_of
 from tests.replays.audit.forging import changed_body, forge, forge_row
@@ -43,7 +43,7 @@ def told(table):
 @every_title
 def test_the_same_is_told_from_rows_and_from_the_record(ended):
     before = told(ended)
-    bodies = [event.body for event in events_of(ended)]
+    bodies = [row.body for row in log_rows(ended, 0, ended.seq)]
     record = record_of(ended)
     assert [event["body"] for event in record["events"]] == bodies
     without_rows(ended)

@@ -6,8 +6,11 @@ from accounts import exporting
 from accounts.forgetting import person_leaves
 from accounts.services import guest_create
 from games.models import Excerpt, Friendship, Line, Plan, Report, Seat, StaffNote
+from games.replays.sharing import sharing_wish
 from games.reports.handling import inquiry_claim, note_add, report_decide
+from games.tables.access import table_access
 from games.tables.expiry import guests_forgotten
+from games.talk.comments import note_keep
 from tests.matches import bodies, finished, fresh, running
 from tests.reports.filed import at_table, filed, line_of
 from tests.talk.talking import say
@@ -28,7 +31,12 @@ def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):
     at_table(match, alice, bob, text="he is slow")
     at_table(match, bob, alice, text="she is rude")
     note_add(person=alice, by=mia, text="a first time")
+    for who, text in ((alice, "I folded too soon"), (bob, "She folded too soon")):
+        note_keep(table_access(match.public_id, who.pk), who.pk, 5, text)
+        sharing_wish(public_id=match.public_id, user_id=who.pk, sharing=2)
     mine = parts(alice)
+    assert [(row["position"], row["text"]) for row in mine["notes"]] == [(5, "I folded too soon")]
+    assert mine["replays"]["wishes"] == [{"table__public_id": match.public_id, "sharing": 2}]
     assert {row["status"] for row in mine["tables"]} == {"finished", "running"}
     own = [body for body in bodies(match) if body["kind"] == "move" and body["seat"] == 0 and body["cause"] != "bot"]
     told = [row["move"] for row in mine["moves"] if row["table"] == match.public_id]
@@ -38,7 +46,7 @@ def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):
     assert mine["people"]["asked_to_be_friends"][0]["asked__public_id"] == bob.public_id
     assert [row["text"] for row in mine["reports"]["made"]] == ["he is slow"]
     assert [row["category"] for row in mine["reports"]["about_me"]] == ["abuse"]
-    for secret in ("she is rude", "thank you", "mia"):
+    for secret in ("She folded", "she is rude", "thank you", "mia"):
         assert secret not in str(mine)
     assert "a first time" in str(mine)
 

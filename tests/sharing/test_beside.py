@@ -1,6 +1,7 @@
 """Comments on a position, among those who took part, and notes for oneself."""
 
 import pytest
+from django.core.cache import cache
 
 from accounts import signals
 from games.models import Line, Note, Report
@@ -73,6 +74,38 @@ def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, s
     assert [say(visit, bob, match, 9, text).status_code for text in ("one", "two")] == [302, 429]
 
 
+def test_its_writer_takes_one_back(match, alice, bob, charlie, visit):
+    say(visit, alice, match, 9, "hasty words")
+    say(visit, bob, match, 9, "calm ones")
+    line = Line.objects.get(user=alice)
+    visit(bob).post(f"/report/line/{line_of(line)}/", {"category": "abuse", "about": alice.public_id})
+    address, back = f"/t/{match.public_id}/talk/replay/{line.number}/", {"do": "take-back"}
+    assert f'href="{address}"' in page(visit, alice, match, 9)
+    assert 'value="take-back"' in visit(alice).get(address).text
+    for other, status in ((bob, 403), (charlie, 404), (None, 404)):
+        assert visit(other).post(address, back).status_code == status
+    assert visit(alice).post(address, back)["Location"] == f"/replay/{match.public_id}/9/"
+    for reader in (alice, bob):
+        shown = page(visit, reader, match, 9)
+        assert "hasty words" not in shown + visit(reader).get(address).text
+        assert "Deleted by its writer" in shown
+        assert "calm ones" in shown
+    assert not Line.objects.filter(text__contains="hasty").exists()
+    assert Report.objects.get().words == "hasty words"
+    assert 'value="take-back"' not in visit(alice).get(address).text
+
+
+def test_what_a_moderator_removed_stays(match, alice, moderator, visit):
+    say(visit, alice, match, 9, "rude words")
+    line = Line.objects.get()
+    visit(alice).post(f"/t/{match.public_id}/talk/say/", {"text": "of the table's own room"})
+    piece_redact(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
+    for room in ("replay", "players"):
+        address = f"/t/{match.public_id}/talk/{room}/1/"
+        assert visit(alice).post(address, {"do": "take-back"}).status_code == (403 if room == "replay" else 400)
+    assert set(Line.objects.values_list("text", flat=True)) == {"rude words", "of the table's own room"}
+
+
 def test_whom_one_does_not_read(match, alice, bob, visit):
     say(visit, alice, match, 9, "read me")
     visit(bob).post(f"/t/{match.public_id}/talk/replay/1/", {"do": "mute"})
@@ -89,6 +122,15 @@ def test_comments_stay_when_the_chat_is_swept_and_go_with_their_person(match, al
     signals.person_anonymised.send(sender=type(alice), person=alice)
     assert not Line.objects.exists()
     assert not Note.objects.exists()
+
+
+def test_nobody_fills_the_disk_with_notes(match, alice, visit):
+    cache.clear()
+    client, allowed = visit(alice), 20
+    address = f"/replay/{match.public_id}/{{n}}/note/"
+    statuses = [client.post(address.format(n=1 + n % 12), {"text": str(n)}).status_code for n in range(allowed + 1)]
+    assert statuses == [302] * allowed + [429]
+    assert Note.objects.count() == 12
 
 
 def test_a_note_is_its_writers_alone(match, alice, bob, charlie, moderator, visit):

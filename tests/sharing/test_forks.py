@@ -12,7 +12,7 @@ from games.engine.codec import canonical, parse
 from games.models import Fork, Result, Table
 from games.replays.audit.table import audited
 from games.replays.export import CHECKER
-from games.replays.forking import AGAINST, fork_open, fork_origin
+from games.replays.forking import against_whom, fork_open, fork_origin
 from games.replays.verification import _event_rows, _table_row, table_verified
 from games.replays.verify_record import verify
 from games.tables.access import table_access
@@ -99,6 +99,12 @@ def test_with_people_others_take_their_seats(alice, bob, charlie, visit):
     assert (fork.status, fork.visibility, seat(fork, 1).user) == ("open", "private", alice)
     page = visit(alice).get(answer["Location"]).text
     assert f"/replay/{table.public_id}/9/" in page
+    invitation = f"/t/{fork.public_id}/invite/{fork.invite_code}/"
+    for user, sharing, leads in ((charlie, 2, True), (None, 2, True), (charlie, 1, False), (bob, 1, True)):
+        Table.objects.filter(pk=table.pk).update(sharing=sharing)
+        invited = visit(user, "en").get(invitation).text
+        assert f"goes on from step 9 of {table.seq} of another match of SdC Poker" in invited
+        assert (f'href="/replay/{table.public_id}/9/"' in invited) is leads
     seat_take(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
     visit(alice).post(f"/t/{fork.public_id}/start/")
     assert view(table, frame_at(table, 9), 1) == view(fork, frame_at(fork, fork.events.get(kind="start").seq), 1)
@@ -130,7 +136,7 @@ def test_what_is_refused(alice, bob, charlie, visit, settings):
     with pytest.raises(TooMany):
         forked(table, charlie, 9)
     assert not Fork.objects.exists()
-    assert set(AGAINST) == {"people", "bots", "bots-open"}
+    assert set(against_whom(access)) == {"people", "bots", "bots-open"}
 
 
 def test_a_stranger_plays_on_as_a_guest(alice, bob, visit):

@@ -62,15 +62,20 @@ def tags(page):
 def test_the_tags_tell_title_and_day_and_no_more(match, alice, bob, visit, n):
     address = f"/replay/{match.public_id}/{9 if n == 'first' else match.seq}/"
     found = tags(visit(None, "en").get(address).text)
-    assert "og:image" not in found  # not drawn yet
-    assert found["twitter:card"] == "summary"
-    preview_keep(match.pk)
-    found = tags(visit(None, "en").get(address).text)
     assert found["og:image"] == f"http://testserver/replay/{match.public_id}/preview.png"
     assert found["twitter:card"] == "summary_large_image"
     assert found["og:title"] == "Replay: SdC Poker"
     told = " ".join(found.values())
     assert not any(word in told for word in ("Alice", "Bob", "won", "lost", "coins"))
+
+
+def test_a_picture_that_is_missing_is_drawn_once_somebody_asks(match, visit, jobs, django_capture_on_commit_callbacks):
+    address = f"/replay/{match.public_id}/preview.png"
+    with django_capture_on_commit_callbacks(execute=True):
+        assert [visit().get(address).status_code for _ in range(3)] == [404] * 3
+    assert jobs() == [("games.preview", (match.pk,))]
+    preview_keep(match.pk)
+    assert visit().get(address)["Content-Type"] == "image/png"
 
 
 def test_the_picture_is_the_same_whoever_won(alice, bob, charlie):

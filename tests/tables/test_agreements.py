@@ -81,7 +81,7 @@ def test_one_word_is_no_pause_yet(match, asked, alice, bob):
     table = fresh(match)
     assert (table.seq, table.paused_at, table.proposed, table.agreed) == (seq, None, "pause", [0])
     mine, theirs = page_of(match, alice).accord, page_of(match, bob).accord
-    assert (mine.mine, mine.agreed, mine.awaited) == (True, ["Alice"], ["Bob"])
+    assert (mine.mine, mine.agreed, mine.awaited) == (True, ["you"], ["Bob"])
     assert (theirs.mine, theirs.may_answer) == (False, True)
     assert table_page(table_access(match.public_id, None)).accord is None
     submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))  # play goes on

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
@@ -14,17 +14,15 @@ from accounts import audit
 from games.inspector.admin.hints import hints_for
 from games.inspector.hints import hints_renewed
 from games.inspector.looking import Wanted, found, inspected, number
+from games.inspector.rebuilding import found_by, rebuild_ask, rebuild_of
 from games.moderation.admin.tables import ModeratedTableAdmin
 from games.moderation.eyes import check_eyes
 from games.moderation.measures import REASON_LENGTH
-from games.replays.verification import table_verified
 from games.tables.access import Access
 from games.tables.errors import Refusal
 from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
 from games.tables.names import seat_name
-
-REBUILT_MOST = 4_000  # events; about two seconds. Longer ones: manage.py verify_match
 
 
 class EyesForm(forms.Form):
@@ -54,15 +52,15 @@ def inspect(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> 
 
 
 def rebuild(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
-    """POST: the match is played anew from its seed and held against what is stored. Says only whether it agrees."""
+    """POST: have the match played anew from its seed, and held against what is stored. GET: how far that has come; only
+    whether it agrees is told."""
     if not page.has_view_permission(request) or not request.user.has_perm("games.view_event"):
         raise PermissionDenied
-    access = _access(public_id)
-    if request.method != "POST":
-        return HttpResponse(status=405, headers={"Allow": "POST"})
-    if access.table.seq > REBUILT_MOST:
-        return _page(request, access, None, None, more={"too_long": REBUILT_MOST}, status=409)
-    return _page(request, access, None, None, more={"report": table_verified(access.table, bots=False)})
+    table = _access(public_id).table
+    if request.method == "POST":
+        rebuild_ask(table)
+        return redirect(reverse("admin:games_table_inspect", args=(public_id,)) + "#rebuild")
+    return render(request, "inspector/rebuild.html", _rebuilt(table))
 
 
 def look_for_hints(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
@@ -101,6 +99,11 @@ def _access(public_id: str) -> Access:
     return Access(table, tuple(seats), None)
 
 
+def _rebuilt(table: Table) -> dict[str, Any]:
+    row = rebuild_of(table)
+    return {"table": table, "rebuild": row, "report": found_by(row)}
+
+
 def _page(
     request: HttpRequest, access: Access, n: int | None, seat: int | None, more: dict[str, Any] | None = None,
     *, status: int = 200,
@@ -116,6 +119,7 @@ def _page(
         "hints": hints_for(request.user).filter(table=access.table),
         "may_see_hints": request.user.has_perm("games.view_hint"),
         "form": EyesForm(access.seats, initial={"n": shown.n}),
+        **_rebuilt(access.table),
         **(more or {}),
     }
     return render(request, "inspector/inspect.html", context, status=status)

@@ -1,6 +1,5 @@
 """What a moderator has to say before something is done: why, and what the action needs besides."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -19,7 +18,7 @@ TEXT = {"class": "vTextField", "autocomplete": "off"}
 
 
 class OrderForm(forms.Form):
-    """The reason, and the fields of `action` at `seat`; `given` are what the address proposes for them."""
+    """The reason, and the fields of `action` at `seat`. A move never stands in an address: it tells of the hand."""
 
     level = forms.ChoiceField(label=_("Strength of the bot"), initial="normal")
     hours = forms.IntegerField(label=_("Hours more"), min_value=1, max_value=HOURS_MOST, initial=24)
@@ -33,9 +32,8 @@ class OrderForm(forms.Form):
     )
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, widget=forms.TextInput(TEXT))
 
-    def __init__(self, action: Action, seat: Seat | None, data: Any, given: Mapping[str, str]) -> None:
-        initial = {"asked": seat.asked if seat else None, "move": given.get("move", "")}
-        super().__init__(data, initial=initial)
+    def __init__(self, action: Action, seat: Seat | None, data: Any) -> None:
+        super().__init__(data, initial={"asked": seat.asked if seat else None})
         for name in {"level", "hours", "asked", "move"} - set(NEEDS.get(action, ())):
             del self.fields[name]
         level = self.fields.get("level")

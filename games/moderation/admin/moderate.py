@@ -53,7 +53,7 @@ def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpRespons
     What is refused is said in words, with the refusal's status, and stands on the page to be tried again.
     """
     order = _order(page, request, action)
-    form = OrderForm(order.action, order.seat, request.POST if request.method == "POST" else None, request.GET)
+    form = OrderForm(order.action, order.seat, request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return _shown(page, request, order, form, status=422 if form.is_bound else 200)
     if refused := _acted(page, request, order, form.cleaned_data):

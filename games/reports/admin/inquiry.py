@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.requests import person_of
 from games.reports import handling, queue
 from games.reports.models import ANSWER_LENGTH, NOTE_LENGTH, Report
-from games.tables.admin.base import ReadOnlyAdmin
+from games.tables.admin.base import ReadOnlyAdmin, title_name
 from games.tables.errors import Malformed, Refusal
 from games.tables.views.refusals import refusal_sentence
 
@@ -82,6 +82,7 @@ def _page(page: ReadOnlyAdmin, request: HttpRequest, person: User, refusal: Refu
         "may_handle": request.user.has_perm("games.handle_report"),
         "may_piece": request.user.has_perm("games.moderate_talk"),
     }  # fmt: skip
+    context["seats"] = [(seat, title_name(seat.table.title)) for seat in context["seats"]]
     context["mine"] = context["claim"] is not None and context["claim"].claimed_by_id == by.pk
     context["audit"] = context["audit"].order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditentry") else []
     template = "admin/games/report/inquiry.html"

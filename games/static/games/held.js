@@ -25,6 +25,14 @@ function heldNoted(seq) {
   } catch {}
 }
 
+// While another is held in its place the present board is for nobody; to style it as hidden, and as shown again, would be
+// to lay it out anew.
+function presentHushed() {
+  const board = zone().querySelector(":scope > .board");
+  if (held()?.matches(".is-held")) board?.setAttribute("aria-hidden", "true");
+  else board?.removeAttribute("aria-hidden");
+}
+
 // In place of the present board; with reduced motion above it, as nothing is to come and go by itself.
 function heldShown() {
   clearTimeout(heldTimer);
@@ -32,9 +40,12 @@ function heldShown() {
   if (!section) return;
   if (Number(section.dataset.seq) <= heldUntil()) return section.remove();
   section.querySelector("details").open = true;
+  // The present board has places of the same names, and only those are to be jumped to.
+  for (const place of section.querySelectorAll(".board section[aria-label]")) place.setAttribute("role", "group");
   section.querySelector(".held__on").hidden = false;
   section.classList.toggle("is-held", !isCalm.matches);
   section.dataset.stays = ""; // what is being held outlasts what happens meanwhile (patch.js)
+  presentHushed();
   if (!isCalm.matches && section.dataset.fresh === "yes" && !document.hidden) {
     heldTimer = setTimeout(() => section.contains(document.activeElement) || heldEnded(), HELD_MS);
   }
@@ -47,6 +58,7 @@ function heldEnded() {
   const hadFocus = section.contains(document.activeElement);
   heldNoted(section.dataset.seq);
   section.remove();
+  presentHushed();
   if (hadFocus) (document.getElementById("move") ? hand() : turnLine()).focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("tefuda:present"));
 }
@@ -82,8 +94,9 @@ function* heldComing(section, touched) {
   made.dataset.stays = "";
   zone().insertBefore(made, zone().querySelector(":scope > :is(.finished, .board)"));
   section.querySelector("details").open = true;
-  yield* childrenPatching(made, section, touched);
-  yield 0;
+  yield* childrenPatching(made, section, []);
+  yield APART;
+  yield toPlace(made);
   const hadFocus = old?.contains(document.activeElement);
   old?.remove();
   made.classList.remove("is-coming");
@@ -108,6 +121,7 @@ document.addEventListener("htmx:afterSwap", () => {
   const section = held();
   if (!section) return;
   if (section.dataset.stays === undefined) return heldShown();
+  presentHushed();
   const next = zone().querySelector(":scope > :is(.finished, .board)");
   if (section.nextElementSibling === next) return;
   const focused = section.contains(document.activeElement) ? document.activeElement : null;

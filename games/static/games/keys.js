@@ -5,7 +5,7 @@
 
 const CONFIRMS = "button[data-needs-picks]:enabled";
 
-const moveForm = () => document.getElementById("move");
+const moveForm = () => hand().querySelector("#move"); // not one that is still growing out of sight (swap.js)
 const isMarked = () => Boolean(moveForm().querySelector(".pick > input:checked, .is-picked"));
 
 // The focus leaves a button before a card is marked by key: whoever marks cards means the cards.

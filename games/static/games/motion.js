@@ -79,9 +79,12 @@
     placed.filter(({ card: { box } }) => box.width && inView(box)).forEach(cardFlown);
   }
 
+  // How it ended lies where the board was: nothing flies over what is to be read now.
+  const resultShown = () => document.querySelector("#zone > .finished") && !document.querySelector("#held.is-held");
+
   function restShown({ old, paid, acted, detail }, now) {
     document.dispatchEvent(new CustomEvent("tefuda:changed", { detail }));
-    if (calm.matches) return;
+    if (calm.matches || resultShown()) return;
     const ends = (place) => now.amounts.get(place)?.box;
     for (const [from, to] of paid) if (ends(to)) chipsFlown(old.amounts.get(from).box, ends(to));
     for (const number of acted) {
@@ -97,7 +100,7 @@
     last = tableSeen();
     const all = planned(before, last);
     before = null;
-    cardsShown(all.cards);
+    if (!resultShown()) cardsShown(all.cards);
     restShown(all, last);
   }
 

@@ -36,8 +36,9 @@ function patched(old, fresh) {
   }
 }
 
-// Whoever has opened a fold closes it.
-const isReaders = (node, name) => name === "open" && node.nodeName === "DETAILS";
+// Whoever has opened a fold closes it; and held.js says when the present board is there again.
+const isReaders = (node, name) =>
+  (name === "open" && node.nodeName === "DETAILS") || (name === "aria-hidden" && node.matches(".is-held ~ .board"));
 
 function attributesPatched(old, fresh) {
   for (const { name } of Array.from(old.attributes)) if (!fresh.hasAttribute(name) && !isReaders(old, name)) old.removeAttribute(name);
@@ -51,12 +52,14 @@ function* childrenPatching(parent, fresh, touched) {
   }
 }
 
-// Each fresh child meets the next old one of its kind; those that are passed over go.
+// Each fresh child meets the next old one of its kind; those that are passed over go. A text only meets what comes next:
+// the space that something left behind would pass over a whole board.
 function* childChanges(parent, fresh) {
   const olds = Array.from(parent.childNodes);
   let at = 0;
   for (const child of Array.from(fresh.childNodes)) {
-    const found = olds.findIndex((old, i) => i >= at && kind(old) === kind(child));
+    const end = child.nodeType === Node.TEXT_NODE ? at + 1 : olds.length;
+    const found = olds.findIndex((old, i) => i >= at && i < end && kind(old) === kind(child));
     if (found < 0) {
       // Some may have gone by themselves between two steps.
       yield { fresh: child, before: olds.slice(at).find((old) => old.parentNode === parent) || null };

@@ -1,80 +1,25 @@
-// What has been fetched becomes the table step by step, a task for each, and the browser may draw between them: a whole
-// table at once keeps a slow phone busy for half a second. Comes after patch.js and table.js. Others follow by events:
+// What has been fetched becomes the table step by step. Comes after patch.js and pace.js. Others follow by events:
 // `tefuda:fresh` before anything changes, `tefuda:step` after each step with what it touched, `tefuda:done` after all;
 // and by htmx's own, in its name: `afterSwap` once the zone is in place, `afterSettle` once the hand is.
 "use strict";
 
-const [LEAST, MOST] = [20, 1000]; // elements put in place in one task
-const NO_FRAME_MS = 100; // where the browser draws nothing, the next step comes all the same
+let waiting = null; // a newer answer, until the older one is in place
+let handComes = false; // with the newest answer
+let comingRev = 0; // its number
 
-let steps = null; // of the answer that is being put in place
-let touched = []; // by the step that is being taken
-let [nextSize, stepFrame, stepTimer] = [0, 0, 0];
-let room = 30; // elements a task has room for on this device, by what the last ones took
-let aimMs = 7; // a task with its layout; the frame after it takes as long again
-let handComes = false; // with that answer
-
-const isSwapping = () => steps !== null;
-const told = (name, detail) => document.dispatchEvent(new CustomEvent(`tefuda:${name}`, { detail }));
-
-// --- One step after the other
-
-// A step does as much as fits: what the steps yield is the size of what they would do next.
-function stepTaken() {
-  stepCancelled();
-  const began = performance.now();
-  let size = 0;
-  do {
-    size += nextSize;
-    const { value, done } = nextStep();
-    nextSize = value;
-    if (done) steps = null;
-  } while (steps && size + nextSize <= room);
-  if (touched.length) told("step", touched.splice(0));
-  if (!steps) return swapEnded();
-  if (!document.hidden) void zone().offsetHeight; // laid out here, so that only the drawing is left to the frame
-  if (size >= LEAST) room = Math.min(MOST, Math.max(LEAST, (size * aimMs) / (performance.now() - began)));
-  stepFrame = requestAnimationFrame(() => {
-    clearTimeout(stepTimer);
-    stepTimer = setTimeout(stepTaken);
-  });
-  stepTimer = setTimeout(stepTaken, NO_FRAME_MS);
-}
-
-// Whatever fails in it, the table goes on: the next answer brings what is missing, and is asked for as if none were known.
-function nextStep() {
-  try {
-    return steps.next();
-  } catch (problem) {
-    reportError(problem);
-    etag = "";
-    return { done: true };
-  }
-}
-
-function stepCancelled() {
-  clearTimeout(stepTimer);
-  cancelAnimationFrame(stepFrame);
-}
-
-// What is newer comes after what is older, as a whole.
-function swapFinished() {
-  while (steps) stepTaken();
-}
+const isHurried = () => waiting !== null;
 
 function swapBegun(answer) {
-  handComes = answer.includes(' id="hand"');
   steps = swapSteps(answer);
   nextSize = 0;
-  stepTimer = setTimeout(stepTaken);
+  stepSoon(false);
 }
-
-document.addEventListener("visibilitychange", () => document.hidden && swapFinished());
 
 // --- The steps
 
 function* swapSteps(answer) {
   const page = new DOMParser().parseFromString(answer, "text/html");
+  yield APART;
   const parts = Array.from(page.querySelectorAll("body > [hx-swap-oob]"));
   const beside = new Map(parts.map((part) => [part.id || "lines", part]));
   const [fresh, freshHand] = [page.getElementById("zone"), beside.get("hand")];
@@ -82,7 +27,7 @@ function* swapSteps(answer) {
   fresh.dataset.rev = zone().dataset.rev; // said last: then everything is there
   const comes = heldTaken(fresh);
   told("fresh", { zone: fresh, board: comes || (held() ? zone() : fresh), form: freshHand || hand() });
-  yield LEAST;
+  yield APART;
   if (comes) yield* heldComing(comes, touched);
   yield* patching(zone(), fresh, touched);
   toldByHtmx("afterSwap");
@@ -90,26 +35,48 @@ function* swapSteps(answer) {
   toldByHtmx("afterSettle");
   beside.delete("hand");
   yield* besideSteps(beside);
-  yield LEAST;
+  yield APART; // the table is laid out by now, and looked at without another layout
   told("done");
   zone().dataset.rev = rev;
 }
 
 const toldByHtmx = (name) => htmx.trigger(zone(), `htmx:${name}`, { target: zone() });
 
-// Where nothing was asked and nothing is, a plan may be half filled in. Otherwise never the old one with another question;
-// with the focus in it, the browser would look after that in a layout at once.
+// Where nothing was asked and nothing is, a plan may be half filled in. Otherwise never the old one with another question.
 function* handStep(fresh) {
   fresh.removeAttribute("hx-swap-oob");
   if (!fresh.dataset.asked && !hand().dataset.asked) return yield* patching(hand(), fresh, touched);
-  yield sizeOf(fresh);
+  const isLarge = sizeOf(fresh) > room;
+  const made = isLarge ? yield* handComing(fresh) : fresh;
+  yield isLarge ? toPlace(made) : sizeOf(made);
+  if (isMoveSent() && !left.isMove) return made.remove(); // the old one, meanwhile
+  handReplaced(made);
+  if (!isLarge) htmx.process(made);
+  touched.push(made);
+}
+
+// A large one grows beside the old one, where nobody sees it; scripts still find the old one.
+function* handComing(fresh) {
+  const made = fresh.cloneNode(false);
+  made.removeAttribute("id");
+  made.classList.add("is-coming");
+  hand().after(made);
+  yield* childrenPatching(made, fresh, []);
+  yield APART;
+  htmx.process(made); // before it takes its place, which costs enough
+  return made;
+}
+
+// With the focus in it, the browser would look after that in a layout at once.
+function handReplaced(made) {
   if (hand().contains(document.activeElement)) {
     left.inHand = true;
     document.activeElement.blur();
   }
-  hand().replaceWith(fresh);
-  htmx.process(fresh);
-  touched.push(fresh);
+  if (made.parentNode === hand().parentNode) hand().remove();
+  else hand().replaceWith(made);
+  made.id = "hand";
+  made.classList.remove("is-coming");
 }
 
 // What comes beside zone and hand.
@@ -119,20 +86,22 @@ function* besideSteps(parts) {
     const target = document.getElementById(part.id || "log");
     if (!target) continue;
     part.removeAttribute("hx-swap-oob");
-    if (way === "true") {
-      yield* patching(target, part, []);
-      continue;
+    if (way === "true") yield* patching(target, part, []);
+    else if (way !== "innerHTML") yield* linesAdding(target, part);
+    else {
+      yield sizeOf(part);
+      target.replaceChildren(...part.childNodes);
     }
-    yield sizeOf(part);
-    if (way === "innerHTML") target.replaceChildren(...part.childNodes);
-    else linesAdded(target, part);
   }
 }
 
 // They may come twice: with a move's answer, and with one that was under way.
-function linesAdded(log, fresh) {
+function* linesAdding(log, fresh) {
   const last = lastSeq();
-  log.append(...Array.from(fresh.children).filter((line) => !(Number(line.dataset.seq) <= last)));
+  for (const line of Array.from(fresh.children).filter((one) => !(Number(one.dataset.seq) <= last))) {
+    yield sizeOf(line);
+    log.append(line);
+  }
 }
 
 // --- Before and after
@@ -144,19 +113,31 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr, requestConfig } = event.detail;
   if (target.id !== "zone") return;
   event.detail.shouldSwap = false; // not by htmx
-  swapFinished();
   // The form that asked has been replaced in the meantime by a newer one; htmx could no longer place the answer.
   if (!requestConfig.elt.isConnected) {
+    swapFinished();
     busy = false; // htmx reports the end of this request to a form that is no longer in the page
     refresh();
     return;
   }
-  const rev = /data-rev="(\d+)"/.exec(xhr.responseText);
-  const isMove = requestConfig.elt.id === "move";
-  if (rev === null || Number(rev[1]) < shownRev() || (!isMove && isMoveSent())) return;
+  const [answer, isMove] = [xhr.responseText, requestConfig.elt.id === "move"];
+  const rev = /data-rev="(\d+)"/.exec(answer);
+  if (rev === null || Number(rev[1]) < Math.max(shownRev(), comingRev) || (!isMove && isMoveSent())) return;
   etag = xhr.getResponseHeader("ETag") || "";
   event.detail.isError = false; // a refusal, whatever its status: its sentence comes with the table
-  left = {
+  comingRev = Number(rev[1]);
+  handComes = answer.includes(' id="hand"');
+  const begin = () => {
+    left = leftBy(isMove);
+    swapBegun(answer);
+  };
+  if (waiting) swapFinished();
+  if (steps) waiting = begin;
+  else begin();
+});
+
+function leftBy(isMove) {
+  return {
     isMove,
     hand: hand(),
     // A button that was pressed is held, and a held button has lost the focus.
@@ -165,8 +146,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     read: document.getElementById("log-box").scrollTop,
     folds: Array.from(zone().querySelectorAll("details[id]"), (fold) => [fold.id, fold.open]),
   };
-  swapBegun(xhr.responseText);
-});
+}
 
 function swapEnded() {
   document.title = zone().dataset.title;
@@ -175,5 +155,9 @@ function swapEnded() {
   setTimeout(focusKept, 0, left); // the focus needs a layout: a task of its own
   speak();
   if (zone().dataset.moving !== "yes") streamClosed();
+  const next = waiting;
+  waiting = null;
+  if (next) return next();
+  comingRev = 0;
   answered(true);
 }

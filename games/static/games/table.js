@@ -3,6 +3,8 @@
 
 const POLL_CUT = 3000; // the stream is down
 const POLL_CALM = 60000; // the stream is up; only in case it lies
+const POLL_OUTLINE = 1500; // the match is over and its chart is being drawn, …
+const OUTLINE_POLLS = 20; // … which a busy house may put off
 const STREAM_RETRY = 15000;
 
 const play = document.getElementById("play");
@@ -16,6 +18,7 @@ let etag = "";
 let busy = false; // a fetch or a move is under way
 let wanted = 0; // the highest number the stream has told
 let polling = 0;
+let outlined = 0; // how often it was asked for the chart
 let stream = null;
 let retry = 0;
 
@@ -30,7 +33,9 @@ function refresh() {
 
 function pollLater() {
   clearTimeout(polling);
-  if (document.hidden || zone().dataset.moving !== "yes") return;
+  if (document.hidden) return;
+  if ("outlining" in zone().dataset && outlined++ < OUTLINE_POLLS) polling = setTimeout(refresh, POLL_OUTLINE);
+  if (zone().dataset.moving !== "yes") return;
   polling = setTimeout(refresh, stream && stream.readyState === EventSource.OPEN ? POLL_CALM : POLL_CUT);
 }
 

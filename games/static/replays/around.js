@@ -1,7 +1,10 @@
 // What stands around the position that is shown: slider, links, chart, key moments, log, address. Comes before steps.js.
 "use strict";
 
+const TRACK_WIDTH = 1000;
 const CHART_WIDTH = 600;
+const CHART_HEIGHT = 180;
+const CHART_ROUND = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 const CHART_MARGIN = 8;
 const CHART_ALL = 690;
 const SETTLED_MS = 200; // no step since: worth the address and being read out
@@ -10,6 +13,7 @@ const slider = document.getElementById("slider");
 const chartShown = document.getElementById("chart");
 const series = chartShown ? JSON.parse(chartShown.dataset.series) : [];
 const logBox = document.getElementById("log-box");
+const across = (n, width) => (width * (n - match.first)) / Math.max(1, match.last - match.first);
 const isLater = (n, at) => !match.everything && n > at;
 let settling = 0;
 
@@ -49,11 +53,26 @@ function chaptersMarked(n) {
   });
 }
 
+function chartRounded(score) {
+  if (score <= 0) return 0;
+  const power = 10 ** (String(score).length - 1);
+  return power * CHART_ROUND.find((step) => step * power >= score);
+}
+
+// From no more than is known at that position, as games/replays/chart.py has it.
+function chartScale(n) {
+  const known = series.filter(([from], at) => !at || !isLater(from, n)).flatMap(([, ...scores]) => scores);
+  const [high, low] = [chartRounded(Math.max(...known)), -chartRounded(-Math.min(...known))];
+  const zoom = CHART_HEIGHT / Math.max(1, high - low);
+  return `matrix(1 0 0 ${-zoom} 0 ${CHART_HEIGHT + zoom * low})`;
+}
+
 function chartMarked(n) {
   if (!chartShown) return;
-  const x = (CHART_WIDTH * (n - match.first)) / Math.max(1, match.last - match.first);
+  const x = across(n, CHART_WIDTH);
   const known = n === match.last || match.everything ? CHART_ALL : x + CHART_MARGIN;
   chartShown.querySelector("clipPath rect").setAttribute("width", known);
+  chartShown.querySelector(".chart__lines").setAttribute("transform", chartScale(n));
   const here = chartShown.querySelector(".chart__here");
   for (const name of ["x1", "x2"]) here.setAttribute(name, x);
   here.setAttribute("visibility", n === match.last ? "hidden" : "visible");
@@ -63,11 +82,15 @@ function chartMarked(n) {
 }
 
 function momentsMarked(n) {
-  for (const link of document.querySelectorAll("#moments a")) {
-    const later = isLater(Number(link.dataset.n), n);
-    link.querySelector(".moments__what").hidden = later;
-    link.querySelector(".moments__later").hidden = !later;
+  const marks = [];
+  for (const item of document.querySelectorAll("#moments > li")) {
+    const later = isLater(Number(item.dataset.known), n);
+    item.querySelector(".moments__what").hidden = later;
+    item.querySelector(".moments__later").hidden = !later;
+    item.hidden = later && "secret" in item.dataset;
+    if (!item.hidden) marks.push(`M${across(Number(item.querySelector("a").dataset.n), TRACK_WIDTH)} 7h0`);
   }
+  document.querySelector(".track__moments").setAttribute("d", marks.join(""));
 }
 
 // --- The log: the page with the position that is shown, or the one that was asked for

@@ -10,6 +10,18 @@ function writing(around) {
   return [...fields].some((field) => field.value !== field.defaultValue || field === document.activeElement);
 }
 
+// What somebody has chosen in the forms that are replaced stays chosen.
+function chosenKept(before, after) {
+  for (const radio of before.querySelectorAll("[type=radio]:checked")) {
+    const twin = after.querySelector(`[name="${radio.name}"][value="${radio.value}"]`);
+    if (twin && !radio.defaultChecked) twin.checked = true;
+  }
+  for (const select of before.querySelectorAll("select")) {
+    const twin = after.querySelector(`#${select.id}`);
+    if (twin && !select.selectedOptions[0].defaultSelected) twin.value = select.value;
+  }
+}
+
 const positionNow = () => location.pathname.match(/\/replay\/[a-z0-9]+\/(\d+)\//)?.[1];
 
 function eyesNow() {
@@ -32,6 +44,7 @@ async function besideFetched() {
   for (const fold of around.querySelectorAll("details[open]")) {
     page.querySelectorAll("details")[[...around.querySelectorAll("details")].indexOf(fold)]?.setAttribute("open", "");
   }
+  chosenKept(around, page);
   page.dataset.eyes = String(eyes);
   around.replaceWith(document.adoptNode(page));
   timesShown();

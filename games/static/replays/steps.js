@@ -28,7 +28,8 @@ const LEADS = {
   "chapter-back": () => match.chapters.filter((n) => n < wanted).at(-1) ?? null,
   "chapter-forward": () => match.chapters.find((n) => n > wanted) ?? null,
   "turn-back": () => decision(-1),
-  "turn-forward": () => decision(1),
+  // That a seat decides no more would tell that it is out: on it goes all the same.
+  "turn-forward": () => decision(1) ?? LEADS["chapter-forward"]() ?? LEADS.last(),
 };
 
 // --- Showing

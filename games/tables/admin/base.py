@@ -24,9 +24,6 @@ Label = Any  # a text, translated when it is shown
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     """Lists and pages to look at. Nothing is added, changed or deleted here, whatever rights somebody has."""
 
-    class Media:
-        css = {"all": ("games/admin.css",)}
-
     list_per_page = 50
     paginator = BoundedPages
     show_full_result_count = False  # it costs a second count of the whole log

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import Prefetch, QuerySet
@@ -52,7 +52,7 @@ class FrozenFilter(admin.SimpleListFilter):
 
 class TableAdmin(ReadOnlyAdmin):
     list_display = ("number", "game", "state", "players", "events_so_far", "changed")
-    list_filter = (
+    list_filter: ClassVar[tuple[Any, ...]] = (
         title_filter("title"),
         choice_filter(_("status"), "status", lambda: Table.Status.choices),
         FrozenFilter,

@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.prepared import Param, Prepared
 from games.tables.sealed import Sealed
 from games.tables.timing import Timing
 
@@ -163,9 +164,16 @@ class Table(models.Model):
         """Its log, if it has ended and is sealed: then the rows may be gone. 1 query where it has ended."""
         if not self.ended:
             return None
-        records = apps.get_model("games", "Record")._default_manager
-        row: Any = records.filter(table=self.pk).values_list("data", "lengths").first()
+        row = _RECORD.first(table=self.pk)
         return Sealed(bytes(row[0]), row[1]) if row else None
+
+
+def _records() -> "models.QuerySet[Any, Any]":
+    records = apps.get_model("games", "Record")._default_manager
+    return records.filter(table=Param("table")).values_list("data", "lengths")
+
+
+_RECORD = Prepared(_records)
 
 
 ENDED = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED)

@@ -1,6 +1,8 @@
 """Finding one's place at a table, and leaving it."""
 
 import re
+from dataclasses import replace
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -8,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.services import person_of
-from games.tables import opening, seats, stand_ins
+from games.tables import hooks, opening, seats, stand_ins
 from games.tables.access import table_access
 from games.tables.desk import check_open
 from games.tables.errors import Conflict, Malformed, NotAllowed
@@ -48,7 +50,9 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
         raise Http404
     if access.own is not None:
         return to_table(public_id)
-    return render(request, "tables/invite.html", {"page": table_page(access), "code": code})
+    more: dict[str, Any] = {}
+    hooks.invitation_made(access, request.user.pk, more)
+    return render(request, "tables/invite.html", {"page": replace(table_page(access), more=more), "code": code})
 
 
 @post_at_table

@@ -76,9 +76,9 @@ def quick(request: HttpRequest, slug: str) -> HttpResponse:
 @answers_refusals
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """To the same once more: set up by whoever asks first, joined by the others."""
-    user_id = person_here(request)
+    person_here(request)
     check_rate(request, "table", "too-many-address")
-    return to_table(rematch_joined(public_id=public_id, user_id=user_id))
+    return to_table(rematch_joined(public_id=public_id, user_id=person_of(request).pk))
 
 
 def _like(request: HttpRequest, slug: str) -> dict[str, Any]:

@@ -32,7 +32,10 @@ class Room(models.Model):
 
 
 class Line(models.Model):
-    """Something said: a text, or the key of a quick phrase, which everybody reads in their own language."""
+    """Something said: a text, or the key of a quick phrase, which everybody reads in their own language.
+
+    Without either: a comment that its writer has taken back.
+    """
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="said")
     number = models.PositiveIntegerField()
@@ -58,3 +61,7 @@ class Line(models.Model):
 
     def __str__(self) -> str:
         return f"line {self.number}"
+
+    @property
+    def taken_back(self) -> bool:
+        return not (self.text or self.phrase)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from games.tables.errors import NotAllowed
-from games.tables.views.refusals import answers_refusals
+from games.tables.views.refusals import answers_refusals, check_rate
 from games.talk.comments import note_keep
 from games.talk.saying import comment_say
 from games.talk.views.rooms import seen_by
@@ -31,6 +31,7 @@ def _posted(request: HttpRequest, public_id: str, n: int, *, note: bool = False)
     if request.user.pk is None:
         raise NotAllowed("sign-in-first")
     if note:
+        check_rate(request, "note", "too-quick")
         note_keep(access, request.user.pk, n, text)
     else:
         comment_say(access, request.user.pk, n, text)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.requests import PersonRequest
+from accounts.services import person_of
 from games.tables.errors import Malformed
 from games.tables.names import in_sentence
 from games.tables.views.refusals import answers_refusals, check_rate, post_at_table
@@ -91,6 +92,8 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Malformed("malformed")
     user_id = person_here(request)
     check_rate(request, "seat", "too-quick")
+    if answer == "accept":
+        person_of(request)
     invitation_answer(public_id=public_id, user_id=user_id, accepts=answer == "accept")
     return to_table(public_id) if answer == "accept" else redirect("games:lobby")
 

@@ -8,12 +8,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.tables.access import Access
 from games.tables.errors import Malformed, NotAllowed
 from games.tables.names import in_sentence
 from games.tables.views.refusals import answers_refusals
 from games.talk import shunning
 from games.talk.models import Block, Line, Mute
 from games.talk.reading import line_with_context, words
+from games.talk.saying import comment_take_back
 from games.talk.views.rooms import seen_by
 
 
@@ -29,7 +31,7 @@ def line(request: HttpRequest, public_id: str, room: str, number: int) -> HttpRe
     if request.user.pk is None:
         raise NotAllowed("sign-in-first")
     if request.method == "POST":
-        messages.success(request, _done(request, one, access.table.pk, request.user.pk))
+        messages.success(request, _done(request, one, access, request.user.pk))
         where = ("games:replay_at", public_id, one.position) if one.position else ("games:talk", public_id)
         return redirect(*where)
     shunned = {
@@ -38,16 +40,17 @@ def line(request: HttpRequest, public_id: str, room: str, number: int) -> HttpRe
     }
     shown = {"table": access.table, "line": one, "room": room, "words": "" if one.hidden else words(one)}
     shown["ref"] = f"{public_id}.{room}.{number}"
+    shown["taken_back"] = one.taken_back
     whose = {"mine": one.user_id == request.user.pk, "name": in_sentence(str(one.user))}
     return render(request, "talk/line.html", {**shown, **shunned, **whose})
 
 
-def _done(request: HttpRequest, one: Line, table_pk: int, user_id: int) -> str:
+def _done(request: HttpRequest, one: Line, access: Access, user_id: int) -> str:
     """Do what was chosen. Returns the sentence that says so."""
     name, pair = in_sentence(str(one.user)), {"user_id": user_id, "other_id": one.user_id}
     ways: dict[str, tuple[Callable[[], None], str]] = {
         "mute-here": (
-            lambda: shunning.mute(**pair, table_pk=table_pk),
+            lambda: shunning.mute(**pair, table_pk=access.table.pk),
             _("At this table you read no more of %(name)s."),
         ),
         "mute": (lambda: shunning.mute(**pair, table_pk=None), _("You read no more of %(name)s, at any table.")),
@@ -55,6 +58,8 @@ def _done(request: HttpRequest, one: Line, table_pk: int, user_id: int) -> str:
         "block": (lambda: shunning.block(**pair), _("You have blocked %(name)s.")),
         "unblock": (lambda: shunning.unblock(**pair), _("You no longer block %(name)s.")),
     }
+    if one.position is not None:
+        ways["take-back"] = (lambda: comment_take_back(access, user_id, one.number), _("Your comment is deleted."))
     chosen = ways.get(request.POST.get("do", ""))
     if chosen is None:
         raise Malformed("malformed")

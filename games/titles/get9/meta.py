@@ -24,7 +24,7 @@ META = Meta(
     deck=Deck("numbers", ranks=numbers(1, 9)),
     fan=("1", "9", "6"),
     order=40,
-    unit=Text("枚", "chips"),
+    unit=Text("チップ", "chips"),
     out_at_zero=True,
     moments={"all-in": Text("オールイン", "all-in")},
     options=(

@@ -48,5 +48,5 @@ META = Meta(
         Preset("slow", Text("じっくり", "Over days"), {"start_coins": 5}, turn_seconds=86_400),
     ),
     order=20,
-    unit=Text("枚", "coins"),
+    unit=Text("コイン", "coins"),
 )

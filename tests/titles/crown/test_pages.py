@@ -6,7 +6,6 @@ from collections.abc import Iterator, Set
 from functools import cache
 from html import unescape
 from pathlib import Path
-from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -32,7 +31,7 @@ from games.titles.crown.moves import (
 )
 from games.titles.crown.state import CrownState
 from games.titles.crown.title import TITLE
-from tests.boards.boards import BOARDS
+from tests.boards.boards import BOARDS, Line
 from tests.titles.crown.positions import A, O, automaton, draft, legal_moves, played, start, turn, until_asked
 
 MOVES = TITLE.moves

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from html import unescape
-from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from games.titles.dilemma.happenings import BankShort, BonusPaid
 from games.titles.dilemma.moves import Bet, Raise
 from games.titles.dilemma.state import DilemmaState
 from games.titles.dilemma.title import TITLE
-from tests.boards.boards import BOARDS
+from tests.boards.boards import BOARDS, Line
 from tests.titles.dilemma.positions import (
     ALL_IN,
     CALL,
@@ -298,6 +297,6 @@ def test_side_cards_and_equal_hands_are_named() -> None:
 def test_the_log_names_what_the_bank_still_had() -> None:
     short, paid = BankShort(200, 80), BonusPaid(0, 80, "flush")
     assert text(drawn("happening", h=paid, names=NAMES, seat=None, told=(short, paid))) == (
-        "Ada gets $80 of the bonus of $200: the bank is empty. (flush)"
+        "Ada gets $80 of the bonus of $200 (flush): the bank is empty."
     )
     assert "空になった" in text(drawn("happening", "ja", h=paid, names=NAMES, seat=None, told=(short, paid)))

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from html import unescape
-from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from games.titles.doudizhu import rules
 from games.titles.doudizhu.moves import Accept, Pass, Play, Refuse
 from games.titles.doudizhu.state import DoudizhuState
 from games.titles.doudizhu.title import TITLE
-from tests.boards.boards import BOARDS
+from tests.boards.boards import BOARDS, Line
 
 from .positions import ACCEPT, BOOK, PASS, REFUSE, asked, auction, begin, ended, hands, house, lay, play, step, table
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from html import unescape
-from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from games.titles.get9.happenings import GameEnded, Happening, MatchBegan, NoBet
 from games.titles.get9.moves import AllIn, Choose, Move, Open, Raise, Split
 from games.titles.get9.state import Get9State
 from games.titles.get9.title import TITLE
-from tests.boards.boards import BOARDS
+from tests.boards.boards import BOARDS, Line
 from tests.titles.get9.positions import (
     CALL,
     CHECK,

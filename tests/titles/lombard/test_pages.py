@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from html import unescape
-from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from games.titles.lombard.hands import CATEGORIES, DECK, Hand
 from games.titles.lombard.happenings import Dealt
 from games.titles.lombard.state import LombardState
 from games.titles.lombard.title import TITLE
-from tests.boards.boards import BOARDS
+from tests.boards.boards import BOARDS, Line
 from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, begin, lay, next_step, play, played
 
 NAMES = ["Ada <A>", "Ben", "Chi", "Dan"]

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from types import SimpleNamespace as Line
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from games.titles.sdc.parts import Tally
 from games.titles.sdc.score import score
 from games.titles.sdc.state import SdcState
 from games.titles.sdc.title import TITLE
-from tests.boards.boards import BOARDS
+from tests.boards.boards import BOARDS, Line
 from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, drawing, played, start, until_asked
 
 NAMES = ["Ada <A>", "Ben"]

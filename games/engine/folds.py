@@ -1,0 +1,23 @@
+"""Hands that are given up, where a title has such a move: told apart by whether they would have won.
+
+Asked of ended matches alone, for it looks at hands and at cards that were never turned.
+"""
+
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+from games.engine.values import Move
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Folds(Protocol[S_contra]):
+    """What a title's `folds.py` has."""
+
+    @property
+    def FOLD(self) -> type[Move]:
+        """The move that gives a hand up."""
+
+    def given_up(self, state: S_contra, seat: int) -> Mapping[int, bool]:
+        """For the state in which `seat` folds: to whom, and whether its hand would have won against theirs. Empty
+        where nobody had bet, or what would have won isn't settled by the cards yet."""

@@ -1,0 +1,91 @@
+"""The moves a seat may make, in the words the log would tell them in, for a moderator who plays one for it.
+
+Not the table's own board: that is a form of the person who sits there, goes by who is logged in and stays open, while
+hidden cards are shown once for a reason. This list is the same for all titles, and holds legal moves only.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language
+from markupsafe import Markup
+
+from games.boards.told import MOVE, Said
+from games.engine.chance import Rng
+from games.engine.codec import canonical, to_json
+from games.engine.contract import AnyTitle
+from games.engine.legal import Amount, Choice, Combos, Pick
+from games.templatetags.boards import BOARDS
+
+MOST = 240  # of a kind
+AMOUNTS = 9
+
+
+class Offer(NamedTuple):
+    """A move as JSON, and in words."""
+
+    move: str
+    words: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """By kind. `more`: there are others, too many or of too many ways."""
+
+    groups: list[list[Offer]]
+    more: bool
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.groups))
+
+
+NONE = Offers([], False)
+
+
+def offers(title: AnyTitle, view: Any, seat: int, names: Sequence[str]) -> Offers:
+    """What the seat of that view may do. Made from what it knows alone: cards it can't see are imagined, so no
+    sentence tells of them."""
+    world = title.imagine(view, Rng(b"offers", "world"))
+    groups, more = [], False
+    for part in title.rules.legal(world, seat):
+        moves = list(_listed(part))
+        more = more or not moves or len(moves) > MOST or (isinstance(part, Amount) and _steps(part) >= AMOUNTS)
+        told = [(move, _words(title, world, seat, move, names)) for move in moves[:MOST]]
+        groups.append([Offer(canonical(to_json(move)), words) for move, words in told])
+    return Offers([group for group in groups if group], more)
+
+
+def _listed(part: Any) -> Iterator[Any]:
+    """The moves of a set, of an amount some in equal steps; none of what can be laid in thousands of ways."""
+    match part:
+        case Choice():
+            yield from part.moves
+        case Combos():
+            yield from (part.make(**{part.field: play}) for play in part.plays)
+        case Amount():
+            yield from (part.make(**{part.field: value}) for value in _some(part))
+        case Pick() if sum(comb(len(part.cards), n) for n in range(part.min, part.max + 1)) <= MOST:
+            for n in range(part.min, part.max + 1):
+                yield from (part.make(**{part.field: cards}) for cards in combinations(part.cards, n))
+
+
+def _some(part: "Amount[Any]") -> list[int]:
+    steps = _steps(part)
+    chosen = range(steps + 1) if steps < AMOUNTS else [steps * n // (AMOUNTS - 1) for n in range(AMOUNTS)]
+    return [part.min + part.step * n for n in chosen]
+
+
+def _steps(part: "Amount[Any]") -> int:
+    return (part.max - part.min) // part.step
+
+
+def _words(title: AnyTitle, world: Any, seat: int, move: Any, names: Sequence[str]) -> Markup:
+    """What the seat alone would read of it says more than what everybody would."""
+    told = [one for one in title.rules.apply(world, seat, move).happenings if one.visible_to(seat)]
+    private = [one for one in told if not one.visible_to(None)]
+    said = Said(MOVE, seat, "player", tuple(one.what for one in private or told))
+    return BOARDS.told(said, title.meta.slug, get_language() or "", names, None)

@@ -1,0 +1,74 @@
+"""Tables dealt and played anew when a moderator asks, by a job: a log may be of any length, and no page waits for it.
+
+It takes about half a second for a thousand events, and the memory of some hundreds, however many there are; of a sealed
+table that of its record besides. A job that dies lets its lease lapse; then it can be asked for again.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games.inspector.models import Rebuild
+from games.replays.audit.report import Report, report_from
+from games.replays.verification import table_verified
+from games.tables.locking import write_transaction
+from games.tables.models import Table
+from games.tables.queue import queue_on_commit
+
+LEASE = timedelta(seconds=120)  # renewed while it goes on
+TOLD_EVERY = 1.0  # seconds
+logger = logging.getLogger(__name__)
+
+
+def rebuild_ask(table: Table) -> None:
+    """Have it rebuilt; while it is, asking again changes nothing."""
+    with write_transaction():
+        row = Rebuild.objects.select_for_update(no_key=True).filter(table=table).first()
+        if row is not None and row.pending:
+            return
+        fresh = {"leased_until": timezone.now() + LEASE, "done": 0, "of": table.seq, "report": None}
+        Rebuild.objects.update_or_create(table=table, defaults={**fresh, "finished_at": None})
+        queue_on_commit("games.rebuild", table.pk)
+
+
+def table_rebuild(table_pk: int) -> bool:
+    """Do what was asked for. Says whether it did; a late job dies quietly."""
+    to_do = Rebuild.objects.filter(table=table_pk, leased_until__isnull=False)
+    table = Table.objects.select_related("seed").filter(pk__in=to_do.values("table")).first()
+    if table is None:
+        return False
+    try:
+        report = table_verified(table, bots=False, passed=_telling(table_pk)).plain()
+    except Exception as problem:  # its text may name cards
+        logger.error("the rebuilding of %s failed: %s", table.public_id, type(problem).__name__)
+        report = None
+    done = {"done": report["events"]} if report else {}
+    with write_transaction():
+        return bool(to_do.update(leased_until=None, finished_at=timezone.now(), report=report, **done))
+
+
+def rebuild_of(table: Table) -> Rebuild | None:
+    """The last one. 1 query."""
+    return Rebuild.objects.filter(table=table).first()
+
+
+def found_by(row: Rebuild | None) -> Report | None:
+    return report_from(row.report) if row and row.report else None
+
+
+def _telling(table_pk: int) -> Callable[[int], None]:
+    """Notes now and then how far it has come."""
+    told = time.monotonic()
+
+    def passed(seq: int) -> None:
+        nonlocal told
+        if time.monotonic() - told < TOLD_EVERY:
+            return
+        told = time.monotonic()
+        with write_transaction():
+            Rebuild.objects.filter(table=table_pk).update(done=seq, leased_until=timezone.now() + LEASE)
+
+    return passed

@@ -1,0 +1,15 @@
+"""What replays keep of somebody, for them to take along: who may see their matches, and what they brought."""
+
+from typing import Any
+
+from accounts.models import User
+from games.replays.models import Brought, Wish
+
+
+def replays_exported(person: User) -> dict[str, Any]:
+    """Records are in the files they were brought in, and handed out by their pages; here is what was said of them."""
+    brought = Brought.objects.filter(bringer=person).order_by("pk")
+    return {
+        "wishes": list(Wish.objects.filter(user=person).order_by("pk").values("table__public_id", "sharing")),
+        "brought": list(brought.values("public_id", "title", "names", "by_link", "sha256", "created_at")),
+    }

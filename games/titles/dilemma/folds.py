@@ -1,0 +1,20 @@
+"""Hands that are given up."""
+
+from games.titles.dilemma.moves import Fold as FOLD
+from games.titles.dilemma.parts import BOARD
+from games.titles.dilemma.state import DilemmaState
+
+__all__ = ["FOLD", "given_up"]
+
+
+def given_up(state: DilemmaState, seat: int) -> dict[int, bool]:
+    """To those whose bet is the highest, by the whole board: what is missing of it lies on the deck. A hand given up
+    where checking is free counts as given to all who hold that bet."""
+    public, betting = state.public, state.public.betting
+    order, board = public.options.ranking, public.board + state.hidden.deck[: BOARD - len(public.board)]
+    best = {at: order.best(order.codes(state.own[at].cards + board)) for at in public.live}
+    return {
+        other: best[seat] > best[other]
+        for other in public.live
+        if other != seat and betting.bets[other] == betting.highest
+    }

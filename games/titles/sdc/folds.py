@@ -1,0 +1,13 @@
+"""Hands that are given up."""
+
+from games.titles.sdc.hands import strength
+from games.titles.sdc.moves import Drop as FOLD
+from games.titles.sdc.state import SdcState
+
+__all__ = ["FOLD", "given_up"]
+
+
+def given_up(state: SdcState, seat: int) -> dict[int, bool]:
+    """To the only other one; both have drawn by then."""
+    other = 1 - seat
+    return {other: strength(state.own[seat].hand) > strength(state.own[other].hand)}

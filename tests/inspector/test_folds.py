@@ -1,0 +1,64 @@
+"""Hands that are given up: whether they would have won is what playing on to the showdown says."""
+
+from collections import Counter
+
+import pytest
+
+from games import catalog
+from games.engine.chance import Chance, Rng
+from games.engine.codec import to_json
+
+TITLES = ("lombard", "dilemma", "sdc", "get9")
+PASSIVE = ("call", "check", "split", "choose", "draw", "bid", "open", "all-in")
+ENOUGH = 12  # hands given up
+
+
+def answered(title, state, seat, rng, kinds=None):
+    """A move at random, or the first of these kinds."""
+    legal = title.rules.legal(state, seat)
+    part = next((found for kind in kinds or () if (found := legal.of(kind))), None)
+    while True:
+        move = part.sample(rng) if part else legal.sample(rng)
+        if not kinds or move.type in kinds:
+            return title.rules.apply(state, seat, move).state
+
+
+def winner_if_played_on(title, state, chance, rng):
+    """Who wins the hand if nobody folds any more."""
+    last = state.public.last
+    while state.public.last is last or state.public.phase in ("payment", "bank"):
+        seat = min(title.rules.waiting_on(state), default=None)
+        step = title.rules.advance(state, chance) if seat is None else None
+        state = step.state if step else answered(title, state, seat, rng, PASSIVE)
+    return state.public.last
+
+
+def wins(slug, outcome, seat):
+    if slug == "dilemma":
+        best = [one.seat for one in outcome.hands if one.place == 1]
+        return best == [seat]
+    return outcome.winner == seat
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_it_would_have_won(slug):
+    """Between two, for there the hand has one winner."""
+    title, seen = catalog.title(slug), Counter()
+    for match in range(400):
+        rng, chance = Rng(b"folds", str(match)), Chance(b"folds %d" % match)
+        state = title.rules.setup(title.meta.options_checked({}), 2)
+        while not title.rules.over(state) and seen.total() < ENOUGH * (match + 1):
+            asked = title.rules.waiting_on(state)
+            if not asked:
+                state = title.rules.advance(state, chance).state
+                continue
+            seat = min(asked)
+            if title.rules.legal(state, seat).of(title.folds.FOLD.type):
+                for other, would_win in title.folds.given_up(state, seat).items():
+                    assert other == 1 - seat
+                    assert wins(slug, winner_if_played_on(title, state, chance, rng), seat) is would_win, to_json(state)
+                    seen[would_win] += 1
+            state = answered(title, state, seat, rng)
+        if min(seen[True], seen[False]) >= ENOUGH:
+            return
+    raise AssertionError(seen)

@@ -1,0 +1,94 @@
+"""Playing on from a position of a record that was brought along: against bots, and only where all in it agrees."""
+
+import pytest
+
+from games import catalog
+from games.models import Brought, Fork, Result, Table
+from games.replays.verification import table_verified
+from games.tables.story import frame_at
+from tests.matches import bodies, fresh, play_on, seat
+from tests.records.files import paths, read
+from tests.replays.test_brought import brought, rehashed
+
+pytestmark = pytest.mark.django_db
+BOTS = {"seat": "1", "against": "bots", "level": "beginner"}
+
+
+@pytest.fixture
+def lombard():
+    return read(next(path for path in paths() if path.name.startswith("lombard")))
+
+
+def middle(row) -> int:
+    return (row.outline["first"] + 3 * row.outline["last"]) // 4
+
+
+def address(row, n: int) -> str:
+    return f"/replay/{row.public_id}/{n}/"
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
+    record = read(path)
+    row, client = brought(alice, record), visit(alice, "en")
+    n, against = middle(row), "bots-open" if len(path.name) % 2 else "bots"
+    assert 'value="bots-open"' in (page := client.get(address(row, n)).text)
+    assert 'value="people"' not in page
+    assert "preview.png" not in page
+    number = min(1, record["seats"] - 1)
+    answer = client.post(f"{address(row, n)}fork/", BOTS | {"seat": number, "against": against})
+    fork = Table.objects.get(forked=True)
+    assert answer["Location"] == f"/t/{fork.public_id}/"
+    assert (seat(fork, number).user, fork.visibility) == (alice, "private")
+    assert fork.commitment != record["commitment"]
+    shown = client.get(answer["Location"]).text
+    assert "brought along" in shown
+    assert f'href="{address(row, n)}"' in shown
+    start = fork.events.get(kind="start")
+    title, taken = catalog.title(fork.title), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
+    assert title.view(title.read_state(frame_at(fork, start.seq)), number) == title.read_view(taken, number)
+    ended = play_on(fork)
+    assert table_verified(ended).verdict == "yes"
+    assert not Result.objects.filter(rated=True).exists()
+
+
+def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
+    """Whoever has the link plays on; once the record is gone or closed, the table only says that there was one."""
+    row = brought(alice, lombard, names="Momo\nAlice")
+    n = middle(row)
+    assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 404
+    Brought.objects.update(by_link=True)
+    assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 302
+    fork, client = Table.objects.get(forked=True), visit(charlie, "en")
+    assert f'href="{address(row, n)}"' in client.get(f"/t/{fork.public_id}/").text
+    Brought.objects.update(by_link=False)
+    assert row.public_id not in client.get(f"/t/{fork.public_id}/").text
+    visit(alice).post(f"/brought/{row.public_id}/", {"do": "remove"})
+    assert "brought along" in client.get(f"/t/{fork.public_id}/").text
+    assert table_verified(play_on(fresh(fork))).verdict == "yes"
+    assert Fork.objects.get().origin is None
+    assert client.get(f"/replay/{fork.public_id}/verify/").status_code == 200
+
+
+def test_what_does_not_agree_is_not_played_on(alice, lombard, visit):
+    row, client = brought(alice, rehashed(lombard | {"seed": "0" * 64})), visit(alice, "en")
+    n = row.outline["first"] + 1
+    assert "can’t be played on" in client.get(address(row, n)).text
+    answer = client.post(f"{address(row, n)}fork/", BOTS)
+    assert answer.status_code == 409
+    assert "can’t be played on" in answer.text
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("n", "more", "status"),
+    [
+        ("last", {}, 409), ("last", {"against": "people"}, 422), (0, {}, 404),
+        (5, {"seat": "9"}, 422), (5, {"seat": ""}, 400),
+    ],
+)  # fmt: skip
+def test_what_is_refused(alice, lombard, visit, n, more, status):
+    row = brought(alice, lombard)
+    at = row.outline["last"] if n == "last" else n
+    assert visit(alice).post(f"{address(row, at)}fork/", BOTS | more).status_code == status
+    assert not Table.objects.exists()
