@@ -10,6 +10,7 @@ from games import catalog
 
 HAND = "#hand"
 MATCH_SECONDS = 300  # no match of these tests is near it, on however busy a machine
+NEWS_SECONDS = 20  # until a page has heard of what the others do, on a busy machine
 CALM = ("draw", "check", "call", "bid", "fold", "double", "drop")  # what to press, first found
 
 
@@ -63,6 +64,14 @@ def act(page: Page, kinds: tuple[str, ...] = CALM) -> str | None:
     except TookTooLong:  # the clock or a refresh was quicker
         return None
     return str(kind)
+
+
+def press(page: Page, kind: str) -> None:
+    """Press this button as soon as it is there, which news of the table may delay or renew."""
+    until = time.monotonic() + NEWS_SECONDS
+    while act(page, (kind,)) is None:
+        assert time.monotonic() < until, stuck(page)
+        page.wait_for_timeout(40)
 
 
 def play_to_the_end(*pages: Page, kinds: tuple[str, ...] = CALM, reload: bool = False) -> int:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import MATCH_SECONDS, act, my_turn, new_table, stuck, two_at_a_table
+from tests.browser.playing import MATCH_SECONDS, act, my_turn, new_table, press, stuck, two_at_a_table
 from tests.browser.test_axe import complaints
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
@@ -27,7 +27,7 @@ def a_round_ends(person: Person, **options: object) -> tuple[Page, Page]:
     two_at_a_table(alice, bob, "lombard", visibility="link")
     bob.reload()
     folds = alice if my_turn(alice) else bob
-    assert act(folds, ("fold",)) == "fold"
+    press(folds, "fold")
     for page in (alice, bob):
         expect(page.locator("#held")).to_have_count(1)
         page.evaluate(IN_PLACE)
@@ -103,7 +103,7 @@ def test_it_outlasts_news_and_ends_with_ones_own_move(person: Person) -> None:
         expect(page.locator(PRESENT)).to_have_css("clip-path", "inset(100%)")
         assert page.evaluate("document.activeElement.matches('.held__on')")
     mine = next(page for page in pages if my_turn(page))
-    assert act(mine, ("double",)) == "double"
+    press(mine, "double")
     expect(mine.locator("#held")).to_have_count(0)
     expect(mine.locator(PRESENT)).to_be_visible()
 

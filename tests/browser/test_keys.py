@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import MATCH_SECONDS, act, buttons, my_turn, new_table, two_at_a_table
+from tests.browser.playing import MATCH_SECONDS, act, buttons, my_turn, new_table, press, two_at_a_table
 
 pytestmark = pytest.mark.browser
 
@@ -126,7 +126,7 @@ def test_the_focus_is_not_taken_from_elsewhere(person: Person) -> None:
     two_at_a_table(alice, bob, "sdc")
     alice.locator("#tail .log-box").focus()
     rev = alice.locator("#zone").get_attribute("data-rev") or ""
-    assert act(bob, ("draw",)) == "draw"
+    press(bob, "draw")
     expect(alice.locator("#zone")).not_to_have_attribute("data-rev", rev)
     rests(alice, "log-box")
     alice.locator("#hand button[value=draw]").click()
@@ -172,7 +172,7 @@ def test_a_new_question_never_finds_one_in_its_number_box(person: Person) -> Non
     assert active(mine, ".id") == "amount"
     second = pages[mine]
     second.goto(address)
-    assert act(second, ("call",)) == "call"
+    press(second, "call")
     other = bob if mine is alice else alice
     for page in (other, second) * 6:
         if mine.locator(f"#hand:not([data-asked='{asked}']) #amount").count():

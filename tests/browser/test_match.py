@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import CALM, act, my_turn, new_table_by_hand, play_to_the_end, two_at_a_table, two_sit_down
+from tests.browser.playing import CALM, my_turn, new_table_by_hand, play_to_the_end, press, two_at_a_table, two_sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -28,7 +28,7 @@ def test_two_people_see_each_others_moves_by_the_stream(person: Person) -> None:
     two_sit_down(alice, bob, "sdc", opt_start_coins="5", visibility="link")
     expect(bob.locator("#hand")).to_be_visible(timeout=20_000)  # polling is a minute away: only the stream tells
     rev = bob.locator("#zone").get_attribute("data-rev")
-    assert act(alice, ("draw",)) == "draw"
+    press(alice, "draw")
     expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "", timeout=20_000)
     play_to_the_end(alice, bob)
 
@@ -38,10 +38,10 @@ def test_with_the_stream_cut_polling_tells(person: Person) -> None:
     bob.route("**/live/**", lambda route: route.abort())
     two_sit_down(alice, bob, "sdc", opt_start_coins="5")
     expect(bob.locator("#move")).to_be_visible()
-    assert act(bob, ("draw",)) == "draw"
+    press(bob, "draw")
     expect(bob.locator("#hand button[name=type][value=draw]")).to_have_count(0)  # his own move's answer is there
     rev = bob.locator("#zone").get_attribute("data-rev")
-    assert act(alice, ("draw",)) == "draw"
+    press(alice, "draw")
     expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "")
 
 
@@ -60,7 +60,7 @@ def test_a_selection_survives_what_others_do(person: Person) -> None:
     for n in (0, 2):
         boxes.nth(n).check(force=True)
     rev = alice.locator("#zone").get_attribute("data-rev")
-    assert act(bob, ("draw",)) == "draw"
+    press(bob, "draw")
     expect(alice.locator("#zone")).not_to_have_attribute("data-rev", rev or "")
     assert [boxes.nth(n).is_checked() for n in range(5)] == [True, False, True, False, False]
 
@@ -83,7 +83,7 @@ def test_a_stale_form_is_told_so(person: Person) -> None:
     second.route("**/live/**", lambda route: route.abort())
     second.route("**/fragment/**", lambda route: route.abort())
     second.goto(address)
-    assert act(alice, ("draw",)) == "draw"
+    press(alice, "draw")
     expect(alice.locator("#hand button[name=type][value=draw]")).to_have_count(0)
     second.locator("#hand button[name=type][value=draw]").click()
     expect(second.locator("#refusal")).not_to_be_empty()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import act, my_turn, play_to_the_end, quick_table, table_with_beginners, two_at_a_table
+from tests.browser.playing import my_turn, play_to_the_end, press, quick_table, table_with_beginners, two_at_a_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -51,7 +51,7 @@ def one_calls(alice: Page, bob: Page) -> Page:
     for page in (alice, bob):
         standing_still(page)
         expect(page.locator("#zone .seat [data-card]")).to_have_count(0)
-    assert act(mover, ("call",)) == "call"
+    press(mover, "call")
     for page in (alice, bob):
         expect(page.locator("#zone .seat [data-card]")).to_have_count(1)
         page.evaluate(SETTLED)
@@ -77,7 +77,7 @@ def test_the_next_change_ends_what_is_moving(person: Person) -> None:
     other = bob if mover is alice else alice
     other.evaluate("window.earlier = document.getAnimations().filter((one) => one.id)")
     rev = other.locator("#zone").get_attribute("data-rev") or ""
-    assert act(other, ("call",)) == "call"
+    press(other, "call")
     expect(other.locator("#zone")).not_to_have_attribute("data-rev", rev)
     assert other.evaluate("window.earlier.length > 0 && window.earlier.every((one) => one.playState === 'idle')")
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import act, my_turn, two_at_a_table
+from tests.browser.playing import my_turn, press, two_at_a_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.moving]
 
@@ -42,7 +42,7 @@ def test_a_plan_is_filled_in_filed_changed_and_played(person: Person) -> None:
     waits.locator(f"{offer(waits, 'step-out')} button").click()
     expect(waits.locator(".plan__filed")).to_contain_text("Filed: fold")
     expect(asked.locator("body")).not_to_contain_text("Filed:")
-    assert act(asked, ("call",)) == "call"
+    press(asked, "call")
     expect(waits.locator("#zone .since, #tail").first).to_be_attached()
     expect(waits.locator("#tail")).to_contain_text("You fold.")
     expect(waits.locator(".plan__filed")).to_have_count(0)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import act, my_turn, two_at_a_table
+from tests.browser.playing import my_turn, press, two_at_a_table
 from tests.browser.test_axe import complaints
 
 pytestmark = pytest.mark.browser
@@ -62,7 +62,7 @@ def test_two_people_talk_live_at_360_pixels(person: Person) -> None:
     assert complaints(alice) + complaints(bob) == []
     assert bob.locator("#zone").get_attribute("data-rev") == rev
     assert bob.locator("#hand").get_attribute("data-asked") == question
-    assert act(alice, ("draw",)) == "draw"  # the match goes on, and the talk stays as it is
+    press(alice, "draw")  # the match goes on, and the talk stays as it is
     expect(bob.locator("#zone")).not_to_have_attribute("data-rev", rev or "")
     expect(bob.locator(".talk__line")).to_have_count(4)
 
@@ -85,10 +85,10 @@ def test_the_form_follows_the_match(person: Person) -> None:
         open_talk(page)
     first, second = (alice, bob) if my_turn(alice) else (bob, alice)
     expect(first.locator("#talk-text")).to_be_visible()
-    assert act(first, ("call",)) == "call"
+    press(first, "call")
     expect(first.locator("#talk-text")).to_have_count(0)
     first.locator("button[value=nice]").click()
     expect(second.locator(".talk__said")).to_have_text("Nice move!")
     expect(second.locator("#talk-text")).to_be_visible()
-    assert act(second, ("call",)) == "call"
+    press(second, "call")
     expect(first.locator("#talk-text")).to_have_count(1)
