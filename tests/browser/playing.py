@@ -36,6 +36,7 @@ def stuck(page: Page) -> str:
             inert: document.getElementById("move")?.inert,
             buttons: [...document.querySelectorAll("#hand button")].map((one) => [one.value, one.disabled]),
             says: ["turn", "refusal", "waiting"].map((id) => document.getElementById(id)?.textContent.trim()),
+            swapping: isSwapping(), busy, wanted, stream: stream?.readyState, seen: document.visibilityState,
             focus: document.activeElement.outerHTML.slice(0, 100), rev: document.getElementById("zone")?.dataset.rev,
         })""")
     )

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.browser.conftest import Person
-from tests.browser.playing import MATCH_SECONDS, act, in_language, is_over, my_turn, new_table
+from tests.browser.playing import MATCH_SECONDS, act, in_language, is_over, my_turn, new_table, stuck
 from tests.browser.test_large_text import PRESSED, mark
 
 pytestmark = pytest.mark.browser
@@ -98,7 +98,7 @@ def test_what_matters_is_seen_beside_the_tray(person: Person, slug: str) -> None
     for language, questions in (("en", QUESTIONS), ("ja", 2 * QUESTIONS)):
         in_language(page, language)
         while not is_over(page) and len(asked) < questions:
-            assert time.monotonic() < until
+            assert time.monotonic() < until, stuck(page)
             if not my_turn(page):
                 page.wait_for_timeout(100)
                 continue

@@ -55,10 +55,13 @@ function* handStep(fresh) {
   touched.push(made);
 }
 
-// A large one grows beside the old one, where nobody sees it; scripts still find the old one.
+// A large one grows beside the old one, where nobody sees it; until it takes its place every id is the old one's.
 function* handComing(fresh) {
+  for (const part of [fresh, ...fresh.querySelectorAll("[id]")]) {
+    part.dataset.id = part.id;
+    part.removeAttribute("id");
+  }
   const made = fresh.cloneNode(false);
-  made.removeAttribute("id");
   made.classList.add("is-coming");
   hand().after(made);
   yield* childrenPatching(made, fresh, []);
@@ -75,7 +78,10 @@ function handReplaced(made) {
   }
   if (made.parentNode === hand().parentNode) hand().remove();
   else hand().replaceWith(made);
-  made.id = "hand";
+  for (const part of [made, ...made.querySelectorAll("[data-id]")]) {
+    part.id = part.dataset.id || "hand";
+    delete part.dataset.id;
+  }
   made.classList.remove("is-coming");
 }
 
