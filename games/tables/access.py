@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from operator import attrgetter, itemgetter
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 
 from games.engine.contract import AnyState
@@ -21,7 +22,10 @@ OF_A_SEAT = (
 _TABLE = Prepared(lambda: Table.objects.select_related(*READ_ALONG).filter(public_id=Param("id")))
 _PLANNED = ("plan__user", "plan__body")
 _SEATS = Prepared(
-    lambda: Seat.objects.filter(table=Param("table")).select_related("user", "plan").only(*OF_A_SEAT, *_PLANNED)
+    lambda: Seat.objects.filter(table=Param("table"))
+    .select_related("user", "plan")
+    .only(*OF_A_SEAT, *_PLANNED)
+    .annotate(of_rev=F("table__rev"))
 )
 _GLANCE = Prepared(
     lambda: Seat.objects.filter(table__public_id=Param("id")).values_list(
@@ -120,14 +124,23 @@ def may_lead(table: Table, seats: Sequence[Seat], user_id: int | None, now: date
 
 def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> Access | None:
     """The table as this person may see it, or None: there is none, or it is secluded and none of theirs. 2 queries."""
-    table = _TABLE.first(id=public_id)
+    table, seats = _at_one_moment(public_id)
     if table is None:
         return None
-    seats = tuple(sorted(_SEATS.all(table=table.pk), key=attrgetter("number")))
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
     if table.secluded and own is None and invite_code != table.invite_code:
         return None
     return Access(table, seats, own)
+
+
+def _at_one_moment(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
+    """Read anew if a move came between the two queries: who was shown its question beside the board before it would
+    have no form for it, and be told ever after that there is nothing new."""
+    while (table := _TABLE.first(id=public_id)) is not None:
+        seats = sorted(_SEATS.all(table=table.pk), key=attrgetter("number"))
+        if all(seat.of_rev == table.rev for seat in seats):
+            return table, tuple(seats)
+    return None, ()
 
 
 def table_glance(public_id: str, user_id: int | None) -> Glance | None:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from games.engine.chance import Rng
@@ -143,3 +144,20 @@ def test_it_has_its_places_in_the_page_of_somebody_not_yet_known(duel, visit):
     shown = Client().get(f"/t/{table.public_id}/").content.decode()
     assert {"log", "receipt", "hand", "turns"} <= places
     assert [place for place in sorted(places) if f'id="{place}"' not in shown] == []
+
+
+def test_a_move_between_two_queries_is_read_whole_or_not_at_all(duel, visit):
+    """The next question never comes with the board before it: its form would be missing, and nothing would bring it."""
+    table, at = duel
+    other = next(one for one in table.seats.all() if one.pk != at.pk)
+    client, moved = visit(other.user), []
+
+    def moves_before_the_seats_are_read(execute, sql, params, many, context):
+        if "of_rev" in sql and not moved:
+            moved.append(post(visit(at.user), table, asked=at.asked, key="between"))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(moves_before_the_seats_are_read):
+        shown = page(fetch(client, table))
+    assert [answer.status_code for answer in moved] == [200]
+    assert shown.form("/move/").data()["asked"] == [str(seat(table, other.number).asked)]
