@@ -67,6 +67,22 @@ def test_a_hint_completes_what_is_chosen(person: Person) -> None:
     assert hinted == fitting
 
 
+def test_what_has_been_sent_is_not_sent_again_by_a_hint(person: Person) -> None:
+    """Until the answer has taken the form away, nothing one does to the cards makes its button one to press again."""
+    page, sent = person(own=True), list[str]()
+    against_bots(page)
+    to_the_lead(page)
+    page.route("**/move/**", lambda route: sent.append(route.request.url))  # and never answered
+    page.keyboard.press("h")
+    page.locator("#hand button[value=play]").click()
+    expect(page.locator("#move[data-sent]")).to_be_attached()
+    page.keyboard.press("h")
+    expect(page.locator("#hand button[value=play]")).to_be_disabled()
+    page.evaluate("document.getElementById('move').requestSubmit()")
+    page.evaluate("hold(document.getElementById('move'), true); htmx.trigger('#move', 'submit')")
+    assert len(sent) == 1
+
+
 def plays(page: Page) -> list[list[str]]:
     """What can be played now."""
     listed = page.locator("#hand [data-plays]").get_attribute("data-plays") or ""

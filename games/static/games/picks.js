@@ -14,7 +14,7 @@ function picksCounted() {
       output.classList.toggle("is-wrong", !fits(group));
     }
     const whole = [group, ...group.querySelectorAll("[data-max]")].every(fits);
-    for (const button of group.querySelectorAll("button[data-needs-picks]")) button.disabled = !whole;
+    for (const button of group.querySelectorAll("button[data-needs-picks]")) button.disabled = !whole || isMoveSent();
   }
 }
 

@@ -39,9 +39,6 @@ function pollLater() {
   polling = setTimeout(refresh, stream && stream.readyState === EventSource.OPEN ? POLL_CALM : POLL_CUT);
 }
 
-// A move's answer brings all that a refresh would; one that was under way must not take the form away before it comes.
-const isMoveSent = () => document.querySelector("#move[data-sent]") !== null;
-
 // So that the answer brings only what is new in the log.
 document.addEventListener("htmx:configRequest", (event) => {
   if (event.detail.elt.id === "move") event.detail.path += `?log=${zone().dataset.log}`;
@@ -52,6 +49,7 @@ document.addEventListener("htmx:beforeSend", (event) => {
 });
 
 // Asked again at once if there is something newer by now. An answer that is being put in place ends it later (swap.js).
+// A move's answer brings all that a refresh would; one that was under way must not take the form away before it comes.
 function answered(successful) {
   busy = isMoveSent();
   if (busy) return;

@@ -74,6 +74,8 @@ function toast(text) {
 
 // --- Forms: one click, one request. Buttons are held only after the browser has read them.
 
+const isMoveSent = () => document.querySelector("#move[data-sent]") !== null;
+
 function hold(form, busy) {
   form.toggleAttribute("data-sent", busy);
   for (const button of form.querySelectorAll("button")) button.disabled = busy;
@@ -90,6 +92,10 @@ document.addEventListener("submit", (event) => {
 // A page taken from the back-forward cache still holds its buttons.
 addEventListener("pageshow", (event) => {
   if (event.persisted) document.querySelectorAll("form[data-sent]").forEach((form) => hold(form, false));
+});
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt.matches("form[data-sent]")) event.preventDefault();
 });
 
 document.addEventListener("htmx:beforeSend", (event) => {

@@ -80,7 +80,7 @@ function pilesShown() {
   counter.textContent = chosen.length ? `${playable ? "✓" : "✗"} ${chosen.length}` : "";
   const button = pilesForm().querySelector("button[value=play]");
   button.dataset.needsPicks = ""; // keys.js leads there
-  button.disabled = chosen.length === 0; // what can't be played may still be sent: the answer says why
+  button.disabled = chosen.length === 0 || isMoveSent(); // what can't be played may still be sent: the answer says why
 }
 
 // The next play that holds what is chosen; after a hint, the next one to the same question.
