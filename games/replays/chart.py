@@ -13,6 +13,7 @@ from games.tables.names import seat_lines
 
 WIDTH, HEIGHT = 600, 180
 MARGIN, RIGHT = 8, 74  # of the drawing; the last scores stand in the right one
+APART = 24  # between two of them, where there is room
 ROUND = (1, 1.5, 2, 3, 4, 5, 6, 8, 10)  # that a scale may end with, times a power of ten
 KEPT = 64
 Scores = tuple[int, ...]
@@ -29,7 +30,7 @@ class Line:
     name: str
     scores: Scores
     points: str
-    end: float  # the height of the last point
+    end: float  # the height of its last score, at the last point or as near as others leave room
     now: int  # at the position that is looked at
 
 
@@ -87,10 +88,10 @@ def chart(access: Access, outline: Outline, n: int) -> Chart | None:
     now = max((at for at, position in enumerate(positions) if position <= n), default=0)
     zoom, ground = _scale(rows)
     names, drawn = [line.name for line in seat_lines(access.seats, None)], _drawn(positions, rows, outline.last)
-    lines = []
+    lines, ends = [], _apart([ground - zoom * score for score in rows[-1]])
     for at, (scores, points) in enumerate(zip(zip(*rows, strict=True), drawn, strict=True)):
-        seated, end = at < len(names), round(ground - zoom * scores[-1], 1)
-        lines.append(Line(at if seated else None, names[at] if seated else "", scores, points, end, scores[now]))
+        seated = at < len(names)
+        lines.append(Line(at if seated else None, names[at] if seated else "", scores, points, ends[at], scores[now]))
     reached, whole = _matrix(*_scale(rows[: now + 1])), _matrix(zoom, ground)
     return Chart(n, outline.first, outline.last, positions, tuple(lines), reached, whole)
 
@@ -108,6 +109,19 @@ def _rounded(score: int) -> int:
         return 0
     power: int = 10 ** (len(str(score)) - 1)
     return next(round(step * power) for step in ROUND if step * power >= score)
+
+
+def _apart(heights: Sequence[float]) -> list[float]:
+    """As far apart as can be read, in the same order, within the drawing."""
+    gap = min(APART, HEIGHT / max(1, len(heights) - 1))
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    ends, above = list(heights), -gap
+    for at in order:
+        above = ends[at] = max(ends[at], above + gap)
+    below = HEIGHT + gap
+    for at in reversed(order):
+        below = ends[at] = min(ends[at], below - gap)
+    return [round(end, 1) for end in ends]
 
 
 def _matrix(zoom: float, ground: float) -> str:
