@@ -19,28 +19,33 @@ IN_PLACE = """
         look();
     })
 """
+STAYS = """() => {
+    const shown = heldShown;
+    window.heldShown = () => { shown(); clearTimeout(heldTimer); };
+}"""
 
 
-def a_round_ends(person: Person, **options: object) -> tuple[Page, Page]:
-    """Two at a table of Lombard, after whose turn it was has folded: who looked on, and who folded."""
+def a_round_ends(person: Person, *, stays: bool = True, **options: object) -> tuple[Page, Page]:
+    """Two at a table of Lombard, after whose turn it was has folded: who looked on, and who folded.
+
+    What is held `stays`: nothing ends by itself, however long a busy machine takes until the test looks.
+    """
     alice, bob = person(**options), person(**options)
     two_at_a_table(alice, bob, "lombard", visibility="link")
     bob.reload()
+    for page in (alice, bob):
+        if stays:
+            page.evaluate(STAYS)
     folds = alice if my_turn(alice) else bob
     press(folds, "fold")
-    for page in (alice, bob):
+    for page in (alice, bob) if stays else ():
         expect(page.locator("#held")).to_have_count(1)
         page.evaluate(IN_PLACE)
     return (bob if folds is alice else alice), folds
 
 
-def stays(page: Page) -> None:
-    """Let nothing end by itself."""
-    page.evaluate("clearTimeout(heldTimer)")
-
-
 def test_it_takes_the_boards_place_and_gives_it_back(person: Person) -> None:
-    page, _ = a_round_ends(person)
+    page, _ = a_round_ends(person, stays=False)
     expect(page.locator("#held.is-held ~ .board[aria-hidden]")).to_have_css("clip-path", "inset(100%)")
     expect(page.locator("#held")).to_have_count(0)  # by itself
     expect(page.locator(PRESENT)).to_be_visible()
@@ -68,7 +73,6 @@ def test_what_is_taken_out_of_a_fresh_zone_costs_no_present_board(person: Person
 def test_a_key_goes_on_and_presses_nothing(person: Person, key: str) -> None:
     page, _ = a_round_ends(person)
     expect(page.locator("#held.is-held")).to_be_visible()
-    stays(page)
     asked = page.locator("#hand").get_attribute("data-asked")
     page.locator("h1").click()
     page.keyboard.press(key)
@@ -80,7 +84,6 @@ def test_a_key_goes_on_and_presses_nothing(person: Person, key: str) -> None:
 def test_the_focus_goes_on_with_continue(person: Person) -> None:
     page, _ = a_round_ends(person)
     expect(page.locator("#held.is-held")).to_be_visible()
-    stays(page)
     page.locator("#held .held__on").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#held")).to_have_count(0)
@@ -91,7 +94,6 @@ def test_it_outlasts_news_and_ends_with_ones_own_move(person: Person) -> None:
     pages = a_round_ends(person)
     for page in pages:
         expect(page.locator("#held.is-held .board")).to_be_visible()
-        stays(page)
         page.locator("#held .held__on").focus()
     for page in pages:
         rev = page.locator("#zone").get_attribute("data-rev")
