@@ -9,18 +9,19 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import Permission
-from django.core.management.color import Style
-from django.db.backends.postgresql.operations import DatabaseOperations
-from django.test import Client
+from django.core.signals import setting_changed
+from django.test import Client, TransactionTestCase
+from django.test.client import ClientHandler
 from django.utils import translation
 from hypothesis import settings as hypothesis
 
 from accounts.models import User
 from config.celery import app
 from config.sessions import SessionStore
-from games import catalog, triggers
+from games import catalog
 from games.models import Table
 from tests import factor
+from tests.emptied import emptied, lasting
 from tests.every_title import TWO
 from tests.matches import running
 from tests.ops.running import Migrated, data_folder
@@ -76,16 +77,24 @@ def _broker_in_memory() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _emptied_by_deleting() -> None:
-    """After a transactional test PostgreSQL deletes the few rows there are.
+def _middleware_made_once() -> None:
+    """All test browsers go through one chain of middleware, until a setting is changed.
 
-    Django's TRUNCATE makes new files of all tables and indexes and waits for the disk: seconds on a busy machine.
+    Each made its own, for which WhiteNoise looks through all static files anew.
     """
+    plain, made = ClientHandler.load_middleware, []
 
-    def sql_flush(self: DatabaseOperations, style: Style, tables: list[str], **_: bool) -> list[str]:
-        return [f"DELETE FROM {self.quote_name(table)};" for table in tables]
+    def load_middleware(self: ClientHandler, is_async: bool = False) -> None:
+        if not made:
+            plain(self, is_async)
+            made.append(self._middleware_chain)
+        self._middleware_chain = made[0]
 
-    DatabaseOperations.sql_flush = sql_flush
+    def forget(**_: object) -> None:
+        made.clear()
+
+    setting_changed.connect(forget, weak=False)
+    ClientHandler.load_middleware = load_middleware
 
 
 @pytest.fixture(scope="session")
@@ -103,19 +112,21 @@ def _in_english() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _log_can_be_flushed(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A transactional test ends with a flush, which the event log's triggers would refuse.
+@pytest.fixture(scope="session", autouse=True)
+def _flushed_by_ourselves() -> None:
+    TransactionTestCase._fixture_teardown = lambda _: None
 
-    They are dropped before it; the flush's own `post_migrate` puts them back.
-    """
+
+@pytest.fixture(autouse=True)
+def _emptied_after_a_transactional_test(request: pytest.FixtureRequest) -> Iterator[None]:
     wanted = {"transactional_db", "live_server"} & set(request.fixturenames)
-    transactional = wanted or _transactional(request.node)
-    if transactional:
-        request.getfixturevalue("transactional_db")
+    if not (wanted or _transactional(request.node)):
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    before = lasting()
     yield
-    if transactional:
-        triggers.remove()
+    emptied(before)
 
 
 @pytest.fixture(autouse=True)

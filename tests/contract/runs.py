@@ -75,15 +75,19 @@ def bots(subject: Subject, setup: Setup, seed: int) -> None:
 
 
 def reshuffled_share(subject: Subject, seeds: Iterable[int]) -> float:
-    """How often `reshuffle` gave a world that really is another, at moments when something is dealt."""
-    different = [a != b for seed in seeds for setup in subject.setups for a, b, _ in pairs(subject, setup, seed)]
+    """How often `reshuffle` gave a world that really is another, at moments when something is dealt.
+
+    Each must hold the same cards and chips.
+    """
+    different: list[bool] = []
+
+    def run(subject: Subject, setup: Setup, seed: int) -> None:
+        for state, other, _ in pairs(subject, setup, seed):
+            subject.check(other)
+            different.append(state != other)
+
+    each(subject, seeds, run)
     return sum(different) / len(different)
-
-
-def check_reshuffled(subject: Subject, setup: Setup, seed: int) -> None:
-    """The other world holds the same cards and chips."""
-    for _, other, _ in pairs(subject, setup, seed):
-        subject.check(other)
 
 
 def forks(subject: Subject, setup: Setup, seed: int) -> None:
