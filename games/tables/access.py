@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from operator import attrgetter, itemgetter
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 
 from games.engine.contract import AnyState
@@ -21,8 +22,14 @@ OF_A_SEAT = (
 _TABLE = Prepared(lambda: Table.objects.select_related(*READ_ALONG).filter(public_id=Param("id")))
 _PLANNED = ("plan__user", "plan__body")
 _SEATS = Prepared(
-    lambda: Seat.objects.filter(table=Param("table")).select_related("user", "plan").only(*OF_A_SEAT, *_PLANNED)
+    lambda: (
+        Seat.objects.filter(table=Param("table"))
+        .select_related("user", "plan")
+        .only(*OF_A_SEAT, *_PLANNED)
+        .annotate(table_rev=F("table__rev"))
+    )
 )
+READ_TRIES = 5  # a move may be made between the reading of a table and that of its seats; never so often
 _GLANCE = Prepared(
     lambda: Seat.objects.filter(table__public_id=Param("id")).values_list(
         "number",
@@ -119,11 +126,17 @@ def may_lead(table: Table, seats: Sequence[Seat], user_id: int | None, now: date
 
 
 def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> Access | None:
-    """The table as this person may see it, or None: there is none, or it is secluded and none of theirs. 2 queries."""
-    table = _TABLE.first(id=public_id)
-    if table is None:
-        return None
-    seats = tuple(sorted(_SEATS.all(table=table.pk), key=attrgetter("number")))
+    """The table as this person may see it, or None: there is none, or it is secluded and none of theirs. 2 queries.
+
+    Both of one revision: an earlier position with a later question would be a hand without a form, for good.
+    """
+    for _ in range(READ_TRIES):
+        table = _TABLE.first(id=public_id)
+        if table is None:
+            return None
+        seats = tuple(sorted(_SEATS.all(table=table.pk), key=attrgetter("number")))
+        if all(seat.table_rev == table.rev for seat in seats):
+            break
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
     if table.secluded and own is None and invite_code != table.invite_code:
         return None
