@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter, itemgetter
+from typing import Any
 
 from django.conf import settings
 from django.db.models import F
@@ -29,7 +30,7 @@ _SEATS = Prepared(
         .annotate(table_rev=F("table__rev"))
     )
 )
-READ_TRIES = 5  # a move may be made between the reading of a table and that of its seats; never so often
+READ_AGAIN = 4  # times at most: a move may be made between the reading of a table and that of its seats
 _GLANCE = Prepared(
     lambda: Seat.objects.filter(table__public_id=Param("id")).values_list(
         "number",
@@ -130,17 +131,24 @@ def table_access(public_id: str, user_id: int | None, *, invite_code: str = "") 
 
     Both of one revision: an earlier position with a later question would be a hand without a form, for good.
     """
-    for _ in range(READ_TRIES):
-        table = _TABLE.first(id=public_id)
-        if table is None:
-            return None
-        seats = tuple(sorted(_SEATS.all(table=table.pk), key=attrgetter("number")))
-        if all(seat.table_rev == table.rev for seat in seats):
+    found = _read(public_id)
+    for _ in range(READ_AGAIN):
+        if found is None or all(seat.table_rev == found[0].rev for seat in found[1]):
             break
+        found = _read(public_id)
+    if found is None:
+        return None
+    table, seats = found
     own = next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
     if table.secluded and own is None and invite_code != table.invite_code:
         return None
     return Access(table, seats, own)
+
+
+def _read(public_id: str) -> tuple[Table, tuple[Any, ...]] | None:
+    """A table and its seats, which know of which revision they are."""
+    table = _TABLE.first(id=public_id)
+    return table and (table, tuple(sorted(_SEATS.all(table=table.pk), key=attrgetter("number"))))
 
 
 def table_glance(public_id: str, user_id: int | None) -> Glance | None:

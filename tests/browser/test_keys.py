@@ -43,9 +43,9 @@ def question(page: Page) -> str | None:
 
 
 def beat_or_pass(page: Page) -> None:
-    """To a question of Dou Dizhu with cards to mark and a button to pass."""
+    """To a question of Dou Dizhu with cards to mark and a button to pass, which was not just pressed."""
     until = time.monotonic() + MATCH_SECONDS
-    while not page.locator("#hand [data-plays] button[value*=pass]").count():
+    while not page.locator("#move:not([data-sent]) [data-plays] button[value*=pass]").count():
         assert time.monotonic() < until, stuck(page)
         if page.locator("#hand [data-hint]").count():
             page.keyboard.press("h")
