@@ -69,8 +69,7 @@ def bots_given_back(taken: Sequence[Asked]) -> None:
 
 def bots_missed() -> bool:
     """Whether a bot is due that no worker has taken up in time; notes since when that is so."""
-    late = Now() - timedelta(seconds=LATE_SECONDS)
-    if not _free().filter(due_at__lte=late, tries__lt=settings.BOT_TRIES).exists():
+    if not _LATE.all(tries=settings.BOT_TRIES):
         return False
     with write_transaction():
         BotCall.objects.filter(seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
@@ -83,7 +82,7 @@ def bots_missed() -> bool:
 
 def bots_forsaken() -> bool:
     """Whether bots have waited in vain for BOT_WATCHDOG_SECONDS, not for their turn but for any worker at all."""
-    return BotCall.objects.filter(since__lte=Now() - timedelta(seconds=settings.BOT_WATCHDOG_SECONDS)).exists()
+    return bool(_waiting(settings.BOT_WATCHDOG_SECONDS).all())
 
 
 @cache
@@ -103,3 +102,19 @@ def _asked(limit: int) -> "Prepared[tuple[Any, ...]]":
 
 def _free() -> "QuerySet[Seat]":
     return Seat.objects.in_play().filter(FREE, due_at__isnull=False, asked__isnull=False).exclude(bot="")
+
+
+# The clock asks every second, mostly for nothing; so Django need not write these queries each time.
+_LATE = Prepared(
+    lambda: (
+        _free()
+        .filter(due_at__lte=Now() - timedelta(seconds=LATE_SECONDS), tries__lt=Param("tries"))
+        .values_list("pk", flat=True)[:1]
+    )
+)
+
+
+@cache
+def _waiting(seconds: float) -> "Prepared[int]":
+    since = Now() - timedelta(seconds=seconds)
+    return Prepared(lambda: BotCall.objects.filter(since__lte=since).values_list("pk", flat=True)[:1])

@@ -7,12 +7,14 @@ import logging
 import time
 from collections.abc import Collection
 from datetime import datetime
+from functools import cache
 
 from django.conf import settings
 from django.db.models import F, Q, Window
 from django.db.models.functions import Now, RowNumber
 
 from accounts import audit
+from games.prepared import Prepared
 from games.tables.bots_due import bots_forsaken
 from games.tables.desk import Desk, desk
 from games.tables.errors import Conflict
@@ -32,13 +34,20 @@ def questions_overdue(limit: int, besides: Collection[Question] = ()) -> list[Qu
 
     Every host's oldest comes before anybody's second, so that no one's many tables keep the others waiting.
     """
-    hopeless = Q() if bots_forsaken() else Q(bot="") | Q(tries__gte=settings.BOT_TRIES, leased_until__lte=Now())
+    tries = None if bots_forsaken() else settings.BOT_TRIES
+    rows = _overdue(tries, limit + len(besides)).all()
+    found = [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
+    return [question for question in found if question not in besides][:limit]
+
+
+@cache
+def _overdue(tries: int | None, limit: int) -> "Prepared[tuple[str, int, int | None]]":
+    """Of bots those that were tried so often, or all. Written once, as the clock asks every second."""
+    hopeless = Q() if tries is None else Q(bot="") | Q(tries__gte=tries, leased_until__lte=Now())
     overdue = Seat.objects.in_play().filter(hopeless, deadline__lte=Now(), asked__isnull=False)
     turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=[F("deadline").asc(), F("pk").asc()])
     ordered = overdue.annotate(turn=turn).order_by("turn", "deadline", "pk")
-    rows = ordered.values_list("table__public_id", "number", "asked")[: limit + len(besides)]
-    found = [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
-    return [question for question in found if question not in besides][:limit]
+    return Prepared(lambda: ordered.values_list("table__public_id", "number", "asked")[:limit])
 
 
 def timeout_play(public_id: str, number: int, asked: int) -> bool:

@@ -7,6 +7,7 @@ When it is due stands in the seat, where the sweep finds it; what it answers is 
 import logging
 import time
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 
 from django.db.models.functions import Now
 
@@ -14,6 +15,7 @@ from games.engine.contract import AnyTitle
 from games.engine.errors import BadPayload
 from games.engine.forms import value_from_form
 from games.engine.plans import Plan
+from games.prepared import Prepared
 from games.tables import hooks
 from games.tables.access import plays_alone
 from games.tables.desk import Desk, check_in_play, desk
@@ -61,10 +63,16 @@ def plan_withdraw(*, public_id: str, user_id: int | None, kind: str) -> None:
 
 def plans_due(limit: int, besides: Collection[Question] = ()) -> list[Question]:
     """The questions that plans are to answer by now, by the database's clock, the oldest first, but those `besides`."""
-    due = Seat.objects.in_play().filter(bot="", due_at__lte=Now(), asked__isnull=False).order_by("due_at", "pk")
-    rows = due.values_list("table__public_id", "number", "asked")[: limit + len(besides)]
+    rows = _due(limit + len(besides)).all()
     found = [(public_id, number, asked) for public_id, number, asked in rows if asked is not None]
     return [question for question in found if question not in besides][:limit]
+
+
+@cache
+def _due(limit: int) -> "Prepared[tuple[str, int, int | None]]":
+    """Written once, as the clock asks every second."""
+    due = Seat.objects.in_play().filter(bot="", due_at__lte=Now(), asked__isnull=False).order_by("due_at", "pk")
+    return Prepared(lambda: due.values_list("table__public_id", "number", "asked")[:limit])
 
 
 def plan_play(public_id: str, number: int, asked: int) -> bool:

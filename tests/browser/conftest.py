@@ -16,6 +16,8 @@ from tests.browser.door import Door
 from tests.ops.running import ROOT, Migrated, Serve, outside, serving
 
 CHROMIUM = "/usr/bin/chromium"
+# Chromium without a window's parts: a page costs it two thirds. It has no notifications, and not every system has it.
+SHELL = "/usr/bin/chromium-headless-shell"
 # The address bar's list is two pages of its own in every window, seen or not: as dear as the page under test. A second
 # list of features replaces Playwright's, so what matters of that one is said again.
 FEATURES_OFF = (
@@ -33,6 +35,8 @@ FEATURES_OFF = (
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
+# Nobody looks at the pixels, a quarter of what a table costs. All else is done: styles, layout, frames, hits.
+NO_PAINT = "--blink-settings=acceleratedCompositingEnabled=false"
 EXPECTED = (
     "Failed to load resource",
     "htmx:afterRequest",
@@ -67,7 +71,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     arguments.append("--host-resolver-rules=MAP plain.test 127.0.0.1")  # a name that is not this machine's own
     arguments.append(f"--disable-features={','.join(FEATURES_OFF)}")
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": arguments}
+    arguments.append(NO_PAINT)
+    return {**browser_type_launch_args, "executable_path": shutil.which(SHELL) or CHROMIUM, "args": arguments}
 
 
 @pytest.fixture(scope="session")
@@ -112,9 +117,17 @@ class Visit:
 
 
 @pytest.fixture(scope="session")
-def waiting(browser: Browser) -> Waiting:
+def waiting() -> Waiting:
     """A browser context costs as much as what most tests do in it, so the next test gets one that has been emptied."""
     return {}
+
+
+@pytest.fixture(scope="session")
+def drawing(launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """One that draws: Chromium's process ends when a finger touches what isn't drawn."""
+    arguments = [argument for argument in browser_type_launch_args["args"] if argument != NO_PAINT]
+    with launch_browser(args=arguments) as browser:
+        yield browser
 
 
 @pytest.fixture
@@ -134,7 +147,8 @@ def person(request: pytest.FixtureRequest, browser: Browser, site: Site, waiting
         else:
             # A service worker costs a process of its own, so only those who test it have one.
             given = {"base_url": site.url, "service_workers": "block", **options}
-            visit = Visit(browser.new_context(locale=locale, **given), kind)
+            opened = request.getfixturevalue("drawing") if options.get("has_touch") else browser
+            visit = Visit(opened.new_context(locale=locale, **given), kind)
         visit.page.emulate_media(reduced_motion=options.get("reduced_motion", motion))
         visit.page.set_viewport_size({"width": width, "height": 900})
         visits.append(visit)

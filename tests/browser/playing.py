@@ -10,6 +10,7 @@ from games import catalog
 
 HAND = "#hand"
 MATCH_SECONDS = 300  # no match of these tests is near it, on however busy a machine
+LOOK_MS = 80  # between two looks at a page; one costs 6
 NEWS_SECONDS = 20  # until a page has heard of what the others do, on a busy machine
 CALM = ("draw", "check", "call", "bid", "fold", "double", "drop")  # what to press, first found
 
@@ -72,7 +73,7 @@ def press(page: Page, kind: str) -> None:
     until = time.monotonic() + NEWS_SECONDS
     while act(page, (kind,)) is None:
         assert time.monotonic() < until, stuck(page)
-        page.wait_for_timeout(40)
+        page.wait_for_timeout(LOOK_MS)
 
 
 def play_to_the_end(*pages: Page, kinds: tuple[str, ...] = CALM, reload: bool = False) -> int:
@@ -88,7 +89,7 @@ def play_to_the_end(*pages: Page, kinds: tuple[str, ...] = CALM, reload: bool = 
                 decisions += 1
             elif reload and not is_over(page):
                 page.reload()
-        pages[0].wait_for_timeout(40)
+        pages[0].wait_for_timeout(LOOK_MS)
     return decisions
 
 

@@ -50,12 +50,6 @@ def reported(bob: Page) -> None:
     expect(bob.locator(".message").first).to_contain_text("you are told what comes of it")
 
 
-def at_the_desk(mia: Page) -> list[str]:
-    """What axe says of a page of the administration. Django's style sheets import others, which axe would copy into
-    the page, against its rules."""
-    return complaints(mia, preload=False)
-
-
 def complaints_at_night(mia: Page, *pages: str) -> list[str]:
     """Of these pages and of those without a case, on a phone, in Japanese."""
     found, day = [], mia.viewport_size
@@ -64,7 +58,7 @@ def complaints_at_night(mia: Page, *pages: str) -> list[str]:
     in_language(mia, "ja")
     for path in (*pages, *(f"/admin/{path}" for path in DESK)):
         mia.goto(path)
-        found += at_the_desk(mia)
+        found += complaints(mia)
         assert mia.evaluate("document.documentElement.scrollWidth") == 360, path
     in_language(mia, "en")
     mia.emulate_media(color_scheme="light")
@@ -90,7 +84,7 @@ def looked_into(mia: Page, bob: Page, table: str) -> None:
     expect(bob.locator("#move .actions")).to_have_css("pointer-events", "none")
     mia.goto(f"/admin/games/table/inspect/{table}/")
     expect(mia.locator(".board, .felt").first).to_be_visible()
-    assert at_the_desk(mia) == []
+    assert complaints(mia) == []
     mia.get_by_role("button", name="Rebuild and compare").click()
     expect(mia.locator("#rebuild")).to_contain_text("everything agrees")
     ordered(mia, table, "seat-to-bot", "Until this is clear")
@@ -105,9 +99,9 @@ def suspended(mia: Page) -> None:
     mia.locator(".moderate__queue th a").first.click()
     expect(mia.locator(".moderate__report")).to_contain_text("You play like a stone")
     expect(mia.locator(".moderate__report")).to_contain_text("Again and again")
-    assert at_the_desk(mia) == []
+    assert complaints(mia) == []
     mia.locator(".moderate__acts a[href*='/suspend/']").click()
-    assert at_the_desk(mia) == []
+    assert complaints(mia) == []
     mia.locator("[name=ground]").select_option("abuse")
     mia.locator("[name=hours]").select_option("24")
     mia.locator("[name=reason]").fill("Please stay kind")
@@ -152,10 +146,10 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     expect(bob.locator("#zone")).to_contain_text("A bot takes over for")  # no match ends by it
 
     mia.goto("/admin/games/report/queue/")
-    assert at_the_desk(mia) == []
+    assert complaints(mia) == []
     mia.locator(".moderate__appeals a").first.click()
     expect(mia.locator("body")).to_contain_text("stones are patient")
-    assert at_the_desk(mia) == []
+    assert complaints(mia) == []
     mia.locator("[name=do]").select_option("lift")
     mia.locator("[name=reason]").fill("So they are")
     mia.locator("input[type=submit].default").click()

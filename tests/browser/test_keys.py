@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import MATCH_SECONDS, act, buttons, my_turn, new_table, press, two_at_a_table
+from tests.browser.playing import MATCH_SECONDS, act, buttons, my_turn, new_table, press, stuck, two_at_a_table
 
 pytestmark = pytest.mark.browser
 
@@ -43,10 +43,10 @@ def question(page: Page) -> str | None:
 
 
 def beat_or_pass(page: Page) -> None:
-    """To a question of Dou Dizhu with cards to mark and a button to pass."""
+    """To a question of Dou Dizhu with cards to mark and a button to pass, which was not just pressed."""
     until = time.monotonic() + MATCH_SECONDS
-    while not page.locator("#hand [data-plays] button[value*=pass]").count():
-        assert time.monotonic() < until
+    while not page.locator("#move:not([data-sent]) [data-plays] button[value*=pass]").count():
+        assert time.monotonic() < until, stuck(page)
         if page.locator("#hand [data-hint]").count():
             page.keyboard.press("h")
             act(page, ("play",))

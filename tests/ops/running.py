@@ -20,6 +20,7 @@ import redis
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
+START_PATIENCE = 120.0  # a start computes for 6 seconds, which took 35 at a load of 20
 OTHERS = 0o077
 DATABASE = "tefuda.sqlite3"
 Migrated = Callable[[Path], Path]  # makes a data folder (tests.conftest)
@@ -163,7 +164,7 @@ def serving(data: Path, *arguments: str, **environment: str) -> Iterator[Serve]:
     with a_database() as database, a_redis() as broker:
         serve = Serve(data, {**database, **broker, **environment}, *arguments)
         try:
-            assert eventually(serve.is_open), serve.log.read_text()
+            assert eventually(serve.is_open, START_PATIENCE), serve.log.read_text()
             yield serve
         finally:
             if serve.parent.poll() is None:

@@ -1,0 +1,61 @@
+"""How somebody is told by the browser while no page is open: push messages."""
+
+import json
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import CHROMIUM, Person
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def browser(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
+    """Chromium itself: only that one has notifications."""
+    with launch_browser(executable_path=CHROMIUM) as browser:
+        yield browser
+
+
+def test_a_push_message_is_shown_by_the_worker(visitor: Person) -> None:
+    """Delivered by the browser's own tools: without the internet there is no push service."""
+    page = visitor(permissions=["notifications"])
+    page.goto("/")
+    page.locator("form[action='/play/lombard/'] button").click()
+    page.wait_for_url("**/t/**")
+    page.goto("/told/")
+    expect(page.locator("#push [data-push=off] button")).to_be_visible()
+    for name in ("insecure", "unable", "nothing", "denied", "failed", "on"):
+        expect(page.locator(f"#push [data-push={name}]")).to_be_hidden()
+    me = page.locator("body").get_attribute("data-person")
+    said = {"title": "Your turn: SdC", "body": "Bid how much?", "path": "/t/abc/", "tag": "abc", "person": me}
+    delivered(page, json.dumps(said))
+    page.wait_for_function(SHOWN, arg=["Your turn: SdC", "Bid how much?", "abc"])
+    delivered(page, json.dumps(said | {"person": "somebodyelse", "title": "Another's turn"}))
+    page.wait_for_function(SHOWN, arg=["Tefuda", "", "tefuda"])
+    assert "Another's turn" not in page.evaluate(TITLES)  # of the earlier ones some may be gone
+
+
+TITLES = """async () => {
+  const notes = await (await navigator.serviceWorker.ready).getNotifications();
+  return notes.map((note) => note.title);
+}"""
+SHOWN = """async ([title, body, tag]) => {
+  const notes = await (await navigator.serviceWorker.ready).getNotifications();
+  return notes.some((note) => note.title === title && note.body === body && note.tag === tag);
+}"""
+
+
+def delivered(page: Page, data: str) -> None:
+    """As if a push service had brought this."""
+    devtools = page.context.new_cdp_session(page)
+    found: list[str] = []
+    told_of = "ServiceWorker.workerRegistrationUpdated"
+    devtools.on(told_of, lambda told: found.extend(one["registrationId"] for one in told["registrations"]))
+    devtools.send("ServiceWorker.enable")
+    origin = page.evaluate("location.origin")
+    while not found:
+        page.wait_for_timeout(20)
+    devtools.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": found[-1], "data": data})
+    devtools.detach()

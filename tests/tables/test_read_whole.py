@@ -1,0 +1,30 @@
+"""What somebody is shown of a table is of one moment, whatever is played between two queries."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection
+
+from accounts.models import User
+from games.engine.chance import Rng
+from games.models import Table
+from games.tables.access import table_access
+from tests.matches import fresh, seat, turn
+
+
+def test_a_move_made_while_a_table_is_read_is_read_as_well(sdc: Table, alice: User) -> None:
+    """A question with the position before it made a hand without a form, which nothing renewed."""
+    before, made = fresh(sdc).rev, []
+
+    def meanwhile(execute: Callable[..., Any], sql: str, *others: Any) -> Any:
+        if not made and 'FROM "games_seat"' in sql:  # the table has been read
+            made.append(sql)
+            turn(sdc, seat(sdc, 0), Rng(b"meanwhile", "x"))
+        return execute(sql, *others)
+
+    with connection.execute_wrapper(meanwhile):
+        access = table_access(sdc.public_id, alice.pk)
+    assert access is not None
+    assert made
+    assert access.table.rev == fresh(sdc).rev > before
+    assert access.asked == seat(sdc, 0).asked
