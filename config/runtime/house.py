@@ -33,13 +33,22 @@ LATE = [  # what Celery and we import when a worker starts
     "celery.app.routes",
     "celery.apps.worker",
     "celery.backends.base",
+    "celery.beat",
     "celery.concurrency.solo",
     "celery.contrib.django.task",
+    "celery.events.dispatcher",
+    "celery.events.receiver",
     "celery.worker.autoscale",
     "celery.worker.components",
+    "celery.worker.consumer",
+    "celery.worker.consumer.delayed_delivery",
+    "celery.worker.control",
+    "celery.worker.loops",
+    "celery.worker.pidbox",
     "celery.worker.strategy",
-    "games.tables.appointments",
+    "config.runtime.worker",
     "django.db.models.sql.compiler",
+    "games.tables.appointments",
 ]
 
 

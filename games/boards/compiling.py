@@ -38,6 +38,12 @@ class Straight(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
+        """Nothing without an `else`: Jinja's own nothing is asked whether it is HTML, which it takes long to deny."""
+        if node.expr2 is None:
+            node.expr2 = nodes.Const("", lineno=node.lineno)
+        super().visit_CondExpr(node, frame)
+
     def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
         names = tuple(argument.name for argument in macro_ref.node.args)
         plain = not (macro_ref.accesses_kwargs or macro_ref.accesses_varargs or macro_ref.accesses_caller)

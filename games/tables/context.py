@@ -4,7 +4,6 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
 
 from games.tables.lists import title_cards, turns_waiting
 
@@ -15,13 +14,13 @@ LEVEL = "beginner"
 def house(request: HttpRequest) -> dict[str, Any]:
     """`turns_waiting`, `turns_shown` (0 for who wants no badge), `theme` and `all_titles`.
 
-    The first two cost one query together, and only where a page shows them.
+    The first two cost one query together, and only where a page shows them: templates call what can be called.
     """
     theme, turns = request.COOKIES.get("theme", ""), cache(lambda: _turns(request))
     return {
-        "turns_waiting": SimpleLazyObject(turns),
-        "turns_shown": SimpleLazyObject(lambda: turns() if getattr(request.user, "show_turns", False) else 0),
-        "all_titles": SimpleLazyObject(title_cards),
+        "turns_waiting": turns,
+        "turns_shown": lambda: turns() if getattr(request.user, "show_turns", False) else 0,
+        "all_titles": cache(title_cards),
         "theme": theme if theme in THEMES else "",
     }
 

@@ -106,6 +106,11 @@ class TablePage:
         return self.my_seat is not None and not (self.my_bot or self.my_forfeit)
 
     @property
+    def quick(self) -> bool:
+        """Whether the reader may say no more than quick phrases: they decide no more in this deal, or a bot does."""
+        return self.status == "running" and (self.my_bot or self.my_seat in getattr(self.view, "done", ()))
+
+    @property
     def ended(self) -> bool:
         return self.status in ("finished", "voided", "abandoned")
 
