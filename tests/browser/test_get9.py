@@ -38,10 +38,12 @@ def at_a_table(page: Page, **fields: str) -> None:
 
 
 def drag(page: Page, card: Locator, target: Locator) -> None:
-    """Take that card and let it go on the middle of the other."""
+    """Take that card and let it go on the middle of the other; which a card that is held soon covers."""
     card.hover()
     page.mouse.down()
-    target.hover()
+    box = target.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.up()
 
 

@@ -149,12 +149,13 @@ def test_fast_forward_keeps_the_focus(person: Person) -> None:
     page.evaluate("""document.addEventListener("htmx:beforeSend", (event) => {
         if (event.detail.elt.id === "hurry") window.gone = document.activeElement.id;
     })""")
-    while not page.evaluate(TO_HURRY):
+    while page.evaluate("window.gone") is None:
         assert time.monotonic() < until, stuck(page)
-        act(page, ("fold",))
+        if page.evaluate(TO_HURRY):
+            page.keyboard.press("Enter")  # in vain if news took the button away meanwhile
+        else:
+            act(page, ("fold",))
         page.wait_for_timeout(50)
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => window.gone !== undefined")
     assert page.evaluate("gone") == "turn"  # before the button is held, which would lose it
     page.wait_for_function("() => ['turn', 'hand'].includes(document.activeElement.id)")
     expect(page.locator("#hurry")).to_have_count(0)

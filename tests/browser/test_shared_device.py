@@ -1,5 +1,7 @@
 """What a device keeps is its person's: hidden from others, cleared away at the log-out, none where none is wanted."""
 
+from uuid import uuid4
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -24,6 +26,11 @@ from tests.ops.running import eventually
 pytestmark = pytest.mark.browser
 
 
+def anew(name: str) -> str:
+    """Not taken by this test's first try."""
+    return f"{name}-{uuid4().hex[:6]}"
+
+
 def unsent_at(visitor: Visitor, door: Door, name: str) -> tuple[Page, str]:
     """Somebody with an account, whose move waits at a table; their browser reaches the site, but nothing is sent."""
     page = visitor()
@@ -42,7 +49,7 @@ def unsent_at(visitor: Visitor, door: Door, name: str) -> tuple[Page, str]:
 def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
     visitor: Visitor, door: Door, site: Site, way: str
 ) -> None:
-    page, table = unsent_at(visitor, door, f"leaver-{way}")
+    page, table = unsent_at(visitor, door, anew("leaver"))
     other = page.context.new_page()
     other.goto(table)
     page.goto("/lobby/")
@@ -72,7 +79,8 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
 
 def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door: Door, site: Site) -> None:
     """A log-in ends by itself, somebody else comes, the first comes back."""
-    page, table = unsent_at(visitor, door, "first-comer")
+    first, second = anew("first-comer"), anew("second-comer")
+    page, table = unsent_at(visitor, door, first)
     page.context.clear_cookies(name="sessionid")
     page.context.unroute("**/offline/hello/")  # not before, or it would be sent
     page.goto("/lobby/")
@@ -83,7 +91,7 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     expect(page.locator("main")).not_to_contain_text("Lombard Hold'em – Tefuda")
     door.open()
 
-    account(page, "second-comer")
+    account(page, second)
     door.posts.clear()
     page.goto("/lobby/")
     expect(page.locator("#unsent")).to_be_hidden()
@@ -95,26 +103,26 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     page.goto(table)
     expect(page.locator("[data-away]")).to_be_visible()
     page.goto("/lobby/")
-    expect(page.locator(".menu__name")).to_have_text("second-comer")
+    expect(page.locator(".menu__name")).to_have_text(second)
     door.open()
     assert len(kept(page, "moves")) == 1
     assert door.posts == []
     assert moves_made(site, table) == 0
 
     posted(page, "/accounts/logout/")
-    log_in(page, "first-comer")
+    log_in(page, first)
     page.goto("/lobby/")
     assert eventually(lambda: moves_made(site, table) == 1)
     door.shut()
     page.goto(table)
-    expect(page.locator(".menu__name")).to_have_text("first-comer")
+    expect(page.locator(".menu__name")).to_have_text(first)
     expect(page.locator("#seen")).to_be_visible()
 
 
 def test_a_device_that_is_to_keep_nothing_keeps_nothing(visitor: Visitor, door: Door) -> None:
     page = visitor()
     worker_ready(page)
-    account(page, "careful")
+    account(page, anew("careful"))
     page.goto("/lobby/")
     assert eventually(lambda: personal_caches(page))
     page.goto("/accounts/profile/")
