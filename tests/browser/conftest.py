@@ -35,8 +35,6 @@ FEATURES_OFF = (
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
-# Nobody looks at the pixels, a quarter of what a table costs. All else is done: styles, layout, frames, hits.
-NO_PAINT = "--blink-settings=acceleratedCompositingEnabled=false"
 EXPECTED = (
     "Failed to load resource",
     "htmx:afterRequest",
@@ -71,7 +69,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     arguments.append("--host-resolver-rules=MAP plain.test 127.0.0.1")  # a name that is not this machine's own
     arguments.append(f"--disable-features={','.join(FEATURES_OFF)}")
-    arguments.append(NO_PAINT)
     return {**browser_type_launch_args, "executable_path": shutil.which(SHELL) or CHROMIUM, "args": arguments}
 
 
@@ -122,14 +119,6 @@ def waiting() -> Waiting:
     return {}
 
 
-@pytest.fixture(scope="session")
-def drawing(launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """One that draws: Chromium's process ends when a finger touches what isn't drawn."""
-    arguments = [argument for argument in browser_type_launch_args["args"] if argument != NO_PAINT]
-    with launch_browser(args=arguments) as browser:
-        yield browser
-
-
 @pytest.fixture
 def person(request: pytest.FixtureRequest, browser: Browser, site: Site, waiting: Waiting) -> Iterator[Person]:
     """`person()` opens an empty page as a stranger; what its console complains of fails the test.
@@ -147,8 +136,7 @@ def person(request: pytest.FixtureRequest, browser: Browser, site: Site, waiting
         else:
             # A service worker costs a process of its own, so only those who test it have one.
             given = {"base_url": site.url, "service_workers": "block", **options}
-            opened = request.getfixturevalue("drawing") if options.get("has_touch") else browser
-            visit = Visit(opened.new_context(locale=locale, **given), kind)
+            visit = Visit(browser.new_context(locale=locale, **given), kind)
         visit.page.emulate_media(reduced_motion=options.get("reduced_motion", motion))
         visit.page.set_viewport_size({"width": width, "height": 900})
         visits.append(visit)
