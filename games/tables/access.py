@@ -22,10 +22,12 @@ OF_A_SEAT = (
 _TABLE = Prepared(lambda: Table.objects.select_related(*READ_ALONG).filter(public_id=Param("id")))
 _PLANNED = ("plan__user", "plan__body")
 _SEATS = Prepared(
-    lambda: Seat.objects.filter(table=Param("table"))
-    .select_related("user", "plan")
-    .only(*OF_A_SEAT, *_PLANNED)
-    .annotate(of_rev=F("table__rev"))
+    lambda: (
+        Seat.objects.filter(table=Param("table"))
+        .select_related("user", "plan")
+        .only(*OF_A_SEAT, *_PLANNED)
+        .annotate(of_rev=F("table__rev"))
+    )
 )
 _GLANCE = Prepared(
     lambda: Seat.objects.filter(table__public_id=Param("id")).values_list(
