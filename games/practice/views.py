@@ -32,8 +32,14 @@ def practice(request: HttpRequest) -> HttpResponse:
     files = runtime.fetched(settings.PRACTICE_ROOT)
     context: dict[str, Any] = {"plan": _plan(files) if files else None, "titles": _titles()}
     if "kept" in request.GET:
-        context |= {"user": AnonymousUser(), "csrf_token": "", "turns_waiting": 0, "turns_shown": 0, "kept": True}
+        nobodys = dict.fromkeys(("turns_waiting", "turns_shown"), _none)
+        context |= {"user": AnonymousUser(), "csrf_token": "", "kept": True, **nobodys}
     return render(request, "practice/practice.html", context)
+
+
+def _none() -> int:
+    """Instead of the tables at which the reader is asked."""
+    return 0
 
 
 @require_safe

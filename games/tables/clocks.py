@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Collection
 from datetime import datetime
-from functools import cache
+from functools import lru_cache
 
 from django.conf import settings
 from django.db.models import F, Q, Window
@@ -40,7 +40,7 @@ def questions_overdue(limit: int, besides: Collection[Question] = ()) -> list[Qu
     return [question for question in found if question not in besides][:limit]
 
 
-@cache
+@lru_cache(maxsize=32)  # one for each number of questions to be passed over
 def _overdue(tries: int | None, limit: int) -> "Prepared[tuple[str, int, int | None]]":
     """Of bots those that were tried so often, or all. Written once, as the clock asks every second."""
     hopeless = Q() if tries is None else Q(bot="") | Q(tries__gte=tries, leased_until__lte=Now())

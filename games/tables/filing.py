@@ -7,7 +7,7 @@ When it is due stands in the seat, where the sweep finds it; what it answers is 
 import logging
 import time
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from django.db.models.functions import Now
 
@@ -68,7 +68,7 @@ def plans_due(limit: int, besides: Collection[Question] = ()) -> list[Question]:
     return [question for question in found if question not in besides][:limit]
 
 
-@cache
+@lru_cache(maxsize=32)  # one for each number of questions to be passed over
 def _due(limit: int) -> "Prepared[tuple[str, int, int | None]]":
     """Written once, as the clock asks every second."""
     due = Seat.objects.in_play().filter(bot="", due_at__lte=Now(), asked__isnull=False).order_by("due_at", "pk")
