@@ -60,7 +60,7 @@ def pytest_collection_finish() -> None:
     """What is there by now stays to the end; looking through it for rubbish took a tenth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(50_000, 50, 50)
 
 
 @pytest.fixture(autouse=True)

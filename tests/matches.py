@@ -14,6 +14,7 @@ from games.engine.codec import canonical, parse
 from games.engine.contract import Move
 from games.engine.legal import Legal
 from games.models import Event, ModAction, Notice, Position, Proposal, Record, Result, Seat, Seed, Table
+from games.prepared import Param, Prepared
 from games.tables import opening, seats
 from games.tables.bots import Question, answers_chosen, answers_played
 from games.tables.bots_due import Asked, bots_taken
@@ -28,6 +29,10 @@ SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
 }
 CAP = 3_000  # decisions; no match is near it
 OF_A_MATCH = (Seat, Position, Event, Seed, Notice, Result)
+# Asked at every turn of every match that a test plays; writing their SQL took a twentieth of all.
+_FRESH = Prepared(lambda: Table.objects.select_related("position", "seed").filter(pk=Param("pk")))
+_WAITING = Prepared(lambda: Seat.objects.filter(table=Param("table"), asked__isnull=False).order_by("number"))
+_POSITION = Prepared(lambda: Position.objects.filter(table=Param("table")))
 _keys = count()
 _finished: dict[tuple[str, int, str], list[Any]] = {}
 
@@ -57,7 +62,8 @@ def filled(table: Table, user: User, *, level: str = "beginner") -> None:
 
 def fresh(table: Table) -> Table:
     """The table as it stands now."""
-    return Table.objects.select_related("position", "seed").get(pk=table.pk)
+    (row,) = _FRESH.all(pk=table.pk)
+    return row
 
 
 def seat(table: Table, number: int) -> Seat:
@@ -66,11 +72,12 @@ def seat(table: Table, number: int) -> Seat:
 
 def waiting(table: Table) -> list[Seat]:
     """The seats that have something to decide."""
-    return list(Seat.objects.filter(table=table, asked__isnull=False).order_by("number"))
+    return _WAITING.all(table=table.pk)
 
 
 def state(table: Table) -> Any:
-    return catalog.title(table.title).read_state(parse(Position.objects.get(table=table).frame))
+    (position,) = _POSITION.all(table=table.pk)
+    return catalog.title(table.title).read_state(parse(position.frame))
 
 
 def legal(table: Table, number: int) -> Legal:

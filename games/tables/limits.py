@@ -8,9 +8,10 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Now
 
+from games.prepared import Param, Prepared
 from games.tables.errors import NotAllowed, TooMany
 from games.tables.models import Seat, Table
 
@@ -18,24 +19,42 @@ LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 Limits = tuple[int, int]  # with an account, as a guest
 
 
+def _hosted() -> "QuerySet[Table, tuple[int, int, int]]":
+    """At how many tables somebody became a host in the last minute and day, and how many of theirs wait for players."""
+    minute, day = (Q(created_at__gt=Now() - timedelta(seconds=seconds)) for seconds in (60, 86_400))
+    waiting = Q(status=Table.Status.OPEN)
+    counted = Table.objects.filter(waiting | day, host=Param("host")).order_by().values("host")
+    counts = counted.annotate(
+        minute=Count("pk", filter=minute), day=Count("pk", filter=day), waiting=Count("pk", filter=waiting)
+    )
+    return counts.values_list("minute", "day", "waiting")
+
+
+_HOSTED = Prepared(_hosted)
+_SAT_AT = Prepared(lambda: Seat.objects.filter(user=Param("user"), table__status__in=LIVE).values_list("pk"))
+_PERSON = Prepared(
+    lambda: (
+        get_user_model()
+        .objects.select_for_update(no_key=True)
+        .filter(pk=Param("pk"))
+        .values_list("is_guest", "is_active")
+    )
+)
+
+
 def check_create(user_id: int) -> None:
     """Raises TooMany unless this person may host one more table that waits for players."""
     guest = person_locked(user_id)
-    minute, day = (Q(created_at__gt=Now() - timedelta(seconds=seconds)) for seconds in (60, 86_400))
-    hosted = Table.objects.filter(host_id=user_id).filter(Q(status=Table.Status.OPEN) | day)
-    counts = hosted.aggregate(
-        open=Count("pk", filter=Q(status=Table.Status.OPEN)), minute=Count("pk", filter=minute),
-        day=Count("pk", filter=day),
-    )  # fmt: skip
-    _check("too-many-minute", counts["minute"], settings.TABLES_PER_MINUTE, guest)
-    _check("too-many-day", counts["day"], settings.TABLES_PER_DAY, guest)
-    _check("too-many-open", counts["open"], settings.TABLES_HOSTED, guest)
+    minute, day, waiting = _HOSTED.first(host=user_id) or (0, 0, 0)
+    _check("too-many-minute", minute, settings.TABLES_PER_MINUTE, guest)
+    _check("too-many-day", day, settings.TABLES_PER_DAY, guest)
+    _check("too-many-open", waiting, settings.TABLES_HOSTED, guest)
 
 
 def check_sit(user_id: int) -> None:
     """Raises TooMany unless this person may sit down at one more table that has not ended."""
     guest = person_locked(user_id)
-    taken = Seat.objects.filter(user_id=user_id, table__status__in=LIVE).count()
+    taken = len(_SAT_AT.all(user=user_id))
     _check("too-many-seats", taken, settings.TABLES_SAT_AT, guest)
 
 
@@ -56,8 +75,7 @@ def _check(code: str, count: int, limits: Limits, guest: bool) -> None:
 
 def person_locked(user_id: int) -> bool:
     """Lock the person's row. Returns whether it is a guest. Raises NotAllowed if they are suspended by now, or gone."""
-    people = get_user_model().objects.select_for_update(no_key=True)
-    row = people.filter(pk=user_id).values_list("is_guest", "is_active").first()
+    row = _PERSON.first(pk=user_id)
     if row is None or not row[1]:
         raise NotAllowed("suspended" if row else "not-seated")
     return bool(row[0])

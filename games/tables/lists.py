@@ -1,11 +1,8 @@
-"""Lists of tables: the lobby's and one's own."""
+"""Lists of one's own tables, what all lists are made of, and the titles as cards."""
 
-from collections import Counter
 from dataclasses import dataclass
 
-from django.conf import settings
-from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum, Value, When, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Value, When
 
 from games import catalog
 from games.engine.meta import Meta
@@ -15,15 +12,13 @@ from games.tables.lines import TableLine, line, running_lines
 from games.tables.models import Result, Seat, Table
 from games.tables.names import in_language
 
-OPEN_SHOWN = 50
 MINE_SHOWN = 20  # on a page
 FINISHED_SHOWN = 5  # all of them: the history
-WATCHED_SHOWN, WATCHED_READ = 10, 40
 _TURN = Q(
     bot="", forfeited=False, asked__isnull=False, due_at=None, table__status=Table.Status.RUNNING,
     table__frozen_at=None, table__paused_at=None,
 )  # fmt: skip  # nobody's who has planned the answer
-_ALIVE = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
+ALIVE = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
 # Every page counts somebody's.
 _TURNS = Prepared(
     lambda: (
@@ -77,49 +72,19 @@ def title_cards() -> list[TitleCard]:
     return [title_card(meta) for meta in catalog.metas().values()]
 
 
-def tables_open(user_id: int | None) -> list[TableLine]:
-    """Public tables that wait for people, newest change first; a few of each host's at most. 2 queries.
-
-    Should there be more than a page holds, those of full accounts are kept: guests are made with a click.
-    """
-    vacant = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
-    query = Table.objects.filter(
-        Exists(vacant), status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, frozen_at=None
-    )
-    nth = Window(RowNumber(), partition_by=[F("host_id")], order_by=[F("changed_at").desc(), F("pk").desc()])
-    few = query.annotate(nth=nth).filter(nth__lte=settings.LOBBY_TABLES_PER_HOST)
-    rows = list(_with_seats(few.order_by("host__is_guest", "-changed_at"))[:OPEN_SHOWN])
-    rows.sort(key=lambda table: table.changed_at or table.created_at, reverse=True)
-    lines = [line(table, user_id) for table in rows]
-    return [line for line in lines if not line.mine]
-
-
-def tables_watched(user_id: int | None) -> list[TableLine]:
-    """Public matches of others that run, newest change first; a few of each host's at most. 4 queries."""
-    query = Table.objects.filter(status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None)
-    if user_id is not None:
-        query = query.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user_id)))
-    hosts, few = Counter[int | None](), list[int]()
-    for pk, host in query.order_by("-changed_at").values_list("pk", "host_id")[:WATCHED_READ]:
-        hosts[host] += 1
-        if hosts[host] <= settings.LOBBY_TABLES_PER_HOST and len(few) < WATCHED_SHOWN:
-            few.append(pk)
-    return running_lines(_in_order(few), None) if few else []
-
-
 def tables_mine(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Lines:
     """Tables somebody sits at that have not ended: theirs to act first, nearest deadline on top; given up ones last.
 
     5 queries.
     """
     rank = Case(When(_TURN, then=Value(0)), When(resigned=True, then=Value(2)), default=Value(1))
-    seats = Seat.objects.filter(_ALIVE, user_id=user_id).annotate(rank=rank)
+    seats = Seat.objects.filter(ALIVE, user_id=user_id).annotate(rank=rank)
     pages = max(1, -(-seats.count() // count))
     number = min(max(number, 1), pages)
     order = ("rank", F("deadline").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True))
     start = (number - 1) * count
     ids = list(seats.order_by(*order).values_list("table_id", flat=True)[start : start + count])
-    return Lines(running_lines(_in_order(ids), user_id) if ids else [], number, pages)
+    return Lines(running_lines(in_order(ids), user_id) if ids else [], number, pages)
 
 
 def tables_finished(user_id: int) -> list[TableLine]:
@@ -136,19 +101,7 @@ def result_lines(results: "QuerySet[Result]", start: int, count: int, user_id: i
 
 def lines_of(ids: list[int], user_id: int | None) -> list[TableLine]:
     """The lines of these tables, in that order. 4 queries; none where there are none."""
-    return running_lines(_in_order(ids), user_id) if ids else []
-
-
-def lists_glance(user_id: int | None) -> list[object]:
-    """What the lobby's lists depend on, without making them. 3 queries, or 2 for strangers."""
-    public = Table.objects.filter(visibility=Table.Visibility.PUBLIC).order_by("-changed_at")
-    parts: list[object] = []
-    for status, count in ((Table.Status.OPEN, OPEN_SHOWN), (Table.Status.RUNNING, WATCHED_READ)):
-        parts.append(list(public.filter(status=status).values_list("pk", "changed_at")[:count]))
-    if user_id is not None:
-        seats = Seat.objects.filter(_ALIVE, user_id=user_id)
-        parts.append(seats.aggregate(tables=Count("pk"), revs=Sum("table__rev")))
-    return parts
+    return running_lines(in_order(ids), user_id) if ids else []
 
 
 def table_next(user_id: int) -> str | None:
@@ -169,10 +122,13 @@ def turns_waiting(user_id: int) -> int:
 
 
 def _with_seats(query: "QuerySet[Table]") -> "QuerySet[Table]":
-    seats = Seat.objects.select_related("user").only(*OF_A_SEAT).order_by("number")
-    return query.prefetch_related(Prefetch("seats", queryset=seats))
+    return query.prefetch_related(seats_along())
 
 
-def _in_order(ids: list[int]) -> list[Table]:
+def seats_along() -> "Prefetch[str]":
+    return Prefetch("seats", queryset=Seat.objects.select_related("user").only(*OF_A_SEAT).order_by("number"))
+
+
+def in_order(ids: list[int]) -> list[Table]:
     found = {table.pk: table for table in _with_seats(Table.objects.filter(pk__in=ids))}
     return [found[pk] for pk in ids if pk in found]

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from accounts import lookalikes
 from accounts.models import User
+from games.prepared import Param
 from games.tables.errors import NotAllowed
 from games.tables.locking import write_transaction
 from games.talk.models import Block, Friendship
@@ -53,7 +54,7 @@ def friends_of(user_id: int) -> "QuerySet[User]":
     return get_user_model().objects.filter(is_friend(user_id, "pk"), is_active=True).order_by("name", "pk")
 
 
-def is_friend(user_id: int, field: str) -> Q:
+def is_friend(user_id: int | Param, field: str) -> Q:
     """Whether the person in that field is a friend of theirs."""
     mutual = Friendship.objects.filter(accepted_at__isnull=False)
     ways = mutual.filter(asker=user_id).values("asked"), mutual.filter(asked=user_id).values("asker")

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from games import catalog
+from games.prepared import Param, Prepared
 from games.tables.access import Access
 from games.tables.desk import check_open
 from games.tables.errors import Conflict, NotAllowed, NotFound
@@ -68,7 +69,7 @@ def invitation_answer(*, public_id: str, user_id: int, accepts: bool) -> None:
 
 def invitations_of(user_id: int) -> list[InvitationShown]:
     """Newest first. 1 query."""
-    rows = _open_to(user_id).select_related("table", "inviter").order_by("-made_at")[:SHOWN]
+    rows = _INVITATIONS.all(user=user_id)
     metas = catalog.metas()
     return [
         InvitationShown(
@@ -80,10 +81,10 @@ def invitations_of(user_id: int) -> list[InvitationShown]:
 
 def invitations_glance(user_id: int) -> list[object]:
     """What that list depends on. 1 query."""
-    return list(_open_to(user_id).order_by("-made_at").values_list("pk", flat=True)[:SHOWN])
+    return [*_GLANCE.all(user=user_id)]
 
 
-def _open_to(user_id: int) -> "QuerySet[Invitation]":
+def _open_to(user_id: int | Param) -> "QuerySet[Invitation]":
     """Where somebody could sit down, by people who neither block nor are blocked."""
     hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
     blocked_by_me, block_me = Q(pk__in=_blocks(user=user_id, who="other")), Q(pk__in=_blocks(other=user_id, who="user"))
@@ -97,5 +98,10 @@ def _open_to(user_id: int) -> "QuerySet[Invitation]":
     )  # fmt: skip
 
 
-def _blocks(who: str, **pair: int) -> "QuerySet[Block, int]":
+def _blocks(who: str, **pair: int | Param) -> "QuerySet[Block, int]":
     return Block.objects.filter(**pair).values_list(who, flat=True)
+
+
+# Every lobby that stays open asks again and again.
+_INVITATIONS = Prepared(lambda: _open_to(Param("user")).select_related("table", "inviter").order_by("-made_at")[:SHOWN])
+_GLANCE = Prepared(lambda: _open_to(Param("user")).order_by("-made_at").values_list("pk")[:SHOWN])

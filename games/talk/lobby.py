@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django.http import QueryDict
 
+from games.prepared import Param, Prepared
 from games.tables.access import Access
 from games.tables.limits import LIVE
 from games.tables.lines import TableLine
@@ -27,13 +28,13 @@ def lists_added(user_id: int | None, more: dict[str, Any]) -> None:
 def glance_added(user_id: int | None, parts: list[object]) -> None:
     """What these depend on."""
     if user_id is not None:
-        parts += [invitations_glance(user_id), list(_tables(user_id).values_list("pk", "rev"))]
+        parts += [invitations_glance(user_id), _FRIENDS_TABLES.all(user=user_id)]
 
 
 def friends_tables(user_id: int) -> list[TableLine]:
     """Live tables where a friend sits: public ones, and those by link that a friend who hosts shows. 3 queries, 1
     without any."""
-    return lines_of([pk for (pk,) in _tables(user_id).values_list("pk")], user_id)
+    return lines_of([pk for pk, _ in _FRIENDS_TABLES.all(user=user_id)], user_id)
 
 
 def friends_offered(user_id: int | None, more: dict[str, Any]) -> None:
@@ -52,13 +53,17 @@ def table_told(table: Table, user_id: int, sent: QueryDict) -> None:
         )
 
 
-def _tables(user_id: int) -> Any:
+def _tables() -> Any:
+    user_id = Param("user")
     live = Table.objects.filter(status__in=LIVE, frozen_at=None)
     sits = Seat.objects.filter(is_friend(user_id, "user"), user__is_active=True).values("table")
     mine = Seat.objects.filter(table=OuterRef("pk"), user=user_id)
     shown = Q(visibility=Table.Visibility.LINK, shown_to_friends__isnull=False) & is_friend(user_id, "host")
     seen = live.filter(Q(visibility=Table.Visibility.PUBLIC) | shown, pk__in=sits)
-    return seen.filter(~Exists(mine)).order_by("-changed_at", "-pk")[:FRIENDS_TABLES]
+    return seen.filter(~Exists(mine)).order_by("-changed_at", "-pk").values_list("pk", "rev")[:FRIENDS_TABLES]
+
+
+_FRIENDS_TABLES: Prepared[tuple[int, int]] = Prepared(_tables)  # every lobby that stays open asks again and again
 
 
 def inviting_added(access: Access, page: dict[str, Any]) -> None:

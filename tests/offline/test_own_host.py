@@ -64,10 +64,9 @@ def crawled(client: Client, *starts: str) -> dict[str, str]:
         if kind in seen:
             continue
         seen.add(kind)
-        answer = client.get(address, follow=True)
         if address.startswith("/static/"):
             continue  # looked at as files below
-        text = answer.content.decode()
+        text = client.get(address, follow=True).content.decode()
         texts[address] = text
         for found in LINKS.findall(text):
             there = urlsplit(urljoin(f"http://testserver{address}", found.replace("&amp;", "&")))

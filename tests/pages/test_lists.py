@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.engine.chance import Rng
 from games.models import Seat, Table
 from games.tables import lists
+from games.tables.lobby import tables_watched
 from games.templatetags.boards import BOARDS
 from tests.every_title import every_title
 from tests.matches import SHORT, finished, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
@@ -55,7 +56,7 @@ def test_the_last_action_is_one_that_everybody_saw(alice, bob):
     table = running("crown", alice, bob)
     to_turn_of(table, 1)
     (line,) = lists.tables_mine(bob.pk).lines
-    (watched,) = lists.tables_watched(None)
+    (watched,) = tables_watched(None)
     assert line.last.line.told == watched.last.line.told
 
 
@@ -84,16 +85,16 @@ def test_matches_to_watch_are_public_and_of_others(alice, bob, charlie, visit):
     public = running("lombard", alice, bob)
     running("lombard", alice, bob, visibility="private")
     running("lombard", alice, bob, visibility="link")
-    assert [line.id for line in lists.tables_watched(charlie.pk)] == [public.public_id]
-    assert [line.id for line in lists.tables_watched(None)] == [public.public_id]
-    assert lists.tables_watched(alice.pk) == []
+    assert [line.id for line in tables_watched(charlie.pk)] == [public.public_id]
+    assert [line.id for line in tables_watched(None)] == [public.public_id]
+    assert tables_watched(alice.pk) == []
     assert f"/t/{public.public_id}/" in visit(charlie).get("/lobby/").text
 
 
 def test_one_host_does_not_fill_the_list(alice, settings):
     for _ in range(settings.LOBBY_TABLES_PER_HOST + 2):
         running("lombard", alice)
-    assert len(lists.tables_watched(None)) == settings.LOBBY_TABLES_PER_HOST
+    assert len(tables_watched(None)) == settings.LOBBY_TABLES_PER_HOST
 
 
 def test_an_ended_match_says_how_it_went(alice, bob):

@@ -12,14 +12,14 @@ from games.replays.moments import moments_shown
 from games.replays.sealing import table_seal
 from games.tables.access import table_access
 from tests.every_title import every_title
-from tests.matches import finished, play_on, running
+from tests.matches import finished
 
 MANY_STAGES = {"start_coins": 20, "max_bid": 3, "stage_limit": 20}  # seven at least
 
 
 @pytest.fixture
 def ended(alice, bob):
-    table = play_on(running("sdc", alice, bob, options=MANY_STAGES))
+    table = finished("sdc", alice, bob, options=MANY_STAGES)
     assert table_seal(table.pk)
     return table
 

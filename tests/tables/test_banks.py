@@ -9,7 +9,7 @@ from games.models import Event, Seat, Table
 from games.tables.access import table_access
 from games.tables.clocks import overdue_resolved
 from games.tables.errors import Conflict
-from games.tables.lists import tables_open
+from games.tables.lobby import tables_open
 from games.tables.page import table_page
 from games.tables.rematch import rematch
 from games.tables.timing import CLOCKS, Timing

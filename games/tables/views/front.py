@@ -15,6 +15,7 @@ from accounts.gate import past_the_gate
 from games import catalog
 from games.tables import hooks, lists
 from games.tables.context import THEMES, level_chosen
+from games.tables.lobby import lists_glance, tables_open, tables_watched
 from games.tables.rules_text import rules_text
 from games.tables.views.refusals import posted_or_front
 
@@ -36,7 +37,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 def _lists_seen(request: HttpRequest) -> str:
-    parts = lists.lists_glance(request.user.pk)
+    parts = lists_glance(request.user.pk)
     hooks.lists_glanced(request.user.pk, parts)
     return _etag(request, lists.turns_waiting(request.user.pk or 0), parts)
 
@@ -70,8 +71,8 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
         "mine": lists.tables_mine(user_id, int(number) if number.isdecimal() and len(number) < 7 else 1)
         if user_id
         else None,
-        "open_tables": lists.tables_open(user_id),
-        "watched": lists.tables_watched(user_id),
+        "open_tables": tables_open(user_id),
+        "watched": tables_watched(user_id),
         "finished": finished,
         "removed": [line for line in finished if line.outcome == "removed" and line.since and line.since > lately],
     }

@@ -1,0 +1,88 @@
+"""The lobby: public tables that wait for people or can be watched, and whether anything in its lists has changed."""
+
+from collections import Counter
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, Exists, F, IntegerField, OuterRef, QuerySet, Sum, Window, prefetch_related_objects
+from django.db.models.functions import RowNumber
+
+from games.prepared import Param, Prepared
+from games.tables.lines import TableLine, line, running_lines
+from games.tables.lists import ALIVE, in_order, seats_along
+from games.tables.models import Seat, Table
+
+OPEN_SHOWN = 50
+WATCHED_SHOWN, WATCHED_READ = 10, 40
+
+
+def tables_open(user_id: int | None) -> list[TableLine]:
+    """Public tables that wait for people, newest change first; a few of each host's at most. 2 queries.
+
+    Should there be more than a page holds, those of full accounts are kept: guests are made with a click.
+    """
+    rows = _OPEN.all(few=settings.LOBBY_TABLES_PER_HOST)
+    prefetch_related_objects(rows, seats_along())
+    rows.sort(key=lambda table: table.changed_at or table.created_at, reverse=True)
+    lines = [line(table, user_id) for table in rows]
+    return [line for line in lines if not line.mine]
+
+
+def tables_watched(user_id: int | None) -> list[TableLine]:
+    """Public matches of others that run, newest change first; a few of each host's at most. 4 queries."""
+    hosts, few = Counter[int | None](), list[int]()
+    for pk, host in _WATCHED.all(user=user_id):
+        hosts[host] += 1
+        if hosts[host] <= settings.LOBBY_TABLES_PER_HOST and len(few) < WATCHED_SHOWN:
+            few.append(pk)
+    return running_lines(in_order(few), None) if few else []
+
+
+def lists_glance(user_id: int | None) -> list[object]:
+    """What the lobby's lists depend on, without making them. 3 queries, or 2 for strangers."""
+    parts: list[object] = [query.all() for query in _PUBLIC]
+    if user_id is not None:
+        parts.append(_REVS.all(user=user_id))
+    return parts
+
+
+def _open() -> "QuerySet[Any, Table]":
+    vacant = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
+    query = Table.objects.filter(
+        Exists(vacant), status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, frozen_at=None
+    )
+    nth = Window(RowNumber(), partition_by=[F("host_id")], order_by=[F("changed_at").desc(), F("pk").desc()])
+    few = query.annotate(nth=nth).filter(nth__lte=Param("few", IntegerField()))
+    return few.order_by("host__is_guest", "-changed_at")[:OPEN_SHOWN]
+
+
+def _watched() -> "QuerySet[Table, tuple[int, int | None]]":
+    mine = Seat.objects.filter(table=OuterRef("pk"), user=Param("user"))  # nobody's for a stranger, NULL
+    query = Table.objects.filter(
+        ~Exists(mine), status=Table.Status.RUNNING, visibility=Table.Visibility.PUBLIC, frozen_at=None
+    )
+    return query.order_by("-changed_at").values_list("pk", "host_id")[:WATCHED_READ]
+
+
+def _public(status: str, count: int) -> "QuerySet[Table, tuple[int, datetime | None]]":
+    public = Table.objects.filter(visibility=Table.Visibility.PUBLIC, status=status)
+    return public.order_by("-changed_at").values_list("pk", "changed_at")[:count]
+
+
+# Every lobby that stays open asks these again and again.
+_OPEN = Prepared(_open)
+_WATCHED = Prepared(_watched)
+_PUBLIC = (
+    Prepared(lambda: _public(Table.Status.OPEN, OPEN_SHOWN)),
+    Prepared(lambda: _public(Table.Status.RUNNING, WATCHED_READ)),
+)
+_REVS = Prepared(
+    lambda: (
+        Seat.objects.filter(ALIVE, user=Param("user"))
+        .order_by()
+        .values("user")
+        .annotate(tables=Count("pk"), revs=Sum("table__rev"))
+        .values_list("tables", "revs")
+    )
+)
