@@ -14,6 +14,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from games import catalog
@@ -21,6 +22,7 @@ from games.engine.chance import Chance, chance_key
 from games.engine.contract import AnyState, AnyTitle
 from games.live.announce import announce
 from games.prepared import Param, Prepared, updated
+from games.tables.access import READ_ALONG
 from games.tables.errors import Conflict, NotAllowed, NotFound
 from games.tables.journal import Journal
 from games.tables.locking import write_transaction
@@ -36,7 +38,25 @@ _TABLE = Prepared(
     )
 )
 _SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")).select_related("user", "plan"))
-_POSITION = Prepared(lambda: Position.objects.filter(table=Param("table")))
+
+
+def _position() -> "QuerySet[Position]":
+    """Says also which of what pages read along with a table there is: where there is none, nobody need look for it."""
+    there = {
+        f"with_{name}": Exists(_of_table(name).related_model.objects.filter(table=OuterRef("pk"))) for name in _along()
+    }
+    return Position.objects.filter(table=Param("table")).annotate(**there)
+
+
+def _along() -> list[str]:
+    return [name for name in READ_ALONG if name != "position"]
+
+
+def _of_table(name: str) -> Any:
+    return Table._meta.get_field(name)
+
+
+_POSITION = Prepared(_position)
 OF_THE_TABLE = (
     "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at", "rematch_id",
     "void_at", "paused_at", "live_at", "proposed", "agreed", "sharing",
@@ -71,6 +91,9 @@ class Desk:
         # Not read with the table: having waited for the lock, PostgreSQL reads the locked row anew, but a joined one
         # as it was before.
         position = _POSITION.first(table=self.table.pk) if self.table.started_at else None
+        for name in _along() if position else ():
+            if not getattr(position, f"with_{name}"):
+                _of_table(name).set_cached_value(self.table, None)
         return Journal(self.table, self.title, self.now, position)
 
     @property

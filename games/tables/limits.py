@@ -5,10 +5,11 @@ have done. A table's row is locked before a person's, several persons' in the or
 """
 
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.db.models.functions import Now
 
 from games.prepared import Param, Prepared
@@ -19,7 +20,7 @@ LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 Limits = tuple[int, int]  # with an account, as a guest
 
 
-def _hosted() -> "QuerySet[Table, tuple[int, int, int]]":
+def _hosted() -> Any:
     """At how many tables somebody became a host in the last minute and day, and how many of theirs wait for players."""
     minute, day = (Q(created_at__gt=Now() - timedelta(seconds=seconds)) for seconds in (60, 86_400))
     waiting = Q(status=Table.Status.OPEN)
@@ -30,7 +31,7 @@ def _hosted() -> "QuerySet[Table, tuple[int, int, int]]":
     return counts.values_list("minute", "day", "waiting")
 
 
-_HOSTED = Prepared(_hosted)
+_HOSTED: Prepared[tuple[int, int, int]] = Prepared(_hosted)
 _SAT_AT = Prepared(lambda: Seat.objects.filter(user=Param("user"), table__status__in=LIVE).values_list("pk"))
 _PERSON = Prepared(
     lambda: (

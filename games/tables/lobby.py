@@ -47,7 +47,7 @@ def lists_glance(user_id: int | None) -> list[object]:
     return parts
 
 
-def _open() -> "QuerySet[Any, Table]":
+def _open() -> Any:
     vacant = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
     query = Table.objects.filter(
         Exists(vacant), status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, frozen_at=None
@@ -71,7 +71,7 @@ def _public(status: str, count: int) -> "QuerySet[Table, tuple[int, datetime | N
 
 
 # Every lobby that stays open asks these again and again.
-_OPEN = Prepared(_open)
+_OPEN: Prepared[Table] = Prepared(_open)
 _WATCHED = Prepared(_watched)
 _PUBLIC = (
     Prepared(lambda: _public(Table.Status.OPEN, OPEN_SHOWN)),

@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Proposal
 from games.moderation.consent import measure_ordered
-from tests.matches import fresh, running, waiting
+from tests.matches import fresh, new_key, running, waiting
 from tests.pages.html import page
 from tests.pages.refusals import NO_SEAT, UNREADABLE, post_refused
 from tests.pages.test_queries import queries
@@ -61,6 +61,17 @@ def test_it_says_what_is_proposed_and_why(match, alice, bob, visit, language, ac
     assert sentence("Reason: %(reason)s", language) % {"reason": "<b>cards</b> were shown"} in text
     awaited = sentence("Still to answer: %(names)s.", language)
     assert awaited % {"names": ("、" if language == "ja" else ", ").join(["Bob", "Charlie"])} in text
+
+
+def test_it_is_in_the_answer_to_a_move(match, alice, visit):
+    """Which reads no table anew, and so has to know of it."""
+    propose(match, alice)
+    at = next(seat for seat in waiting(match) if seat.user_id)
+    client = visit(at.user)
+    move = {"type": "call", "card": "0", "asked": at.asked, "key": new_key()}
+    answer = client.post(f"/t/{match.public_id}/move/", move, headers={"hx-request": "true"})
+    assert answer.status_code == 200
+    assert "a moderator who plays here, proposes:" in answer.content.decode()
 
 
 def test_all_agree_and_it_is_done(match, alice, bob, charlie, visit):
