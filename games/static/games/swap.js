@@ -48,7 +48,7 @@ function* handStep(fresh) {
   if (!fresh.dataset.asked && !hand().dataset.asked) return yield* patching(hand(), fresh, touched);
   const isLarge = sizeOf(fresh) > room;
   const made = isLarge ? yield* handComing(fresh) : fresh;
-  yield isLarge ? toPlace(made) : sizeOf(made);
+  yield Math.max(isLarge ? toPlace(made) : sizeOf(made), room / 2); // scripts look it all over, and lay it out for that
   if (isMoveSent() && !left.isMove) return made.remove(); // the old one, meanwhile
   handReplaced(made);
   if (!isLarge) htmx.process(made);
