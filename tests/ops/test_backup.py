@@ -75,13 +75,12 @@ def test_a_backup_taken_while_people_play_comes_back_whole(tmp_path: Path, migra
     def played() -> int:
         return len(told.read_text().split())
 
-    with an_installation(migrated(here)) as environment:
-        with people_playing(environment, told):
-            assert eventually(lambda: played() >= 2, START_PATIENCE)
-            before = told.read_text().split()
-            run(environment, "manage.py", "backup", str(kept))
-            after = played()
-            assert eventually(lambda: played() > after)  # nobody was kept from playing
+    with an_installation(migrated(here)) as environment, people_playing(environment, told):
+        assert eventually(lambda: played() >= 2, START_PATIENCE)
+        before = told.read_text().split()
+        run(environment, "manage.py", "backup", str(kept))
+        after = played()
+        assert eventually(lambda: played() > after)  # nobody was kept from playing
     assert not open_to_others(tmp_path / "kept.tar")
     with an_installation(there) as environment:
         run(environment, "manage.py", "restore", str(kept))
