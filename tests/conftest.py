@@ -40,7 +40,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Long tests run only when asked for by name: `pytest -m long`.
 
     What waits for other processes or threads is tried once more before it counts as failed, and named at the end.
+    What waits for processes comes first: at the end one worker would sit with it alone.
     """
+    items.sort(key=lambda item: item.path.parent.name not in OUTSIDE)
     for item in items:
         if item.path.parent.name in OUTSIDE or _transactional(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
