@@ -4,6 +4,7 @@ import gc
 import os
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -101,9 +102,13 @@ def _middleware_made_once() -> None:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Migrated:
-    """Makes a data folder whose database is up to date; from an empty one that takes 4 of a site's first 6 seconds."""
+    """Makes a data folder whose database is up to date; from an empty one that takes 4 of a site's first 6 seconds.
+
+    It is made once for all processes, and where .ci/test has named a folder once for all its runs.
+    """
     base = tmp_path_factory.getbasetemp()
-    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "migrated"
+    ours = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    shared = Path(os.environ.get("TEFUDA_TEST_SHARED") or ours) / "migrated"
     return lambda folder: data_folder(folder, shared)
 
 
