@@ -41,9 +41,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Long tests run only when asked for by name: `pytest -m long`.
 
     What waits for other processes or threads is tried once more before it counts as failed, and named at the end.
-    What waits for processes comes first: at the end one worker would sit with it alone.
+    What waits for processes comes first: at the end one worker would sit with it alone. What commits stays behind all
+    that is rolled back, as pytest-django has put it.
     """
-    items.sort(key=lambda item: item.path.parent.name not in OUTSIDE)
+    items.sort(key=lambda item: item.path.parent.name not in OUTSIDE or _transactional(item))
     for item in items:
         if item.path.parent.name in OUTSIDE or _transactional(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
