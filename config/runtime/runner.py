@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
@@ -15,7 +16,7 @@ from config.runtime import net
 BASE_DIR = Path(__file__).resolve().parents[2]
 STOP_SECONDS = 8.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-WATCHED = ("*.py", "*.html", "*.jinja", "*.mo")
+WATCHED = (".py", ".html", ".jinja", ".mo")
 
 
 class Runner:
@@ -114,5 +115,11 @@ def _stop(house: subprocess.Popen[bytes]) -> None:
 
 def _newest() -> float:
     """The time of the latest change to a source file."""
-    folders = [BASE_DIR / name for name in ("config", "accounts", "games", "templates", "locale")]
-    return max(file.stat().st_mtime for folder in folders for kind in WATCHED for file in folder.rglob(kind))
+    rooms = [BASE_DIR / name for name in ("config", "accounts", "games", "templates", "locale")]
+    walked = chain.from_iterable(os.walk(room) for room in rooms)
+    return max(
+        os.stat(os.path.join(folder, name)).st_mtime
+        for folder, _, names in walked
+        for name in names
+        if name.endswith(WATCHED)
+    )

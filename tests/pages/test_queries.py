@@ -63,12 +63,12 @@ def duel(request, alice, bob):
     return table, waiting(table)[0]
 
 
-@pytest.mark.parametrize(("part", "expected"), [("", 5), ("fragment/", 4), ("log/", 4), ("log/?page=1", 4)])
-def test_the_table(duel, visit, part, expected):
+def test_the_table(duel, visit, subtests):
     table, at = duel
     client = visit(at.user)
-    with queries(expected):
-        assert client.get(f"/t/{table.public_id}/{part}").status_code == 200
+    for part, expected in (("", 5), ("fragment/", 4), ("log/", 4), ("log/?page=1", 4)):
+        with subtests.test(part=part), queries(expected):
+            assert client.get(f"/t/{table.public_id}/{part}").status_code == 200
 
 
 def test_a_fragment_one_has(duel, visit):
@@ -93,17 +93,18 @@ def test_a_move(duel, visit, by_htmx, expected):
 
 
 @pytest.mark.parametrize("length", [100, 2_000])
-@pytest.mark.parametrize("query", ["", "?seat=1", "?open=1", "?all=1"])
-def test_the_replay_at_any_position(alice, bob, visit, length, query):
+def test_the_replay_at_any_position(alice, bob, visit, subtests, length):
     table = stretched(finished("lombard", alice, bob), length)
     table_seal(table.pk)
     client = visit(alice)
     start = table.events.get(kind="start").seq
-    for n in (start, start + 1, 50, 51, 99, length):
-        with queries(8):
-            page = client.get(f"/replay/{table.public_id}/{n}/{query}")
-        key = json.loads(page.context["replay"]["data"])["key"]
-        with queries(3):
-            assert client.get(f"/replay/{table.public_id}/{n}/{key}/{query}").status_code == 200
-    with queries(3):
-        assert client.get(f"/replay/{table.public_id}/log/1/{key}/{query}").status_code == 200
+    for query in ("", "?seat=1", "?open=1", "?all=1"):
+        with subtests.test(query=query):
+            for n in (start, start + 1, 50, 51, 99, length):
+                with queries(8):
+                    page = client.get(f"/replay/{table.public_id}/{n}/{query}")
+                key = json.loads(page.context["replay"]["data"])["key"]
+                with queries(3):
+                    assert client.get(f"/replay/{table.public_id}/{n}/{key}/{query}").status_code == 200
+            with queries(3):
+                assert client.get(f"/replay/{table.public_id}/log/1/{key}/{query}").status_code == 200
