@@ -82,7 +82,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, migrated: Migrated) -> Iterat
 
 
 Person = Callable[..., Page]
-Waiting = dict[str, list["Visit"]]  # pages that nobody needs now, by their language
+Waiting = dict[str, list["Visit"]]  # pages that nobody needs now, by their language and whatever else is special
 
 
 class Visit:
@@ -103,7 +103,6 @@ class Visit:
         self.page.unroute_all()
         self.page.goto(f"{origin}{NO_PAGE}")  # about:blank would be a new process, and the next page another
         self.page.evaluate("sessionStorage.clear()")
-        self.page.emulate_media(color_scheme="light")
         self.context.clear_cookies()
         devtools = self.context.new_cdp_session(self.page)
         devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
@@ -123,21 +122,25 @@ def waiting() -> Waiting:
 def person(request: pytest.FixtureRequest, browser: Browser, site: Site, waiting: Waiting) -> Iterator[Person]:
     """`person()` opens an empty page as a stranger; what its console complains of fails the test.
 
-    Whoever adds scripts or listeners to it, or wants anything but a language and a width, says so: `own=True`. Only in
-    files marked `moving` do things move: it makes a match a third longer.
+    Whoever adds scripts or listeners that outlive what they are added to says so: `own=True`. Only in files marked
+    `moving` do things move: it makes a match a third longer.
     """
     visits: list[Visit] = []
-    motion = "no-preference" if request.node.get_closest_marker("moving") else "reduce"
+    moves = request.node.get_closest_marker("moving") is not None
 
-    def arrive(locale: str = "en-US", width: int = 1280, *, own: bool = False, **options: Any) -> Page:
-        kind = "" if own or options else locale
+    def arrive(
+        locale: str = "en-US", width: int = 1280, *, own: bool = False, moving: bool = moves, scripts: bool = True,
+        **options: Any,
+    ) -> Page:  # fmt: skip
+        options |= {} if scripts else {"java_script_enabled": False}
+        kind = "" if own else f"{locale} {sorted(options.items())}"
         if waiting.get(kind):
             visit = waiting[kind].pop()
         else:
             # A service worker costs a process of its own, so only those who test it have one.
             given = {"base_url": site.url, "service_workers": "block", **options}
             visit = Visit(browser.new_context(locale=locale, **given), kind)
-        visit.page.emulate_media(reduced_motion=options.get("reduced_motion", motion))
+        visit.page.emulate_media(color_scheme="light", reduced_motion="no-preference" if moving else "reduce")
         visit.page.set_viewport_size({"width": width, "height": 900})
         visits.append(visit)
         return visit.page
@@ -165,7 +168,7 @@ def visitor(person: Person, door: Door) -> Person:
     """`visitor()` is a person behind the door, whose browser may have a service worker, at the front page."""
 
     def arrive(**options: Any) -> Page:
-        page = person(**{"base_url": door.url, "service_workers": "allow", **options})
+        page = person(**{"own": True, "base_url": door.url, "service_workers": "allow", **options})
         page.goto("/")
         return page
 

@@ -147,7 +147,7 @@ def test_who_is_new_is_told_what_is_asked(person: Person, slug: str) -> None:
 
 
 def test_without_scripts_how_to_play_is_open(person: Person) -> None:
-    page = person(java_script_enabled=False)
+    page = person(scripts=False)
     at_a_table(page, "sdc")
     for _ in range(2):
         expect(page.locator("#hand .advice")).to_be_visible()

@@ -123,7 +123,7 @@ def test_the_first_card_is_filed_and_the_split_offered_again(person: Person) -> 
 
 
 def test_without_scripts_boxes_make_the_piles(person: Person) -> None:
-    page = person(java_script_enabled=False)
+    page = person(scripts=False)
     at_a_table(page)
     page.locator(box("1", 0)).check(force=True)
     page.locator(SPLIT).click()

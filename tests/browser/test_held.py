@@ -111,7 +111,7 @@ def test_it_outlasts_news_and_ends_with_ones_own_move(person: Person) -> None:
 
 
 def test_with_reduced_motion_nothing_comes_and_goes(person: Person) -> None:
-    page, _ = a_round_ends(person, reduced_motion="reduce")
+    page, _ = a_round_ends(person, moving=False)
     expect(page.locator("#held .board")).to_be_visible()
     expect(page.locator(PRESENT)).to_be_visible()
     assert page.evaluate("heldTimer") == 0
@@ -123,7 +123,7 @@ def test_with_reduced_motion_nothing_comes_and_goes(person: Person) -> None:
 def test_without_a_script_it_is_a_fold(person: Person) -> None:
     """Whoever comes back later finds it above the present board."""
     page, _ = a_round_ends(person)
-    plain = person(java_script_enabled=False)
+    plain = person(scripts=False)
     plain.context.add_cookies(page.context.cookies())
     plain.goto(page.url)
     expect(plain.locator("#held summary")).to_be_visible()
@@ -144,7 +144,7 @@ TO_HURRY = """() => {
 
 
 def test_fast_forward_keeps_the_focus(person: Person) -> None:
-    page, until = person(own=True), time.monotonic() + MATCH_SECONDS
+    page, until = person(), time.monotonic() + MATCH_SECONDS
     new_table(page, "lombard", seats="4", bots="3", visibility="private", bot_level="beginner")
     page.evaluate("""document.addEventListener("htmx:beforeSend", (event) => {
         if (event.detail.elt.id === "hurry") window.gone = document.activeElement.id;

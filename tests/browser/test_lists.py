@@ -38,6 +38,7 @@ def test_badge_title_and_lobby_follow(person: Person) -> None:
 def test_an_invitation_is_copied(person: Person) -> None:
     page = person(permissions=["clipboard-read", "clipboard-write"])
     new_table(page, "lombard", visibility="private")
+    expect(page.locator("#log li", has_text="adds its part")).to_have_count(1)  # what comes then says "Copy" once more
     page.bring_to_front()
     page.locator("[data-copy]").click()
     expect(page.locator("[data-copy]")).to_have_text("Copied")
@@ -60,7 +61,7 @@ def test_where_nothing_copies_the_address_can_be_selected(person: Person) -> Non
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_host_removes_somebody(person: Person, scripts: bool) -> None:
-    alice, bob = person(java_script_enabled=scripts), person()
+    alice, bob = person(scripts=scripts), person()
     address = new_table(alice, "lombard", seats="3", visibility="link")
     bob.goto(address)
     bob.locator("form[action$='/join/'] button").first.click()
@@ -76,7 +77,7 @@ def test_the_host_removes_somebody(person: Person, scripts: bool) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_whoever_resigns_is_played_on_for(person: Person, scripts: bool) -> None:
-    page = person(java_script_enabled=scripts)
+    page = person(scripts=scripts)
     page.goto("/")
     page.locator("form[action='/play/lombard/'] button").click()
     page.wait_for_url("**/t/**")

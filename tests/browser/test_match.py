@@ -46,7 +46,7 @@ def test_with_the_stream_cut_polling_tells(person: Person) -> None:
 
 
 def test_without_javascript_plain_forms_play(person: Person) -> None:
-    page = person(java_script_enabled=False)
+    page = person(scripts=False)
     page.goto("/")
     page.locator("form[action='/play/lombard/'] button").first.click()
     page.wait_for_url("**/t/**")

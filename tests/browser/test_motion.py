@@ -99,7 +99,7 @@ def test_nothing_flies_over_the_result(person: Person) -> None:
 
 
 def test_with_reduced_motion_nothing_moves(person: Person) -> None:
-    alice, bob = person(reduced_motion="reduce"), person(reduced_motion="reduce")
+    alice, bob = person(own=True, moving=False), person(own=True, moving=False)
     one_calls(alice, bob)
     for page in (alice, bob):
         assert page.evaluate(MOVING) == []
@@ -131,7 +131,7 @@ def test_sounds_are_off_until_they_are_switched_on_and_that_is_remembered(person
 
 
 def test_without_a_script_there_is_no_switch(person: Person) -> None:
-    page = person(java_script_enabled=False)
+    page = person(scripts=False)
     page.goto("/")
     page.locator("form[action='/play/lombard/'] button").first.click()
     page.wait_for_url("**/t/**")

@@ -69,7 +69,7 @@ def test_a_hint_completes_what_is_chosen(person: Person) -> None:
 
 def test_what_has_been_sent_is_not_sent_again_by_a_hint(person: Person) -> None:
     """Until the answer has taken the form away, nothing one does to the cards makes its button one to press again."""
-    page, sent = person(own=True), list[str]()
+    page, sent = person(), list[str]()
     against_bots(page)
     to_the_lead(page)
     page.route("**/move/**", lambda route: sent.append(route.request.url))  # and never answered
@@ -94,7 +94,7 @@ def cards_left(page: Page) -> int:
 
 
 def test_without_javascript_selects_count_the_cards(person: Person) -> None:
-    page = person(java_script_enabled=False)
+    page = person(scripts=False)
     against_bots(page)
     until = time.monotonic() + MATCH_SECONDS
     while not page.locator("#hand select").count():

@@ -49,7 +49,7 @@ def test_a_plan_is_filled_in_filed_changed_and_played(person: Person) -> None:
 
 
 def test_without_scripts_a_plan_is_filed_and_withdrawn(person: Person) -> None:
-    alice, bob = person(java_script_enabled=False), person(java_script_enabled=False)
+    alice, bob = person(scripts=False), person(scripts=False)
     two_at_a_table(alice, bob, "lombard", visibility="link", opt_target_coins="32")
     bob.reload()
     waits = bob if my_turn(alice) else alice

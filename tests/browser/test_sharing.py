@@ -29,7 +29,7 @@ def played(page: Page) -> str:
 
 
 def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) -> None:
-    alice, stranger = person(own=True, permissions=["clipboard-read", "clipboard-write"]), person("ja-JP", width=360)
+    alice, stranger = person(permissions=["clipboard-read", "clipboard-write"]), person("ja-JP", width=360)
     table = played(alice)
     alice.locator("a", has_text="Who may see this match").click()
     alice.wait_for_url(re.compile(rf"/replay/{table}/\d+/"))

@@ -135,7 +135,7 @@ def test_focus_selection_and_folds_stay_through_all_steps(person: Person) -> Non
 
 
 def test_a_step_that_fails_does_not_stop_the_table(person: Person) -> None:
-    page = person(own=True)
+    page = person()
     table_with_beginners(page, "lombard", seats="3", visibility="private")
     ready(page)
     page.evaluate("""async () => {

@@ -60,7 +60,7 @@ def watched(page: Page) -> None:
 
 
 def test_looked_back_at_while_it_runs_and_watched_at_the_end(person: Person) -> None:
-    page = person(own=True)
+    page = person()
     table = table_with_beginners(page, "lombard", seats="3", opt_start_coins="8")
     looked_back_at(page, table)
     play_to_the_end(page, kinds=("double", "call"))
