@@ -151,7 +151,7 @@ if PRACTICE_ROOT.is_dir():
 WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.storage.StaticFiles"},
 }
 
 # --- Languages and time

@@ -1,0 +1,18 @@
+"""The static files, as collected: each by the name of its content, and compressed."""
+
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class KeptAddresses(StaticFilesStorage):
+    """Works out a file's address once: a table's page names some forty, the same ones each time."""
+
+    def url(self, name: str | None) -> str:
+        kept: dict[str | None, str] = self.__dict__.setdefault("_kept", {})
+        if name not in kept:
+            kept[name] = super().url(name)
+        return kept[name]
+
+
+class StaticFiles(KeptAddresses, CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
+    """A site's own. While files are collected, Django asks for their changing addresses in another way."""

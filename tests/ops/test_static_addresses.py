@@ -1,0 +1,28 @@
+"""Static files' addresses: of their content, and worked out once."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from config.storage import StaticFiles
+
+
+@pytest.fixture
+def collected(tmp_path: Path, settings) -> StaticFiles:
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.storage.StaticFiles"}}
+    call_command("collectstatic", verbosity=0, interactive=False)
+    return StaticFiles()
+
+
+def test_a_name_follows_from_the_content_and_is_worked_out_once(collected: StaticFiles, tmp_path: Path) -> None:
+    address = collected.url("games/tefuda.js")
+    assert address.startswith("/static/games/tefuda.")
+    assert address != "/static/games/tefuda.js"
+    kept = tmp_path / address.removeprefix("/static/")
+    assert kept.read_bytes() == (tmp_path / "games/tefuda.js").read_bytes()
+    collected.hashed_files.clear()  # as if nothing were known
+    assert collected.url("games/tefuda.js") == address
+    with pytest.raises(ValueError, match="Missing staticfiles manifest entry"):
+        collected.url("games/none.js")
