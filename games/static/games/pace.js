@@ -33,7 +33,8 @@ function stepTaken() {
   if (!steps) return swapEnded();
   // Laid out here, so that only the drawing is left to the frame.
   if ((size || isSeen) && !document.hidden) void zone().offsetHeight;
-  if (size >= LEAST) room = Math.min(MOST, Math.max(LEAST, (size * aimMs) / (performance.now() - began)));
+  // Cheap elements say little of the next ones, so it grows by half at most.
+  if (size >= LEAST) room = Math.min(MOST, room * 1.5, Math.max(LEAST, (size * aimMs) / (performance.now() - began)));
   stepSoon(isSeen && !isHurried());
 }
 
