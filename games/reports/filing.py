@@ -67,7 +67,7 @@ def _about(subject: Subject, public_id: str) -> User:
     if person is None and len(subject.people) == 1 and not public_id:
         person = subject.people[0]
     if person is None:
-        raise NotAllowed("only-others") if not subject.people else Unprocessable("report-nobody")
+        raise NotAllowed("report-only-you") if not subject.people else Unprocessable("report-nobody")
     return person
 
 

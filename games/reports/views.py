@@ -30,7 +30,7 @@ def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
     if found is None:
         raise Http404
     if not found.people:
-        raise NotAllowed("only-others")
+        raise NotAllowed("report-only-you")
     if request.method != "POST":
         return _form(request, found)
     said = {name: request.POST.get(name, "") for name in ("about", "category", "text")}

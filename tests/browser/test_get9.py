@@ -1,10 +1,10 @@
 """GET9!: splitting by taps, drags, digits and a preset, and without scripts."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import Person
-from tests.browser.playing import act, is_over, my_turn, new_table
+from tests.browser.playing import act, chosen, is_over, my_turn, new_table, posted
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +37,13 @@ def at_a_table(page: Page, **fields: str) -> None:
     expect(page.locator(SPLIT)).to_be_visible()
 
 
+def box_of(page: Page) -> FloatRect:
+    """Where the hand is."""
+    found = page.locator("#hand").bounding_box()
+    assert found is not None
+    return found
+
+
 def drag(page: Page, card: Locator, target: Locator) -> None:
     """Take that card and let it go on the middle of the other; which a card that is held soon covers."""
     card.hover()
@@ -52,7 +59,9 @@ def test_a_tap_lays_a_card_and_another_takes_it_back(person: Person, width: int)
     page = person(width=width)
     page.set_viewport_size({"width": width, "height": 740 if width == 360 else 900})
     at_a_table(page)
-    before = page.locator("#hand").bounding_box()
+    before, five = box_of(page), row(page, "5").bounding_box()
+    assert five is not None
+    assert min(five["width"], five["height"]) >= 30  # to be hit
     for card in "987456123":
         expect(page.locator(SPLIT)).to_be_disabled()
         row(page, card).click()
@@ -65,9 +74,7 @@ def test_a_tap_lays_a_card_and_another_takes_it_back(person: Person, width: int)
     row(page, "5").click()
     assert piles(page) == ["578", "46", "123"]
     row(page, "9").click()
-    after = page.locator("#hand").bounding_box()
-    assert before is not None
-    assert after is not None
+    after = box_of(page)
     assert after["height"] == pytest.approx(before["height"], abs=0.5)
     assert width > 400 or after["height"] <= 296
     page.locator(SPLIT).click()
@@ -85,6 +92,24 @@ def test_a_card_is_dragged_to_where_it_shall_lie(person: Person) -> None:
     assert piles(page) == ["139", "", "2"]
     drag(page, slot(page, 0).locator("[data-number='1']"), row(page, "5"))
     assert piles(page) == ["39", "", "2"]
+
+
+def test_news_of_the_others_leave_the_hand_where_it_is(person: Person) -> None:
+    """There is room above it: whoever is about to press or to drop something does so where it was."""
+    alice, bob = person(width=360), person()
+    table = posted(alice, "/tables/new/get9/", **chosen("get9", seats="3", bots="1"))
+    posted(bob, f"{table}join/")
+    posted(alice, f"{table}start/")
+    lines = alice.locator(".since li")
+    for page in (alice, bob):
+        page.goto(table)
+        expect(page.locator(SPLIT)).to_be_visible()
+    expect(lines).to_have_count(2)  # the match has begun, and the bot has split its cards
+    before = box_of(alice)
+    bob.keyboard.type("123456789")
+    bob.locator(SPLIT).click()
+    expect(lines).to_have_count(3)
+    assert box_of(alice) == before
 
 
 def test_digits_take_cards_from_pile_to_pile(person: Person) -> None:
