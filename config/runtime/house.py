@@ -1,7 +1,7 @@
 """The running site: loads Django once, then forks the web server and the workers and keeps them alive.
 
 Forking shares most of the memory of one loaded Django between all of them. Its parent (`serve`) holds its standard
-input: when that closes, everything ends. `python -m config.runtime.house <fd of the listening socket>`.
+input: when that closes, everything ends. `python -m config.runtime.house <fd of the listening socket> [--prepare]`.
 """
 
 import asyncio
@@ -84,6 +84,12 @@ def _worker(name: str, beat: Path) -> int:
     return worker.WORKERS[name]()
 
 
+def _prepare() -> int:
+    from config.runtime import prepare
+
+    return prepare.main()
+
+
 def _load() -> None:
     """Import here what the children need, so that they share it: what each imports by itself is there five times."""
     django.setup()
@@ -110,7 +116,7 @@ def main() -> None:
     _load()
     signs = settings.DATA_DIR / "run"
     signs.mkdir(parents=True, exist_ok=True, mode=0o700)
-    Supervisor(
+    supervisor = Supervisor(
         [
             Child("web", lambda: _web(listener, signs / "web"), 30, signs / "web"),
             Child("clock", lambda: _worker("clock", signs / "clock"), 30, signs / "clock"),
@@ -118,7 +124,11 @@ def main() -> None:
             Child("mail", lambda: _worker("mail", signs / "mail"), 90, signs / "mail"),
             Child("slow", lambda: _worker("slow", signs / "slow"), 90, signs / "slow"),
         ]
-    ).run()
+    )
+    # Here and not before: whoever loads Django for it anew waits another two seconds.
+    if "--prepare" in sys.argv and supervisor.run_first(Child("prepare", _prepare, 0, signs / "prepare")):
+        sys.exit(1)
+    supervisor.run()
 
 
 if __name__ == "__main__":

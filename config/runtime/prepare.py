@@ -1,6 +1,6 @@
 """What has to be done before the site starts: the database brought up to date, static files put together.
 
-A process of its own, so that `serve` itself stays small. `python -m config.runtime.prepare`.
+The house has it done when it starts. Where its parts are run one by one: `python -m config.runtime.prepare`.
 """
 
 import os

@@ -1,4 +1,7 @@
-"""Keeps the house (`config.runtime.house`) running: starts it anew should it ever end. Standard library only."""
+"""Keeps the house (`config.runtime.house`) running: starts it anew should it ever end. Standard library only.
+
+The first one prepares database and static files before it opens.
+"""
 
 import os
 import signal
@@ -27,13 +30,17 @@ class Runner:
         self.scheme = "https" if https else "http"
         self.dev = dev
         self.sign = sign  # touched while the web server answers
+        self.opened = False
 
     def run(self) -> None:
+        """Until a signal ends it; or it has never opened, and would not the next time."""
         wait = FIRST_WAIT
         while True:
             began = time.monotonic()
             if self._live_once():
                 continue
+            if not self.opened:
+                return
             wait = FIRST_WAIT if time.monotonic() - began > LONGEST_WAIT else min(wait * 2, LONGEST_WAIT)
             say(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.", sys.stderr)
             time.sleep(wait)
@@ -61,7 +68,7 @@ class Runner:
         # pipe at its standard input closes when this process is gone.
         fd = self.listener.fileno()
         return subprocess.Popen(
-            [sys.executable, "-m", "config.runtime.house", str(fd)],
+            [sys.executable, "-m", "config.runtime.house", str(fd), *([] if self.opened else ["--prepare"])],
             cwd=BASE_DIR,
             stdin=subprocess.PIPE,
             pass_fds=[fd],
@@ -75,7 +82,7 @@ class Runner:
         while house.poll() is None:
             time.sleep(0.5 if greeted else 0.1)
             if not greeted and self._last_sign() != last_sign:
-                greeted = True
+                greeted = self.opened = True
                 self._greet()
             if self.dev and _newest() != before:
                 say("A file has changed: starting anew.", sys.stderr)

@@ -1,7 +1,7 @@
 """`manage.py serve`: the whole site with one command. Standard library only, so it starts at once and fails clearly.
 
-It checks what can be checked, prepares database and static files, opens the port and has the house
-kept running (`config.runtime.runner`). Ctrl-C or SIGTERM stop everything.
+It checks what can be checked, opens the port and has the house prepared and kept running (`config.runtime.runner`).
+Ctrl-C or SIGTERM stop everything.
 """
 
 import argparse
@@ -9,7 +9,6 @@ import os
 import signal
 import socket
 import ssl
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -36,8 +35,8 @@ def main(arguments: Sequence[str]) -> int:
             _encrypt(*asked.https)
         _check_folder(_data_folder())
         with _listener(asked.host, asked.port) as listener, _stop_signals():
-            _prepare()
             Runner(listener, _data_folder() / "run" / "web", dev=asked.dev, https=bool(asked.https)).run()
+            raise Trouble("Tefuda did not start: what is in the way stands above.")
     except Trouble as trouble:
         say(str(trouble), sys.stderr)
         return 1
@@ -123,10 +122,3 @@ def _stop_signals() -> Iterator[None]:
         if signal.getsignal(each) is not signal.SIG_IGN:  # nohup stays in force
             signal.signal(each, stop)
     yield
-
-
-def _prepare() -> None:
-    if subprocess.run(
-        [sys.executable, "-m", "config.runtime.prepare"], cwd=BASE_DIR, start_new_session=True
-    ).returncode:
-        raise Trouble("Tefuda did not start: the database or the static files could not be prepared (see above).")

@@ -104,6 +104,13 @@ class Supervisor:
         self.lifeline = Lifeline()
         self.stopping = False
 
+    def run_first(self, child: Child) -> int:
+        """Run it to its end, which the end of this process is, too. Returns its status. What it loads goes with it."""
+        pid = os.fork()
+        if pid == 0:
+            _become(child, self.lifeline)
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
     def run(self) -> None:
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
