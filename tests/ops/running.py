@@ -62,7 +62,7 @@ def processes() -> list[tuple[int, int, int]]:
 
 
 def data_folder(folder: Path, shared: Path) -> Path:
-    """Make a data folder with SQLite's database as migrations leave it; they are run once for all, in `shared`."""
+    """Make a data folder as a start leaves it, with SQLite's database and static files, prepared once, in `shared`."""
     folder.mkdir(mode=0o700)
     if os.environ.get("DATABASE_URL", "").startswith("postgres"):
         return folder
@@ -71,8 +71,10 @@ def data_folder(folder: Path, shared: Path) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (shared / DATABASE).exists():
             environment = {**outside(), "TEFUDA_DATA": str(shared), "DATABASE_URL": "", "REDIS_URL": ""}
-            subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+            subprocess.run([sys.executable, "-m", "config.runtime.prepare"], cwd=ROOT, env=environment, check=True)
     shutil.copy(shared / DATABASE, folder)
+    shutil.copytree(shared / "run", folder / "run")
+    shutil.copytree(shared / "static", folder / "static")
     return folder
 
 
