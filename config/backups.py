@@ -20,6 +20,7 @@ from django.db import connection, connections
 FORMAT = 1
 SQLITE, DUMP = "tefuda.sqlite3", "tefuda.dump"
 KEYS = ("secret_key", "vapid_key")
+PARTS = ("about.json", SQLITE, DUMP, *(f"keys/{key}" for key in KEYS))
 
 
 class BackupError(Exception):
@@ -118,15 +119,21 @@ def _server() -> dict[str, str]:
 
 
 def _unpacked(source: Path, folder: Path) -> str:
-    """The name of the database's file."""
+    """The name of the database's file. Only a backup's own parts leave the archive, and only as plain files."""
+    (folder / "keys").mkdir()
     try:
         with tarfile.open(source) as archive:
-            archive.extractall(folder, filter="data")
+            for member in archive:
+                if member.isreg() and member.name in PARTS and (part := archive.extractfile(member)):
+                    with (folder / member.name).open("wb") as file:
+                        shutil.copyfileobj(part, file)
         about = json.loads((folder / "about.json").read_text())
     except (OSError, tarfile.TarError, ValueError) as problem:
         raise BackupError(f"{source} is no backup of Tefuda ({problem}).") from None
     if about.get("format") != FORMAT or about.get("database") not in (SQLITE, DUMP):
         raise BackupError(f"{source} was made by another version.")
+    if not (folder / about["database"]).is_file():
+        raise BackupError(f"{source} is no backup of Tefuda (it has no {about['database']}).")
     return str(about["database"])
 
 

@@ -18,16 +18,17 @@ def japanese() -> gettext.NullTranslations:
     return gettext.translation("django", str(ROOT / "locale"), ["ja"])
 
 
-def said(path: Path) -> Iterator[tuple[str, str | None]]:
-    """Texts and their contexts in a template."""
+def said(path: Path) -> Iterator[tuple[str, str | None, str | None]]:
+    """Texts of a template with their plurals and contexts."""
     template = engines["django"].engine.from_string(path.read_text(encoding="utf-8"))
     for node in _nodes(template.nodelist):
         context = getattr(node, "message_context", None)
         where = context.resolve({}) if context else None
         if isinstance(node, TranslateNode):
-            yield str(node.filter_expression.var.literal), where
+            yield str(node.filter_expression.var.literal), None, where
         elif isinstance(node, BlockTranslateNode):
-            yield node.render_token_list(node.singular)[0], where
+            plural = node.render_token_list(node.plural)[0] if node.plural else None
+            yield node.render_token_list(node.singular)[0], plural, where
 
 
 def _nodes(nodelist: list[Node]) -> Iterator[Node]:
@@ -35,18 +36,20 @@ def _nodes(nodelist: list[Node]) -> Iterator[Node]:
         yield from node.get_nodes_by_type(Node)
 
 
-def translated(catalogue: gettext.NullTranslations, text: str, context: str | None) -> str:
+def translated(catalogue: gettext.NullTranslations, text: str, plural: str | None, context: str | None) -> str:
+    if plural:
+        return catalogue.npgettext(context, text, plural, 1) if context else catalogue.ngettext(text, plural, 1)
     return catalogue.pgettext(context, text) if context else catalogue.gettext(text)
 
 
 @pytest.mark.parametrize("path", site_templates(), ids=lambda path: str(path.relative_to(ROOT / "templates")))
 def test_every_text_of_a_template_has_its_japanese(path: Path, japanese: gettext.NullTranslations) -> None:
-    missing = [text for text, context in said(path) if translated(japanese, text, context) == text]
+    missing = [text for text, *more in said(path) if translated(japanese, text, *more) == text]
     assert missing == []
 
 
 def test_texts_are_found_in_templates() -> None:
-    found = {text for path in site_templates() for text, _ in said(path)}
+    found = {text for path in site_templates() for text, *_ in said(path)}
     assert {"Your turn", "%(taken)s of %(total)s seats", "Sit here"} <= found
 
 

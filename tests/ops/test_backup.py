@@ -1,9 +1,11 @@
 """Backup and restore, rehearsed: people play all the while, and what comes back is whole."""
 
+import json
 import os
 import subprocess
 import sys
 import tarfile
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +15,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from config.backups import FORMAT, SQLITE
 from tests.ops.running import ROOT, START_PATIENCE, Migrated, a_database, eventually, open_to_others, outside
 
 PLAY = """
@@ -110,6 +113,18 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path, content: bytes | None
     with pytest.raises(CommandError, match="is no backup of Tefuda"):
         call_command("restore", str(odd))
     assert sorted(settings.DATA_DIR.rglob("*")) == before
+
+
+def test_an_archive_puts_nothing_outside_and_no_link_in_place_of_the_database(tmp_path: Path) -> None:
+    (tmp_path / "about.json").write_text(json.dumps({"format": FORMAT, "database": SQLITE}))
+    (tmp_path / SQLITE).symlink_to("/etc/passwd")
+    with tarfile.open(tmp_path / "odd.tar", "w") as archive:
+        archive.add(tmp_path / "about.json", "about.json")
+        archive.add(tmp_path / SQLITE, SQLITE)
+        archive.add(tmp_path / "about.json", "../tefuda-evil")
+    with pytest.raises(CommandError, match=f"it has no {SQLITE}"):
+        call_command("restore", str(tmp_path / "odd.tar"))
+    assert not (Path(tempfile.gettempdir()) / "tefuda-evil").exists()
 
 
 def test_a_backup_overwrites_nothing_and_needs_its_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
