@@ -56,6 +56,7 @@ def log_in(page: Page, username: str, **more: str) -> None:
 
 def kept(page: Page, store: str) -> list[dict[str, Any]]:
     """All rows of one of the device's stores."""
+    page.wait_for_load_state("domcontentloaded")  # then its scripts are there
     rows: list[dict[str, Any]] = page.evaluate("name => stored([name], 'readonly', (store) => store.getAll())", store)
     return rows
 

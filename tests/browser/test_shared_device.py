@@ -64,8 +64,13 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
         page.locator("#leaving [value=send]").click()
         expect(page.locator("#toast")).to_contain_text("could not be sent")
         assert len(kept(page, "moves")) == 1
+        # Another tab is sending: that is waited for, and is no failure.
+        assert eventually(lambda: page.evaluate("leaseTaken('another tab')"))
         page.context.unroute("**/offline/hello/")
     page.locator(f"#leaving [value={way}]").click()
+    if way == "send":
+        page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
+        page.evaluate("leaseGiven('another tab')")
     expect(page.locator("a[href='/accounts/login/']").first).to_be_attached()
     assert moves_made(site, table) == len(kept(page, "receipts")) == (1 if way == "send" else 0)
     assert kept(page, "moves") == personal_caches(page) == []

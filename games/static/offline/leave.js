@@ -62,8 +62,15 @@ function unsentSettled(unsent) {
   });
 }
 
+// Another tab, or the worker, may be sending just now: that is waited for, and is no failure.
 async function allSent() {
-  return ["sent", "empty"].includes(await movesSent().catch(() => "later"));
+  const until = Date.now() + LEASE_MS;
+  while (Date.now() < until) {
+    const became = await movesSent().catch(() => "later");
+    if (became !== "busy") return ["sent", "empty"].includes(became);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return false;
 }
 
 if (self.BroadcastChannel) {
