@@ -46,6 +46,7 @@ def test_from_the_end_of_a_match_to_a_new_one_from_its_middle(person: Person) ->
     alice.locator(".table-head [data-copy=share]").click()
     address = alice.evaluate("navigator.clipboard.readText()")
     assert address == alice.url.replace("?seat=0", "?seat=0&hl=en")
+    expect(alice.locator(".table-head .share-way__name").first).to_have_text("Copied")
 
     # Comments and notes are kept where one is.
     alice.locator("#comment-text").fill("what a hand")

@@ -140,7 +140,7 @@ document.addEventListener("click", async (event) => {
   try {
     if (button.dataset.share) return await navigator.share({ title: button.dataset.text, url: field.value });
     await copied(field);
-    button.textContent = button.dataset.done;
+    (button.querySelector("[data-name]") || button).textContent = button.dataset.done;
     toast(button.dataset.done);
   } catch (problem) {
     if (problem.name !== "AbortError") field.focus(); // which selects the text
