@@ -137,6 +137,8 @@ if REDIS_URL:
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "tefuda",
     }
+# Parts of pages that are the same for everybody: each process keeps its own, as long as it lives.
+CACHES["template_fragments"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "parts"}
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 LIVE_REDIS_URL = REDIS_URL

@@ -1,0 +1,61 @@
+"""Parts of pages that are kept for everybody: of the right language, the same for all, and never anybody's own."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import caches
+from django.test import Client, RequestFactory
+from django.utils import translation
+from django.views.defaults import server_error
+
+from accounts.models import User
+from games import catalog
+from tests.matches import running
+
+pytestmark = pytest.mark.django_db
+PARTS = caches["template_fragments"]
+
+
+@pytest.fixture(autouse=True)
+def _none_kept() -> Iterator[None]:
+    PARTS.clear()
+    yield
+    PARTS.clear()
+
+
+def shown(client: Client, address: str) -> str:
+    """A page without the hour, and without the form's tokens and keys, which are others each time."""
+    text = client.get(address).content.decode()
+    return re.sub(r'data-now="\d+"|data-token="[^"]+"|name="(csrfmiddlewaretoken|key)" value="[^"]+"', "", text)
+
+
+@pytest.mark.parametrize("slug", list(catalog.metas()))
+def test_somebody_elses_visit_before_changes_nothing(slug, visit) -> None:
+    seats = catalog.metas()[slug].seats_default
+    people = [User.objects.create_user(f"person{n}", name=f"Person {n}") for n in range(seats)]
+    table = running(slug, *people, seats=seats)
+    eyes = [visit(who, language) for language in ("en", "ja") for who in (*people[:2], None)]
+    alone = []
+    for eye in eyes:
+        PARTS.clear()
+        alone.append(shown(eye, table.get_absolute_url()))
+    assert [shown(eye, table.get_absolute_url()) for eye in eyes] == alone
+    assert len(set(alone)) == len(eyes)
+
+
+def test_each_language_has_its_own(client: Client) -> None:
+    for language, words in (("en", "Practice offline"), ("ja", "オフラインで練習"), ("en", "Practice offline")):
+        client.cookies["django_language"] = language
+        text = client.get("/lobby/").content.decode()
+        assert text.count(words) == 1
+        assert f'lang="{language}"' in text
+
+
+def test_an_error_of_ours_names_no_titles_and_takes_none_from_others(client: Client) -> None:
+    rules = re.compile(r'<a href="/rules/')
+    with translation.override("en"):
+        for _ in range(2):
+            assert not rules.findall(server_error(RequestFactory().get("/")).content.decode())
+            foot = client.get("/lobby/", HTTP_ACCEPT_LANGUAGE="en").content.decode().split('<footer class="foot">')[1]
+            assert len(rules.findall(foot)) == len(catalog.metas())
