@@ -11,7 +11,7 @@ from django.views.defaults import server_error
 
 from accounts.models import User
 from games import catalog
-from tests.matches import running
+from tests.matches import finished, running
 
 pytestmark = pytest.mark.django_db
 PARTS = caches["template_fragments"]
@@ -59,3 +59,12 @@ def test_an_error_of_ours_names_no_titles_and_takes_none_from_others(client: Cli
             assert not rules.findall(server_error(RequestFactory().get("/")).content.decode())
             foot = client.get("/lobby/", HTTP_ACCEPT_LANGUAGE="en").content.decode().split('<footer class="foot">')[1]
             assert len(rules.findall(foot)) == len(catalog.metas())
+
+
+def test_watching_and_looking_back_have_each_their_own_scripts(alice, bob, visit) -> None:
+    ended, runs, eye = finished("lombard", alice, bob), running("lombard", alice, bob), visit(alice)
+    for _ in range(2):
+        for table, keeps in ((ended, 1), (runs, 0)):
+            answer = eye.get(f"/replay/{table.public_id}/?seat=0", follow=True)
+            assert answer.status_code == 200
+            assert answer.content.decode().count("offline/keep.js") == keeps
