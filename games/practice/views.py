@@ -19,7 +19,7 @@ from games.boards.cards import BACK
 from games.practice import package, runtime
 from games.practice.match import seats_offered
 
-WORKER = Path(__file__).with_name("worker.js")
+WORKER, VERIFY_WORKER = (Path(__file__).with_name(name) for name in ("worker.js", "verify_worker.js"))
 # The worker's own answer says what may run in it, the page's does not count there. Compiling WebAssembly is all that
 # Pyodide needs beyond our own files; JavaScript made from text stays forbidden.
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -33,7 +33,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"plan": _plan(files) if files else None, "titles": _titles()}
     if "kept" in request.GET:
         nobodys = dict.fromkeys(("turns_waiting", "turns_shown"), _none)
-        context |= {"user": AnonymousUser(), "csrf_token": "", "kept": True, **nobodys}
+        context |= {"user": AnonymousUser(), "csrf_token": "", "anybodys": True, **nobodys}
     return render(request, "practice/practice.html", context)
 
 
@@ -44,9 +44,23 @@ def _none() -> int:
 
 @require_safe
 def worker(request: HttpRequest, digest: str) -> HttpResponse:
-    if digest != _worker_digest():
-        raise Http404
-    return _kept(WORKER.read_bytes(), "text/javascript", **{"Content-Security-Policy": WORKER_POLICY})
+    return _script(WORKER, digest)
+
+
+@require_safe
+def verify_worker(request: HttpRequest, digest: str) -> HttpResponse:
+    """The one that runs the checker of records."""
+    return _script(VERIFY_WORKER, digest)
+
+
+def python_plan() -> dict[str, Any] | None:
+    """What a page needs to run the checker in the browser's Python: the addresses, and how many bytes come over the
+    line the first time; None where `make practice` has not been run."""
+    files = runtime.fetched(settings.PRACTICE_ROOT)
+    if not files:
+        return None
+    worker = reverse("games:practice_verify_worker", args=(_digest(VERIFY_WORKER),))
+    return {"worker": worker, "runtime": runtime.ADDRESS, "sent": sum(file.sent for file in files)}
 
 
 @require_safe
@@ -56,19 +70,25 @@ def zipped(request: HttpRequest, digest: str) -> HttpResponse:
     return _kept(package.package(), "application/zip")
 
 
+def _script(file: Path, digest: str) -> HttpResponse:
+    if digest != _digest(file):
+        raise Http404
+    return _kept(file.read_bytes(), "text/javascript", **{"Content-Security-Policy": WORKER_POLICY})
+
+
 def _kept(content: bytes, kind: str, **headers: str) -> HttpResponse:
     return HttpResponse(content, content_type=kind, headers={"Cache-Control": FOR_EVER, **headers})
 
 
 @cache
-def _worker_digest() -> str:
-    return hashlib.sha256(WORKER.read_bytes()).hexdigest()[:16]
+def _digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
 def _plan(files: list[runtime.Fetched]) -> dict[str, Any]:
     """What the page has to fetch, with sizes: as they are, and as they go over the line."""
     ours = [
-        (reverse("games:practice_worker", args=(_worker_digest(),)), WORKER.stat().st_size),
+        (reverse("games:practice_worker", args=(_digest(WORKER),)), WORKER.stat().st_size),
         (reverse("games:practice_zip", args=(package.digest(),)), len(package.package())),
     ]
     listed = [{"url": url, "size": size, "sent": size} for url, size in ours]

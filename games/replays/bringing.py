@@ -4,7 +4,7 @@ import logging
 import time
 import zlib
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.db.models import F
@@ -12,25 +12,25 @@ from django.db.models.functions import Now
 from django.forms.models import model_to_dict
 from django.utils import timezone
 
+from config.db.locking import write_transaction
 from games import catalog
 from games.engine.chain import text_hash
 from games.engine.codec import canonical, parse
 from games.engine.errors import BadPayload
+from games.replays.audit.record import rows_in, table_in
 from games.replays.audit.report import Report
-from games.replays.audit.rows import EventRow, TableRow, row_in
 from games.replays.audit.table import audited
 from games.replays.models import Brought
 from games.replays.outline import outline_of
-from games.replays.strange import SIZE, NoRecord, record_in
+from games.replays.strange import EVENTS, SIZE, NoRecord, record_in
 from games.tables.errors import Conflict, NotFound, Unprocessable
-from games.tables.locking import write_transaction
 from games.tables.models import Table
 from games.tables.queue import queue_on_commit
 from games.tables.sealed import packed
 
 QUOTA = 20  # records per person
 NAME_LENGTH = 40
-SECONDS, BOTS_SECONDS = 15, 5  # that a check may take; then no more bots are asked
+SECONDS, BOTS_SECONDS = 60, 5  # that a check may take (the largest takes 15); then no more bots are asked
 LEASE, TRIES, AT_ONCE = timedelta(seconds=120), 2, 2
 Problem = Brought.Problem
 T = TypeVar("T")
@@ -47,13 +47,13 @@ def record_bring(*, user_id: int, sent: bytes, names: str = "") -> str:
     Raises Unprocessable for what is none, Conflict for who has enough of them.
     """
     if len(sent) > SIZE:
-        raise Unprocessable("record-too-large", {"limit": SIZE // 1000})
+        raise Unprocessable("record-too-large", {"limit": SIZE // 1_000_000, "size": -(-len(sent) // 1_000_000)})
     try:
         record = record_in(sent.decode())
         text = canonical(record).encode()
     except (UnicodeError, NoRecord) as problem:
         code = str(problem) if isinstance(problem, NoRecord) else "not-json"
-        raise Unprocessable(f"record-{code}") from None
+        raise Unprocessable(f"record-{code}", {"limit": EVENTS}) from None
     if record["title"] not in catalog.metas():
         raise Unprocessable("record-other-title")
     sha256 = text_hash(text.decode())
@@ -150,19 +150,10 @@ def _found(row: Brought) -> dict[str, Any]:
 
 def record_audited(record: dict[str, Any], until: float) -> Report:
     """The audit of a record alone. Raises TooLong."""
-    rows = [row_in(seq, event) for seq, event in enumerate(record["events"], 1)]
+    rows = rows_in(record)
     return audited(
-        _row(record, rows), _in_time(rows, until), enough=lambda: time.monotonic() > until - SECONDS + BOTS_SECONDS
+        table_in(record, rows), _in_time(rows, until), enough=lambda: time.monotonic() > until - SECONDS + BOTS_SECONDS
     )
-
-
-def _row(record: dict[str, Any], rows: list[EventRow]) -> TableRow:
-    started: datetime | None = next((row.created_at for row in rows if row.kind == "start"), None)
-    return TableRow(
-        record["table"], record["title"], record["options"], record["status"], record["commitment"], len(rows),
-        record["digest"], started, rows[-1].created_at, bytes.fromhex(record["seed"]), tuple(record["phrases"]),
-        None, None, None, sealed=True,
-    )  # fmt: skip
 
 
 def _in_time(items: Iterable[T], until: float) -> Iterator[T]:

@@ -6,14 +6,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import catalog
+from games.engine.codec import parse
 from games.replays.access import ended_access
 from games.replays.audit.report import report_from
 from games.replays.models import Brought, Outline
-from games.replays.verification import Verified
+from games.replays.verification import Part, Verified
 from games.tables.access import Access
 from games.tables.errors import Conflict, NotFound
 from games.tables.models import Seat, Table
-from games.tables.names import in_language
+from games.tables.names import in_language, seat_name
 from games.tables.sealed import Sealed
 from games.tables.story import row_of
 
@@ -101,5 +102,24 @@ def brought_verified(row: Brought) -> Verified:
         digest=head.get("digest", ""),
         links=(),
         table=head.get("table", ""),
+        parts=_parts(row, head.get("phrases")),
+        strict=_strict(row),
         brought=True,
     )
+
+
+def _parts(row: Brought, phrases: object) -> tuple[Part, ...]:
+    """What the record says that its seats added to the shuffle."""
+    if not (row.outline and row.outline["first"] and isinstance(phrases, list)):
+        return ()
+    bots, seats = catalog.title(row.title).bots, _seats(row)
+    began = [spans[0][1] in bots for spans in row.outline["holders"]]
+    return tuple(Part(seat_name(seat), bool(phrase), bot) for seat, phrase, bot in zip(seats, phrases, began))  # noqa: B905  # nothing of it is trusted
+
+
+def _strict(row: Brought) -> bool:
+    try:
+        first = next(Sealed(bytes(row.data), row.lengths).events(0, 1))
+        return parse(first.body)["data"].get("strict") is True
+    except Exception:  # whatever stands there
+        return False

@@ -31,7 +31,7 @@ def brought(request: HttpRequest) -> HttpResponse:
     context = {
         "records": [(row, names.get(row.title, row.title)) for row in rows],
         "quota": QUOTA,
-        "limit_kb": SIZE // 1000,
+        "limit_mb": SIZE // 1_000_000,
         "name_length": NAME_LENGTH,
         "wrong": refusal_sentence(wrong) if wrong else "",
     }

@@ -8,14 +8,16 @@ one only who has its commitment finds it. Links are added by a job, in the order
 """
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from django.db import IntegrityError
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
+from config.db.locking import write_transaction
 from games.engine.chain import text_hash
+from games.replays.audit.report import AGREES, DIFFERS, LEDGER, Answer
 from games.replays.models import Link
-from games.tables.locking import write_transaction
-from games.tables.models import Table
+from games.tables.models import ENDED, Table
 
 FIRST = "0" * 64
 LINES_AT_ONCE = 10_000
@@ -23,7 +25,7 @@ LINES_AT_ONCE = 10_000
 
 def ledger_extended(limit: int) -> int:
     """Add at most `limit` links. Returns how many; 0 if another worker is at it."""
-    due = list(_due()[:limit])
+    due = _due(limit)
     if not due:
         return 0
     try:
@@ -40,16 +42,48 @@ def ledger_extended(limit: int) -> int:
 
 def lines(start: int) -> Iterator[str]:
     """The chain from link `start` on, a line each: number, kind, commitment, digest ("-" for none), link."""
-    rows = Link.objects.filter(number__gte=start).order_by("number")[:LINES_AT_ONCE]
+    yield from _written(Link.objects.filter(number__gte=start).order_by("number")[:LINES_AT_ONCE])
+
+
+def lines_of(table: Table) -> Iterator[str]:
+    """The table's own lines: none until it has been found, one, and two when it has ended. 1 query."""
+    yield from _written(Link.objects.filter(table=table).order_by("number"))
+
+
+def _written(rows: "QuerySet[Link]") -> Iterator[str]:
     values = rows.values_list("number", "kind", "table__commitment", "digest", "value")
-    for number, kind, commitment, digest, value in values.iterator():
+    for number, kind, commitment, digest, value in values:
         yield f"{number} {Link.Kind(kind).name.lower()} {commitment} {digest or '-'} {value}\n"
 
 
-def _due() -> "QuerySet[Table]":
-    """Tables without the link that they should have; of those that ended before they got any, both come, one by one."""
-    ended = Q(linked=Link.Kind.OPENED, status__in=(Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED))
-    return Table.objects.filter(Q(linked=0) | ended).order_by("pk")
+def ledger_answer(table: Table) -> Answer:
+    """Do the links of a table that has some say of it what its row does, and follow from those before? 2 queries."""
+    links = list(Link.objects.filter(table=table).order_by("number"))
+    numbers = [link.number - 1 for link in links]
+    values = dict(Link.objects.filter(number__in=numbers).values_list("number", "value"))
+    if [link.kind for link in links] != list(range(Link.Kind.OPENED, table.linked + 1)):
+        return Answer(LEDGER, DIFFERS, "missing")
+    for link in links:
+        if link.digest != (table.digest if link.kind == Link.Kind.ENDED else ""):
+            return Answer(LEDGER, DIFFERS, "digest")
+        before = FIRST if link.number == 1 else values.get(link.number - 1, "")
+        if link.value != _value(before, Link.Kind(link.kind), table.commitment, link.digest):
+            return Answer(LEDGER, DIFFERS, "link")
+    return Answer(LEDGER, AGREES)
+
+
+def _value(before: str, kind: Link.Kind, commitment: str, digest: str) -> str:
+    return text_hash(f"{before}|{kind.name.lower()}|{commitment}|{digest}")
+
+
+def _due(limit: int) -> list[Table]:
+    """Tables without the link that they should have; of those that ended before they got any, both come, one by one.
+
+    Two queries without an order: asked for both at once or by key, PostgreSQL looks through a million tables.
+    """
+    ended = Table.objects.filter(linked=Link.Kind.OPENED, status__in=ENDED)
+    found = [*Table.objects.filter(linked=0)[:limit], *ended[:limit]]
+    return sorted(found, key=attrgetter("pk"))[:limit]
 
 
 def _links(tables: list[Table]) -> Iterator[Link]:
@@ -58,5 +92,5 @@ def _links(tables: list[Table]) -> Iterator[Link]:
     for number, table in enumerate(tables, before + 1):
         kind = Link.Kind.ENDED if table.linked else Link.Kind.OPENED
         digest = table.digest if table.linked else ""
-        value = text_hash(f"{value}|{kind.name.lower()}|{table.commitment}|{digest}")
+        value = _value(value, kind, table.commitment, digest)
         yield Link(number=number, table=table, kind=kind, digest=digest, value=value)

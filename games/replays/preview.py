@@ -12,9 +12,9 @@ from django.core.cache import cache
 from django.utils.timezone import localtime
 from PIL import Image, ImageDraw, ImageFont
 
+from config.db.locking import write_transaction
 from games import catalog
 from games.replays.models import Preview
-from games.tables.locking import write_transaction
 from games.tables.models import Table
 from games.tables.queue import queue_on_commit
 

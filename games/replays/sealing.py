@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from config.db.locking import write_transaction
 from games.engine.chain import text_hash
 from games.engine.codec import canonical
 from games.replays.audit.rows import FORMAT
@@ -20,13 +21,16 @@ from games.replays.outline import outline_of
 from games.replays.verifying import proven_record, verification_due
 from games.tables import hooks
 from games.tables.desk import Desk, desk
-from games.tables.locking import write_transaction
 from games.tables.models import Event, Position, Record, Table
 from games.tables.queue import queue_on_commit
 from games.tables.sealed import packed
 
 logger = logging.getLogger(__name__)
-PATIENCE_SECONDS = 60  # then the job is taken for lost
+# Whatever is killed between a match's end and its record, the record is there within a minute: the sweep comes every
+# 15 seconds, and takes up what is due.
+PATIENCE_SECONDS = 20  # then the job is taken for lost
+LEASE_SECONDS = 30  # … and so is the sweep that took a table up and never said how it ended
+TRIES = 3  # a table that ends whoever takes it up waits as long as one that fails
 RETRY_SECONDS = 3_600  # before the sweep tries again what failed
 
 
@@ -43,6 +47,9 @@ def table_seal(table_pk: int) -> bool:
     """
     table = Table.objects.select_related("seed").get(pk=table_pk)
     if not table.ended:
+        return False
+    if Record.objects.filter(table=table_pk).exists():  # by the job that was taken for lost, or by the sweep
+        Table.objects.filter(pk=table_pk).update(seal_at=None)
         return False
     contents = _contents(table)
     (data, lengths), outline = packed(contents), outline_of(table, contents["events"])
@@ -77,17 +84,23 @@ def rows_dropped(limit: int) -> int:
 
 
 def tables_sealed(limit: int) -> int:
-    """Seal ended tables whose job got lost. What fails is put off first, so it never stands in the others' way."""
+    """Seal ended tables whose job got lost. What is taken up is put off first: it may be what ends this process."""
     sealed = 0
-    lost = Table.objects.filter(seal_at__lte=Now()).order_by("seal_at").values_list("pk", flat=True)[:limit]
-    for pk in list(lost):
-        with write_transaction():
-            Table.objects.filter(pk=pk).update(seal_at=timezone.now() + timedelta(seconds=RETRY_SECONDS))
+    lost = Table.objects.filter(seal_at__lte=Now()).order_by("seal_at").values_list("pk", "seal_tries")[:limit]
+    for pk, tries in list(lost):
+        _put_off(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)
         try:
             sealed += table_seal(pk)
         except Exception as problem:
             logger.error("table %s can't be sealed: %s", pk, type(problem).__name__)
+            _put_off(pk, RETRY_SECONDS)
     return sealed
+
+
+def _put_off(pk: int, seconds: int, **changes: Any) -> None:
+    with write_transaction():
+        unsealed = Table.objects.filter(pk=pk, seal_at__isnull=False)  # the job may have come after all
+        unsealed.update(seal_at=timezone.now() + timedelta(seconds=seconds), **changes)
 
 
 def _contents(table: Table) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Sharing a finished match, and playing on from a position of it."""
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.middleware.csrf import get_token
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
@@ -16,7 +15,7 @@ from games.replays.sharing import sharing_wish
 from games.replays.strangers import strange_refused
 from games.tables.errors import Malformed
 from games.tables.views.refusals import answers_refusals, check_rate
-from games.tables.views.seating import person_here, to_table
+from games.tables.views.seating import opened_told, person_here, to_table
 
 
 @require_safe
@@ -81,8 +80,7 @@ def _forked(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     if not by_script:
         return to_table(table.public_id)
     full = not any(one.vacant for one in table.seats.all())
-    told = {"table": table.public_id, "seat": seat, "full": full, "commitment": table.commitment}
-    return JsonResponse(told | {"token": get_token(request)})
+    return opened_told(request, table, seat=seat, full=full)
 
 
 def _number(text: str) -> int | None:

@@ -24,7 +24,7 @@ def preview_draw(table_pk: int) -> None:
 
 @shared_task(name="games.seal_lost", ignore_result=True)
 def seal_lost() -> None:
-    """Every minute: seal what was left unsealed."""
+    """Every 15 seconds: seal what was left unsealed."""
     sealing.tables_sealed(SEAL_LIMIT)
 
 

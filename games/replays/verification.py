@@ -1,26 +1,29 @@
 """An ended table's verification: reading all rows for it, and its stored result for a page."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
+from config.db.locking import write_transaction
 from games import catalog
 from games.engine.chain import holder_mark, text_hash
 from games.engine.codec import canonical, parse
 from games.engine.errors import BadPayload
 from games.replays.audit.code import code_version
-from games.replays.audit.report import AGREES, DIFFERS, RECORD, Answer, Report, report_from
-from games.replays.audit.rows import FORMAT, EventRow, TableRow, row_in
+from games.replays.audit.report import AGREES, DIFFERS, RECORD, SUMMARY, Answer, Report, report_from
+from games.replays.audit.rows import FORMAT, EventRow, ResultRow, TableRow, row_in
 from games.replays.audit.table import audited, never
-from games.replays.models import Link
+from games.replays.ledger import ledger_answer
+from games.replays.models import Link, Outline
+from games.replays.outline import outline_of
 from games.tables.access import Access
-from games.tables.locking import write_transaction
-from games.tables.models import Event, Fork, Position, Record, Seed, Table
-from games.tables.names import in_language
+from games.tables.models import Event, Fork, Position, Record, Result, Seat, Seed, Table
+from games.tables.names import in_language, seat_name
 from games.tables.sealed import Sealed
 from games.tables.story import log_rows
+from games.tables.strict_counts import StrictCounts, strict_counts_of_host, strict_counts_of_site
 
 EVENTS_AT_ONCE = 500
 
@@ -38,15 +41,18 @@ def table_verified(
     and commands, not for pages. `enough` ends the asking of bots, `passed` is told how far the log has been read.
     """
     record = Record.objects.filter(table=table).first() if table.ended else None
+    ledger = (ledger_answer(table),) if table.linked else ()
     there = record is None or Event.objects.filter(table=table).exists()
     row = _table_row(table, sealed=not there) if table.ended else _running_row(table)
     rows = _event_rows(table, None if table.ended else row.seq, passed)
     if record is None:
-        return audited(row, rows, bots=bots, enough=enough)
+        report = audited(row, rows, bots=bots, enough=enough)
+        return Report(report.events, (*report.answers, *ledger))
     check = RecordCheck(row, record)
     events = check.beside(rows) if there else iter(check.events)
     report = audited(row, events, bots=bots, enough=enough)
-    return Report(report.events, (*report.answers, check.answer))
+    summary = _summary_answer(table, check.plain)
+    return Report(report.events, (*report.answers, *ledger, summary, check.answer))
 
 
 class RecordCheck:
@@ -54,9 +60,11 @@ class RecordCheck:
 
     def __init__(self, table: TableRow, record: Record) -> None:
         self.events: list[EventRow] = []
+        self.plain: dict[str, Any] = {}
         self.answer = Answer(RECORD, AGREES)
         try:
             plain = Sealed(bytes(record.data), record.lengths).record
+            self.plain = plain
             self.events = [row_in(seq, event) for seq, event in enumerate(plain["events"], 1)]
             wrong = next((name for name, value in _head(table).items() if plain[name] != value), "")
             if wrong or text_hash(canonical(plain)) != record.sha256:
@@ -71,6 +79,20 @@ class RecordCheck:
                 self.answer = Answer(RECORD, DIFFERS, "event", (row or other).seq, (row or other).kind)
             if row is not None:
                 yield row
+
+
+def _summary_answer(table: Table, record: dict[str, Any]) -> Answer:
+    """Is the outline, which viewer, chart, lists and searches read, the one that follows from the record?"""
+    kept = Outline.objects.filter(table=table).first()
+    if kept is None or not record:
+        return Answer(SUMMARY, DIFFERS, "missing" if record else "unreadable")
+    try:
+        made = outline_of(table, record["events"])
+    except Exception:  # whatever strange values do to rules that trust their own
+        return Answer(SUMMARY, DIFFERS, "unreadable")
+    names = (field.attname for field in Outline._meta.concrete_fields)
+    wrong = next((name for name in names if canonical(getattr(kept, name)) != canonical(getattr(made, name))), "")
+    return Answer(SUMMARY, DIFFERS if wrong else AGREES, wrong)
 
 
 def _kept(row: EventRow | None) -> tuple[object, ...] | None:
@@ -97,12 +119,23 @@ def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
     position = Position.objects.filter(table=table).values_list("seq", "frame").first()
     seed = bytes(table.seed.value)
     seats = list(table.seats.order_by("number").values_list("phrase_hash", "user_id"))
+
+    def mark(user: int) -> str:
+        return holder_mark(table.public_id, seed, user)
+
     return TableRow(
         table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
-        tuple("" if user is None else holder_mark(table.public_id, seed, user) for _, user in seats), position,
-        table.timing.plain(), _origin(table), table.strict, sealed,
+        tuple("" if user is None else mark(user) for _, user in seats), position,
+        table.timing.plain(), _origin(table), table.strict, table.created_at, _results(table, mark),
+        table.sharing == Table.Sharing.LISTED, sealed,
     )  # fmt: skip
+
+
+def _results(table: Table, mark: Callable[[int], str]) -> tuple[ResultRow, ...]:
+    names = ("user_id", "outcome", "place", "score", "title", "rated", "public", "ended_at")
+    rows = Result.objects.filter(table=table).order_by("pk").values_list(*names)
+    return tuple(ResultRow(mark(user), *row) for user, *row in rows)
 
 
 def _origin(table: Table) -> dict[str, Any] | None:
@@ -129,6 +162,21 @@ def _event_rows(
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What a seat added to the shuffle: whose seat it is, and whether it is a bot's that never had one to give."""
+
+    name: str
+    given: bool
+    bot: bool
+
+
+def shuffle_parts(seats: Sequence[Seat], phrases: Sequence[str]) -> tuple[Part, ...]:
+    """By seat. `phrases` are the hashes that the record has; a bot that stands in for a person leaves their part."""
+    pairs = zip(seats, phrases, strict=True)
+    return tuple(Part(seat_name(seat), bool(phrase), bool(seat.bot) and seat.user_id is None) for seat, phrase in pairs)
+
+
+@dataclass(frozen=True, slots=True)
 class Verified:
     """An ended table and what its verification found. Codes only; sentences are the template's.
 
@@ -152,11 +200,22 @@ class Verified:
     digest: str
     links: tuple[int, ...]  # where the site's chain has it
     table: str  # as the record calls it
+    parts: tuple[Part, ...] = ()
+    strict: bool = False  # all parts were sealed before any was opened
     brought: bool = False  # a record from elsewhere
+    broken_off: bool = False  # a strict table, between opening and deal
+    host_counts: StrictCounts | None = None  # of a strict table of this site: how its host's went
+    site_counts: StrictCounts | None = None  # and the site's
+
+    @property
+    def parts_given(self) -> str:
+        """By how many of the seats that people took: all, some or none."""
+        given = [part.given for part in self.parts if not part.bot or part.given]
+        return "all" if given and all(given) else "some" if any(given) else "none"
 
 
 def verification_page(access: Access) -> Verified:
-    """The stored result of a verification. 2 queries; nothing is computed."""
+    """The stored result of a verification. 2 queries, at a strict table 5; nothing is computed."""
     seed = Seed.objects.select_related("table__verification").get(table=access.table)
     table, row = access.table, getattr(seed.table, "verification", None)
     report = report_from(row.report) if row and row.report else None
@@ -179,4 +238,9 @@ def verification_page(access: Access) -> Verified:
         digest=table.digest,
         links=tuple(Link.objects.filter(table=table).order_by("number").values_list("number", flat=True)),
         table=table.public_id,
+        broken_off=table.status == Table.Status.BROKEN_OFF,
+        host_counts=(strict_counts_of_host(table.host_id) or StrictCounts(0, 0)) if table.strict else None,
+        site_counts=strict_counts_of_site() if table.strict else None,
+        parts=shuffle_parts(access.seats, [seat.phrase_hash for seat in access.seats]) if table.started_at else (),
+        strict=table.strict,
     )

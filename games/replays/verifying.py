@@ -15,13 +15,13 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from config.db.locking import write_transaction
 from games.replays.audit.code import code_version
 from games.replays.audit.report import NO, RECORD, Report
 from games.replays.models import Verification
 from games.replays.verification import table_verified
 from games.tables.desk import Desk, desk
 from games.tables.errors import Conflict
-from games.tables.locking import write_transaction
 from games.tables.models import Record, Table
 from games.tables.queue import queue_on_commit
 

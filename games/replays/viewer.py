@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import catalog
+from games.addresses import gapped
 from games.engine.meta import Meta
 from games.replays.chart import Chart, chart
 from games.replays.log import LOG_EVENTS
@@ -169,7 +170,9 @@ class Replay:
     def data(self) -> str:
         """What scripts need to know."""
         return json.dumps({
-            "path": self.path, "query": self.query, "key": self.look.key,
+            "path": self.path, "at": gapped("games:replay_at", self.id, "{n}"),
+            "step": gapped("games:replay_step", self.id, "{n}", self.look.key),
+            "log": gapped("games:replay_log", self.id, "{n}", self.look.key), "query": self.query,
             "eyes": self.eyes.query, "seat": self.eyes.seat, "first": self.first, "last": self.last, "n": self.n,
             "turns": self.turns, "chapters": self.chapters.begins, "names": self.names,
             "everything": self.everything, "logEvents": LOG_EVENTS,

@@ -1,19 +1,23 @@
 """What is left of an ended match to keep and to check."""
 
+from itertools import chain as chained
+from typing import Any
+
 from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import etag, require_http_methods, require_safe
 
 from games.replays.access import ended_access
 from games.replays.brought import brought_row, brought_verified, record_access
 from games.replays.export import CHECKER, FORMAT_TEXT, plain_text, record_text
-from games.replays.ledger import lines
+from games.replays.ledger import lines, lines_of
 from games.replays.reads import read_counted
 from games.replays.strangers import strange_refused
-from games.replays.verification import verification_page
+from games.replays.verification import Verified, verification_page
+from games.replays.verifier import verifier_archive, verifier_sha256
 from games.replays.verifying import verification_request
-from games.tables.access import Access
+from games.tables.access import Access, table_access
 from games.tables.errors import Conflict, NotAllowed, NotFound
 from games.tables.views.refusals import answers_refusals
 
@@ -27,7 +31,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     except NotFound:
         return _brought(request, public_id)
     if request.method != "POST":
-        return render(request, "replays/verify.html", {"page": verification_page(access)})
+        return render(request, "replays/verify.html", _with_verifier(verification_page(access)))
     if not request.user.is_authenticated:
         raise NotAllowed("sign-in-first")
     if not ratelimit.consume(request, action="verify"):
@@ -65,6 +69,13 @@ def checker(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@etag(lambda request: f'"{verifier_sha256()}"')
+def verifier(request: HttpRequest) -> HttpResponse:
+    """The program that plays a record anew. Not told to be the zip file that it is: some browsers would unpack it."""
+    return _file("verify_match.pyz", "application/octet-stream", verifier_archive())
+
+
+@require_safe
 def record_format(request: HttpRequest) -> HttpResponse:
     """What stands in a record, for whoever writes a program of their own."""
     return HttpResponse(FORMAT_TEXT.read_text(), content_type="text/plain; charset=utf-8")
@@ -77,11 +88,26 @@ def chain(request: HttpRequest) -> HttpResponse:
     read_counted(request)
     start = request.GET.get("from", "1")
     number = int(start) if start.isascii() and start.isdecimal() and len(start) < 16 else 1
-    found = () if request.method == "HEAD" else lines(number)
-    return StreamingHttpResponse(found, content_type="text/plain; charset=utf-8")  # type: ignore[return-value]
+    found = iter(()) if request.method == "HEAD" else lines(number)
+    begun = [next(found, "")]  # asked for before anything is answered: an error can still have a status
+    return StreamingHttpResponse(chained(begun, found), content_type="text/plain; charset=utf-8")  # type: ignore[return-value]
 
 
-def _file(name: str, kind: str, text: str) -> HttpResponse:
+def _with_verifier(page: Verified) -> dict[str, Any]:
+    return {"page": page, "verifier_sha256": verifier_sha256()}
+
+
+@require_safe
+@answers_refusals
+def table_chain(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table's own lines of that chain, for who may see the table: their devices keep them while it runs."""
+    access = table_access(public_id, request.user.pk)
+    if access is None:
+        raise NotFound("no-such-table")
+    return HttpResponse("".join(lines_of(access.table)), content_type="text/plain; charset=utf-8")
+
+
+def _file(name: str, kind: str, text: str | bytes) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
@@ -91,7 +117,7 @@ def _brought(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         raise Conflict("already-checked")
     page = brought_verified(row)
-    response = render(request, "replays/verify.html", {"page": page})
+    response = render(request, "replays/verify.html", _with_verifier(page))
     if request.headers.get("HX-Request") == "true" and not page.pending:
         response.headers["HX-Refresh"] = "true"  # what stands around the answer has become known, too
     return response

@@ -16,8 +16,12 @@ from games.engine.codec import canonical
 from games.models import Brought
 from games.replays import bringing, tasks
 from games.replays.bringing import QUOTA, record_bring, record_checked
+from games.replays.sealing import table_seal
+from games.replays.strange import EVENTS, SIZE
 from games.tables.errors import Conflict, Unprocessable
 from tests.records.files import paths, read
+from tests.replays.cheats.house import played
+from tests.replays.restored import restored
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 PLACE = "/brought/"
@@ -96,6 +100,29 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     assert f"/t/{row.public_id}/" not in start
     assert client.get(f"/replay/{row.public_id}/record.json").content.decode() == canonical(record)
     assert row.public_id in client.get(PLACE).content.decode()
+
+
+def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
+    """All that is handed out of a match of some 1,500 events can be brought along, checked and handed out again."""
+    record = next(
+        one for one in (played("doudizhu", 4, {"deals": 12}, n).record for n in range(20))
+        if len(canonical(one)) > 1_800_000
+    )  # fmt: skip
+    table = restored(record, alice)
+    table_seal(table.pk)
+    client.force_login(alice)
+    handed_out = client.get(f"/replay/{table.public_id}/record.json").content
+    assert handed_out == canonical(record).encode()
+    client.force_login(bob)
+    assert sent(client, handed_out).status_code == 302
+    assert record_checked(Brought.objects.get(bringer=bob).pk)
+    row = Brought.objects.get(bringer=bob)
+    assert {name: answer for name, answer in answers(row).items() if name != "bots"} == dict.fromkeys(
+        ("log", "columns", "rules", "frames"), "agrees"
+    )
+    for address in pages(row)[:3]:
+        assert client.get(address).status_code == 200, address
+    assert client.get(f"/replay/{row.public_id}/record.json").content == handed_out
 
 
 def test_pasted_text_will_do(client, alice, record):
@@ -200,12 +227,17 @@ def test_every_part_is_looked_at(alice, record, name):
 
 def test_too_much_is_too_much(client, alice, record):
     client.force_login(alice)
-    assert sent(client, json.dumps(record) + " " * 1_000_000).status_code == 422
-    assert sent(client, "x" * 1_300_000).status_code == 413
+    large = sent(client, json.dumps(record) + " " * SIZE)
+    assert large.status_code == 422
+    assert "A record may have at most 16 MB. This one has 17 MB." in large.content.decode()
+    assert sent(client, "x" * (SIZE + 1_200_000)).status_code == 413
     assert client.post("/accounts/profile/", {"name": "x" * 70_000}).status_code == 413  # no other form is as large
     nested = copy.deepcopy(record)
     nested["events"][0]["body"] = '{"a":' + "[" * 60 + "]" * 60 + "}"
     assert sent(client, json.dumps(nested)).status_code == 422
+    many = sent(client, json.dumps(record | {"events": record["events"][:1] * (EVENTS + 1)}))
+    assert many.status_code == 422
+    assert "at most 20000 events" in many.content.decode().replace(",", "")
     assert not Brought.objects.exists()
 
 

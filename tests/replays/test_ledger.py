@@ -11,7 +11,7 @@ from games.replays import ledger, tasks
 from games.replays.ledger import ledger_extended
 from games.tables.opening import table_start
 from games.tables.seats import seat_leave
-from tests.matches import finished, fresh, opened
+from tests.matches import finished, fresh, opened, running
 from tests.pages.test_queries import queries
 
 
@@ -55,10 +55,10 @@ def test_the_number_of_queries_does_not_grow_with_the_site(alice, bob):
     for _ in range(3):
         opened("sdc", alice, bob)
     ledger_extended(100)
-    with queries(1):
+    with queries(2):
         ledger_extended(100)
     table = opened("sdc", alice, bob)
-    with queries(4):  # who is due, the last link, its own, that it is there
+    with queries(5):  # what is new, what has ended, the last link, its own, that it is there
         ledger_extended(100)
     assert Link.objects.get(table=table).number == 4
 
@@ -85,3 +85,17 @@ def test_the_lines_come_in_parts(client, alice, bob, monkeypatch):
     ledger_extended(5)
     assert [line[0] for line in given(client)] == ["1"]
     assert [line[0] for line in given(client, "?from=2")] == ["2"]
+
+
+def test_who_sees_a_table_gets_its_lines_of_the_log_of_all_tables(alice, bob, charlie, visit):
+    table, other = running("lombard", alice, bob, visibility="private"), opened("sdc", charlie)
+    lines = f"/t/{table.public_id}/chain.txt"
+    assert visit(alice).get(lines).content == b""
+    ledger_extended(10)
+    whole = b"".join(visit().get("/chain.txt").streaming_content).decode().splitlines(keepends=True)
+    with queries(3):
+        assert visit(alice).get(lines).content.decode() == whole[0]
+    assert table.commitment in whole[0]
+    assert other.commitment in whole[1]
+    assert visit(charlie).get(lines).status_code == visit().get(lines).status_code == 404
+    assert f'data-chain="{lines}"' in visit(alice).get(f"/t/{table.public_id}/").content.decode()

@@ -1,7 +1,5 @@
 """What the viewer fetches step by step: without names, everybody's for good where everybody may see it."""
 
-import json
-
 import pytest
 
 from games.models import Table
@@ -11,6 +9,7 @@ from games.tables.access import table_access
 from games.tables.names import seat_lines
 from tests.every_title import every_title
 from tests.matches import finished, running
+from tests.replay_key import replay_key
 
 FOR_EVER = "max-age=31536000, public, immutable"
 
@@ -24,8 +23,7 @@ def ended(alice, bob):
 
 def key_of(client, table, n: int) -> str:
     query = "?seat=0" if table.status == "running" else ""
-    context = client.get(f"/replay/{table.public_id}/{n}/{query}").context
-    return json.loads(context["replay"]["data"])["key"]
+    return replay_key(client.get(f"/replay/{table.public_id}/{n}/{query}"))
 
 
 def pieces(table, key: str, eyes: str = "") -> list[str]:

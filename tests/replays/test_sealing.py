@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from config.celery import app
 from games.engine.chain import next_digest
 from games.engine.codec import canonical
 from games.models import Event, Record, Table
-from games.replays import tasks
+from games.replays import sealing, tasks
 from games.replays.sealing import table_seal, tables_sealed
 from games.tables.frames import replayed
 from games.tables.story import frame_at
@@ -125,6 +126,34 @@ def test_what_can_not_be_sealed_stops_nothing_and_is_put_off(alice, bob, caplog)
     assert caplog.text.count("can't be sealed") == 1
     again = Table.objects.get(pk=broken.pk).seal_at - timezone.now()
     assert again > timedelta(minutes=50)
+
+
+def killed(contents):
+    raise SystemExit  # no handler of ours sees it, as none sees a kill
+
+
+def test_a_sweep_that_is_killed_over_a_table_costs_half_a_minute(ended, monkeypatch):
+    late(ended)
+    with monkeypatch.context() as fatal:
+        fatal.setattr(sealing, "packed", killed)
+        with pytest.raises(SystemExit):
+            tasks.seal_lost()
+    again = Table.objects.get(pk=ended.pk).seal_at - timezone.now()
+    every = app.conf.beat_schedule["seal_lost"]["schedule"]
+    assert again + timedelta(seconds=every) < timedelta(minutes=1)
+    assert sealing.PATIENCE_SECONDS + every < 60
+    late(ended)
+    tasks.seal_lost()
+    assert Record.objects.filter(table=ended).exists()
+
+
+def test_a_table_that_ends_every_process_is_left_alone_for_an_hour(ended, monkeypatch):
+    monkeypatch.setattr(sealing, "packed", killed)
+    for _ in range(sealing.TRIES + 1):
+        late(ended)
+        with pytest.raises(SystemExit):
+            tables_sealed(50)
+    assert Table.objects.get(pk=ended.pk).seal_at - timezone.now() > timedelta(minutes=50)
 
 
 def test_not_all_at_once(alice, bob):

@@ -225,7 +225,7 @@ def test_it_can_be_verified_again_from_the_record_alone(ended):
     assert table_verify(ended.pk)
     answers = Verification.objects.get(table=ended).report["answers"]
     assert [(one["name"], one["outcome"]) for one in answers] == [
-        (name, "agrees") for name in ("log", "columns", "rules", "frames", "bots", "record")
+        (name, "agrees") for name in ("log", "columns", "rules", "frames", "results", "bots", "summary", "record")
     ]
 
 

@@ -92,11 +92,11 @@ def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, mon
 
 
 def test_queries_grow_with_the_tables_alone(alice, bob):
-    """Not with their logs: a table costs its seats, its position, its events and the look for its record."""
+    """Not with their logs: a table costs its seats, position, events, results and the look for its record."""
     counts = []
     for _ in range(2):
         finished("sdc", alice, bob)
         with CaptureQueriesContext(connection) as captured:
             run("verify_all")
         counts.append(sum(query["sql"].startswith("SELECT") for query in captured.captured_queries))
-    assert counts[1] - counts[0] == 4
+    assert counts[1] - counts[0] == 5

@@ -43,7 +43,7 @@ def test_sealing_has_it_verified(ended, jobs, committed):
     assert row(ended).report is None
     tasks.verify(ended.pk)
     done = row(ended)
-    assert [answer["outcome"] for answer in done.report["answers"]] == ["agrees"] * 6
+    assert [answer["outcome"] for answer in done.report["answers"]] == ["agrees"] * 8
     assert done.report["events"] == ended.seq
     assert done.requested_at <= done.started_at <= done.finished_at
     assert (done.leased_until, done.tries, done.code) == (None, 1, code_version("lombard"))
@@ -223,7 +223,7 @@ def test_bots_are_asked_again_for_so_long_only(alice, monkeypatch):
     table_seal(ended.pk)
     assert table_verify(ended.pk)
     outcomes = [(answer["outcome"], answer["why"]) for answer in row(ended).report["answers"]]
-    assert outcomes == [("agrees", "")] * 4 + [("not-run", "bots-too-long"), ("agrees", "")]
+    assert outcomes == [("agrees", "")] * 5 + [("not-run", "bots-too-long"), ("agrees", ""), ("agrees", "")]
 
 
 def test_the_code_s_version_is_the_title_s_own():

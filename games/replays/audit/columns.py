@@ -1,5 +1,6 @@
 """Do the columns repeat the log? Lists, pages and searches read them, but only the events' texts are in the chain."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -7,6 +8,39 @@ from games.engine.chain import request_hash
 from games.engine.codec import canonical
 from games.replays.audit.check import Check, Differs
 from games.replays.audit.rows import Body, EventRow, TableRow
+
+# Who can cause an event of each kind, and whether a seat is named with it.
+CAUSES = {
+    "create": {"player"},
+    "sit": {"player"},
+    "leave": {"player", "moderator", "house"},
+    "sit-bot": {"player"},
+    "phrase": {"player"},
+    "open": {"player"},
+    "start": {"house"},
+    "move": {"player", "plan", "bot", "clock", "house", "moderator"},
+    "house": {"house"},
+    "freeze": {"moderator"},
+    "thaw": {"moderator"},
+    "voiding": {"moderator"},
+    "void": {"moderator", "clock"},
+    "extend": {"moderator"},
+    "seat-to-bot": {"player", "clock", "house", "moderator"},
+    "seat-back": {"player", "house", "moderator"},
+    "expire": {"clock"},
+    "forfeit": {"clock"},
+    "pause": {"player"},
+    "resume": {"player"},
+    "vacation": {"house"},
+    "vacation-over": {"house"},
+    "live": {"player"},
+    "live-over": {"player", "clock"},
+    "break-off": {"player", "clock", "house", "moderator"},
+}
+WITHOUT_SEAT = {"start", "house", "freeze", "thaw", "voiding", "void", "expire"}
+
+
+HASH, MARK, LEVEL = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{16}"), re.compile("[a-z-]{1,16}")
 
 
 def time_text(moment: datetime) -> str:
@@ -23,15 +57,15 @@ class ColumnCheck(Check):
         self.started = False
         self.last: EventRow | None = None
         self.holders: dict[int | None, str] = {}
+        self.taken: set[int | None] = set()  # the seats, by people or bots
         self.rules: Any = None
 
     def see(self, row: EventRow, body: Body) -> None:
-        self.last, self.started = row, self.started or row.kind == "start"
         for name in ("seq", "kind", "seat", "cause"):
             if body[name] != getattr(row, name) or type(body[name]) is not type(getattr(row, name)):
                 raise Differs(name)
-        if body["time"] != time_text(row.created_at):
-            raise Differs("created_at")
+        self._cause(body)
+        self._time(row, body)
         if body["table"] != self.table.public_id:
             raise Differs("table")
         if row.kind == "create" and type(body["data"].get("options")) is dict:
@@ -39,17 +73,45 @@ class ColumnCheck(Check):
         if body["rules"] != self.rules:
             raise Differs("rules")
         self._request(row, body)
+        if "level" in body["data"] and not _fits(LEVEL, body["data"]["level"]):
+            raise Differs("level")
+        self._seats(row)
         self._holder(row, body["data"])
         if row.kind == "create":
-            self._create(body["data"])
+            self._create(row, body["data"])
         if row.kind == "start":
             self._start(row, body["data"])
+        if row.kind == "break-off" and body["data"].get("phrases") != list(self.table.phrases):
+            raise Differs("table-phrases")
+        self.last, self.started = row, self.started or row.kind == "start"
+
+    def _cause(self, body: Body) -> None:
+        """What happens has somebody who can cause it, and a seat if it happens at one."""
+        if body["cause"] not in CAUSES.get(body["kind"], ()):
+            raise Differs("cause")
+        seat = body["seat"]
+        if body["kind"] in WITHOUT_SEAT:
+            fits = seat is None
+        elif body["kind"] == "break-off":
+            fits = True  # whose seat it is, if anybody's, follows from the reason (`phrases`)
+        else:
+            fits = type(seat) is int and 0 <= seat < len(self.table.phrases)
+        if not fits:
+            raise Differs("seat")
+
+    def _time(self, row: EventRow, body: Body) -> None:
+        """The house's clock never goes back: what it shows less than before is written as before."""
+        if body["time"] != time_text(row.created_at):
+            raise Differs("created_at")
+        if self.last is not None and row.created_at < self.last.created_at:
+            raise Differs("time")
 
     def _request(self, row: EventRow, body: Body) -> None:
         """Who asks for a move gives a key. The log holds it by its hash, and a record nothing else."""
         if self.table.sealed:
             given = body["data"].get("request")
-            if (type(given) is str) != (row.kind == "move" and row.cause == "player"):
+            asked = row.kind == "move" and row.cause == "player"
+            if asked != _fits(HASH, given) or (given is not None and not asked):
                 raise Differs("request")
             return
         if (row.key is not None) != (row.kind == "move" and row.cause == "player"):
@@ -58,18 +120,36 @@ class ColumnCheck(Check):
         if body["data"].get("request") != expected or (row.key is None and row.payload):
             raise Differs("request")
 
+    def _seats(self, row: EventRow) -> None:
+        """Nobody sits down where somebody sits, or leaves or adds to the chance where nobody does."""
+        kind, seat = row.kind, row.seat
+        if kind in ("sit", "sit-bot") and seat in self.taken:
+            raise Differs("seat")
+        if kind in ("leave", "phrase", "open") and seat not in self.taken:
+            raise Differs("seat")
+        if kind == "start" and len(self.taken) != len(self.table.phrases):
+            raise Differs("seat")
+        if kind in ("create", "sit", "sit-bot", "seat-to-bot"):
+            self.taken.add(seat)
+        if kind == "leave":
+            self.taken.discard(seat)
+
     def _holder(self, row: EventRow, data: Body) -> None:
         """Who sits where: known by a mark from when a person sits down."""
         if (row.kind in ("create", "sit")) != ("holder" in data):
             raise Differs("holder")
+        if "holder" in data and (not _fits(MARK, data["holder"]) or data["holder"] in self.holders.values()):
+            raise Differs("holder")  # nobody has two seats
         if row.kind in ("create", "sit", "leave"):
             self.holders[row.seat] = data.get("holder", "")
 
     def _held_by(self, seat: int) -> str:
         return self.holders.get(seat, "")
 
-    def _create(self, data: Body) -> None:
+    def _create(self, row: EventRow, data: Body) -> None:
         table = self.table
+        if table.created_at not in (None, row.created_at):
+            raise Differs("table-created_at")
         promised: Body = {
             "title": table.title, "options": table.options, "seats": len(table.phrases), "commitment": table.commitment
         }  # fmt: skip
@@ -95,7 +175,13 @@ class ColumnCheck(Check):
         kind = last.kind if last else ""
         if self.started != (table.status in ("running", "finished")) and table.status != "voided":
             raise Differs("table-status")
+        if (table.status == "broken-off") != (kind == "break-off"):
+            raise Differs("table-status")
         if (table.status == "voided") != (kind == "void"):
             raise Differs("table-status")
-        if table.status in ("finished", "voided") and (last is None or table.ended_at != last.created_at):
+        if table.status in ("finished", "voided", "broken-off") and (last is None or table.ended_at != last.created_at):
             raise Differs("table-ended_at")
+
+
+def _fits(shape: re.Pattern[str], value: Any) -> bool:
+    return type(value) is str and shape.fullmatch(value) is not None

@@ -7,11 +7,18 @@ from games.engine.chance import phrase_hash
 from games.replays.audit.check import Differs
 from games.replays.audit.rows import Body
 
+NEUTRAL = ("seat-to-bot", "seat-back")  # who plays is no matter before the deal: the person still opens
 HASH, OPENED = re.compile("[0-9a-f]{64}"), re.compile("(?:[0-9a-f]{2}){1,800}")
+# How a table is broken off: by whom, and whether a seat is named.
+ENDS = {
+    ("clock", "time"): False, ("player", "left"): True, ("moderator", "void"): False, ("moderator", "removed"): True,
+    ("house", "gone"): True,
+}  # fmt: skip
 
 
 class Phrases:
-    """`given` are hashes by seat, `opened` what is behind them at a strict table, as hex; "": none.
+    """`given` are hashes by seat, `opened` what is behind them at a strict table, as hex; "": none. `people`: the seats
+    that persons hold, who all have to open theirs; `broken` is when they have not.
 
     All methods raise Differs for what no house of ours would write.
     """
@@ -19,13 +26,56 @@ class Phrases:
     def __init__(self, table_id: str = "", seats: int = 0, strict: bool = False) -> None:
         self.table_id, self.seats, self.strict = table_id, seats, strict
         self.given, self.opened = [""] * seats, [""] * seats
+        self.people = set[int]()
+        self.broken = False
+        self.begun_at = ""  # when the first was opened
 
-    def seat_changed(self, seat: object) -> None:
-        """Somebody else sits there, who could choose with what is known once one is opened: then all begin anew."""
+    def seat_changed(self, seat: object, *, person: bool) -> None:
+        """Somebody sits down there, or stands up."""
         if type(seat) is int and 0 <= seat < self.seats:
-            if any(self.opened):
-                self.given, self.opened = [""] * self.seats, [""] * self.seats
             self.given[seat] = ""
+            (self.people.add if person else self.people.discard)(seat)
+
+    def check_next(self, kind: str) -> None:
+        """From the first opening on there are openings, then at once the deal; or the table is broken off."""
+        if self.broken:
+            raise Differs("broken-off")
+        if not any(self.opened):
+            if kind == "break-off":
+                raise Differs("broken-off")
+        elif self._all_open():
+            if kind != "start":
+                raise Differs("not-dealt")
+        elif kind not in ("open", "break-off", *NEUTRAL):
+            raise Differs("not-dealt")
+
+    def check_end(self, status: str) -> None:
+        """Where no cards have been dealt: a table can't end in between for any other reason."""
+        if self.broken != (status == "broken-off"):
+            raise Differs("broken-off" if self.broken else "not-dealt")
+        if any(self.opened) and not self.broken and status != "open":
+            raise Differs("not-dealt")
+
+    def break_off(self, body: Body) -> None:
+        """The table ends undealt. The event tells of every seat what it had given and opened, as a start does."""
+        data, seat = body["data"], body["seat"]
+        names_seat = ENDS.get((body["cause"], data.get("why")))
+        if not self.strict or names_seat is None or names_seat != (type(seat) is int and 0 <= seat < self.seats):
+            raise Differs("broken-off")
+        if data.get("phrases") != self.given or data.get("opened") != self.opened:
+            raise Differs("phrases")
+        if data["why"] == "time":
+            self._check_time_up(body)
+        self.broken = True
+
+    def _check_time_up(self, body: Body) -> None:
+        """The deadline lay between the first opening and when it was found past, which is the event's own time."""
+        deadline, found = body["data"].get("deadline"), str(body["time"])
+        if body["data"].get("found") != found or type(deadline) is not str or not self.begun_at <= deadline <= found:
+            raise Differs("deadline")
+
+    def _all_open(self) -> bool:
+        return any(self.opened) and all(self.opened[seat] for seat in self.people)
 
     def give(self, body: Body) -> None:
         seat, given = self._said(body)
@@ -35,10 +85,13 @@ class Phrases:
 
     def open(self, body: Body) -> None:
         seat, phrase = self._said(body)
-        if not self.strict or not OPENED.fullmatch(phrase):
+        if not self.strict or not OPENED.fullmatch(phrase) or self.opened[seat]:
+            raise Differs("phrase")
+        if any(not self.given[one] for one in self.people):  # nobody opens before all have given
             raise Differs("phrase")
         if phrase_hash(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:
             raise Differs("phrase")
+        self.begun_at = self.begun_at or str(body["time"])
         self.opened[seat] = phrase
 
     def closed(self, body: Body, bots: Collection[int]) -> list[str]:
@@ -53,8 +106,7 @@ class Phrases:
             if "opened" in data:
                 raise Differs("phrases")
             return self.given
-        shut = [seat for seat in range(self.seats) if bool(self.opened[seat]) != (seat not in bots)]
-        if data.get("opened") != self.opened or shut:
+        if data.get("opened") != self.opened or not self._all_open() or len(self.people.union(bots)) != self.seats:
             raise Differs("phrases")
         return self.opened
 

@@ -6,7 +6,7 @@ from typing import Any
 
 AGREES, DIFFERS, NOT_RUN = "agrees", "differs", "not-run"
 YES, NO, PARTLY = "yes", "no", "partly"
-BOTS, RECORD = "bots", "record"
+BOTS, RECORD, SUMMARY, LEDGER = "bots", "record", "summary", "ledger"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from typing import Any
 from games import catalog
 from games.engine.chance import Chance, chance_key
 from games.engine.codec import Json, canonical, to_json
-from games.engine.contract import AnyState, AnyTitle, AnyTold
+from games.engine.contract import AnyState, AnyTitle, AnyTold, Standing
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
+from games.engine.steps import ranked_last
 from games.replays.audit.check import Check, Differs, NotRun
 from games.replays.audit.forks import forked
 from games.replays.audit.phrases import Phrases
@@ -48,9 +49,16 @@ class Rerun(Check):
         """Whether the match has begun and has followed the rules so far."""
         return self.answer is None and self.state is not None
 
+    @property
+    def standing(self) -> Standing:
+        """How the table stands, whoever has forfeited last. Only once the match has begun."""
+        return ranked_last(self.title.rules.standing(self._running()[1]), self.timeouts.forfeited)
+
     def see(self, row: EventRow, body: Body) -> None:
         happens = {"create": self._create, "start": self._start, "move": self._move, "house": self._house}
         self.told = ()
+        if self.state is None:
+            self.phrases.check_next(body["kind"])
         happens.get(body["kind"], self._other)(body)
         if body["kind"] != "move" and body["move"] is not None:
             raise Differs("move")
@@ -66,7 +74,10 @@ class Rerun(Check):
 
     def end(self) -> None:
         if self.state is None:
+            self.phrases.check_end(self.table.status)
             return
+        if self.table.status == "broken-off":
+            raise Differs("broken-off")
         if self.title.rules.over(self.state) != (self.table.status == "finished"):
             raise Differs("over" if self.table.status != "finished" else "not-over")
         self._house_rests()
@@ -91,6 +102,7 @@ class Rerun(Check):
             raise NotRun("options-unknown")
         self.seats = data["seats"]
         self.phrases = Phrases(self.table.public_id, self.seats, data.get("strict") is True)
+        self.phrases.seat_changed(body["seat"], person=True)
 
     def _start(self, body: Body) -> None:
         if not self.seats or self.state is not None:
@@ -152,11 +164,11 @@ class Rerun(Check):
         """Seats, phrases, clocks and moderation: nothing that happens in the match."""
         kind, seat = body["kind"], body["seat"]
         if kind in NEW_HOLDER and self.state is None:
-            self.phrases.seat_changed(seat)
-        if kind in ("phrase", "open"):
+            self.phrases.seat_changed(seat, person=kind == "sit")
+        if kind in ("phrase", "open", "break-off"):
             if self.state is not None:
                 raise Differs("phrase")
-            (self.phrases.give if kind == "phrase" else self.phrases.open)(body)
+            {"phrase": self.phrases.give, "open": self.phrases.open, "break-off": self.phrases.break_off}[kind](body)
         if kind in ("freeze", "thaw"):
             self.frozen = kind == "freeze"
         if kind in ("pause", "resume"):

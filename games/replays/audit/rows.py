@@ -14,6 +14,22 @@ BODY_VERSION = 2
 FORMAT = "tefuda-record-2"
 
 
+class ResultRow(NamedTuple):
+    """Somebody's result: the mark of who it is (as events tell of holders), and what it says.
+
+    `outcome` is one of `Result.Outcome`; `listed`: everybody may read of it.
+    """
+
+    holder: str
+    outcome: str
+    place: int | None
+    score: int | None
+    title: str
+    rated: bool
+    listed: bool
+    ended_at: datetime | None
+
+
 class TableRow(NamedTuple):
     """A table with its seed and, if it has one, its position (number, text).
 
@@ -36,6 +52,9 @@ class TableRow(NamedTuple):
     clock: dict[str, Any] | None = None  # as it was set up; None: not known
     origin: dict[str, Any] | None = None  # the hashes of the position it goes on from; None: none, or not known
     strict: bool | None = None  # None: not known
+    created_at: datetime | None = None  # None: not known
+    results: tuple[ResultRow, ...] | None = None  # None: not known
+    listed: bool = False  # everybody may see it
     sealed: bool = False  # only its record is there: no columns beside the texts, no position
 
 

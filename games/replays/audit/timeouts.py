@@ -1,9 +1,12 @@
 """Were people's times really up? What a log tells of clocks, held against itself."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from games.replays.audit.check import Differs
 from games.replays.audit.rows import Body
+
+LIVE_SECONDS = 60  # for a decision, while all have agreed to play live
 
 
 class Timeouts:
@@ -18,6 +21,7 @@ class Timeouts:
         self.in_a_row: dict[int, int] = {}
         self.forfeited: set[int] = set()
         self.resting: set[int] = set()  # on vacation
+        self.live = False
 
     def set_up(self, body: Body) -> None:
         clock = body["data"].get("clock")
@@ -27,7 +31,7 @@ class Timeouts:
         """A decision: by the clock only past its deadline, by the house only for who has forfeited."""
         seat, cause = body["seat"], body["cause"]
         if cause == "clock":
-            self._check_evidence(body)
+            self._check_evidence(body, bot=bot)
         if (cause == "house") != (seat in self.forfeited and not bot):
             raise Differs("clock")
         self.in_a_row[seat] = self.in_a_row.get(seat, 0) + 1 if cause == "clock" and not bot else 0
@@ -41,7 +45,9 @@ class Timeouts:
         """What the clock does beside playing: a bot takes a seat, a match is forfeited, live play ends."""
         kind, seat = body["kind"], body["seat"]
         if body["cause"] == "clock" and kind in ("forfeit", "live-over"):
-            self._check_evidence(body)
+            self._check_evidence(body, bot=False)
+        if kind in ("live", "live-over"):
+            self.live = kind == "live"
         if kind == "forfeit":
             if self.clock.get("on_timeout") != "forfeit" or body["cause"] != "clock":
                 raise Differs("clock")
@@ -62,11 +68,30 @@ class Timeouts:
         if body["cause"] != "player" or body["data"].get("agreed") != sorted(people - self.forfeited - self.resting):
             raise Differs("agreed")
 
-    def _check_evidence(self, body: Body) -> None:
-        """The deadline lay between the question and the moment when it was found past, which is the event's own."""
+    def _check_evidence(self, body: Body, *, bot: bool) -> None:
+        """The deadline lay between the question and the moment when it was found past, which is the event's own; and
+        whoever was asked had all the time that the table gives them."""
         data = body["data"]
         deadline, found = data.get("deadline"), str(body["time"])
         if data.get("found") != found or type(deadline) is not str:
             raise Differs("deadline")
-        if not self.since.get(body["seat"], found) <= deadline <= found:
+        since = self.since.get(body["seat"], found)
+        if not since <= deadline <= found:
             raise Differs("deadline")
+        if not bot and _moment(deadline) - _moment(since) < self._least():
+            raise Differs("deadline")
+
+    def _least(self) -> timedelta:
+        """The time that a person has at least for a question, as far as the log tells: quiet hours, vacations, pauses
+        and moderators only add to it. What is left of a time bank depends on quiet hours, which it does not tell."""
+        seconds, increment = self.clock.get("turn_seconds"), self.clock.get("increment_seconds")
+        if type(seconds) is not int or increment != 0:
+            return timedelta(0)
+        return timedelta(seconds=min(seconds, LIVE_SECONDS) if self.live else seconds)
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise Differs("deadline") from None

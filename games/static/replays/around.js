@@ -108,7 +108,7 @@ async function logFetched(page) {
   logWanted = page;
   if (page === logPage) return;
   try {
-    const html = await drawing(piecePath(`log/${page}`));
+    const html = await drawing(logPath(page));
     if (logWanted !== page) return;
     logBox.replaceChildren(pieceMade(html));
     logPage = page;
@@ -147,7 +147,7 @@ function settled(n) {
   const address = pagePath(n);
   if (location.pathname + location.search !== address) history.replaceState(null, "", address);
   for (const link of document.querySelectorAll("a[data-here]")) {
-    link.href = new URL(`../${n}/${new URL(link.href).search}`, link.href).href;
+    link.href = match.at.replace("{n}", n) + new URL(link.href).search;
   }
   const line = document.querySelector("#replay .position__line").cloneNode(true);
   for (const part of line.querySelectorAll("[aria-hidden=true]")) part.remove();

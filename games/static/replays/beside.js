@@ -22,7 +22,7 @@ function chosenKept(before, after) {
   }
 }
 
-const positionNow = () => location.pathname.match(/\/replay\/[a-z0-9]+\/(\d+)\//)?.[1];
+const positionNow = () => positionIn(location.pathname);
 
 function eyesNow() {
   const { seat, open } = Object.fromEntries(new URLSearchParams(location.search));
@@ -33,11 +33,11 @@ async function besideFetched() {
   const around = document.getElementById("around");
   const [n, eyes] = [positionNow(), eyesNow()];
   if (!around || !n || writing(around)) return;
-  if (n === around.dataset.n && around.dataset.eyes === String(eyes)) return;
+  if (n === Number(around.dataset.n) && around.dataset.eyes === String(eyes)) return;
   const asked = new URLSearchParams(eyes);
   const linked = new URLSearchParams(location.search).get("hl"); // the language of the page, by its link
   if (linked) asked.set("hl", linked);
-  const answer = await fetch(`/replay/${around.dataset.table}/${n}/around/?${asked}`).catch(() => null);
+  const answer = await fetch(`${around.dataset.address.replace("{n}", n)}?${asked}`).catch(() => null);
   if (!answer?.ok) return; // without a connection what is there stays
   const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("around");
   if (writing(around) || !page) return;
@@ -61,10 +61,8 @@ function addressNow() {
 // A comment is about the position one looks at, and playing on begins there, whatever position the form was made for; a
 // note stays with the one that it was read at.
 document.addEventListener("submit", (event) => {
-  const form = event.target.closest("#around form");
-  if (form && positionNow() && /\/(comment|fork)\/$/.test(form.action)) {
-    form.action = form.action.replace(/\d+\/(comment|fork)\/$/, `${positionNow()}/$1/`);
-  }
+  const form = event.target.closest("#around form[data-follows]");
+  if (form && positionNow()) form.action = form.dataset.follows.replace("{n}", positionNow());
 }, true);
 
 document.addEventListener("formdata", (event) => {

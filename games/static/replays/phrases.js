@@ -5,10 +5,44 @@
 
 const phraseName = (table) => `phrase ${table}`;
 const phraseHash = (table, seat, phrase) => hexOf(sha256(joined(bytesOf(`${table}|${seat}|`), phrase)));
+const PHRASE_RETRY_MS = 5000;
 
-// The hash for a seat at a table. `phrase` are bytes; without them random ones.
+// What is kept of a table: {seat, phrase, person, sent, earlier: [the same]}, phrases as hex; `sent`: when this browser
+// showed it. `earlier` has those given before, and such as were sent without an answer: which of them the site has, its
+// page tells by the hash. A browser that is to keep nothing keeps it for as long as the tab is open.
+async function phraseKept(table) {
+  const here = sessionStorage.getItem(phraseName(table));
+  if (here) return JSON.parse(here);
+  return keepsNothing ? null : fact(phraseName(table)).catch(() => null);
+}
+
+async function phraseKeep(table, kept) {
+  if (!keepsNothing) {
+    try {
+      return await factSet(phraseName(table), kept);
+    } catch {} // no room, or no store: then in the tab
+  }
+  sessionStorage.setItem(phraseName(table), JSON.stringify(kept));
+}
+
+const phrasesOf = (kept) => (kept ? [kept, ...(kept.earlier || [])] : []);
+const phraseOnly = ({ seat, phrase, person, sent }) => ({ seat, phrase, person, sent });
+
+// The one behind a hash that this browser has given at that seat, if it is here; kept as the present one from now on.
+async function phraseBehind(table, seat, hash) {
+  const kept = await phraseKept(table);
+  const all = phrasesOf(kept);
+  const found = all.find((one) => one.seat === seat && phraseHash(table, seat, bytesIn(one.phrase)) === hash);
+  if (found && found !== kept) {
+    await phraseKeep(table, { ...phraseOnly(found), earlier: all.filter((one) => one !== found).map(phraseOnly) });
+  }
+  return found || null;
+}
+
+// The hash for a seat at a table. `phrase` are bytes; without them random ones. Kept before it is sent.
 async function phraseMade(table, seat, phrase = crypto.getRandomValues(new Uint8Array(32))) {
-  if (!keepsNothing) await factSet(phraseName(table), { seat, phrase: hexOf(phrase) }).catch(() => {});
+  const earlier = phrasesOf(await phraseKept(table)).map(phraseOnly);
+  await phraseKeep(table, { seat, phrase: hexOf(phrase), person: me, earlier });
   return phraseHash(table, seat, phrase);
 }
 
@@ -17,42 +51,79 @@ function phraseSent(address, fields, token) {
   return fetch(address, { method: "POST", body, headers: { "X-CSRFToken": token } });
 }
 
-// --- At a table that has not begun: at once, and again where one has typed words of one's own
+// --- At a table that has not begun. What the site has of this seat's stands in its page, so whatever happened on other
+// devices, or between standing up and sitting down again, is seen at the next look.
 
-let phraseGiven = ""; // for which seat; once, whatever the page does meanwhile
+const phrasePlace = () => document.querySelector("[data-seat-phrase]");
+const phraseToken = (place) => place.querySelector("[name=csrfmiddlewaretoken]").value;
+let phraseWork = Promise.resolve(); // one look after the other
 
+// A part of this seat's: these bytes, or one that this person has given here before, or random ones.
 async function phraseAdded(phrase) {
-  const place = document.querySelector("[data-seat-phrase]");
-  if (!place || (!phrase && (place.dataset.seatPhrase || phraseGiven === place.dataset.seat))) return;
-  phraseGiven = place.dataset.seat;
-  const hash = await phraseMade(tableShown, Number(place.dataset.seat), phrase);
-  const form = place.querySelector("form");
-  const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
-  await phraseSent(form.action, { hash }, token).catch(() => {}); // the match begins without it
+  const place = phrasePlace();
+  if (!place) return;
+  const seat = Number(place.dataset.seat);
+  const kept = phrase ? null : await phraseKept(tableShown);
+  const again = kept && kept.seat === seat && kept.person === me && !kept.sent ? bytesIn(kept.phrase) : undefined;
+  const hash = again && !place.dataset.hash ? phraseHash(tableShown, seat, again) : await phraseMade(tableShown, seat, phrase);
+  const answer = await phraseSent(place.dataset.phrase, { hash }, phraseToken(place));
+  if (answer.status === 429 || answer.status >= 500) throw new TypeError(String(answer.status));
+  if (answer.ok) place.dataset.hash = hash;
+  else if (phrase || place.dataset.hash) location.reload(); // which shows how the table stands by now
 }
 
 // At a strict table, once everybody has given a hash: what is behind one's own is shown, once.
-let phraseShown = "";
+async function phraseOpened(place, found) {
+  const { earlier } = await phraseKept(tableShown);
+  await phraseKeep(tableShown, { ...phraseOnly(found), sent: found.sent || Date.now(), earlier });
+  const answer = await phraseSent(place.dataset.opens, { bytes: found.phrase }, phraseToken(place));
+  if (answer.status === 429 || answer.status >= 500) throw new TypeError(String(answer.status));
+  if (!answer.ok) return;
+  delete place.dataset.opens;
+  delete place.dataset.gives;
+}
 
-async function phraseOpened() {
-  const place = document.querySelector("[data-opens]");
-  if (!place || !place.dataset.opens || phraseShown === place.dataset.opens) return;
-  const kept = await fact(phraseName(tableShown)).catch(() => null);
-  if (!kept || kept.seat !== Number(place.dataset.seat)) return; // typed elsewhere: the words are asked for
-  phraseShown = place.dataset.opens;
-  const token = place.querySelector("[name=csrfmiddlewaretoken]").value;
-  await phraseSent(place.dataset.opens, { bytes: kept.phrase }, token).catch(() => {
-    phraseShown = ""; // the next look tries again
-  });
+// What was sent and not noted is known to the site, and serves nothing any more where the table has changed since.
+async function phraseUsedUp(place, found) {
+  const kept = await phraseKept(tableShown);
+  const note = place.querySelector("[data-part-unnoted]");
+  if (note) note.hidden = !(kept.earlier || []).some((one) => one.sent);
+  return Boolean(found.sent && place.dataset.gives && !place.dataset.opens);
+}
+
+async function phraseLook() {
+  await phraseUnheard();
+  const place = phrasePlace();
+  if (!place) return;
+  const { hash, seat } = place.dataset;
+  if (!hash) return place.dataset.gives && phraseAdded();
+  const found = await phraseBehind(tableShown, Number(seat), hash);
+  const elsewhere = place.querySelector("[data-part-elsewhere]");
+  if (elsewhere) elsewhere.hidden = found !== null;
+  if (found && (await phraseUsedUp(place, found))) return phraseAdded(crypto.getRandomValues(new Uint8Array(32)));
+  if (found && place.dataset.opens) return phraseOpened(place, found);
+  const words = place.querySelector("[data-part-words]");
+  if (words && !found) words.classList.remove("no-script");
+}
+
+// The table was broken off, and the site says that this seat had not shown its part: did this browser?
+async function phraseUnheard() {
+  const note = document.querySelector("[data-part-sent]");
+  if (note) note.hidden = !phrasesOf(await phraseKept(tableShown)).some((one) => one.sent);
+}
+
+function phraseSeenTo() {
+  phraseWork = phraseWork.then(phraseLook).catch(() => setTimeout(phraseSeenTo, PHRASE_RETRY_MS)); // no line: once more
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("[data-seat-phrase]") || form.action.endsWith("/open/")) return;
+  if (!form.closest("[data-seat-phrase]") || form.matches("[data-part-words]")) return;
   event.preventDefault();
-  phraseAdded(bytesOf(form.elements.phrase.value.trim())).finally(() => hold(form, false));
+  const typed = form.elements.phrase;
+  const given = typed ? bytesOf(typed.value.trim()) : crypto.getRandomValues(new Uint8Array(32));
+  phraseWork = phraseWork.then(() => phraseAdded(given)).catch(() => toast(words.offline)).finally(() => hold(form, false));
 });
-const phraseSeenTo = () => phraseAdded().then(phraseOpened);
 document.addEventListener("tefuda:done", phraseSeenTo);
 document.addEventListener("tefuda:fresh", phraseSeenTo);
 addEventListener("DOMContentLoaded", phraseSeenTo);
@@ -67,9 +138,9 @@ async function dealt(form, submitter) {
   if (!answer.ok || !table) return form.submit(); // which shows what is wrong
   if (table.full) {
     const hash = await phraseMade(table.table, table.seat);
-    await phraseSent(`/t/${table.table}/start/`, { hash }, table.token);
+    await phraseSent(table.start, { hash }, table.token);
   }
-  location.assign(`/t/${table.table}/`);
+  location.assign(table.address);
 }
 
 document.addEventListener("submit", (event) => {
@@ -78,6 +149,6 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   dealt(form, event.submitter).catch(() => {
     hold(form, false);
-    toast(words.offline);
+    toast(troubleSaid(troubleOf()));
   });
 });

@@ -11,8 +11,11 @@ const drawn = new Map(); // address: the text
 // A link may have named the page's language, which may not be the reader's own.
 const linkedLanguage = new URLSearchParams(location.search).get("hl");
 const inLanguage = (query) => (linkedLanguage ? `${query}${query ? "&" : "?"}hl=${linkedLanguage}` : query);
-const pagePath = (n) => `${match.path}${n}/${inLanguage(match.query)}`;
-const piecePath = (piece) => `${match.path}${piece}/${match.key}/${inLanguage(match.eyes && `?${match.eyes}`)}`;
+const pagePath = (n) => match.at.replace("{n}", n) + inLanguage(match.query);
+const asPiece = (gapped, n) => gapped.replace("{n}", n) + inLanguage(match.eyes && `?${match.eyes}`);
+const piecePath = (n) => asPiece(match.step, n);
+const logPath = (page) => asPiece(match.log, page);
+const positionIn = (path) => (path.startsWith(match.path) && parseInt(path.slice(match.path.length), 10)) || null;
 
 async function fetched(path) {
   const answer = await fetch(path);

@@ -1,5 +1,7 @@
-// Checks a record in the reader's own browser: the same as verify_record.py, from docs/record.md alone. Comes after
-// sha256.js.
+// Checks part of a record, from docs/record.md alone, where a browser can't run verify_record.py: that the chain is whole
+// and begins and ends as the record says, that the parts of the seats are those that were given, and that every shuffle
+// and lot which the record names follows from the secret. It does not follow the cards from there, knows no rules and no
+// results, and can't tell whether a shuffle was left unnamed. Comes after sha256.js.
 "use strict";
 
 const spaced = (text) => text.split(" ");
@@ -78,11 +80,7 @@ function* deals(title, { lot, shuffled }, body, was, now) {
   const cut = (cards, starts, size) => starts.map((start) => sorted(cards.slice(start, start + size)));
   const pairs = (cards, count) => cut(cards, Array.from({ length: count }, (_, i) => 2 * i), 2);
   const { fork } = body.kind === "start" ? body.data : {};
-  if (fork) {
-    yield [fork.taken.public, open];
-    yield [now.own.map((ours, seat) => fork.taken.own[seat] || ours), now.own];
-    if (fork.seat === null && hidden.deck?.length) yield [shuffled("fork", fork.taken.hidden.deck), hidden.deck];
-  }
+  if (fork && fork.seat === null && hidden.deck?.length) yield [shuffled("fork", fork.taken.hidden.deck), hidden.deck];
   if (told.has("first-opener")) {
     yield [open.options.first_opener === "random" ? lot("first-opener", 2) : 0, open.opener];
   }
@@ -123,14 +121,12 @@ function* deals(title, { lot, shuffled }, body, was, now) {
     const buried = (was.public.open?.length ? was.public.open : was.own).flatMap((one) => one.buried);
     const pile = [...was.public.pile, ...buried].sort((a, b) => "PBNK".indexOf(a) - "PBNK".indexOf(b));
     yield [shuffled(`reshuffle/${open.shuffles}`, pile), hidden.deck];
-  } else if (was && hidden.deck?.length && !told.has("dealt") && !told.has("began")) {
-    yield [was.hidden.deck.slice(-hidden.deck.length), hidden.deck]; // drawn from the top, and otherwise left alone
   }
 }
 
 // --- The whole
 
-const STATUS = { void: "voided", expire: "abandoned", leave: "abandoned" };
+const STATUS = { void: "voided", expire: "abandoned", leave: "abandoned", "break-off": "broken-off" };
 
 // What seats add to the chance, until the start closes it. At a strict table it is made of the phrases themselves, all of
 // which are opened after all hashes were given.
@@ -157,9 +153,15 @@ function shownWrong(state, frame) {
   return !same(state, { public: part(frame.public), hidden: part(frame.hidden), own: frame.own.map(part) });
 }
 
-// "" if everything agrees, else what doesn't and the number of the first event that is wrong. `told` hears how far it
-// is, and the page may do something else meanwhile.
-async function recordWrong(record, told) {
+// `wrong`: what does not agree and the number of the first event where, or null; `shuffles`: how many shuffles and lots the
+// record names. `told` hears how far it is, and the page may do something else meanwhile.
+async function recordPartlyChecked(record, told) {
+  const found = { wrong: null, shuffles: 0 };
+  found.wrong = await recordWrong(record, found, told);
+  return found;
+}
+
+async function recordWrong(record, found, told) {
   const seed = bytesIn(record.seed);
   const start = joined(bytesOf(`tefuda-1|${record.table}|`), seed);
   if (record.format !== "tefuda-record-2" || hexOf(sha256(start)) !== record.commitment) return ["commitment", 0];
@@ -181,7 +183,10 @@ async function recordWrong(record, told) {
     const was = frame;
     frame = event.keyframe ? JSON.parse(event.frame) : patchedFrame(frame, JSON.parse(event.frame));
     if (shownWrong(body.state, frame)) return ["shown", n];
-    for (const [follows, said] of deals(record.title, chance, body, was, frame)) if (!same(follows, said)) return ["deal", n];
+    for (const [follows, said] of deals(record.title, chance, body, was, frame)) {
+      if (!same(follows, said)) return ["deal", n];
+      found.shuffles += 1;
+    }
   }
   return digest === record.digest && (STATUS[body.kind] || "finished") === record.status ? null : ["end", record.events.length];
 }

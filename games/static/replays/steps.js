@@ -85,7 +85,7 @@ function notShown(address) {
   wanted = shown;
   waysShown(LEADS);
   around(shown);
-  toast(words.offline);
+  toast(troubleSaid(troubleOf()));
 }
 
 // A jump takes the place of the steps that wait, a single step comes after them.
@@ -161,4 +161,4 @@ document.getElementById("keys-way").hidden = false;
 heightsKept();
 around(shown);
 fetchedAhead(shown, towards);
-goTo(Number(location.pathname.split("/")[3])); // a page from the device may be of another position
+goTo(positionIn(location.pathname)); // a page from the device may be of another position

@@ -1,82 +1,155 @@
-// The page of the fairness check: the record is fetched and checked here, in the reader's browser, and the receipts that
-// it kept, or that are pasted, are looked up in the chain. Comes after record.js and the offline scripts.
+// The page of the fairness check, in the reader's browser: where it can run Python it runs verify_record.py itself, else
+// record.js checks part of the record and it is said which. Comes after record.js, python_check.js, receipts_page.js and
+// the offline scripts.
 "use strict";
 
 const ownCheck = document.getElementById("own-check");
 const ownOutput = ownCheck.querySelector("[data-outcome]");
 const said = (name, values = {}) =>
   ownCheck.dataset[name].replace(/\{(\w+)\}/g, (_, key) => (key in values ? values[key] : ""));
-let recordChecked = null; // and found whole
+const place = (name) => ownCheck.querySelector(`[data-${name}]`);
+const pythonPlan = ownCheck.dataset.worker && { ...ownCheck.dataset }; // worker, runtime, checker
 
-async function recordFetched() {
+async function recordText() {
+  const [file] = place("file").files;
+  if (file) return file.text();
   const answer = await fetch(ownCheck.dataset.record);
   if (!answer.ok) throw new TypeError(String(answer.status));
-  return answer.json();
+  return answer.text();
 }
 
-async function progressShown(n, all) {
-  ownOutput.textContent = said("busy", { n, all });
+async function progressShown(text) {
+  ownOutput.textContent = text;
   ownOutput.className = "";
   await new Promise((done) => setTimeout(done));
 }
 
-async function ownChecked() {
-  recordChecked = null;
-  await progressShown(0, "…");
-  let record, wrong;
-  try {
-    record = await recordFetched();
-  } catch {
-    return shownOutcome(said("failed"), false);
-  }
-  try {
-    wrong = await recordWrong(record, progressShown);
-  } catch {
-    wrong = ["broken", 0]; // not even what a record looks like
-  }
-  if (wrong) return shownOutcome(said("no", { what: said(`no-${wrong[0]}`.replace(/-(.)/, (_, c) => c.toUpperCase())), n: wrong[1] }), false);
-  recordChecked = record;
-  shownOutcome(said("yes", { n: record.events.length }), true);
-  await receiptsChecked();
-  await phraseChecked();
-}
-
-function shownOutcome(text, good) {
+function outcomeShown(text, how = "") {
   ownOutput.textContent = text;
-  ownOutput.classList.toggle("is-ok", good);
-  ownOutput.classList.toggle("is-bad", !good);
+  ownOutput.className = how;
 }
 
-// --- Receipts: those this browser kept while playing, and pasted ones
-
-async function receiptsChecked() {
-  const table = ownCheck.dataset.table;
-  const kept = (await receiptsKept().catch(() => [])).filter((one) => one.table === table).map((one) => one.digest);
-  const pasted = ownCheck.querySelector("textarea").value.match(/\b[0-9a-f]{64}\b/gi) || [];
-  const chain = new Set(recordChecked.events.map((event) => event.digest));
-  listed("kept", kept, chain);
-  listed("pasted", pasted.map((one) => one.toLowerCase()), chain);
+async function ownChecked() {
+  for (const name of ["where", "unchecked", "program", "phrase"]) place(name).hidden = true;
+  receiptsUnpinned();
+  await progressShown(said("fetching"));
+  const text = await recordText().catch(() => null);
+  if (text === null) return outcomeShown(said("failed"), "is-bad");
+  const record = recordIn(text);
+  const kept = await keptOf(record);
+  let problem = "";
+  if (pythonPlan) {
+    try {
+      return await checkedByPython(text, record, kept);
+    } catch (caught) {
+      if (!(caught instanceof PythonUnavailable)) return outcomeShown(said("brokeDown"), "is-bad");
+      problem = caught.message;
+    }
+  }
+  await checkedInPart(record, kept, problem);
 }
 
-async function phraseChecked() {
-  const added = await fact(phraseName(recordChecked.table)).catch(() => null);
-  const line = ownCheck.querySelector("[data-phrase]");
-  line.hidden = !added;
-  if (!added) return;
-  const used = phraseHash(recordChecked.table, added.seat, bytesIn(added.phrase)) === recordChecked.phrases[added.seat];
-  line.textContent = said(used ? "phraseFound" : "phraseMissing", { n: added.seat + 1, phrase: added.phrase });
+// A text that is no record gets its answer from the program, too.
+function recordIn(text) {
+  try {
+    const record = JSON.parse(text);
+    return Array.isArray(record.events) && typeof record.table === "string" ? record : { table: "", events: [] };
+  } catch {
+    return { table: "", events: [] };
+  }
+}
+
+// --- By the program
+
+async function checkedByPython(text, record, kept) {
+  await progressShown(said("starting"));
+  const all = record.events.length;
+  const answer = await pythonChecked(pythonPlan, text, kept.parts, () => progressShown(said("running", { n: all })));
+  programShown(answer);
+  if (answer.agrees) {
+    outcomeShown(said("yes", { n: all }), "is-ok");
+    return agreementShown(record, kept);
+  }
+  const [, n, what] = /^NO: (?:event (\d+): )?([^]*)$/.exec(answer.printed) || [null, undefined, answer.printed];
+  const code = wrongCode(what, n);
+  wrongShown(record, code, Number(n || 0));
+  if (!["commitment", "chain", "broken"].includes(code)) await agreementShown(record, kept);
+}
+
+// In what words the page says it; the program's own, which know more of cards and payments, stand below in any case.
+const WRONG = {
+  commitment: "commitment", chain: "chain", table: "table", phrases: "phrases", "what was shown": "shown", shuffle: "deal",
+  end: "end", "not readable": "broken", "not a whole record": "broken",
+};
+
+function wrongCode(what, n) {
+  if (/^[0-9a-f]{64}$/.test(what)) return "receipt";
+  if (/^\d+:[0-9a-f]*$/.test(what)) return "part";
+  const [head] = what.split(/[:,]/);
+  return Object.hasOwn(WRONG, head) ? WRONG[head] : n ? "step" : "other";
+}
+
+function programShown({ printed, sha256 }) {
+  place("program").hidden = false;
+  place("printed").textContent = printed;
+  place("sha256").textContent = sha256;
+}
+
+// --- In part
+
+async function checkedInPart(record, kept, problem) {
+  let found;
+  try {
+    found = await recordPartlyChecked(record, (n, all) => progressShown(said("busy", { n, all })));
+  } catch {
+    found = { wrong: ["broken", 0] }; // not even what a record looks like
+  }
+  uncheckedShown(problem);
+  if (found.wrong) return wrongShown(record, ...found.wrong);
+  const { missing } = await agreementShown(record, kept);
+  if (missing) return wrongShown(record, "receipt", 0);
+  outcomeShown(said("partly", { n: record.events.length, shuffles: found.shuffles }));
+}
+
+function uncheckedShown(problem) {
+  place("unchecked").hidden = false;
+  place("unstarted").hidden = !problem;
+  place("why").textContent = problem;
+}
+
+// --- What was found
+
+function wrongShown(record, code, n) {
+  const what = said(`no${code[0].toUpperCase()}${code.slice(1)}`);
+  outcomeShown(said(n ? "noEvent" : "no", { what, n }), "is-bad");
+  const address = n && positionOf(record, n);
+  place("where").hidden = !address;
+  if (address) place("where").replaceChildren(linkTo(address, said("look", { n })));
+}
+
+// Where the page's own match shows that event; of a record from a file nothing is shown here.
+function positionOf(record, n) {
+  const { replay, table } = ownCheck.dataset;
+  return replay && record.table === table ? `${replay}?n=${n}` : "";
+}
+
+const linkTo = (href, textContent) => Object.assign(document.createElement("a"), { href, textContent });
+
+// Receipts and this browser's part, held against a record whose chain is whole.
+async function agreementShown(record, kept) {
+  if (kept.phrase) partShown(record, kept.phrase);
+  return receiptsPinned(record, kept);
+}
+
+function partShown(record, { seat, phrase }) {
+  const line = place("phrase");
+  const used = phraseHash(record.table, seat, bytesIn(phrase)) === record.phrases[seat];
+  line.textContent = said(used ? "phraseFound" : "phraseMissing", { n: seat + 1, phrase });
   line.classList.toggle("is-bad", !used);
+  line.hidden = false;
 }
 
-function listed(name, receipts, chain) {
-  const line = ownCheck.querySelector(`[data-${name}]`);
-  const missing = receipts.filter((one) => !chain.has(one));
-  const outcome = missing.length ? "Missing" : "Found";
-  line.textContent = receipts.length ? said(name + outcome, { n: receipts.length, missing: missing.length }) : said(`${name}None`);
-  line.classList.toggle("is-bad", missing.length > 0);
-}
-
-ownCheck.querySelector("[data-check]").addEventListener("click", async ({ currentTarget }) => {
+place("check").addEventListener("click", async ({ currentTarget }) => {
   currentTarget.disabled = true;
   await ownChecked();
   currentTarget.disabled = false;

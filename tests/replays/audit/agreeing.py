@@ -9,7 +9,7 @@ def all_agree(table: Table) -> None:
     """Every question about the table is answered, and with yes."""
     report = table_verified(fresh(table))
     assert [(one.name, one.outcome, one.why) for one in report.answers] == [
-        (name, "agrees", "") for name in ("log", "columns", "rules", "frames", "bots")
+        (name, "agrees", "") for name in ("log", "columns", "rules", "frames", "results", "bots")
     ]
     assert report.verdict == "yes"
     assert report.first is None

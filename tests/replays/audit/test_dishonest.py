@@ -10,6 +10,7 @@ from games.replays.verification import table_verified
 from games.tables import desk
 from games.tables.moves import seat_moves
 from games.tables.opening import table_start
+from games.tables.phrases import phrase_give
 from games.titles.lombard.moves import Double, Fold
 from tests import matches
 from tests.every_title import every_title
@@ -68,6 +69,15 @@ def test_a_deck_that_is_sorted_once_late_in_the_match(alice, bob, monkeypatch):
 def test_a_phrase_that_the_house_has_tried_out(alice, bob):
     """Nobody can give a phrase yet: with one of its own choosing the house could try thousands of shuffles."""
     table = opened("lombard", alice, bob, seats_=2)
+    Seat.objects.filter(table=table, number=1).update(phrase_hash="a" * 64)
+    table_start(public_id=table.public_id, user_id=alice.pk)
+    table = play_on(table)
+    assert first_wrong(table) == ("rules", "phrases", of_kind(table, "start").seq, "start")
+
+
+def test_a_phrase_that_the_house_has_put_in_anothers_place(alice, bob):
+    table = opened("lombard", alice, bob, seats_=2)
+    phrase_give(public_id=table.public_id, user_id=bob.pk, given="b" * 64)
     Seat.objects.filter(table=table, number=1).update(phrase_hash="a" * 64)
     table_start(public_id=table.public_id, user_id=alice.pk)
     table = play_on(table)
@@ -178,6 +188,7 @@ def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
         ("columns", "agrees", ""),
         ("rules", "not-run", "rules-unknown"),
         ("frames", "not-run", "rules"),
+        ("results", "not-run", "rules"),
         ("bots", "not-run", "rules"),
     ]
     assert report.verdict == "partly"

@@ -3,11 +3,11 @@
 import pytest
 
 from games.engine.chance import Rng
-from games.models import Seat
 from games.tables.clocks import timeout_play
 from games.tables.seats import seat_leave
-from tests.matches import SHORT, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
+from tests.matches import SHORT, opened, play_on, running, seat, to_turn_of, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
+from tests.passing import time_runs_out
 from tests.replays.audit.agreeing import all_agree
 
 # Each title with options of its own; with the usual ones a whole match is verified in tests/tables/test_log.py.
@@ -54,7 +54,7 @@ def test_what_moderators_and_the_clock_do(alice, bob, moderator, slug):
     turn(table, seat(table, 0), Rng(b"x", "y"))
     seat_back(**act, number=0)
     at = to_turn_of(table, 1)
-    Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
+    time_runs_out(table, 1)
     assert timeout_play(table.public_id, at.number, at.asked)
     all_agree(table)
     table_void(**act)

@@ -77,7 +77,6 @@ def test_a_digest(match, move):
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"title": "sdc"}, "table-title"),
         ({"options": {"target_coins": 24}}, "table-options"),
         ({"options": {}}, "table-options"),
     ],
@@ -85,6 +84,14 @@ def test_a_digest(match, move):
 def test_a_column_of_the_table(match, changes, why):
     forge_row(match, **changes)
     assert differences(match) == [("columns", why, 1, "create")]
+
+
+def test_another_title(match):
+    forge_row(match, title="sdc")
+    assert [(name, why) for name, why, _, _ in differences(match)] == [
+        ("columns", "table-title"),
+        ("results", "result-title"),
+    ]
 
 
 def test_an_option_that_only_looks_the_same(match):
@@ -153,7 +160,8 @@ def test_a_void_match_called_finished(alice, bob, moderator):
 @pytest.mark.parametrize(("column", "seconds"), [("started_at", 1), ("ended_at", -1)])
 def test_when_it_began_and_ended(match, column, seconds):
     forge_row(match, **{column: getattr(match, column) + timedelta(seconds=seconds)})
-    assert [(name, why) for name, why, _, _ in differences(match)] == [("columns", f"table-{column}")]
+    expected = [("columns", f"table-{column}")] + [("results", "result-ended_at")] * (column == "ended_at")
+    assert [(name, why) for name, why, _, _ in differences(match)] == expected
 
 
 def test_a_seat_more(match):

@@ -1,0 +1,36 @@
+"""A record as the rows that an audit is given: what was sealed, whoever hands it out."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from games.replays.audit.rows import EventRow, TableRow, row_in
+
+
+def rows_in(record: Mapping[str, Any]) -> list[EventRow]:
+    """The events of a record, in order; at least one."""
+    return [row_in(seq, event) for seq, event in enumerate(record["events"], 1)]
+
+
+def table_in(record: Mapping[str, Any], rows: list[EventRow]) -> TableRow:
+    """The table that a record tells of, as far as it does; `rows` are its events.
+
+    The record has the shape that `games.replays.strange` looks for.
+    """
+    started: datetime | None = next((row.created_at for row in rows if row.kind == "start"), None)
+    return TableRow(
+        public_id=record["table"],
+        title=record["title"],
+        options=record["options"],
+        status=record["status"],
+        commitment=record["commitment"],
+        seq=len(rows),
+        digest=record["digest"],
+        started_at=started,
+        ended_at=rows[-1].created_at,
+        seed=bytes.fromhex(record["seed"]),
+        phrases=tuple(record["phrases"]),
+        holders=None,
+        position=None,
+        sealed=True,
+    )

@@ -1,0 +1,83 @@
+"""Does everybody's result say how the match ended for them? Lists, histories and statistics are made of these rows."""
+
+from datetime import datetime
+
+from games.replays.audit.check import Check, Differs, NotRun
+from games.replays.audit.rerun import Rerun
+from games.replays.audit.rows import Body, EventRow, ResultRow, TableRow
+
+REMOVED = "removed"
+ENDED = ("finished", "voided", "abandoned", "broken-off")
+COMPARED = ("outcome", "place", "score", "title", "rated", "listed", "ended_at")
+
+
+class ResultCheck(Check):
+    """Reads each event after `rerun` has. Whose seat was taken away before may have a row that says so."""
+
+    name = "results"
+
+    def __init__(self, table: TableRow, rerun: Rerun) -> None:
+        super().__init__()
+        self.table, self.rerun = table, rerun
+        self.held: dict[int, str] = {}  # seat number → the mark of who holds it
+        self.left: dict[str, set[datetime]] = {}  # mark → when they left
+        self.resigned: set[int] = set()
+        self.forked = False
+
+    def see(self, row: EventRow, body: Body) -> None:
+        kind, seat, data = row.kind, row.seat, body["data"]
+        self.forked = self.forked or (kind == "create" and "fork" in data)
+        if seat is None:
+            return
+        if kind in ("create", "sit"):
+            self.held[seat] = data.get("holder", "")
+        if kind == "leave" and seat in self.held:
+            self.left.setdefault(self.held.pop(seat), set()).add(row.created_at)
+        if kind in ("leave", "seat-to-bot", "seat-back"):
+            self.resigned.discard(seat)
+        if kind == "seat-to-bot" and row.cause == "player":
+            self.resigned.add(seat)
+
+    def end(self) -> None:
+        found = {row.holder: row for row in self.table.results or ()}
+        if len(found) != len(self.table.results or ()):
+            raise Differs("result-more")
+        wanted = {row.holder: row for row in self._wanted()}
+        for holder, row in found.items():
+            if holder not in wanted:
+                self._check_removed(row)
+        for holder, row in wanted.items():
+            if holder not in found:
+                raise Differs("result-missing")
+            for name in COMPARED:
+                if getattr(row, name) != getattr(found[holder], name):
+                    raise Differs(f"result-{name}")
+
+    def _check_removed(self, row: ResultRow) -> None:
+        """Of somebody without a seat: whose seat was taken from them, at that moment."""
+        sits = self.table.status in ENDED and row.holder in self.held.values()
+        if row.outcome != REMOVED or sits or row.ended_at not in self.left.get(row.holder, ()):
+            raise Differs("result-more")
+        if (row.place, row.score, row.title) != (None, None, self.table.title):
+            raise Differs("result-removed")
+
+    def _wanted(self) -> list[ResultRow]:
+        """The rows of everybody who sits there at the end."""
+        if self.table.status not in ENDED:
+            return []
+        if self.table.status == "finished" and (self.rerun.answer is not None or self.rerun.state is None):
+            raise NotRun("rules")
+        return [self._row(seat, holder) for seat, holder in self.held.items()]
+
+    def _row(self, seat: int, holder: str) -> ResultRow:
+        place = score = None
+        if self.table.status != "finished":
+            outcome = {"voided": "void", "broken-off": "broken"}.get(self.table.status, "closed")
+        elif seat in self.resigned:
+            outcome = "resigned"
+        else:
+            standing = self.rerun.standing
+            outcome = "won" if seat in standing.winners else "lost"
+            place, score = standing.places[seat], standing.scores[seat]
+        ended_at, listed = self.table.ended_at, self.table.listed
+        return ResultRow(holder, outcome, place, score, self.table.title, not self.forked, listed, ended_at)

@@ -1,0 +1,219 @@
+"""Play a match's record.json anew, without the site it comes from. Needs Python 3.11 and nothing else.
+
+    python3 verify_match.pyz [SEAT:PHRASE-AS-HEX …] [RECEIPT …] ["LINE OF chain.txt" …] [RECORD.json | < RECORD.json]
+
+From the secret, the players' phrases, the options and the moves everything else follows: every deal, whose turn it is,
+which moves are legal, what each leads to and pays, what each seat was shown, who has won. What the record says
+otherwise is named, with the number of the first event that differs; and so is whatever of a receipt, a phrase or a line
+of the site's chain that you kept is not in it.
+
+Ends with 0 and "Yes: …", with 1 and "NO: …", or with 2 where it can't tell.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games import catalog
+from games.engine.chance import phrase_hash
+from games.engine.codec import canonical, parse, to_json
+from games.engine.contract import Standing, Told
+from games.replays.audit.record import rows_in, table_in
+from games.replays.audit.report import DIFFERS, NOT_RUN, Answer
+from games.replays.audit.rows import EventRow
+from games.replays.audit.table import Audit, never
+from games.replays.strange import NoRecord, record_in
+
+YES, NO, CANT_TELL = 0, 1, 2
+USAGE = (
+    "usage: python3 verify_match.pyz [SEAT:PHRASE-AS-HEX ...] [RECEIPT ...] [CHAIN-LINE ...] "
+    "[RECORD.json | < RECORD.json]"
+)
+_PHRASE, _RECEIPT = re.compile(r"([0-9]{1,2}):((?:[0-9a-f]{2})+)"), re.compile("[0-9a-f]{64}")
+_LINE = re.compile(r"[0-9]+ (opened|ended) ([0-9a-f]{64}) (-|[0-9a-f]{64}) [0-9a-f]{64}")
+Json = Any
+
+WHY = {
+    "commitment": "the secret does not fit the commitment that was shown",
+    "chain": "the digest does not follow from the text and the digest before it",
+    "last-digest": "the record's last digest is not that of its last event",
+    "unreadable": "the text is no event's",
+    "not-asked": "that seat was not to decide anything",
+    "illegal": "the move is against the rules",
+    "whose-seat": "nobody may decide this for that seat",
+    "clock": "time was not up, or what was played for the seat is not what the rules sheet names",
+    "deadline": "the deadline is not the clock's",
+    "frozen": "nobody may move while the table is frozen or paused",
+    "house-rests": "there is nothing for the house to do",
+    "house-skipped": "the house has left something out",
+    "not-started": "the match has not begun",
+    "happenings": "what happened is not what the rules lead to",
+    "state": "the table does not stand as the rules lead to",
+    "public": "what everybody was shown is not what was noted",
+    "own": "what a seat was shown is not what was noted",
+    "hidden": "the hidden cards are not those that were noted",
+    "frame": "what was shown can't be read, or is missing",
+    "over": "by the rules the match is over, and the record says it isn't",
+    "not-over": "by the rules the match is not over, and the record says it is",
+    "phrases": "the phrases that the chance is made of are not those that were given",
+    "phrase": "a phrase may not be given or opened there",
+    "fork": "the match does not begin with what it says it goes on from",
+    "agreed": "not everybody who plays has agreed",
+    "time": "the time is not as times are written, or before that of the event before",
+    "cause": "nothing of that kind can be caused so",
+}
+UNKNOWN = {
+    "title-unknown": "this file does not know the game",
+    "rules-unknown": "this file does not know these rules",
+    "options-unknown": "this file does not know these options, or they do not go together",
+}
+
+
+class Finding(NamedTuple):
+    """What is to be said of a record, and how the program ends."""
+
+    code: int
+    text: str
+
+
+def verified(text: str, kept: Sequence[str] = ()) -> Finding:
+    """What the record in this text is worth, beside the receipts, phrases and chain lines that somebody kept."""
+    try:
+        record = record_in(text, events=None)
+    except NoRecord as problem:
+        return Finding(NO, f"NO: not a whole record ({problem})")
+    rows = rows_in(record)
+    audit = Audit(table_in(record, rows), bots=False, enough=never, title=None)
+    try:
+        report = audit.of(rows, to_the_first=True)
+    except Exception as problem:  # whatever strange values do to rules that trust their own
+        n = audit.last.seq if audit.last else 0
+        return Finding(NO, f"NO: event {n}: the rules can't be played with what stands there ({problem!r})")
+    if first := report.first:
+        return Finding(NO, f"NO: {_named(record, rows, first)}")
+    if missing := next(_not_in(record, kept), None):
+        return Finding(NO, f"NO: {missing}")
+    open_ends = [answer for answer in report.answers if answer.outcome == NOT_RUN]
+    if open_ends:
+        why = UNKNOWN.get(open_ends[0].why, open_ends[0].why)
+        return Finding(CANT_TELL, f"Can't tell: chain and frames agree, but {why}. Is there a newer verify_match.pyz?")
+    return Finding(YES, "\n".join(_agrees(record, audit, len(rows), len(kept))))
+
+
+def _named(record: Json, rows: list[EventRow], first: Answer) -> str:
+    """The first difference, in words."""
+    where = f"event {first.event}" if first.event else "the table"
+    kind = f" ({first.kind})" if first.kind else ""
+    why = WHY.get(first.why, f"{first.name}, {first.why}")
+    if first.outcome == DIFFERS and first.name in ("rules", "frames") and first.event:
+        why += _in_detail(record, rows, first.event, first.why)
+    return f"{where}{kind}: {why}"
+
+
+def _in_detail(record: Json, rows: list[EventRow], n: int, why: str) -> str:
+    """Which value is another one: the match is played anew once more, up to there."""
+    audit = Audit(table_in(record, rows), bots=False, enough=never, title=None)
+    audit.of(rows[:n])
+    if why == "happenings":
+        wanted: Json = [_told(one) for one in audit.rerun.told]
+        found = parse(rows[n - 1].body)["happenings"]
+    elif why == "state" and audit.frames.expected:
+        wanted, found = parse(audit.frames.expected.text), audit.frames.shown.frame
+    else:
+        return ""
+    path, right, wrong = next(_differences(wanted, found, ""), ("", None, None))
+    return f"; {path} is {_short(wrong)}, and by the rules {_short(right)}" if path else ""
+
+
+def _told(told: Told[Any]) -> Json:
+    return {"to": to_json(told.to), "what": to_json(told.what)}
+
+
+def _differences(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Json, Json]]:
+    """Where two values differ, deepest first: (path, the right one, the wrong one)."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for name in sorted(wanted.keys() | found.keys()):
+            yield from _differences(wanted.get(name), found.get(name), f"{path}.{name}" if path else name)
+    elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
+        for at, (right, wrong) in enumerate(zip(wanted, found, strict=True)):
+            yield from _differences(right, wrong, f"{path}[{at}]")
+    elif canonical(wanted) != canonical(found):  # 1 == True in Python
+        yield path or "it", wanted, found
+
+
+def _short(value: Json) -> str:
+    text = canonical(value)
+    return text if len(text) <= 200 else text[:200] + " ..."
+
+
+def _not_in(record: Json, kept: Sequence[str]) -> Iterator[str]:
+    """What was kept and does not fit the record, in words."""
+    digests = {event["digest"] for event in record["events"]}
+    last = len(record["events"])
+    for one in kept:
+        if (found := _PHRASE.fullmatch(one)) is not None:
+            seat = int(found[1])
+            hashed = phrase_hash(record["table"], seat, bytes.fromhex(found[2]))
+            if seat >= record["seats"] or record["phrases"][seat] != hashed:
+                yield f"the phrase {one} is not in the shuffle"
+        elif (found := _LINE.fullmatch(one)) is not None:
+            yield from _not_in_line(record, *found.groups())
+        elif one not in digests:
+            yield (
+                f"the receipt {one} is none of the {last} digests: the match was another one, or it went on and the "
+                "record ends before that"
+            )
+
+
+def _not_in_line(record: Json, kind: str, commitment: str, digest: str) -> Iterator[str]:
+    if commitment != record["commitment"]:
+        yield f"the line of the chain is another table's: its commitment is {commitment}"
+    elif kind == "ended" and digest != record["digest"]:
+        yield (
+            f"event {len(record['events'])}: the record ends with the digest {record['digest']}, and by the site's "
+            f"chain the match ended with {digest}"
+        )
+
+
+def _agrees(record: Json, audit: Audit, events: int, kept: int) -> Iterator[str]:
+    rerun = audit.rerun
+    name = catalog.metas()[record["title"]].name.en
+    yield (
+        f"Yes: all {events} events of this table of {name} follow from its secret, phrases, options and moves, by "
+        f"rules {rerun.options['rules']}." + (f" So does what you kept ({kept})." if kept else "")
+    )
+    yield f"It ended as {record['status']}, with the digest {record['digest']}"
+    if rerun.state is not None and record["status"] == "finished":
+        yield from _result(rerun.standing, catalog.metas()[record["title"]].unit.en)
+    if rerun.fork:
+        yield (
+            f"It goes on from event {rerun.fork['event']} of another match, {rerun.fork['table']}: whether that "
+            "position was that match's, its own record tells."
+        )
+
+
+def _result(standing: Standing, unit: str) -> Iterator[str]:
+    for seat, (place, score) in enumerate(zip(standing.places, standing.scores, strict=True)):
+        yield f"seat {seat}: place {place}, {score} {unit}" + (", won" if seat in standing.winners else "")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The program. Returns how it ends."""
+    known = (_PHRASE, _LINE, _RECEIPT)
+    kept = [one for one in arguments if any(shape.fullmatch(one) for shape in known)]
+    paths = [one for one in arguments if one not in kept]
+    if len(paths) > 1 or any(path.startswith("-") for path in paths):
+        sys.stderr.write(f"{USAGE}\n")
+        return CANT_TELL
+    try:
+        text = (Path(paths[0]).read_bytes() if paths else sys.stdin.buffer.read()).decode()
+    except OSError as problem:
+        sys.stderr.write(f"{USAGE}\n{problem}\n")
+        return CANT_TELL
+    except UnicodeError:
+        text = ""
+    finding = verified(text, kept)
+    (sys.stdout if finding.code == YES else sys.stderr).write(f"{finding.text}\n")
+    return finding.code

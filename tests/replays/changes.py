@@ -1,0 +1,125 @@
+"""A record with one value changed, and chained anew as a house would: any value of any event, state or head.
+
+What is changed is a leaf: a number, a text, a switch or null, wherever it stands. In a state it is changed in one frame
+alone, or from there to the end.
+"""
+
+import copy
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.engine.chain import next_digest
+from games.engine.chance import Rng
+from games.engine.codec import canonical, parse
+from tests.replays.rechaining import rechain, unfolded
+
+Path = tuple[str | int, ...]
+HEAD = ("format", "table", "title", "options", "seats", "status", "seed", "commitment", "phrases", "digest")
+SIGNS = "0123456789abcdefABGKNPQUW"
+
+
+class Changed(NamedTuple):
+    """`path` leads to the leaf: ("events", 3, "body", "time"); `was` and `now` are its values."""
+
+    path: Path
+    was: Any
+    now: Any
+    record: dict[str, Any]
+
+    @property
+    def leaf(self) -> Path:
+        """The path without what only says which event it was."""
+        return self.path[2:] if self.path[0] == "events" else self.path
+
+
+def changed(record: dict[str, Any], rng: Rng) -> Changed:
+    """One change of a record, drawn by that chance."""
+    match = unfolded(record)
+    others = list(_leaves(match, ()))
+    kind = rng.below(10)
+    if kind == 0:
+        return _head(record, rng)
+    part = ("body", "frame")[kind > 6]
+    at = rng.choice([n for n, event in enumerate(match["events"]) if event[part]])
+    path = rng.choice([path for path, _ in _leaves(match["events"][at][part], ())])
+    was = _at(match["events"][at][part], path)
+    now = _other(was, rng, others)
+    where = ("events", at, part, *path)
+    if part == "body":
+        return Changed(where, was, now, _rewritten(record, at, path, now))
+    to_the_end = rng.percent(50)
+    for one in match["events"][at:] if to_the_end else [match["events"][at]]:
+        _put(one[part], path, now)
+    return Changed(where, was, now, rechain(match))
+
+
+def _rewritten(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[str, Any]:
+    """The record with that value in the text of an event, and the digests from there on made anew."""
+    other = copy.deepcopy(record)
+    body = parse(other["events"][at]["body"])
+    _put(body, path, now)
+    other["events"][at]["body"] = canonical(body)
+    seed = bytes.fromhex(record["seed"])
+    digest = other["events"][at - 1]["digest"] if at else record["commitment"]
+    for seq, event in enumerate(other["events"][at:], at + 1):
+        digest = event["digest"] = next_digest(digest, record["table"], seed, seq, event["body"])
+    return {**other, "digest": digest}
+
+
+def _head(record: dict[str, Any], rng: Rng) -> Changed:
+    """Of what stands beside the texts: what the chain covers is left, so that nothing is made anew."""
+    other = copy.deepcopy(record)
+    if rng.percent(30):
+        at = rng.below(len(record["events"]))
+        path: Path = ("events", at, rng.choice(["digest", "keyframe"]))
+    else:
+        path = rng.choice([path for path, _ in _leaves({name: record[name] for name in HEAD}, ())])
+    was = _at(record, path)
+    now = _other(was, rng, [(path, was)])
+    _put(other, path, now)
+    return Changed(path, was, now, other)
+
+
+def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    if isinstance(value, dict):
+        for name in sorted(value):
+            yield from _leaves(value[name], (*path, name))
+    elif isinstance(value, list):
+        for at, item in enumerate(value):
+            yield from _leaves(item, (*path, at))
+    else:
+        yield path, value
+
+
+def _other(was: Any, rng: Rng, others: list[tuple[Path, Any]]) -> Any:
+    """Something else: of the same kind, mostly, or what stands elsewhere in the record."""
+    while True:
+        if rng.percent(20):
+            now = rng.choice(others)[1]
+        elif isinstance(was, bool):
+            now = not was
+        elif isinstance(was, int):
+            now = was + rng.choice([-2, -1, 1, 2, 10])
+        elif isinstance(was, str) and was:
+            at = rng.below(len(was))
+            now = was[:at] + rng.choice(SIGNS) + was[at + 1 :]
+        else:
+            now = rng.choice([None, 0, 1, "", "K", True, False])
+        if canonical(now) != canonical(was):
+            return now
+
+
+def _at(value: Any, path: Path) -> Any:
+    for step in path:
+        value = value[step]
+    return value
+
+
+def _put(value: Any, path: Path, now: Any) -> None:
+    """Where a later frame has no such place, it is left as it is."""
+    try:
+        part = _at(value, path[:-1])
+        part[path[-1]]
+    except (LookupError, TypeError):
+        return
+    part[path[-1]] = now

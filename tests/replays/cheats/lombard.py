@@ -1,0 +1,66 @@
+"""Lombard Hold'em: hole cards, the board, the pot and who has won."""
+
+from tests.replays.cheats.house import Cheat, Frame, Happenings, swapped, what, whats
+
+SETUP = ("lombard", 3, {})
+
+
+def hole_card_at_the_deal(frame: Frame, told: Happenings) -> bool:
+    """Seat 0 gets a card that lies at the bottom of the deck."""
+    dealt = next((one for one in whats(told, "dealt") if one["seat"] == 0), None)
+    if dealt is None:
+        return False
+    cards, deck = frame["own"][0]["cards"], frame["hidden"]["deck"]
+    swapped(cards, 0, deck, -1)
+    dealt["cards"] = cards
+    return True
+
+
+def hole_card_during_a_round(frame: Frame, told: Happenings) -> bool:
+    """While others decide, a card of seat 0's hand becomes another one."""
+    holes = frame["public"]["holes"]
+    if frame["public"]["phase"] != "turns" or whats(told, "dealt") or holes[0] != [None, None]:
+        return False
+    cards = frame["own"][0]["cards"]
+    return len(cards) == 2 and swapped(cards, 0, frame["hidden"]["deck"], -1)
+
+
+def another_card_on_the_board(frame: Frame, told: Happenings) -> bool:
+    """The next card that is opened is not the top one."""
+    opened = what(told, "community-opened")
+    if opened is None or whats(told, "dealt"):
+        return False
+    swapped(frame["public"]["board"], -1, frame["hidden"]["deck"], -1)
+    opened["cards"][-1] = frame["public"]["board"][-1]
+    return True
+
+
+def coins_from_the_pot(frame: Frame, told: Happenings) -> bool:
+    """The winner gets a coin less than was in the pot."""
+    won = what(told, "pot-won")
+    if won is None or what(told, "match-won"):
+        return False
+    won["coins"] -= 1
+    won["balance"] -= 1
+    frame["public"]["balances"][won["seat"]] -= 1
+    return True
+
+
+def somebody_else_wins(frame: Frame, told: Happenings) -> bool:
+    """At the end the first two seats' coins change places."""
+    won, balances = what(told, "match-won"), frame["public"]["balances"]
+    if won is None:
+        return False
+    other = (won["seat"] + 1) % 3
+    balances[won["seat"]], balances[other] = balances[other], balances[won["seat"]]
+    won["seat"] = other
+    return True
+
+
+CHEATS = (
+    Cheat("hole card at the deal", "deal", hole_card_at_the_deal),
+    Cheat("hole card during a round", "card", hole_card_during_a_round),
+    Cheat("another card on the board", "card", another_card_on_the_board),
+    Cheat("a coin less from the pot", "payment", coins_from_the_pot),
+    Cheat("somebody else wins", "result", somebody_else_wins),
+)

@@ -1,0 +1,100 @@
+"""Records changed as a dishonest house would change them: with the seed in hand it makes hashes and chain anew.
+
+    match = unfolded(record)                     # bodies as values, every event with the whole frame after it
+    event = first_event(match, "move")           # the first event of a kind; it has a "body" and a "frame"
+    event["body"]["move"] = {"type": "fold"}
+    changed_from(match, event, lambda frame: frame["hidden"].update(deck=[]))    # this frame and all later ones
+    record = rechain(match)                      # a record again, in which everything but the change fits
+
+Nothing is shared between the frames of an unfolded match, so one may be changed without the others. `rechain` numbers
+the events anew (so they may be left out, doubled or put in), writes `state` of every body, frames and keyframes as the
+house does, the digests and the last digest. The commitment follows from `table` and `seed`: another seed may be set.
+`phrases`, `status`, `title`, `options` and `seats` stay as they stand in the match; event 1 and the start say of them
+what their bodies say. `rechain(unfolded(record)) == record` for every honest record.
+
+Who kept a receipt finds such a record out by that alone: `receipts(record)` are those of the honest one.
+"""
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games.engine.chain import next_digest, text_hash
+from games.engine.chance import Chance, chance_key, commitment
+from games.engine.codec import canonical, parse
+from games.engine.delta import diff, patch
+from games.tables.frames import KEYFRAME_EVERY
+
+Match = dict[str, Any]
+
+
+def unfolded(record: dict[str, Any]) -> Match:
+    """The record with events as {"body": values, "frame": the whole frame after it, or None before the start}."""
+    match = {name: copy.deepcopy(part) for name, part in record.items() if name != "events"}
+    frame, events = None, []
+    for event in record["events"]:
+        if event["frame"]:
+            plain = parse(event["frame"])
+            frame = plain if event["keyframe"] else patch(frame, plain)
+        events.append({"body": parse(event["body"]), "frame": copy.deepcopy(frame)})
+    return match | {"events": events}
+
+
+def rechain(match: Match, promise: str = "") -> dict[str, Any]:
+    """The record of an unfolded match, whatever was changed in it. The match stays as it is.
+
+    `promise` stands for the commitment, where that is not to follow from the seed.
+    """
+    table, seed = match["table"], bytes.fromhex(match["seed"])
+    digest = promise = promise or commitment(table, seed)
+    before, events = None, []
+    for seq, event in enumerate(match["events"], 1):
+        frame, body = event["frame"], {**event["body"], "seq": seq, "table": table}
+        if body["kind"] == "create":
+            body["data"] = {**body["data"], "commitment": promise}
+        body["state"] = None if frame is None else _hashes(frame)
+        text = canonical(body)
+        digest = next_digest(digest, table, seed, seq, text)
+        keyframe = frame is not None and (before is None or seq % KEYFRAME_EVERY == 0)
+        stored = "" if frame is None else canonical(frame if keyframe else diff(before, frame))
+        events.append({"body": text, "frame": stored, "keyframe": keyframe, "digest": digest})
+        before = frame
+    return copy.deepcopy({**match, "commitment": promise, "digest": digest, "events": events})
+
+
+def events_of(match: Match, kind: str, happening: str = "") -> Iterator[dict[str, Any]]:
+    """The events of a kind ("": any), in which a happening of that type is told ("": any)."""
+    for event in match["events"]:
+        types = {told["what"]["type"] for told in event["body"]["happenings"]}
+        if kind in ("", event["body"]["kind"]) and (not happening or happening in types):
+            yield event
+
+
+def first_event(match: Match, kind: str, happening: str = "") -> dict[str, Any]:
+    """The first of them; LookupError if there is none."""
+    for event in events_of(match, kind, happening):
+        return event
+    raise LookupError(f"no {kind} {happening}")
+
+
+def changed_from(match: Match, event: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> None:
+    """Have `change` change the frame of this event and those of all later ones."""
+    at = next(i for i, one in enumerate(match["events"]) if one is event)
+    for one in match["events"][at:]:
+        change(one["frame"])
+
+
+def chance_of(match: Match) -> Chance:
+    """The chance that the match was dealt from, to deal otherwise by it."""
+    started = next((event["body"]["data"] for event in match["events"] if event["body"]["kind"] == "start"), {})
+    return Chance(chance_key(match["table"], bytes.fromhex(match["seed"]), started.get("opened", match["phrases"])))
+
+
+def receipts(record: dict[str, Any]) -> list[str]:
+    """What a player who looked all the time has kept of a record: every digest."""
+    return [event["digest"] for event in record["events"]]
+
+
+def _hashes(frame: dict[str, Any]) -> dict[str, Any]:
+    parts = {name: text_hash(canonical(frame[name])) for name in ("hidden", "public")}
+    return {**parts, "own": [text_hash(canonical(one)) for one in frame["own"]]}

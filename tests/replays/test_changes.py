@@ -1,0 +1,105 @@
+"""Random changes of single values, chained anew: each is named, or it changes nothing of the match."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.engine.chance import Rng
+from games.engine.codec import canonical, parse
+from games.replays.verify_match import YES, verified
+from games.replays.verify_record import verify
+from tests.records.files import paths, read
+from tests.replays import eventful
+from tests.replays.changes import Changed, changed
+
+DAILY, LONG = 30, 580  # of each record
+EVENTFUL = ("clocks", "forfeited", "strict")
+
+# Values of an event's text that may be others in a record in which all agrees, and why the match is no other by that.
+HARMLESS = {
+    ("time",): "another moment between the events around it; by no clock anything else is due",
+    ("data", "request"): "the hash of a key that only one device knew; with that device's receipt it is another log",
+    ("data", "holder"): "tells one person from another within the table, and still does",
+    ("data", "level"): "a bot of another name; that a bot would have played so only the question about bots asks",
+    ("data", "clock", "turn_seconds"): "nobody's time would have been up sooner, as far as anything was decided by it",
+    ("data", "clock", "increment_seconds"): "the same",
+    ("data", "clock", "bot_after"): "the same: nobody was replaced sooner than it says",
+    ("data", "clock", "on_timeout"): "the same: nobody forfeited",
+    ("data", "clock", "vacations"): "nobody went on vacation",
+    ("data", "deadline"): "it was still past when it was found so, and gave no less time than the table does",
+}
+
+
+def unnamed(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str], list[Changed]]:
+    """What became of so many changes: how many each tool has named, and those that neither did."""
+    named, left = Counter[str](), []
+    assert verified(canonical(record)).code == YES
+    for n in range(count):
+        change = changed(record, Rng(b"changes", f"{label} {n}"))
+        if verified(canonical(change.record)).code != YES:
+            named["verify_match"] += 1
+        elif not _by_record(change.record):
+            left.append(change)
+        else:
+            named["verify_record"] += 1
+    return named, left
+
+
+def _by_record(record: dict[str, Any]) -> bool:
+    try:
+        return verify(record) is not None
+    except Exception:  # as the program itself takes it
+        return True
+
+
+def check(record: dict[str, Any], label: str, count: int) -> None:
+    """All that is left unnamed is of a harmless kind, and nothing else in the record is another than before."""
+    named, left = unnamed(record, label, count)
+    for change in left:
+        assert change.leaf[0] == "body", change[:3]
+        assert tuple(step for step in change.leaf[1:] if isinstance(step, str)) in HARMLESS, change[:3]
+        assert _match_of(change.record) == _match_of(record), change[:3]
+    print(f"{label}: {count} changes, named {dict(named)}, harmless {len(left)}")  # noqa: T201  shown with -s
+
+
+def _match_of(record: dict[str, Any]) -> Any:
+    """The match itself: who decided what, what happened, what everybody was shown, how it ended."""
+    bodies = [parse(event["body"]) for event in record["events"]]
+    happened = [(b["kind"], b["seat"], b["cause"], b["move"], b["happenings"], b["rules"], b["state"]) for b in bodies]
+    shown = [(event["frame"], event["keyframe"]) for event in record["events"]]
+    head = {name: part for name, part in record.items() if name not in ("events", "digest")}
+    return canonical([head, happened, shown])
+
+
+@pytest.fixture
+def happened(request, alice, bob, moderator):
+    """A record in which more happens than moves."""
+    made = {
+        "clocks": lambda: eventful.clocks_and_orders(alice, bob, moderator),
+        "forfeited": lambda: eventful.forfeited(alice, bob),
+        "strict": lambda: eventful.strict(alice, bob),
+    }
+    return made[request.param]()
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_a_few(path):
+    check(read(path), path.name, DAILY)
+
+
+@pytest.mark.parametrize("happened", EVENTFUL, indirect=True, ids=EVENTFUL)
+def test_a_few_where_more_happens_than_moves(happened, request):
+    check(happened, request.node.callspec.id, DAILY)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_thousands(path):
+    check(read(path), f"long {path.name}", LONG)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("happened", EVENTFUL, indirect=True, ids=EVENTFUL)
+def test_thousands_where_more_happens_than_moves(happened, request):
+    check(happened, f"long {request.node.callspec.id}", LONG)

@@ -1,0 +1,118 @@
+"""docs/record.md tells everything that stands in a record: a stranger can write the checker from it alone."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from games import catalog
+from games.models import Event, Table
+from games.replays.audit.rows import BODY_KEYS
+from games.replays.export import FORMAT_TEXT
+from games.replays.strange import _FIELDS
+from games.replays.verify_record import ENDINGS, GAMES, Chance
+from tests.replays.random_records import random_record, setups
+from tests.replays.rechaining import unfolded
+
+SLUGS = list(catalog.metas())
+
+
+@cache
+def page() -> str:
+    return Path(FORMAT_TEXT).read_text()
+
+
+def section(slug: str) -> str:
+    """What the page says of one game."""
+    parts = re.split(r"^##+ ", page(), flags=re.MULTILINE)
+    (found,) = [part for part in parts if part.startswith(f"{slug}: ")]
+    return found
+
+
+def missing(names: Any, text: str) -> list[str]:
+    """The names that don't stand in a text as names do."""
+    return sorted(name for name in names if f"`{name}`" not in text)
+
+
+def kinds_in(kind: Any) -> Iterator[Any]:
+    """Every dataclass in the type of a state."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        yield kind
+        for hint in get_type_hints(kind).values():
+            yield from kinds_in(hint)
+    for part in get_args(kind):
+        yield from kinds_in(part)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_name_of_a_state_stands_in_it(slug):
+    names = {one.name for kind in kinds_in(catalog.title(slug).state) for one in fields(kind)}
+    names -= {"public", "own", "hidden"}
+    # Of a poker hand in words the page shows the object.
+    names -= {"category", "ranks", "numbers", "stack"} if slug in ("dilemma", "lombard") else set()
+    assert missing(names, section(slug)) == []
+    assert missing(("public", "own", "hidden"), section(slug)) == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_phase_stands_in_it(slug):
+    public = get_type_hints(get_args(catalog.title(slug).state)[0])
+    assert missing(get_args(public["phase"]), section(slug)) == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_move_and_happening_stands_in_it_with_all_its_parts(slug):
+    title, text = catalog.title(slug), section(slug)
+    moves, told = text.split("\nMoves")[1].split("\nHappenings:")[:2]
+    told = told.split("\n\n")[0].replace("\n", " ")
+    assert missing([move.type for move in title.moves], moves) == []
+    assert missing({one.name for move in title.moves for one in fields(move)}, moves) == []
+    for kind in title.happenings:
+        (words,) = re.findall(rf"(?:^|; ) ?`{kind.type}`([^;]*)", told.strip())
+        assert missing({one.name for one in fields(kind)}, words) == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_option_stands_in_it(slug):
+    options = catalog.title(slug).meta.options
+    assert missing({option.key for option in options}, section(slug)) == []
+    texts = {value for option in options if not option.amounts for value in option.choices if isinstance(value, str)}
+    assert [text for text in sorted(texts) if text not in section(slug)] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_label_of_chance_stands_in_it(slug, monkeypatch):
+    """Those that the checker asks for, in some matches of all options."""
+    asked = set[str]()
+    stream = Chance.numbers
+    monkeypatch.setattr(Chance, "numbers", lambda self, label: asked.add(label) or stream(self, label))
+    from games.replays.verify_record import verify
+
+    for number, (options, seats) in enumerate(setups(slug)[:3]):
+        record = random_record(slug, options, seats, number)
+        assert verify(record) is None
+        assert verify(random_record(slug, options, seats, 50, of=record)) is None
+    plain = {re.sub(r"split/\d+", "split/SEAT", re.sub(r"^([a-z]+)/\d+", r"\1/N", label)) for label in asked}
+    assert missing(plain, page()) == []
+
+
+def test_the_outer_names_stand_in_it():
+    assert missing([*_FIELDS, *BODY_KEYS, "body", "frame", "keyframe", *GAMES], page()) == []
+    assert missing([*Event.Kind.values, *Event.Cause.values], page()) == []
+    ended = {Table.Status.FINISHED.value, Table.Status.VOIDED.value, Table.Status.ABANDONED.value}
+    assert missing([*ENDINGS, *ENDINGS.values(), *ended], page()) == []
+
+
+def test_what_the_house_writes_into_events_stands_in_it():
+    options, seats = setups("sdc")[0]
+    record = random_record("sdc", options, seats, 1)
+    names = {name for event in unfolded(record)["events"] for name in event["body"]["data"]}
+    assert missing(names, page()) == []
+
+
+def test_a_name_left_out_would_be_seen():
+    assert missing(["hand", "drawm"], section("crown")) == ["drawm"]

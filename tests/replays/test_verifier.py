@@ -1,0 +1,236 @@
+"""verify_match.pyz: the same bytes wherever it is built, and it plays any record anew without anything of the site."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from hashlib import sha256
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+
+from games.engine.codec import canonical
+from games.replays.verifier import (
+    CHANGELOG,
+    HELD,
+    TREE,
+    sha256_named,
+    sha256_written,
+    verifier_archive,
+    verifier_sha256,
+)
+from games.tables.seats import seat_leave
+from tests.matches import finished, opened, play_on, running
+from tests.orders import table_void
+from tests.records.files import paths, read
+from tests.replays.audit.forging import of_kind
+from tests.replays.rechaining import first_event, receipts, rechain, unfolded
+from tests.replays.sealed import record_of
+from tests.sharing.test_forks import forked
+
+RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+LINE = "7 {kind} {commitment} {digest} " + "a" * 64
+
+
+@pytest.fixture(scope="module")
+def verifier(tmp_path_factory):
+    """The file, alone in a folder."""
+    path = tmp_path_factory.mktemp("alone") / "verify_match.pyz"
+    path.write_bytes(verifier_archive())
+    return path
+
+
+@pytest.fixture
+def run(verifier):
+    """The program as a player runs it. Returns what it says; `code` is how it must end."""
+
+    def run(record, *arguments, code=0):
+        given = record if isinstance(record, bytes) else canonical(record).encode()
+        done = subprocess.run(
+            [sys.executable, "-I", str(verifier), *arguments],
+            input=given, capture_output=True, check=False, cwd=verifier.parent, env={},
+        )  # fmt: skip
+        assert done.returncode == code, done.stdout + done.stderr
+        return (done.stdout + done.stderr).decode().strip()
+
+    return run
+
+
+# --- the file -----------------------------------------------------------------------------------------------------
+
+
+def test_the_changelog_names_what_is_built_from_this_tree():
+    named = sha256_named(CHANGELOG.read_text(encoding="utf-8"))
+    assert named == verifier_sha256(), "CHANGELOG.md names another verify_match.pyz: run `make verifier` and commit"
+
+
+@pytest.mark.parametrize(
+    ("umask", "zone", "hashes"), [(0o022, "UTC", "0"), (0o077, "Asia/Tokyo", "12345")], ids=["here", "elsewhere"]
+)
+def test_whoever_builds_it_gets_the_same_bytes(tmp_path, umask, zone, hashes):
+    copy = tmp_path / "some where" / "else"
+    for name in HELD:
+        source, target = TREE / name, copy / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
+    shutil.copy(TREE / "games/replays/verifier.py", copy / "games/replays/verifier.py")
+    shutil.copy(CHANGELOG, copy / "CHANGELOG.md")
+    for path in copy.rglob("*.py"):
+        os.utime(path, (1_000_000_000 + len(path.name), 1_700_000_000))
+    (copy / "games/engine/__pycache__").mkdir(exist_ok=True)
+    (copy / "games/engine/__pycache__/left.pyc").write_bytes(b"x")
+    subprocess.run(
+        [sys.executable, "-m", "games.replays.verifier"],
+        cwd=copy, check=True, capture_output=True, umask=umask, env={"TZ": zone, "PYTHONHASHSEED": hashes},
+    )  # fmt: skip
+    assert (copy / "dist/verify_match.pyz").read_bytes() == verifier_archive()
+    assert sha256_named((copy / "CHANGELOG.md").read_text(encoding="utf-8")) == verifier_sha256()
+
+
+def test_only_sources_are_in_it_as_they_stand_in_the_tree():
+    with zipfile.ZipFile(BytesIO(verifier_archive())) as archive:
+        entries = archive.infolist()
+        assert [one.filename for one in entries] == sorted(one.filename for one in entries)
+        assert {(one.compress_type, one.date_time, one.external_attr >> 16) for one in entries} == {
+            (zipfile.ZIP_STORED, (1980, 1, 1, 0, 0, 0), 0o100644)
+        }
+        for one in entries:
+            assert one.filename.endswith(".py")
+            if one.filename != "__main__.py":
+                assert archive.read(one) == (TREE / one.filename).read_bytes()
+
+
+def test_the_changelog_s_newest_entry_is_the_one_that_is_written():
+    text = "# Changes\n\n## 2\n\n`verify_match.pyz`: SHA-256 ``\n\n## 1\n\n`verify_match.pyz`: SHA-256 `aa`\n"
+    written = sha256_written(text, "bb")
+    assert sha256_named(written) == "bb"
+    assert written.endswith("SHA-256 `aa`\n")
+    with pytest.raises(ValueError, match="no line"):
+        sha256_written("# Changes\n\n## 2\n\nnothing\n", "bb")
+
+
+def test_an_older_python_is_told_so(verifier):
+    old = f"import runpy, sys; sys.version_info = (3, 9, 1); runpy.run_path({str(verifier)!r}, run_name='__main__')"
+    done = subprocess.run([sys.executable, "-I", "-c", old], capture_output=True, check=False, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "verify_match.pyz needs Python 3.11 or newer; this is 3.9.\n"
+
+
+# --- what it says -------------------------------------------------------------------------------------------------
+
+
+@RECORDS
+def test_every_kept_record_of_older_releases_is_played_anew(path, run):
+    record = read(path)
+    last = record["events"][-1]["digest"]
+    line = LINE.format(kind="ended", **record)
+    said = run(record, last, line)
+    assert said.startswith(f"Yes: all {len(record['events'])} events ")
+    assert "So does what you kept (2)." in said
+    assert last in said
+
+
+def test_tables_without_a_match(alice, bob, moderator, run):
+    void, left = running("lombard", alice, bob), opened("sdc", alice)
+    table_void(public_id=void.public_id, moderator_id=moderator.pk, reason="x")
+    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    for table in (void, left):
+        assert run(record_of(table)).startswith("Yes: ")
+
+
+@pytest.mark.parametrize("against", ["bots", "bots-open"])
+def test_a_match_that_goes_on_from_another(alice, bob, charlie, run, against):
+    """What was taken along and what was imagined of it is played anew, too; the rest its own record says."""
+    before = finished("lombard", alice, bob)
+    n = (of_kind(before, "move").seq + before.seq) // 2
+    record = record_of(play_on(forked(before, charlie, n, against=against)))
+    said = run(record)
+    assert said.startswith("Yes: ")
+    assert f"It goes on from event {n} of another match, {before.public_id}" in said
+    match = unfolded(record)
+    taken = first_event(match, "start")["body"]["data"]["fork"]["taken"]
+    taken["public"]["balances"][0] += 1
+    assert run(rechain(match), code=1).startswith("NO: event ")
+
+
+def test_a_path_will_do_and_nonsense_is_no_record(tmp_path, run):
+    path = tmp_path / "tefuda.json"
+    path.write_text(canonical(read(paths()[0])))
+    assert run(b"", str(path)).startswith("Yes: ")
+    assert run(b"", str(tmp_path / "none.json"), code=2).startswith("usage: ")
+    assert run(b"", "--help", code=2).startswith("usage: ")
+    for nonsense in (b"", b"[]", b"\xff", b"{", b"[" * 100_000):
+        assert run(nonsense, code=1).startswith("NO: not a whole record")
+
+
+def test_what_was_kept_and_is_not_in_it_is_named(run):
+    record = read(paths()[0])
+    other = "0" * 64
+    assert f"NO: the receipt {other} is none of the" in run(record, other, code=1)
+    assert run(record, "0:00", code=1) == "NO: the phrase 0:00 is not in the shuffle"
+    assert "the line of the chain is another table's" in run(
+        record, LINE.format(kind="opened", commitment=other, digest="-"), code=1
+    )
+    opened_line = LINE.format(kind="opened", commitment=record["commitment"], digest="-")
+    assert run(record, opened_line).startswith("Yes")
+
+
+def test_an_end_that_was_cut_off_is_named_by_who_kept_it(alice, bob, run):
+    """Called void a few events earlier, a lost match would be none."""
+    record = record_of(finished("lombard", alice, bob))
+    match = unfolded(record)
+    del match["events"][-8:]
+    void = {"body": {**match["events"][-1]["body"], "kind": "void", "cause": "clock", "seat": None, "move": None,
+                     "happenings": [], "data": {}}, "frame": match["events"][-1]["frame"]}  # fmt: skip
+    cut = rechain(match | {"events": [*match["events"], void], "status": "voided"})
+    assert run(cut).startswith("Yes")  # by itself it is a match that was declared void
+    last = receipts(record)[-1]
+    assert f"NO: the receipt {last} is none of the {len(cut['events'])} digests" in run(cut, last, code=1)
+    line = LINE.format(kind="ended", **record)
+    assert run(cut, line, code=1) == (
+        f"NO: event {len(cut['events'])}: the record ends with the digest {cut['digest']}, and by the site's chain the "
+        f"match ended with {record['digest']}"
+    )
+
+
+def test_the_first_event_that_differs_is_named_and_what(run):
+    match = unfolded(read(next(path for path in paths() if path.name.startswith("lombard"))))
+    event = first_event(match, "house", "dealt")
+    n = match["events"].index(event) + 1
+    event["frame"]["own"][0]["cards"], event["frame"]["own"][1]["cards"] = (
+        event["frame"]["own"][1]["cards"], event["frame"]["own"][0]["cards"],
+    )  # fmt: skip
+    said = run(rechain(match), code=1)
+    assert said.startswith(f"NO: event {n} (house): the table does not stand as the rules lead to; own[0].cards[0] is ")
+
+
+def test_rules_that_it_does_not_know_are_said_to_be_so(run):
+    match = unfolded(read(paths()[0]))
+    match["options"]["rules"] = 99
+    for event in match["events"]:
+        event["body"]["rules"] = 99
+    match["events"][0]["body"]["data"]["options"]["rules"] = 99
+    assert run(rechain(match), code=2).startswith("Can't tell: chain and frames agree, but this file does not know")
+
+
+# --- the site's page ----------------------------------------------------------------------------------------------
+
+
+def test_the_site_hands_it_out(client):
+    answer = client.get(reverse("games:verifier"))
+    assert answer.content == verifier_archive()
+    assert answer["Content-Disposition"] == 'attachment; filename="verify_match.pyz"'
+    assert answer["Content-Type"] == "application/octet-stream"
+    assert client.head(reverse("games:verifier")).status_code == 200
+    again = client.get(reverse("games:verifier"), headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_page_names_it(client, alice, bob):
+    table = finished("lombard", alice, bob)
+    client.force_login(alice)
+    page = client.get(reverse("games:verify", args=[table.public_id])).content.decode()
+    assert reverse("games:verifier") in page
+    assert sha256(verifier_archive()).hexdigest() in page

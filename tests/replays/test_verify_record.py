@@ -1,0 +1,657 @@
+"""The outside checker follows every card: honest records agree, and a card that is swapped anywhere is named.
+
+The cheats are a house's that has the seed and chains everything anew, so nothing but the cards themselves can tell.
+"""
+
+import copy
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.models import Event, Table
+from games.replays import verify_record
+from games.replays.export import CHECKER
+from games.replays.verify_record import ENDINGS, GAMES, remark, verify
+from tests.records.files import paths, read
+from tests.replays.random_records import random_record, setups, text_of
+from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
+
+Match = dict[str, Any]
+SLUGS = list(catalog.metas())
+
+
+# --- honest records ---------------------------------------------------------------------------------------------------
+
+
+def honest(slug: str) -> Iterator[dict[str, Any]]:
+    """Matches of some setups, one declared void, two that go on from another."""
+    for number, (options, seats) in enumerate(setups(slug)[:4]):
+        record = random_record(slug, options, seats, number)
+        yield record
+        if number == 0:
+            yield random_record(slug, options, seats, number, ends="voided")
+            yield random_record(slug, options, seats, 100, of=record)
+            yield random_record(slug, options, seats, 101, of=record, seat=seats - 1)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_honest_records_agree(slug):
+    records = list(honest(slug))
+    assert [verify(record, receipts(record)[-1:]) for record in records] == [None] * len(records)
+    assert [bool(remark(record)) for record in records[:4]] == [False, False, True, True]
+    assert [rechain(unfolded(record)) == record for record in records[:2]] == [True, True]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("number", range(1, 40))
+def test_many_honest_records_agree(slug, number):
+    for at, (options, seats) in enumerate(setups(slug)):
+        record = random_record(slug, options, seats, 1_000 * number + at)
+        others = [
+            random_record(slug, options, seats, 1_000 * number + at, ends="voided"),
+            random_record(slug, options, seats, 1_000 * number + 500 + at, of=record),
+            random_record(slug, options, seats, 1_000 * number + 700 + at, of=record, seat=number % seats),
+        ]
+        assert [verify(one) for one in (record, *others)] == [None] * 4
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_records_of_older_releases_agree(path):
+    assert verify(read(path)) is None
+
+
+def test_it_is_one_file_without_anything_of_ours():
+    """It runs alone, with nothing of the site in reach."""
+    record = random_record("lombard", {}, 4, 1)
+    command = [sys.executable, "-I", "-S", str(CHECKER), receipts(record)[3]]
+    run = subprocess.run(command, input=text_of(record).encode(), capture_output=True, check=True)
+    assert run.stdout.decode() == "Yes: log, cards, receipts and phrases agree.\n"
+    assert "games" not in CHECKER.read_text().replace("GAMES", "").replace("all games", "").split("import")[1]
+
+
+def test_it_knows_every_game_with_its_moves_and_happenings():
+    assert set(GAMES) == set(SLUGS)
+    for slug, game in GAMES.items():
+        title = catalog.title(slug)
+        assert set(game.moves) == {move.type for move in title.moves}
+        told = {kind: set(names.replace("+", "").split()) for kind, names in game.happenings.items()}
+        assert told == {one.type: set(one.__dataclass_fields__) for one in title.happenings}
+
+
+def test_it_knows_how_tables_end():
+    ended = {Table.Status.FINISHED, *ENDINGS.values()}
+    assert ended >= {Table.Status.VOIDED, Table.Status.ABANDONED}
+    assert set(ENDINGS) - {"break-off"} <= set(Event.Kind.values)
+
+
+# --- cheats: in each the first event that is wrong is returned, and named ------------------------------------------
+
+
+@cache
+def _played(slug: str, options: tuple[tuple[str, Any], ...], seats: int, number: int) -> dict[str, Any]:
+    return random_record(slug, dict(options), seats, number)
+
+
+def match_of(slug: str, seats: int, number: int = 1, **options: Any) -> Match:
+    return unfolded(_played(slug, tuple(options.items()), seats, number))
+
+
+def rest_of_hand(match: Match, event: dict[str, Any], until: str) -> list[dict[str, Any]]:
+    """This event and those after it, until a happening tells that all cards come back."""
+    events = match["events"]
+    rest = events[events.index(event) :]
+    ends = (i for i, one in enumerate(rest) if i and until in types(one))
+    return rest[: next(ends, len(rest))]
+
+
+def types(event: dict[str, Any]) -> set[str]:
+    return {told["what"]["type"] for told in event["body"]["happenings"]}
+
+
+def renamed(value: Any, names: dict[str, str]) -> Any:
+    """The same with other cards in the places of some."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [renamed(one, names) for one in value]
+    if isinstance(value, dict):
+        return {name: renamed(one, names) for name, one in value.items()}
+    return value
+
+
+def swap(events: list[dict[str, Any]], one: str, other: str, *, deck: bool = True) -> None:
+    """From then on these two cards have changed places, in the deck as well or not; all is told accordingly."""
+    names = {one: other, other: one}
+    for event in events:
+        frame, body = event["frame"], event["body"]
+        kept = frame["hidden"]
+        event["frame"] = renamed(frame, names)
+        if not deck:
+            event["frame"]["hidden"] = kept
+        body["happenings"], body["move"] = renamed(body["happenings"], names), renamed(body["move"], names)
+
+
+def replaced(cards: list[str], old: str, new: str) -> list[str]:
+    """One card of a hand made another."""
+    at = cards.index(old)
+    return [*cards[:at], new, *cards[at + 1 :]]
+
+
+CHEATS: list[tuple[Callable[[], tuple[Match, dict[str, Any]]], str]] = []
+
+
+def cheat(what: str) -> Callable[[Any], Any]:
+    """Registers a cheat: it returns a changed match and the event that must be named, with `what` is said of it."""
+
+    def noted(make: Any) -> Any:
+        CHEATS.append((make, what))
+        return make
+
+    return noted
+
+
+@cheat("the cards of seat 0")
+def dilemma_deal():
+    """Two seats are dealt each other's first card."""
+    match = match_of("dilemma", 4)
+    event = first_event(match, "house", "dealt")
+    hands = [own["cards"] for own in event["frame"]["own"]]
+    swap(rest_of_hand(match, event, "hand-began"), hands[0][0], hands[1][0])
+    return match, event
+
+
+def board_event(match: Match, count: int) -> dict[str, Any]:
+    return next(
+        event
+        for event in events_of(match, "house", "community-opened")
+        if event["body"]["happenings"][-1]["what"].get("count", len(event["frame"]["public"]["board"])) == count
+    )
+
+
+@cheat("public: board")
+def dilemma_river():
+    """The river is a card that somebody has folded; the deck goes on as if the right one had come."""
+    match = match_of("dilemma", 4)
+    event = board_event(match, 5)
+    public, own = event["frame"]["public"], event["frame"]["own"]
+    gone = own[public["betting"]["live"].index(False)]["cards"][0]
+    river = public["board"][4]
+    for one in rest_of_hand(match, event, "hand-began"):
+        one["frame"]["public"] = renamed(one["frame"]["public"], {river: gone})
+        one["body"]["happenings"] = renamed(one["body"]["happenings"], {river: gone})
+    return match, event
+
+
+@cheat("the hidden cards")
+def dilemma_deck():
+    """Before the flop two cards of the deck change places."""
+    match = match_of("dilemma", 4)
+    event = first_event(match, "move")
+    deck = event["frame"]["hidden"]["deck"]
+    swap(rest_of_hand(match, event, "hand-began"), deck[0], deck[-1])
+    return match, event
+
+
+@cheat("happening missing: dealt")
+def dilemma_silence():
+    """Nobody is told what they were dealt, so that nothing says that cards were dealt at all."""
+    match = match_of("dilemma", 4)
+    event = first_event(match, "house", "dealt")
+    event["body"]["happenings"] = []
+    return match, event
+
+
+@cheat("public: board")
+def dilemma_no_river():
+    """The showdown comes with four cards on the board."""
+    match = match_of("dilemma", 4)
+    event = board_event(match, 5)
+    event["frame"] = copy.deepcopy(before(match, event)["frame"])
+    event["frame"]["public"]["phase"] = "showdown"
+    event["body"]["happenings"] = []
+    return match, event
+
+
+def before(match: Match, event: dict[str, Any]) -> dict[str, Any]:
+    return match["events"][match["events"].index(event) - 1]
+
+
+@cheat("public: hand")
+def dilemma_hand_left_out():
+    """A hand number is passed over: it would have dealt badly."""
+    match = match_of("dilemma", 4)
+    event = list(events_of(match, "house", "hand-began"))[1]
+    for one in rest_of_hand(match, event, ""):
+        one["frame"]["public"]["hand"] += 1
+    event["body"]["happenings"][0]["what"]["hand"] += 1
+    return match, event
+
+
+@cheat("the cards of seat 1")
+def lombard_deal():
+    """A seat is dealt the first two cards of the rest of the deck."""
+    match = match_of("lombard", 4)
+    event = first_event(match, "house", "dealt")
+    frame = event["frame"]
+    rest = rest_of_hand(match, event, "round-began")
+    for mine, card in zip(list(frame["own"][1]["cards"]), frame["hidden"]["deck"][-2:], strict=True):
+        swap(rest, mine, card)
+    return match, event
+
+
+@cheat("the cards of seat")
+def lombard_hole_card():
+    """Just before its turn a seat's hole card becomes another, which it then opens."""
+    match = match_of("lombard", 4)
+    calls = (event for event in events_of(match, "move") if event["body"]["move"]["type"] == "call")
+    call = next(event for event in calls if before(match, event)["body"]["kind"] == "move")
+    event = before(match, call)
+    mine = event["frame"]["own"][call["body"]["seat"]]["cards"][call["body"]["move"]["card"]]
+    swap(rest_of_hand(match, event, "round-began"), mine, call["frame"]["hidden"]["deck"][-1], deck=False)
+    return match, event
+
+
+@cheat("public: board")
+def lombard_runout():
+    """The two last community cards are the lowest of the deck."""
+    match = match_of("lombard", 4)
+    event = board_event(match, 5)
+    new, deck = event["frame"]["public"]["board"][3:], event["frame"]["hidden"]["deck"]
+    rest = rest_of_hand(match, event, "round-began")
+    for card, other in zip(new, deck[-2:], strict=True):
+        swap(rest, card, other)
+    return match, event
+
+
+@cheat("the cards of seat")
+def sdc_deal():
+    match = match_of("sdc", 2)
+    event = first_event(match, "house", "dealt")
+    swap(
+        rest_of_hand(match, event, "stage-began"),
+        event["frame"]["own"][0]["hand"][0],
+        event["frame"]["hidden"]["deck"][-1],
+    )
+    return match, event
+
+
+@cheat("the cards of seat")
+def sdc_exchange():
+    """The opener draws a card from the bottom of the deck; the deck goes on as if it hadn't."""
+    match = match_of("sdc", 2)
+    event = next(
+        event for event in events_of(match, "house", "drew") if any(own["discards"] for own in event["frame"]["own"])
+    )
+    seat = next(seat for seat, own in enumerate(event["frame"]["own"]) if own["discards"])
+    old = set(before(match, event)["frame"]["own"][seat]["hand"])
+    new = next(card for card in event["frame"]["own"][seat]["hand"] if card not in old)
+    swap(rest_of_hand(match, event, "stage-began"), new, event["frame"]["hidden"]["deck"][-1], deck=False)
+    return match, event
+
+
+@cheat("the cards of seat")
+def sdc_discards_come_back():
+    """A seat gets back what it has given away."""
+    match = match_of("sdc", 2)
+    event = next(
+        event for event in events_of(match, "house", "drew") if any(own["discards"] for own in event["frame"]["own"])
+    )
+    seat = next(seat for seat, own in enumerate(event["frame"]["own"]) if own["discards"])
+    was = before(match, event)["frame"]["own"][seat]["hand"]
+    for one in rest_of_hand(match, event, "stage-began"):
+        if one["frame"]["own"][seat]["hand"]:
+            one["frame"]["own"][seat]["hand"] = was
+    return match, event
+
+
+@cheat("the cards of seat 1")
+def doudizhu_deal():
+    match = match_of("doudizhu", 4, deals=1)
+    event = first_event(match, "house", "dealt")
+    hands = [own["hand"] for own in event["frame"]["own"]]
+    low, high = hands[1][0], max(set(hands[2]) - {hands[1][0]}, key=hands[2].index)
+    hands[1][:], hands[2][:] = replaced(hands[1], low, high), replaced(hands[2], high, low)
+    return match, event
+
+
+def order(hand: list[str]) -> list[str]:
+    return sorted(hand, key=GAMES["doudizhu"].ranks.index)
+
+
+@cheat("the cards of seat")
+def doudizhu_eight_twos():
+    """When the landlord is named, his hand has eight 2s; the cards for them come from the others' hands."""
+    match = match_of("doudizhu", 4, deals=1)
+    event = first_event(match, "house", "landlord-named")
+    landlord = event["body"]["happenings"][0]["what"]["seat"]
+    own = event["frame"]["own"]
+    for seat in range(4):
+        while seat != landlord and "2" in own[seat]["hand"]:
+            low = next(card for card in own[landlord]["hand"] if card not in ("2", "s", "B"))
+            own[landlord]["hand"] = order(replaced(own[landlord]["hand"], low, "2"))
+            own[seat]["hand"] = order(replaced(own[seat]["hand"], "2", low))
+    return match, event
+
+
+@cheat("the cards of seat")
+def doudizhu_played_without():
+    """A seat plays a card and still has it."""
+    match = match_of("doudizhu", 4, deals=1)
+    event = next(event for event in events_of(match, "move", "played"))
+    seat = event["body"]["seat"]
+    event["frame"]["own"][seat]["hand"] = before(match, event)["frame"]["own"][seat]["hand"]
+    return match, event
+
+
+@cheat("the hidden cards")
+def doudizhu_kitty():
+    """While the auction goes on a joker slips among the eight cards put aside, and nothing tells of a deal."""
+    match = match_of("doudizhu", 4, deals=1)
+    event = first_event(match, "move")
+    hidden = event["frame"]["hidden"]
+    hidden["kitty"] = order(["B", *hidden["kitty"][1:]])
+    return match, event
+
+
+@cheat("the hidden cards")
+def doudizhu_deal_without_a_word():
+    """Nothing tells that a deal has begun, so that nobody would look at it."""
+    match = match_of("doudizhu", 4, deals=1)
+    event = first_event(match, "house", "deal-began")
+    event["body"]["happenings"] = []
+    event["frame"]["hidden"]["kitty"] = order(["2"] * 8)
+    return match, event
+
+
+@cheat("the hidden cards")
+def get9_deal():
+    match = match_of("get9", 3, matches=3)
+    event = first_event(match, "house", "match-began")
+    swap(rest_of_hand(match, event, "match-ended"), "9", "1")
+    event["body"]["happenings"][0]["what"]["seat"] = 0
+    for one in rest_of_hand(match, event, "match-ended"):
+        one["frame"]["hidden"]["dealer"] = renamed(one["frame"]["hidden"]["dealer"], {"1": "1"})
+    return match, event
+
+
+@cheat("the hidden cards")
+def get9_dealer_later():
+    """When all cards are chosen, the dealer's piles are laid anew."""
+    match = match_of("get9", 3, matches=3)
+    event = first_event(match, "house", "played")
+    piles = event["frame"]["hidden"]["dealer"]
+    other = {piles[0][1]: piles[2][1], piles[2][1]: piles[0][1]}
+    for one in rest_of_hand(match, event, "match-ended"):
+        one["frame"]["hidden"] = renamed(one["frame"]["hidden"], other)
+    return match, event
+
+
+@cheat("the cards of seat 1")
+def get9_piles():
+    """A seat's piles change after it has split."""
+    match = match_of("get9", 3, matches=3)
+    event = first_event(match, "house", "choice-began")
+    piles = event["frame"]["own"][1]["piles"]
+    piles[1][0], piles[2][0] = piles[2][0], piles[1][0]
+    return match, event
+
+
+@cheat("not the split by lot")
+def get9_split_by_the_clock():
+    """Whose time is up gets a split by lot; this one is as the house likes it."""
+    for number in range(20):
+        match = match_of("get9", 3, number, matches=3)
+        for event in events_of(match, "move"):
+            if event["body"]["move"]["type"] == "split" and event["body"]["cause"] == "clock":
+                piles = [["1", "2", "3"], ["4", "5", "6"], ["7", "8", "9"]]
+                event["body"]["move"]["piles"] = piles
+                event["frame"]["own"][event["body"]["seat"]]["piles"] = piles
+                event["body"]["happenings"][1]["what"]["piles"] = piles
+                return match, event
+    raise AssertionError("no clock has split")
+
+
+@cheat("the cards of seat 0")
+def crown_deal():
+    match = match_of("crown", 2)
+    event = first_event(match, "house", "dealt")
+    own = event["frame"]["own"]
+    hands = [one["hand"] for one in own]
+    mine, other = next((a, b) for a in hands[0] for b in hands[1] if a != b)
+    for hand, old, new in ((hands[0], mine, other), (hands[1], other, mine)):
+        hand[:] = sorted(replaced(hand, old, new), key="PBNK".index)
+    return match, event
+
+
+@cheat("the cards of seat")
+def crown_draw():
+    """A knight that is drawn becomes a prince."""
+    match = match_of("crown", 2)
+    event = next(
+        event
+        for event in events_of(match, "house", "drew-cards")
+        if "K" in event["body"]["happenings"][1]["what"]["cards"]
+    )
+    seat = event["frame"]["public"]["player"]
+    cards = event["body"]["happenings"][1]["what"]["cards"]
+    new = sorted(replaced(cards, "K", "P"), key="PBNK".index)
+    event["frame"]["own"][seat]["drawn"] = event["body"]["happenings"][1]["what"]["cards"] = new
+    return match, event
+
+
+@cheat("the cards of seat")
+def crown_princes():
+    """In the middle of the other's turn three knights of a hand become princes."""
+    match = match_of("crown", 2)
+    event = next(one for one in events_of(match, "move") if any(o["hand"].count("K") > 2 for o in one["frame"]["own"]))
+    own = next(own for own in event["frame"]["own"] if own["hand"].count("K") > 2)
+    knights = [card for card in own["hand"] if card == "K"]
+    own["hand"] = ["P"] * 3 + [card for card in own["hand"] if card != "K"] + knights[3:]
+    return match, event
+
+
+@cheat("the hidden cards")
+def crown_reshuffle():
+    """The new deck is as the house likes it, and no reshuffle is told."""
+    for number in range(20):
+        match = match_of("crown", 2, number, target_points=15)
+        for event in events_of(match, "house", "reshuffled"):
+            event["body"]["happenings"] = []
+            event["frame"]["hidden"]["deck"].sort()
+            return match, event
+    raise AssertionError("nothing was reshuffled")
+
+
+@cheat("public: pile")
+def crown_pile():
+    """A card of the pile becomes another: the next deck would have it."""
+    match = match_of("crown", 2)
+    event = next(event for event in events_of(match, "move") if "N" in event["frame"]["public"]["pile"])
+    pile = event["frame"]["public"]["pile"]
+    pile[:] = sorted(replaced(pile, "N", "P"), key="PBNK".index)
+    return match, event
+
+
+@cheat("public: open")
+def crown_solo_automaton():
+    """The automaton refills its hand with other cards than the deck's next ones."""
+    for number in range(20):
+        match = match_of("crown", 1, number, mode="solo")
+        for event in events_of(match, "house", "refilled"):
+            hand = event["frame"]["public"]["open"][1]["hand"]
+            cards = event["body"]["happenings"][0]["what"]["cards"]
+            if "K" in cards:
+                cards[:] = sorted(replaced(cards, "K", "B"), key="PBNK".index)
+                hand[:] = sorted(replaced(hand, "K", "B"), key="PBNK".index)
+                return match, event
+    raise AssertionError("nothing was refilled")
+
+
+@cheat("the house has nothing to do in phase bets")
+def a_superfluous_deal():
+    """The house deals once more in the middle of a hand."""
+    match = match_of("dilemma", 4)
+    move = first_event(match, "move")
+    deal = copy.deepcopy(first_event(match, "house", "dealt"))
+    assert before(match, move)["frame"]["public"]["phase"] == "bets"
+    match["events"].insert(match["events"].index(move), deal)
+    return match, deal
+
+
+@cheat("cards moved although nobody played")
+def cards_that_move_by_themselves():
+    """While a table is frozen a hand changes."""
+    match = match_of("sdc", 2)
+    event = copy.deepcopy(first_event(match, "move"))
+    event["body"].update(kind="freeze", move=None, happenings=[], cause="moderator", seat=None)
+    match["events"].insert(match["events"].index(first_event(match, "move")), event)
+    return match, event
+
+
+@cheat("unknown part of happening folded")
+def a_happening_that_names_cards():
+    match = match_of("lombard", 4)
+    event = first_event(match, "move", "folded")
+    event["body"]["happenings"][0]["what"]["cards"] = ["K1"]
+    return match, event
+
+
+@cheat("happening hand-shown")
+def a_hand_shown_that_is_not_there():
+    match = match_of("lombard", 4)
+    event = first_event(match, "house", "hand-shown")
+    what = event["body"]["happenings"][0]["what"]
+    what["cards"] = [event["frame"]["hidden"]["deck"][0], what["cards"][1]]
+    return match, event
+
+
+@cheat("happening dealt")
+def somebody_is_told_anothers_cards():
+    match = match_of("lombard", 4)
+    event = first_event(match, "house", "dealt")
+    next(told for told in event["body"]["happenings"] if told["what"]["type"] == "dealt")["to"] = [3]
+    return match, event
+
+
+@cheat("the options have changed")
+def the_options_change():
+    match = match_of("doudizhu", 4, deals=1)
+    event = first_event(match, "house", "face-up")
+    event["frame"]["public"]["options"]["show_kitty"] = not match["options"]["show_kitty"]
+    return match, event
+
+
+@pytest.mark.parametrize(("make", "what"), CHEATS, ids=[make.__name__ for make, _ in CHEATS])
+def test_a_cheat_is_named(make, what):
+    match, event = make()
+    number = next(n for n, one in enumerate(match["events"], 1) if one is event)
+    changed = rechain(match)
+    named = verify(changed)
+    assert named is not None
+    assert named.startswith(f"event {number}: ")
+    assert what in named
+
+
+# --- the end, the start, the phrases ----------------------------------------------------------------------------------
+
+
+def cut(match: Match, length: int, status: str = "finished") -> str | None:
+    return verify(rechain({**match, "events": match["events"][:length], "status": status}))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_record_cut_short_is_named(slug):
+    options, seats = setups(slug)[1]
+    match = unfolded(random_record(slug, options, seats, 3))
+    begun = next(n for n, event in enumerate(match["events"], 1) if event["body"]["kind"] == "start")
+    for length in (begun, begun + 5, len(match["events"]) - 1):
+        for status in ("finished", "voided", "abandoned"):
+            assert cut(match, length, status).startswith("end")
+    assert cut(match, len(match["events"])) is None
+    assert cut(match, len(match["events"]), "voided").startswith("end")
+
+
+def test_a_void_is_the_last_event():
+    records = (random_record("lombard", {}, 4, number, ends="voided") for number in range(9))
+    match = unfolded(next(record for record in records if record["status"] == "voided"))
+    assert cut(match, len(match["events"]), "voided") is None
+    assert cut(match, len(match["events"]), "abandoned").startswith("end")
+    match["events"].append(copy.deepcopy(match["events"][-1]))
+    assert "after the end" in cut(match, len(match["events"]), "voided")
+
+
+def test_a_table_that_never_began_is_no_started_one():
+    match = unfolded(random_record("lombard", {}, 4, 3))
+    begun = next(n for n, event in enumerate(match["events"], 1) if event["body"]["kind"] == "start")
+    left = copy.deepcopy(match["events"][1])
+    left["body"].update(kind="leave", data={})
+    match["events"] = [*match["events"][: begun - 1], left]
+    assert cut(match, len(match["events"]), "abandoned") is None
+    assert cut(match, len(match["events"]), "broken-off").startswith("end")
+    left["body"]["kind"] = "break-off"
+    assert "broken off before a phrase was open" in cut(match, len(match["events"]), "broken-off")
+
+
+def test_a_fork_that_begins_otherwise_is_named():
+    options, seats = setups("lombard")[0]
+    record = random_record("lombard", options, seats, 3)
+    for seat in (None, 1):
+        match = unfolded(random_record("lombard", options, seats, 4, of=record, seat=seat))
+        event = first_event(match, "start")
+        number = match["events"].index(event) + 1
+        told = copy.deepcopy(match)
+        first_event(told, "start")["body"]["data"]["fork"]["event"] += 1
+        assert verify(rechain(told)) == f"event {number}: fork"
+        told = copy.deepcopy(match)
+        first_event(told, "start")["frame"]["own"][1]["cards"] = ["K1", "K2"]
+        assert verify(rechain(told)).startswith(f"event {number}: ")
+        told = copy.deepcopy(match)
+        del told["events"][0]["body"]["data"]["fork"]
+        assert verify(rechain(told)) == f"event {number}: fork"
+
+
+def test_a_phrase_changed_is_named_and_so_is_one_that_was_kept():
+    record = next(one for one in (random_record("sdc", {}, 2, n) for n in range(9)) if all(one["phrases"]))
+    given = b"phrase 1".hex()
+    assert verify(record, [f"1:{given}"]) is None
+    assert verify(record, [f"0:{given}"]) == f"0:{given}"
+    match = unfolded(record)
+    match["phrases"][1] = "ab" * 32
+    assert verify(rechain(match)).endswith("phrases")
+    first_event(match, "start")["body"]["data"]["phrases"][1] = "ab" * 32
+    assert verify(rechain(match)).endswith("phrases")
+
+
+def test_a_phrase_given_after_the_start_is_named():
+    match = unfolded(random_record("lombard", {}, 4, 3))
+    start = first_event(match, "start")
+    number = match["events"].index(start) + 2
+    given = {"kind": "phrase", "cause": "player", "seat": 0, "data": {"phrase": "ab" * 32}, "happenings": []}
+    late = {"body": {**start["body"], **given}, "frame": copy.deepcopy(start["frame"])}
+    match["events"].insert(number - 1, late)
+    assert verify(rechain(match)) == f"event {number}: phrases: one given after the start"
+
+
+def test_another_seed_than_was_promised_is_named():
+    """Whatever was made anew from it: the commitment was shown before."""
+    record = random_record("lombard", {}, 4, 3)
+    other = {**unfolded(record), "seed": "5a" * 32}
+    assert verify(rechain(unfolded(record), record["commitment"])) is None
+    assert verify(rechain(other, record["commitment"])) == "commitment"
+    assert verify(rechain(other)).startswith("event "), "nor are the cards its own"
+
+
+def test_what_can_not_be_read_is_named_by_its_event():
+    match = unfolded(random_record("sdc", {}, 2, 1))
+    event = first_event(match, "move")
+    event["body"]["move"] = {"type": "draw", "cards": 7}
+    number = match["events"].index(event) + 1
+    assert verify(rechain(match)).startswith(f"event {number}: not readable")
+    with pytest.raises(verify_record.Wrong, match="twice"):
+        verify_record.read('{"a": 1, "a": 2}')
