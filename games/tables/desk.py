@@ -17,6 +17,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
+from config.db.locking import write_transaction
 from games import catalog
 from games.engine.chance import Chance, chance_key
 from games.engine.contract import AnyState, AnyTitle
@@ -25,7 +26,6 @@ from games.prepared import Param, Prepared, updated
 from games.tables.access import READ_ALONG
 from games.tables.errors import Conflict, NotAllowed, NotFound
 from games.tables.journal import Journal
-from games.tables.locking import write_transaction
 from games.tables.models import Position, Seat, Table
 
 Changes = dict[str, Any]
@@ -59,17 +59,19 @@ def _of_table(name: str) -> Any:
 _POSITION = Prepared(_position)
 OF_THE_TABLE = (
     "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at", "rematch_id",
-    "void_at", "paused_at", "live_at", "proposed", "agreed", "sharing",
+    "void_at", "paused_at", "live_at", "proposed", "agreed", "sharing", "created_at", "open_until",
+    "broken_off_by_host",
 )  # fmt: skip
 HOLDER = ("user_id", "bot", "absent", "resigned", "phrase_hash", "phrase", "away", "forfeited", "vacation")
 QUESTION = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
 
 
 class Desk:
-    """A locked table at work. `now` is the database's clock."""
+    """A locked table at work. `now` is the database's clock, which at one table never goes back."""
 
     def __init__(self, table: Table, now: datetime) -> None:
-        self.table, self.now = table, now
+        # Whoever waited longest for the lock may have asked for the time before whoever had it; and clocks are set.
+        self.table, self.now = table, max(now, table.changed_at or now)
         self._table_was = _values(table, OF_THE_TABLE)
         self._page_changed = False
 

@@ -12,6 +12,7 @@ from games.tables.lines import TableLine
 from games.tables.lists import Lines, result_lines
 from games.tables.models import Result, Seat
 from games.tables.names import in_language
+from games.tables.strict_counts import StrictCounts, strict_counts_of_host
 
 PAGE = 25
 RECENT = 10
@@ -64,6 +65,7 @@ class PersonPage:
     matches: int
     stats: list[TitleStats]
     recent: list[TableLine]
+    strict: StrictCounts | None = None  # how the strict tables went that they hosted
 
 
 def history_page(user_id: int, wanted: Wanted, number: int) -> Lines:
@@ -84,7 +86,7 @@ def history_page(user_id: int, wanted: Wanted, number: int) -> Lines:
 def person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
     """A person's page, or None: nobody, or nobody any more. Guests, and who wishes it, show no more than the name.
 
-    What others see has public tables only, the person's own eyes see all. 5 queries.
+    What others see has public tables only, the person's own eyes see all. 6 queries.
     """
     person = get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
     if person is None:
@@ -105,6 +107,7 @@ def person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
         matches=sum(one.matches for one in stats),
         stats=stats,
         recent=result_lines(results.filter(public=True), 0, RECENT, person.pk),
+        strict=strict_counts_of_host(person.pk),
     )
 
 

@@ -32,6 +32,8 @@ class Hook(Generic[P]):
 # These seats have been put a question, or have none any more; the journal's last event did it. A question that a plan
 # is about to answer is told only if the plan is withdrawn.
 questions_changed: Hook[[Desk, Sequence[Seat]]] = Hook()
+# At a strict table opening has begun: these seats have still to open, by `table.open_until`.
+opening_awaited: Hook[[Desk, Sequence[Seat]]] = Hook()
 # Somebody wants to sit down who has no seat here; who minds raises a Refusal.
 seat_wanted: Hook[[Desk, int]] = Hook()
 # The match is over.

@@ -65,6 +65,7 @@ class TableLine:
     awaited: list[str] = field(default_factory=list)  # the people and bots it waits for
     increment_seconds: int = 0
     paused: bool = False
+    part_until: datetime | None = None  # a strict table waits for the reader's part in the shuffle
 
     @property
     def other_names(self) -> list[str]:
@@ -121,6 +122,7 @@ def line(
         outcome=result.outcome if result else "",
         increment_seconds=0 if alone else table.increment_seconds,
         paused=table.paused_at is not None,
+        part_until=table.open_until if own is not None and not own.phrase else None,
         awaited=[in_sentence(seat_name(seat)) for seat in seats if seat.asked is not None and seat is not own],
     )
 

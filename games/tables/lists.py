@@ -1,5 +1,6 @@
 """Lists of one's own tables, what all lists are made of, and the titles as cards."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Value, When
@@ -110,10 +111,21 @@ def table_next(user_id: int) -> str | None:
     return seats.values_list("table__public_id", flat=True).first()
 
 
-def play_together(one_id: int, other_id: int) -> bool:
-    """Whether two different people share a table that has not ended. 1 query."""
+def playing_with(accounts: Collection[int], people: Collection[int]) -> set[int]:
+    """Those of `people` who share a table that has not ended with any of `accounts`. 1 query."""
     alive = Table.objects.filter(status__in=(Table.Status.OPEN, Table.Status.RUNNING))
-    return one_id != other_id and alive.filter(seats__user=one_id).filter(seats__user=other_id).exists()
+    theirs = alive.filter(seats__user__in=accounts).values("pk")
+    rows = Seat.objects.filter(user__in=people, table__in=theirs).exclude(user__in=accounts)
+    return set(rows.values_list("user_id", flat=True))
+
+
+def joined_by_link(accounts: Collection[int], people: Collection[int]) -> set[int]:
+    """Those of `people` who sat down at a table by link or invitation that any of `accounts` hosts, or the other way
+    round. 2 queries."""
+    closed = Table.objects.exclude(visibility=Table.Visibility.PUBLIC)
+    hosted = Seat.objects.filter(user__in=people, table__in=closed.filter(host__in=accounts).values("pk"))
+    joined = closed.filter(host__in=people, seats__user__in=accounts)
+    return {*hosted.values_list("user_id", flat=True), *joined.values_list("host_id", flat=True)}
 
 
 def turns_waiting(user_id: int) -> int:

@@ -113,7 +113,10 @@ def log_page(access: Access, number: int | None) -> LogPage:
 
 def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine:
     told = tuple(t.what for t in happenings_in(slug, row.body) if everything or t.visible_to(seat))
-    return LogLine(row.seq, row.created_at, row.kind, row.seat, row.cause, told)
+    planned = row.cause == Event.Cause.PLAN and row.seat != seat  # to others a decision like any other
+    return LogLine(
+        row.seq, row.created_at, row.kind, row.seat, Event.Cause.PLAYER.value if planned else row.cause, told
+    )
 
 
 @lru_cache(maxsize=BODIES_KEPT)

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db.models.functions import Now
 
+from config.db.locking import write_transaction
 from games import catalog
 from games.engine.chain import holder_mark
 from games.engine.chance import commitment, new_seed
@@ -15,7 +16,6 @@ from games.tables.desk import Desk, check_open, desk
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.forks import Origin, fork_noted
 from games.tables.limits import check_alone, check_create, check_sit
-from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Seed, Table, new_public_id
 from games.tables.phrases import check_opened, phrase_noted
 from games.tables.sharing import sharing_unasked
@@ -63,6 +63,7 @@ def table_create(
             fork_noted(table, origin)
             data["fork"] = origin.named
         d = Desk(table, _database_now(table))
+        table.created_at = d.now
         data |= {"strict": True} if strict else {}
         d.journal.add(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=host_seat, data=data | holder(d, host_id))
         d.close()

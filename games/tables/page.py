@@ -21,9 +21,10 @@ from games.tables.log import eyes_of, log_tail, seen_until
 from games.tables.models import Table
 from games.tables.moments import last_moment, with_deeds
 from games.tables.names import amid_sentences, in_language, in_sentences, option_labels
-from games.tables.shown import TablePage
+from games.tables.shown import PartLine, TablePage
 from games.tables.standings import standing_of
 from games.tables.story import frame_at
+from games.tables.strict_counts import strict_counts_of_host
 from games.tables.timing import Timing
 
 LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
@@ -77,6 +78,10 @@ def table_page(access: Access, mark: str = "") -> TablePage:
         phrases_given=all(seat.phrase_hash or (seat.bot and not seat.user_id) for seat in access.seats),
         phrases_open=all(seat.phrase or (seat.bot and not seat.user_id) for seat in access.seats),
         my_phrase_open=own is not None and own.phrase != "",
+        my_hash=own.phrase_hash if own is not None else "",
+        open_until=table.open_until,
+        parts=_parts(table, access, lines),
+        host_counts=strict_counts_of_host(table.host_id) if table.strict and not table.started_at else None,
         my_bot=own is not None and bool(own.bot),
         my_resigned=own is not None and own.resigned,
         my_away=own is not None and own.away,
@@ -116,6 +121,17 @@ def _position(title: AnyTitle, access: Access) -> tuple[Any, Legal[Move], Standi
     may_act = own is not None and own.played_by_person and access.table.in_play
     legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
     return title.view(state, access.seat), legal, standing_of(title, state, access.seats)
+
+
+def _parts(table: Table, access: Access, lines: Sequence[SeatLine]) -> list[PartLine]:
+    """What each seat adds to a strict shuffle, until the deal. Bots add nothing."""
+    if not table.strict or table.started_at:
+        return []
+    return [
+        PartLine(line.number, line.name, line.is_me, seat.phrase_hash, seat.phrase)
+        for line, seat in zip(lines, access.seats, strict=True)
+        if seat.user_id is not None
+    ]
 
 
 def _plan(title: AnyTitle, access: Access, view: Any) -> PlanBox | None:

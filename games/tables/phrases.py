@@ -3,15 +3,16 @@
 The house adds nothing of its own once it has seen them, so it can't choose among shuffles (`games.engine.chance`).
 
 A house that also plays a seat could still try out the last hash. At a strict table the chance depends on the phrases
-themselves: all hashes are given first, then all phrases are opened, and then the cards are dealt.
+themselves: all hashes are given first, then all phrases are opened, and then the cards are dealt
+(`games.tables.strict`).
 """
 
 import re
 
 from games.engine.chance import phrase_hash
 from games.tables.desk import Desk, check_open, desk
-from games.tables.errors import Conflict, Malformed, Unprocessable
-from games.tables.models import Event, Seat
+from games.tables.errors import Conflict, Malformed
+from games.tables.models import Event, Seat, Table
 
 HASH = re.compile("[0-9a-f]{64}")
 PHRASE_LENGTH = 200
@@ -28,34 +29,9 @@ def phrase_give(*, public_id: str, user_id: int, given: str) -> None:
         phrase_noted(d, seat, given)
 
 
-def phrase_open(*, public_id: str, user_id: int, phrase: bytes) -> None:
-    """Show the phrase behind one's hash, once everybody has given one. Showing it twice is fine."""
-    with desk(public_id) as d:
-        seat = d.seat_of(user_id)
-        check_open(d.table)
-        if not d.table.strict:
-            raise Conflict("not-strict")
-        if any(one.vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):
-            raise Conflict("phrases-wanting")
-        if not 0 < len(phrase) <= PHRASE_BYTES or phrase_hash(public_id, seat.number, phrase) != seat.phrase_hash:
-            raise Unprocessable("phrase-other")
-        if not seat.phrase:
-            seat.phrase = phrase.hex()
-            d.journal.add(
-                Event.Kind.OPEN, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": seat.phrase}
-            )  # fmt: skip
-
-
 def opening_begun(d: Desk) -> bool:
-    """Whether somebody has shown a phrase: then no hash may be given any more."""
-    return any(seat.phrase for seat in d.seats)
-
-
-def phrases_void(d: Desk) -> None:
-    """Somebody else sits there: where phrases have been shown, all begin anew."""
-    if opening_begun(d):
-        for seat in d.seats:
-            seat.phrase = seat.phrase_hash = ""
+    """Whether somebody has shown a phrase: then no hash may be given any more, and nobody stands up for nothing."""
+    return d.table.status == Table.Status.OPEN and any(seat.phrase for seat in d.seats)
 
 
 def check_opened(d: Desk) -> None:

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit, exporting, signals
+from accounts import audit, exporting, reserved_names, signals
+from games.boards.people import BOT_NAMES
 from games.tables import own_data
 from games.tables.vacations import tables_nudged
 
@@ -14,6 +15,7 @@ def connect() -> None:
     audit.named({"watchdog": _("Safe move for a bot that failed"), "away-to-bot": _("Bot for somebody out of time")})
     signals.person_rests.connect(clocks_follow, dispatch_uid="games.clocks_follow")
     signals.person_anonymised.connect(plans_forgotten, dispatch_uid="games.plans_forgotten")
+    reserved_names.keep(name[language] for name in BOT_NAMES for language in ("ja", "en"))
     exporting.register("tables", own_data.tables_exported)
     exporting.register("moves", own_data.moves_exported)
 

@@ -8,15 +8,18 @@ from games.tables.seats import seat_take, seats_fill
 
 
 def rematch(*, public_id: str, user_id: int) -> str:
-    """Sit down at the rematch of a finished table: whoever asks first sets it up. Returns its public id.
+    """Sit down at the rematch of a table that is over: whoever asks first sets it up. Returns its public id.
 
+    One that was broken off before the deal is set again in the same way, with everybody's part to be given anew.
     Only who sat at the table may. The invitation is the finished table itself, so a private one stays private.
     """
     with desk(public_id) as d:
         d.seat_of(user_id)
-        if d.table.status != Table.Status.FINISHED:
+        if d.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):
             raise Conflict("not-over")
         again = d.table.rematch
+        while again is not None and again.status == Table.Status.BROKEN_OFF:
+            again = again.rematch
         if again is None or again.status == Table.Status.ABANDONED:
             again = d.table.rematch = _set_up(d, user_id)
     seat_take(public_id=again.public_id, user_id=user_id, invite_code=again.invite_code)

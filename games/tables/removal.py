@@ -11,6 +11,7 @@ from games.tables.stand_ins import level_offered, played_by
 
 def person_removed(d: Desk, seat: Seat, data: dict[str, Any]) -> int:
     """Before the start the seat is free again; a running match a bot plays on, no weaker than the table's others.
+    A strict table where opening has begun is broken off.
 
     Returns the number of the event that tells of it, which holds `data`.
     """

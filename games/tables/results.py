@@ -8,6 +8,9 @@ from games.tables.models import Result, Seat, Table
 from games.tables.standings import standing_of
 
 Outcome = Result.Outcome
+_UNPLAYED = {
+    Table.Status.ABANDONED: Outcome.CLOSED, Table.Status.VOIDED: Outcome.VOID, Table.Status.BROKEN_OFF: Outcome.BROKEN
+}  # fmt: skip
 
 
 def results_noted(d: Desk) -> None:
@@ -24,7 +27,7 @@ def removal_noted(d: Desk, seat: Seat) -> None:
 
 def _result(d: Desk, seat: Seat, standing: Standing | None) -> Result:
     if standing is None:
-        return _row(d, seat, Outcome.CLOSED if d.table.status == Table.Status.ABANDONED else Outcome.VOID)
+        return _row(d, seat, _UNPLAYED[Table.Status(d.table.status)])
     if seat.resigned:
         return _row(d, seat, Outcome.RESIGNED)
     outcome = Outcome.WON if seat.number in standing.winners else Outcome.LOST

@@ -5,18 +5,19 @@ from typing import NotRequired, TypedDict, Unpack
 
 from django.conf import settings
 
+from config.db.locking import write_transaction
 from games import catalog
 from games.tables import hooks
 from games.tables.desk import Desk, check_open, desk
 from games.tables.errors import Conflict, NotAllowed, NotFound, Unprocessable
 from games.tables.forks import Origin, bots_only
 from games.tables.limits import check_sit
-from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
 from games.tables.names import holder_key
 from games.tables.opening import begin, check_hosts, check_leads, holder, table_create
-from games.tables.phrases import phrases_void
+from games.tables.phrases import opening_begun
 from games.tables.results import removal_noted
+from games.tables.strict import broken_off_by, check_unopened
 from games.tables.timing import Timing
 
 
@@ -48,24 +49,32 @@ def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite
         hooks.seat_wanted(d, user_id)
         seat = _vacant(d.seats, number)
         check_sit(user_id)
-        phrases_void(d)
         seat.user_id, seat.phrase_hash = user_id, ""
         d.journal.add(Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=holder(d, user_id))
         return seat.number
 
 
-def seat_leave(*, public_id: str, user_id: int) -> None:
-    """Stand up before the start."""
+def seat_leave(*, public_id: str, user_id: int, break_off: bool = False) -> None:
+    """Stand up before the start. At a strict table where opening has begun only whoever means to break it off may."""
     with desk(public_id) as d:
-        stand_up(d, d.seat_of(user_id))
+        seat = d.seat_of(user_id)
+        check_open(d.table)
+        if not break_off:
+            check_unopened(d)
+        stand_up(d, seat)
 
 
 def stand_up(
     d: Desk, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER, data: dict[str, object] | None = None
 ) -> None:
-    """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned."""
+    """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned.
+
+    Where opening has begun the table is broken off instead.
+    """
     check_open(d.table)
-    phrases_void(d)
+    if opening_begun(d):
+        broken_off_by(d, seat, cause, data)
+        return
     gone, seat.user_id, seat.phrase_hash = seat.user_id, None, ""
     heirs = [other.user_id for other in d.seats if other.user_id is not None]
     if not heirs:
@@ -82,6 +91,7 @@ def seat_remove(*, public_id: str, user_id: int, number: int, key: str) -> None:
         seat = next((one for one in d.seats if one.number == number and not one.vacant), None)
         if seat is None or seat.user_id == user_id or holder_key(seat) != key:
             raise Conflict("no-such-seat")
+        check_unopened(d)
         if seat.user_id is not None:
             removal_noted(d, seat)
         seat.bot, seat.absent = "", False
@@ -95,7 +105,6 @@ def seats_fill(*, public_id: str, user_id: int, level: str, count: int | None = 
         if level not in d.title.bots:
             raise Unprocessable("bad-option", {"option": "level"})
         for seat in [seat for seat in d.seats if seat.vacant][:count]:
-            phrases_void(d)
             seat.bot = level
             d.journal.add(Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
         if start and not any(seat.vacant for seat in d.seats):

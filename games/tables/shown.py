@@ -13,7 +13,19 @@ from games.tables.accord import AccordShown
 from games.tables.estimates import Estimate
 from games.tables.filed import PlanBox
 from games.tables.moments import Moment
+from games.tables.strict_counts import StrictCounts
 from games.tables.timing import LIVE_SECONDS, Timing
+
+
+@dataclass(frozen=True, slots=True)
+class PartLine:
+    """A person's part in a strict shuffle: its hash, and the phrase behind it once it is open, as hex; "": not yet."""
+
+    seat: int
+    name: str
+    is_me: bool
+    hash: str
+    phrase: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +63,10 @@ class TablePage:
     phrases_given: bool  # by all people; at a strict table they may be opened
     phrases_open: bool  # all of them
     my_phrase_open: bool
+    my_hash: str  # of my phrase; "": none given
+    open_until: datetime | None  # opening has begun: until then
+    parts: list[PartLine]  # of a strict table before the deal, by seat
+    host_counts: StrictCounts | None  # likewise: how the host's strict tables went
     my_bot: bool  # a bot stands in for me
     my_resigned: bool  # and that because I gave up
     my_away: bool  # or because I let time run out: I can have the seat back
@@ -112,7 +128,7 @@ class TablePage:
 
     @property
     def ended(self) -> bool:
-        return self.status in ("finished", "voided", "abandoned")
+        return self.status in ("finished", "voided", "abandoned", "broken-off")
 
     @property
     def forfeits(self) -> list[str]:
@@ -129,6 +145,31 @@ class TablePage:
         return not any(line.vacant for line in self.seats)
 
     @property
+    def opening(self) -> bool:
+        """Whether parts are being shown: from there on the table deals, or is broken off."""
+        return self.status == "open" and self.open_until is not None
+
+    @property
+    def my_part_awaited(self) -> bool:
+        """Whether the reader's own is one that the others wait for."""
+        return self.opening and self.my_seat is not None and not self.my_phrase_open
+
+    @property
+    def opened_by(self) -> list[str]:
+        """Who has shown their part, as sentences name them."""
+        return [amid(self.names[part.seat]) for part in self.parts if part.phrase]
+
+    @property
+    def unopened_by(self) -> list[str]:
+        """Who has not."""
+        return [amid(self.names[part.seat]) for part in self.parts if not part.phrase]
+
+    @property
+    def can_give_part(self) -> bool:
+        """Whether the reader's part in the shuffle may still be exchanged."""
+        return self.can_leave and not self.opening
+
+    @property
     def can_join(self) -> bool:
         return self.status == "open" and not self.frozen and self.my_seat is None and not self.full
 
@@ -142,7 +183,8 @@ class TablePage:
 
     @property
     def can_start(self) -> bool:
-        return self.can_leave and self.may_lead and self.full and (self.phrases_open or not self.strict)
+        """A strict table begins by itself, with the last part that is shown."""
+        return self.can_leave and self.may_lead and self.full and not self.strict
 
     @property
     def can_fill(self) -> bool:

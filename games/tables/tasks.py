@@ -6,7 +6,7 @@ from celery import shared_task
 from celery.worker import state as worker
 from django.conf import settings
 
-from games.tables import bots_due, clocks, expiry, filing, vacations
+from games.tables import bots_due, clocks, expiry, filing, strict, vacations
 from games.tables.appointments import Appointments
 
 SWEEP_SECONDS = 5  # after which a sweep lets the clock's other jobs go first
@@ -16,10 +16,11 @@ BOTS = Appointments()  # this process's
 
 @shared_task(name="games.sweep", ignore_result=True)
 def sweep() -> None:
-    """Every second: play what is overdue."""
+    """Every second: play what is overdue, break off strict tables that wait for a part in vain."""
     bots_due.bots_missed()  # first: it forgets how long they waited while the whole site was closed
     filing.plans_played(SWEEP_SECONDS)  # before the clock, should the site have been closed past a deadline
     clocks.overdue_resolved(SWEEP_SECONDS)
+    strict.openings_overdue(TEND_LIMIT)
 
 
 @shared_task(name="games.bot_moves", ignore_result=True)
@@ -43,8 +44,7 @@ def bot_moves() -> None:
 def tend() -> None:
     """Every minute: clear away what nobody looks after; vacations that begin or end."""
     expiry.tables_expired(TEND_LIMIT)
-    expiry.guests_forgotten(TEND_LIMIT)
-    expiry.guests_anonymised(TEND_LIMIT)
+    expiry.guests_cleared(TEND_LIMIT)
     vacations.all_rested(TEND_LIMIT)
 
 

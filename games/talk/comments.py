@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from accounts import standing
+from config.db.locking import write_transaction
 from games.prepared import Param, Prepared
 from games.tables.access import Access
 from games.tables.errors import NotAllowed, NotFound, Unprocessable
-from games.tables.locking import write_transaction
 from games.talk.cleaning import cleaned
 from games.talk.models import LENGTH, NOTE_LENGTH, Line, Note, RoomName
 from games.talk.reading import OF_A_LINE, shunned

@@ -1,7 +1,7 @@
 """Being friends: one asks, the other accepts. What one is told after asking is the same whether the other has blocked
 one, does not exist, or has not answered yet."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
@@ -9,9 +9,10 @@ from django.db.models.functions import Now
 
 from accounts import lookalikes
 from accounts.models import User
+from accounts.ties import Tie
+from config.db.locking import write_transaction
 from games.prepared import Param
 from games.tables.errors import NotAllowed
-from games.tables.locking import write_transaction
 from games.talk.models import Block, Friendship
 
 FRIENDS_MOST = 200  # shown, and looked for at tables
@@ -80,6 +81,17 @@ def state_between(user_id: int, other_id: int) -> str:
 def friends_among(user_id: int, public_ids: Iterable[str]) -> list[User]:
     """Those of these people who are friends. 1 query."""
     return list(friends_of(user_id).filter(public_id__in=list(public_ids)[:FRIENDS_MOST]))
+
+
+def friend_ties(accounts: Collection[int], people: Collection[int]) -> Iterator[Tie]:
+    """For accounts.ties: who of `people` is a friend of any of `accounts`, or was asked by them. 1 query.
+
+    Who only asked is none: else anybody could tie all moderators to themselves.
+    """
+    accepted = Q(accepted_at__isnull=False, asker__in=people, asked__in=accounts)
+    pairs = Friendship.objects.filter(Q(asker__in=accounts, asked__in=people) | accepted)
+    for pair in pairs.values_list("asker", "asked"):
+        yield from (Tie("friend", person) for person in pair)
 
 
 def check_full(user_id: int) -> None:

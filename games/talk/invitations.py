@@ -1,6 +1,7 @@
 """Invitations by name. Whoever invites is always told the same, so that nobody learns by it who exists or blocks them;
 where it cannot arrive, nothing is kept or nothing shown."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,12 +10,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
+from accounts.ties import Tie
+from config.db.locking import write_transaction
 from games import catalog
 from games.prepared import Param, Prepared
 from games.tables.access import Access
 from games.tables.desk import check_open
 from games.tables.errors import Conflict, NotAllowed, NotFound
-from games.tables.locking import write_transaction
 from games.tables.models import Seat, Table
 from games.tables.names import in_language, in_sentence
 from games.tables.seats import seat_take
@@ -51,7 +53,11 @@ def person_invite(access: Access, user_id: int, invited: User | None) -> None:
     if invited is None or invited.pk == user_id or any(seat.user_id == invited.pk for seat in access.seats):
         return
     with write_transaction():
-        Invitation.objects.get_or_create(table=access.table, invited=invited, defaults={"inviter_id": user_id})
+        row, made = Invitation.objects.get_or_create(
+            table=access.table, invited=invited, defaults={"inviter_id": user_id}
+        )
+        if not made and row.accepted_at is not None:  # who has stood up since may be invited anew
+            Invitation.objects.filter(pk=row.pk).update(accepted_at=None, made_at=Now(), inviter=user_id)
 
 
 def invitation_answer(*, public_id: str, user_id: int, accepts: bool) -> None:
@@ -64,7 +70,8 @@ def invitation_answer(*, public_id: str, user_id: int, accepts: bool) -> None:
             Invitation.objects.filter(pk=row.pk).update(declined_at=Now())  # stays, so that nobody asks again and again
         return
     seat_take(public_id=public_id, user_id=user_id, invite_code=row.table.invite_code)
-    Invitation.objects.filter(pk=row.pk).delete()
+    with write_transaction():
+        Invitation.objects.filter(pk=row.pk).update(accepted_at=Now())
 
 
 def invitations_of(user_id: int) -> list[InvitationShown]:
@@ -77,6 +84,17 @@ def invitations_of(user_id: int) -> list[InvitationShown]:
         )
         for row in rows
     ]
+
+
+def invitation_ties(accounts: Collection[int], people: Collection[int]) -> Iterator[Tie]:
+    """For accounts.ties: who of `people` was invited by name by any of `accounts`, or invited one who came. 1 query.
+
+    Who only invited is none: else anybody could tie all moderators to themselves.
+    """
+    came = Q(accepted_at__isnull=False, inviter__in=people, invited__in=accounts)
+    pairs = Invitation.objects.filter(Q(inviter__in=accounts, invited__in=people) | came)
+    for pair in pairs.values_list("inviter", "invited"):
+        yield from (Tie("invitation", person) for person in pair)
 
 
 def invitations_glance(user_id: int) -> list[object]:
@@ -94,7 +112,7 @@ def _open_to(user_id: int | Param) -> "QuerySet[Invitation]":
     sits = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("inviter"))
     return Invitation.objects.filter(
         ~Exists(shunned), ~Exists(mine), Exists(vacant), Exists(sits), invited=user_id,
-        declined_at=None, table__status=Table.Status.OPEN, table__frozen_at=None,
+        declined_at=None, accepted_at=None, table__status=Table.Status.OPEN, table__frozen_at=None,
     )  # fmt: skip
 
 

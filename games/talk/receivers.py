@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
-from accounts import exporting, signals
+from accounts import exporting, signals, ties
 from games.tables import hooks
 from games.tables.access import Access
 from games.tables.desk import Desk
 from games.tables.errors import NotAllowed
-from games.talk import comments, lobby, own_data
+from games.talk import comments, friends, invitations, lobby, own_data
 from games.talk.models import Block, Friendship, Invitation, Line, Mute, Note
 from games.talk.rooms import place, topic
 from games.talk.shunning import is_blocked
@@ -25,6 +26,8 @@ def connect() -> None:
     hooks.form_made.connect(lobby.friends_offered)
     hooks.form_sent.connect(lobby.table_told)
     signals.person_anonymised.connect(words_forgotten, dispatch_uid="games.words_forgotten")
+    ties.register(friends.friend_ties, {"friend": _("friends here")})
+    ties.register(invitations.invitation_ties, {"invitation": _("one invited the other to a table")})
     exporting.register("chat", own_data.lines_exported)
     exporting.register("notes", own_data.notes_exported)
     exporting.register("people", own_data.company_exported)
@@ -46,7 +49,7 @@ def host_asked(d: Desk, user_id: int) -> None:
         raise NotAllowed("not-welcome")
 
 
-def words_forgotten(person: Any, **_: Any) -> None:
+def words_forgotten(person: Any, **more: Any) -> None:
     """Whoever goes for good leaves nothing they wrote, and nobody's list has them."""
     Line.objects.filter(user=person).delete()
     Note.objects.filter(user=person).delete()

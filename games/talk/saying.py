@@ -14,11 +14,11 @@ from django.db.models.functions import Now
 
 from accounts import standing
 from accounts.models import Sanction
+from config.db.locking import write_transaction
 from games.live.announce import announce
 from games.tables.access import Access
 from games.tables.errors import NotAllowed, NotFound, TooMany, Unprocessable
 from games.tables.limits import person_locked
-from games.tables.locking import write_transaction
 from games.talk.cleaning import cleaned
 from games.talk.models import LENGTH, Line, Room, RoomName
 from games.talk.phrases import PHRASES

@@ -1,8 +1,8 @@
 """Not wanting to read somebody (mute), or to have to do with them at all (block). Both are one's own business: nobody
 is told, and what others read stays as it is."""
 
+from config.db.locking import write_transaction
 from games.tables.errors import NotAllowed
-from games.tables.locking import write_transaction
 from games.talk.friends import friend_end
 from games.talk.models import Block, Mute
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.db.models.functions import Now
 
-from games.tables.locking import write_transaction
+from config.db.locking import write_transaction
 from games.talk.models import Line, RoomName
 
 AT_ONCE = 1000  # rows, so that nobody waits long for the lock

@@ -27,6 +27,7 @@ LEADS = re.compile(
 )
 LINKS = re.compile(r"""(?:href|src|action)="([^"#]+)""")
 ONES = re.compile(r"/(t|replay|people)/[a-z0-9]+/(\d+/)?")
+TEXTUAL = re.compile(r"text/|application/(manifest\+)?json")
 # Files of others that no page of ours names: the admin's, whose comments name much, and other editions of htmx.
 LEFT_OUT = re.compile(r"admin/|mfa/|django_htmx/(?!htmx-2\.min\.js)")
 
@@ -66,7 +67,10 @@ def crawled(client: Client, *starts: str) -> dict[str, str]:
         seen.add(kind)
         if address.startswith("/static/"):
             continue  # looked at as files below
-        text = client.get(address, follow=True).content.decode()
+        answer = client.get(address, follow=True)
+        if not TEXTUAL.match(answer["Content-Type"]):
+            continue  # pictures, and the program that plays records anew
+        text = b"".join(answer).decode()
         texts[address] = text
         for found in LINKS.findall(text):
             there = urlsplit(urljoin(f"http://testserver{address}", found.replace("&amp;", "&")))

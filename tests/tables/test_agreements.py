@@ -16,6 +16,7 @@ from games.tables.stand_ins import seat_reclaim, seat_resign
 from games.tables.timing import Timing
 from tests.matches import SHORT, bodies, fresh, legal, play_on, played, running, seat, snapshot, submit, turn, waiting
 from tests.orders import seat_to_bot, table_freeze, table_thaw
+from tests.passing import time_runs_out
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kind, rehash
 
@@ -267,7 +268,7 @@ def test_a_match_that_was_paused_and_live_can_be_verified(alice, bob):
     end_pause(table, alice)
     agreed(table, "live", bob, alice)
     play_on(table, 0)
-    Seat.objects.filter(table=table, number=0).update(deadline=fresh(table).changed_at)
+    time_runs_out(table, 0)
     assert overdue_resolved(50) == 1
     agreed(table, "live", bob, alice)
     assert play_on(table).live_at is None

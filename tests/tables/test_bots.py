@@ -8,11 +8,11 @@ from games import catalog
 from games.engine.chance import Rng
 from games.engine.codec import parse
 from games.models import Event, Position
-from games.tables.bots import Question, answers_chosen, answers_played
+from games.tables.bots import Answer, Question, answers_chosen, answers_played
 from games.titles.lombard.hands import DECK
 from games.titles.lombard.moves import Call, Fold
 from tests.every_title import every_title
-from tests.matches import bodies, bot_play, play_on, played, running, seat, snapshot, to_turn_of, turn, waiting
+from tests.matches import bodies, bot_play, legal, play_on, played, running, seat, snapshot, to_turn_of, turn, waiting
 from tests.orders import table_freeze, table_void
 
 
@@ -64,6 +64,17 @@ def test_a_late_job_dies_quietly(asked_bot):
     assert answer(table)
     before = snapshot(table)
     assert not bot_play(old)
+    assert snapshot(table) == before
+
+
+def test_what_was_chosen_for_an_earlier_question_does_not_answer_the_next(asked_bot):
+    table = asked_bot()
+    old = seat(table, 1)
+    assert answer(table)
+    assert to_turn_of(table, 1).asked > old.asked
+    before, late = snapshot(table), Answer(table.public_id, Question(table.pk, 1, old.asked), Call(0))
+    assert legal(table, 1).contains(late.move)
+    assert answers_played([late]) == 0
     assert snapshot(table) == before
 
 

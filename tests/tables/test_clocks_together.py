@@ -17,6 +17,7 @@ from games.tables.timing import Timing
 from games.tables.vacations import all_rested, tables_unrested
 from tests.matches import SHORT, fresh, play_on, running, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
+from tests.passing import time_runs_out
 from tests.replays.audit.agreeing import all_agree
 
 STEPS = 90
@@ -64,8 +65,9 @@ def test_in_any_order(alice, bob, moderator, timing):
             turn(table, rng.choice(waiting(table)), rng)  # refused to who has forfeited
 
     def time_out():
-        late = fresh(table).changed_at
-        Seat.objects.filter(table=table, deadline__isnull=False, bot="").update(deadline=late)
+        running_out = Seat.objects.filter(table=table, deadline__isnull=False, bot="")
+        if numbers := list(running_out.values_list("number", flat=True)):
+            time_runs_out(table, *numbers)
         overdue_resolved(50)
 
     def vacation():

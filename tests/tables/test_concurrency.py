@@ -20,6 +20,7 @@ from django.utils import timezone
 from accounts import away
 from accounts.models import User, Vacation
 from games import catalog
+from games.engine.chance import phrase_hash
 from games.models import Event, Plan, Proposal, Seat, Table
 from games.moderation.consent import measure_ordered, proposal_answer
 from games.moderation.suspended import table_settled
@@ -32,7 +33,9 @@ from games.tables.errors import Conflict, Refusal, Unprocessable
 from games.tables.filing import plan_file, plan_play, plan_withdraw
 from games.tables.moves import Receipt
 from games.tables.opening import table_start
-from games.tables.seats import seat_take, table_quick
+from games.tables.phrases import phrase_give
+from games.tables.seats import seat_leave, seat_take, table_quick
+from games.tables.strict import openings_overdue, phrase_open
 from games.tables.timing import Timing
 from games.tables.vacations import table_rested
 from games.titles.lombard.moves import Call, Double, Fold
@@ -155,7 +158,7 @@ def test_the_clock_and_the_player_in_the_same_moment(duel):
 
 
 def test_two_sweepers_find_the_same_timeout(alice, bob):
-    table = running("lombard", alice, bob, timing=Timing(bot_after=1))
+    table = running("lombard", alice, bob, timing=Timing(600, 15, bot_after=1))  # what is in a bank no log tells
     (at,) = waiting(table)
     Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
     answers = at_once(*[lambda: timeout_play(table.public_id, at.number, at.asked)] * 4)
@@ -178,9 +181,10 @@ def test_a_bank_is_charged_once_whoever_is_first(alice, bob):
     assert Event.objects.filter(table=table, kind="forfeit").count() == after.forfeited
 
 
-def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(duel, alice, bob):
+def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(alice, bob):
     """In whatever order: a paused table has no deadline, and what was played before counts."""
-    table, at = duel
+    table = running("lombard", alice, bob, timing=Timing(600, 15))  # what is in a bank no log tells
+    at = waiting(table)[0]
     agreement_proposed(public_id=table.public_id, user_id=alice.pk, kind="pause")
     Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
     at_once(
@@ -270,7 +274,7 @@ def test_many_jobs_that_settle_the_same_table(alice, bob):
 
 def test_twenty_at_one_table(alice, bob, moderator):
     """Two people in many tabs, a hasty clock and a moderator: in whatever order, the log is whole."""
-    table = running("lombard", alice, bob, options={"target_coins": 32})
+    table = running("lombard", alice, bob, options={"target_coins": 32}, timing=Timing(600, 15))
     over_at = time.monotonic() + 20
 
     def enough():
@@ -381,3 +385,93 @@ def test_a_plan_and_its_person_answer_once(alice, bob):
         assert played.count(True) == 1
         assert Event.objects.filter(table=table, kind="move").count() == before + 1
         assert not Plan.objects.exists()
+
+
+# --- Strict tables: opening, standing up, another part, the deadline ------------------------------------------------
+
+
+PARTS = (b"\x01" * 32, b"\x02" * 32)
+
+
+@pytest.fixture
+def sealed(alice, bob):
+    """A strict table for two, both parts given and none shown."""
+    table = opened("lombard", alice, bob, strict=True)
+    for number, user in enumerate((alice, bob)):
+        part_given(table, number, user, PARTS[number])
+    return fresh(table)
+
+
+def part_given(table, number, user, part):
+    phrase_give(public_id=table.public_id, user_id=user.pk, given=phrase_hash(table.public_id, number, part))
+
+
+def part_shown(table, user, part):
+    phrase_open(public_id=table.public_id, user_id=user.pk, phrase=part)
+
+
+def opening_late(table):
+    first = Event.objects.get(table=table, kind="open").created_at
+    Table.objects.filter(pk=table.pk).update(open_until=first)
+
+
+def ended_as_one_of(table, *statuses):
+    """In a way that the audit finds to be right."""
+    table = fresh(table)
+    assert table.status in statuses
+    report = table_verified(table)
+    assert report.verdict == "yes", report.first
+    return table
+
+
+def test_all_parts_shown_at_once_are_dealt_once(sealed, alice, bob):
+    calls = [lambda: part_shown(sealed, alice, PARTS[0]), lambda: part_shown(sealed, bob, PARTS[1])] * 2
+    answers = at_once(*calls)
+    assert set(refusals(answers)) <= {(409, "already-started")}
+    ended_as_one_of(sealed, "running")
+    kinds = Counter(Event.objects.filter(table=sealed).values_list("kind", flat=True))
+    assert (kinds["open"], kinds["start"], kinds["break-off"]) == (2, 1, 0)
+
+
+def test_a_part_shown_while_another_is_given_in_its_place(sealed, alice, bob):
+    """Whoever is first: nobody gives a part who could have seen another, and none is lost that is shown."""
+    answers = at_once(
+        lambda: part_shown(sealed, alice, PARTS[0]),
+        lambda: part_given(sealed, 1, bob, b"another"),
+    )
+    assert set(refusals(answers)) <= {(409, "phrases-closed")}
+    part_shown(sealed, bob, PARTS[1] if refusals(answers) else b"another")
+    ended_as_one_of(sealed, "running")
+
+
+def test_the_last_part_shown_at_the_very_deadline(sealed, alice, bob):
+    part_shown(sealed, alice, PARTS[0])
+    opening_late(sealed)
+    answers = at_once(
+        lambda: part_shown(sealed, bob, PARTS[1]),
+        lambda: openings_overdue(10),
+        lambda: openings_overdue(10),
+    )
+    table = ended_as_one_of(sealed, "running", "broken-off")
+    assert (table.status == "broken-off") == ((409, "table-over") in answers)
+    assert Event.objects.filter(table=table, kind="break-off").count() == (table.status == "broken-off")
+
+
+def test_a_part_shown_while_somebody_stands_up(sealed, alice, bob):
+    """Nothing had been shown: then the seat is free. Or it had: then leaving is refused unless it is meant."""
+    answers = at_once(
+        lambda: part_shown(sealed, alice, PARTS[0]),
+        lambda: seat_leave(public_id=sealed.public_id, user_id=bob.pk),
+    )
+    assert refusals(answers) in ([(409, "opening-begun")], [(409, "phrases-wanting")])
+    table = fresh(sealed)
+    assert (table.status, table.open_until is None) == ("open", refusals(answers) == [(409, "phrases-wanting")])
+
+
+def test_breaking_off_while_the_last_part_is_shown(sealed, alice, bob):
+    part_shown(sealed, alice, PARTS[0])
+    at_once(
+        lambda: part_shown(sealed, bob, PARTS[1]),
+        lambda: seat_leave(public_id=sealed.public_id, user_id=alice.pk, break_off=True),
+    )
+    ended_as_one_of(sealed, "running", "broken-off")

@@ -11,7 +11,7 @@ from accounts.services import GUEST_SESSION_SECONDS, guest_create, guest_forgott
 from accounts.signals import person_anonymised
 from games.models import Event, Notice, Table
 from games.tables import tasks
-from games.tables.expiry import guests_anonymised, guests_forgotten, table_expire, tables_expired
+from games.tables.expiry import guests_cleared, table_expire, tables_expired
 from games.tables.lists import tables_finished, tables_mine
 from games.tables.log import log_tail
 from games.tables.seats import seat_leave, seat_take
@@ -36,7 +36,7 @@ def untouched(table, **ago):
 def guest(**ago):
     person = guest_create(language="en")
     since = timezone.now() - timedelta(**ago)
-    User.objects.filter(pk=person.pk).update(date_joined=since, last_login=since)
+    User.objects.filter(pk=person.pk).update(date_joined=since, last_login=since, idle_check_at=since)
     return person
 
 
@@ -117,7 +117,7 @@ def test_who_has_left_again_too():
     person = guest(hours=7)
     table = opened("sdc", person)
     seat_leave(public_id=table.public_id, user_id=person.pk)
-    assert guests_forgotten(50) == 1
+    assert guests_cleared(50) == 1
     assert fresh(table).host is None
     assert Event.objects.filter(table=table).count() == 2
 
@@ -128,14 +128,14 @@ def test_guests_with_a_seat_full_accounts_and_the_suspended_stay(alice):
     User.objects.filter(pk=suspended.pk).update(is_active=False)
     long_ago = timezone.now() - timedelta(days=900)
     User.objects.filter(pk=alice.pk).update(date_joined=long_ago, last_login=long_ago)
-    assert guests_forgotten(50) == 0
+    assert guests_cleared(50) == 0
     assert User.objects.count() == 3
 
 
 def test_not_all_guests_at_once():
     for _ in range(3):
         guest(hours=7)
-    assert [guests_forgotten(2), guests_forgotten(2), guests_forgotten(2)] == [2, 1, 0]
+    assert [guests_cleared(2), guests_cleared(2), guests_cleared(2)] == [2, 1, 0]
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_who_can_not_come_back_and_has_only_old_tables_is_anonymised(alice, lost
 def test_their_ended_matches_still_show_and_replay(alice, lost, visit):
     table = Table.objects.get(seats__user=lost)
     before = snapshot(table)
-    assert guests_anonymised(50) == 1
+    assert guests_cleared(50) == 1
     assert snapshot(table) == before
     last = table.events.count()
     for page in (f"/t/{table.public_id}/", f"/replay/{table.public_id}/", f"/replay/{table.public_id}/{last - 1}/"):
@@ -189,16 +189,36 @@ def test_who_might_come_back_or_sits_at_a_live_table_is_kept(alice, bob, lost):
     User.objects.filter(pk=logged_in.pk).update(last_login=timezone.now() - SESSION)
     User.objects.filter(pk=suspended.pk).update(is_active=False)
     User.objects.filter(pk=alice.pk).update(last_login=timezone.now() - SESSION * 3)
-    assert guests_forgotten(50) == 0
-    assert guests_anonymised(50) == 1
+    assert guests_cleared(50) == 1
     assert list(User.objects.exclude(anonymised_at=None)) == [lost]
+    now, looks = timezone.now(), dict(User.objects.values_list("pk", "idle_check_at"))
+    for person in (waits, plays, lately, logged_in, suspended):
+        wait = looks[person.pk] - now
+        assert timedelta(0) < wait <= A_DAY * 3, "its session is over, so it is looked at soon again"
+    assert looks[lost.pk] is None
+    assert looks[alice.pk] is None
+
+
+def test_a_guest_is_looked_at_again_when_it_may_be_gone(alice):
+    """Who keeps a seat for good: when the session has run out. Who might still stand up: every day."""
+    keeps, may_stand_up = guest(hours=30), guest(hours=30)
+    running("sdc", alice, keeps)
+    opened("sdc", may_stand_up)
+    assert guests_cleared(50) == 0
+    for person, wait in ((keeps, SESSION), (may_stand_up, A_DAY)):
+        person.refresh_from_db()
+        assert abs(person.idle_check_at - timezone.now() - wait) < A_DAY * 2
+        assert guests_cleared(50) == 0
+    User.objects.filter(pk=keeps.pk).update(is_guest=False, idle_check_at=timezone.now() - A_DAY)
+    assert guests_cleared(50) == 0
+    assert User.objects.get(pk=keeps.pk).idle_check_at is None
 
 
 def test_not_all_of_them_at_once_either(alice):
     for _ in range(3):
         table = finished("sdc", alice, guest(**LONG_GONE))
         Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
-    assert [guests_anonymised(2), guests_anonymised(2), guests_anonymised(2)] == [2, 1, 0]
+    assert [guests_cleared(2), guests_cleared(2), guests_cleared(2)] == [2, 1, 0]
 
 
 @pytest.mark.parametrize("change", [{"is_guest": False}, {"is_active": False}])

@@ -5,10 +5,12 @@ from datetime import timedelta
 import pytest
 
 from games import catalog
+from games.engine.chance import Rng
 from games.engine.codec import canonical
 from games.models import Event, Notice, Seat
-from games.tables.errors import NotAllowed, NotFound
+from games.tables.errors import Conflict, NotAllowed, NotFound
 from games.tables.moves import Submitted
+from games.titles.crown.moves import EndTurn
 from games.titles.lombard.moves import Call, Fold
 from games.titles.sdc.moves import Draw
 from tests.matches import bodies, fresh, legal, played, running, seat, snapshot, submit, to_turn_of, waiting
@@ -46,6 +48,21 @@ def test_who_is_asked_next_has_a_deadline_and_a_notice(alice, bob):
     assert Notice.objects.filter(recipient=second.user, table=table, seq=second.asked, kind="your-turn").count() == 1
     answered = seat(table, first.number)
     assert (answered.asked, answered.deadline) == (None, None)
+
+
+def test_who_is_asked_twice_in_a_row_has_another_question(alice, bob):
+    """Crown: having discarded nobles one goes on. With a deadline, and the old form is no answer to it."""
+    table, rng = running("crown", alice, bob), Rng(b"crown", "nobles")
+    (first,) = waiting(table)
+    while not (nobles := legal(table, first.number).moves_of("nobles")):
+        submit(table, first, legal(table, first.number).sample(rng))
+        (first,) = waiting(table)
+    submit(table, first, nobles[0])
+    (second,) = waiting(table)
+    assert (second.number, second.asked) == (first.number, fresh(table).seq)
+    assert second.deadline >= first.deadline
+    with pytest.raises(Conflict):
+        submit(table, first, EndTurn())
 
 
 def test_a_bot_that_is_asked_has_an_appointment(alice, settings):

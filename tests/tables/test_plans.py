@@ -15,9 +15,12 @@ from games.models import Event, Notice, Plan, Seat, Table
 from games.tables import clocks, filing, tasks
 from games.tables.access import table_access, table_glance
 from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound
+from games.tables.filed import entries_in
 from games.tables.lists import turns_waiting
 from games.tables.stand_ins import seat_resign
-from games.titles.dilemma.plans import CallUpTo, CheckFold
+from games.titles.crown.plans import ALWAYS, NEVER, Defence, PickOrder
+from games.titles.dilemma import moves as dilemma
+from games.titles.dilemma.plans import CallUpTo, CheckFold, RaiseOnce
 from games.titles.doudizhu.plans import Bid
 from games.titles.lombard import plans as lombard_plans
 from games.titles.lombard.moves import Call, Fold
@@ -111,6 +114,27 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
     assert snapshot(trio) == before
 
 
+def filed(table, number):
+    """What that seat has planned, as it is stored."""
+    return [entry.plan for entry in entries_in(catalog.title(table.title), seat(table, number).planned)]
+
+
+def test_a_plan_takes_the_place_of_another_for_the_same_question(trio):
+    planned = next_seat(trio)
+    file(trio, planned, StepOut())
+    plan = call_with(trio, planned)
+    file(trio, planned, plan)
+    assert filed(trio, planned.number) == [plan]
+
+
+def test_plans_for_different_questions_stand_side_by_side(alice, bob):
+    table = running("crown", alice, bob)
+    planned = next_seat(table)
+    for plan in (PickOrder("PBNK"), Defence(ALWAYS, False), Defence(NEVER, False)):
+        file(table, planned, plan)
+    assert filed(table, planned.number) == [PickOrder("PBNK"), Defence(NEVER, False)]
+
+
 def test_the_sweep_finds_it_whatever_message_was_lost(trio):
     at = to_turn_of(trio, 1)
     file(trio, at, StepOut())
@@ -118,6 +142,59 @@ def test_the_sweep_finds_it_whatever_message_was_lost(trio):
     Seat.objects.filter(pk=at.pk).update(due_at=late, deadline=late)  # as if the whole site had been closed
     tasks.sweep()
     assert Event.objects.filter(table=trio, kind="move").last().cause == "plan"
+
+
+def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie):
+    """To everybody else it is a decision like any other, on the table's page and in the whole log."""
+    planned = to_turn_of(trio, 1)
+    file(trio, planned, StepOut())
+    due_now(trio)
+    assert filing.plans_played(50) == 1
+    words = "What you had planned is played."
+    for user in [*(at.user for at in trio.seats.all()), charlie, None]:
+        for page in ("", "log/"):
+            told = words in visit(user).get(f"/t/{trio.public_id}/{page}").content.decode()
+            assert told == (user == planned.user), (user, page)
+
+
+def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
+    """Dilemma, as its form proposes it: somebody has raised beyond that before, so the person decides, not a fold."""
+    table = running("dilemma", alice, bob, person("Carol"))
+    asked = waiting(table)[0]
+    view = catalog.title("dilemma").view(state(table), asked.number)
+    blind = seat(table, view.public.betting.bets.index(view.public.betting.highest))  # the big one
+    offer = next(one for one in offers(table, blind.number) if one.make is RaiseOnce)
+    plan = offer.default()
+    assert plan.more >= 0
+    file(table, blind, plan)
+    submit(table, asked, dilemma.Raise(plan.to))
+    for other in waiting(table):
+        if other.number != blind.number:
+            submit(table, other, dilemma.Fold())
+    at = seat(table, blind.number)
+    assert at.asked is not None
+    assert not at.planning
+    assert Notice.objects.filter(recipient_id=at.user_id, seq=at.asked).count() == 1
+    assert Plan.objects.get().seat_id == blind.pk, "it may yet be played in this round"
+
+
+def test_a_raise_once_is_made_and_followed_by_as_much_more(person, alice, bob):
+    table = running("dilemma", alice, bob, person("Carol"))
+    asked = waiting(table)[0]
+    offer = next(one for one in offers(table, next_seat(table).number) if one.make is RaiseOnce)
+    planned = next_seat(table)
+    to = offer.part("to").min
+    file(table, planned, RaiseOnce(to, 0))
+    submit(table, asked, dilemma.Call())
+    while not seat(table, planned.number).asked:
+        submit(table, waiting(table)[0], dilemma.Call())
+    due_now(table)
+    assert filing.plans_played(50) == 1
+    event = bodies(table)[Event.objects.filter(table=table, cause="plan").last().seq - 1]
+    assert event["move"] == {"type": "raise", "to": to}
+    assert to_json(entries_in(catalog.title("dilemma"), Plan.objects.get().body)[0].plan) == {
+        "type": "call-up-to", "chips": to, "until": "round",
+    }  # fmt: skip
 
 
 def test_when_a_plan_answers_depends_on_nothing(trio, settings):

@@ -1,18 +1,19 @@
-"""The strict table: all hashes are given, then all phrases are shown, then the cards are dealt from the phrases."""
+"""The strict table: all hashes are given, then all phrases are shown, and the last one deals."""
 
 import pytest
 from django.urls import reverse
 
 from games.engine.chance import chance_key, phrase_hash
-from games.models import Seat
+from games.models import Event, Seat
 from games.replays.verification import table_verified
 from games.replays.verify_record import verify
 from games.tables.desk import table_key
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
 from games.tables.opening import table_start
-from games.tables.phrases import phrase_give, phrase_open
+from games.tables.phrases import phrase_give
 from games.tables.rematch import rematch
 from games.tables.seats import seat_leave, seat_take, seats_fill
+from games.tables.strict import phrase_open
 from tests.matches import SHORT, bodies, fresh, opened, play_on
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, forge_row, of_kind, rehash
@@ -45,7 +46,6 @@ def begun(table, *people):
         give(table, n, user)
     for n, user in enumerate(people):
         show(table, n, user)
-    start(table, people[0])
     return fresh(table)
 
 
@@ -80,20 +80,33 @@ def test_nothing_is_dealt_before_all_is_open(table, alice, bob):
     with pytest.raises(Unprocessable):
         show(table, 1, bob, b"")
     assert [body["kind"] for body in bodies(table)].count("open") == 1
+    assert fresh(table).started_at is None
     show(table, 1, bob)
-    start(table, alice)
+    assert [body["kind"] for body in bodies(table)][:9] == [
+        "create", "sit", "phrase", "phrase", "open", "open", "start", "house", "house"
+    ]  # fmt: skip
+    with pytest.raises(Conflict):  # dealt already
+        start(table, alice)
 
 
-def test_who_sits_down_afterwards_makes_all_begin_anew(table, alice, bob, charlie):
+def test_until_somebody_shows_a_part_seats_change_and_parts_are_exchanged(table, alice, bob, charlie):
     give(table, 0, alice)
     give(table, 1, bob)
-    show(table, 0, alice)
     seat_leave(public_id=table.public_id, user_id=bob.pk)
-    assert list(Seat.objects.filter(table=table).values_list("phrase_hash", "phrase")) == [("", "")] * 2
+    assert list(Seat.objects.filter(table=table).order_by("number").values_list("phrase_hash", flat=True))[1] == ""
     seat_take(public_id=table.public_id, user_id=charlie.pk)
-    with pytest.raises(Conflict):
+    with pytest.raises(Conflict):  # the newcomer's is wanting
         show(table, 0, alice)
-    all_agree(play_on(begun(table, alice, charlie)))
+    give(table, 1, charlie)
+    other = phrase_hash(table.public_id, 0, b"from another device")
+    phrase_give(public_id=table.public_id, user_id=alice.pk, given=other)
+    with pytest.raises(Unprocessable):  # what was exchanged is nothing any more
+        show(table, 0, alice)
+    show(table, 0, alice, b"from another device")
+    show(table, 1, charlie)
+    given = [body["data"]["phrase"] for body in bodies(table) if body["kind"] == "phrase"]
+    assert len(given) == 4  # each one is in the log
+    all_agree(play_on(fresh(table)))
 
 
 def test_bots_add_nothing_and_hold_nobody_up(alice):
@@ -103,8 +116,7 @@ def test_bots_add_nothing_and_hold_nobody_up(alice):
         seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner", start=True)
     seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner")
     show(table, 0, alice)
-    start(table, alice)
-    table = play_on(table)
+    table = play_on(fresh(table))
     all_agree(table)
     assert verify(record_of(table)) is None
 
@@ -150,8 +162,7 @@ def test_by_hand_without_scripts(client, visit, alice, bob, language):
     assert mine.post(again, {"phrase": " seven quiet herons "}).status_code == 302
     assert other.post(again, {"bytes": "xyz"}).status_code == 400
     assert other.post(again, {"bytes": b"others".hex()}).status_code == 204
-    assert reverse("games:table_start", args=[public_id]) in mine.get(f"/t/{public_id}/").content.decode()
-    assert mine.post(reverse("games:table_start", args=[public_id])).status_code == 302
+    assert Event.objects.filter(table__public_id=public_id, kind="start").count() == 1
 
 
 # --- a house that cheats ------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import pytest
 
 from games.engine.chance import Rng
 from games.engine.contract import Standing
-from games.models import Event, Notice, Result, Seat, Table
+from games.engine.steps import ranked_last
+from games.models import Event, Notice, Result, Table
 from games.moderation.suspended import table_settled
 from games.replays.verification import table_verified
 from games.tables.access import table_access
@@ -16,10 +17,10 @@ from games.tables.errors import NotAllowed
 from games.tables.lists import turns_waiting
 from games.tables.page import table_page
 from games.tables.stand_ins import seat_reclaim, seat_resign
-from games.tables.standings import ranked_last
 from games.tables.timing import Timing
 from tests.matches import SHORT, bodies, fresh, legal, play_on, running, seat, snapshot, submit, turn, waiting
 from tests.orders import seat_to_bot
+from tests.passing import time_runs_out
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kind, rehash
 
@@ -27,7 +28,7 @@ from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kin
 def time_out(table: Table, number: int) -> None:
     """The seat is asked, and lets its time run out."""
     assert seat(table, number).asked is not None
-    Seat.objects.filter(table=table, number=number).update(deadline=fresh(table).changed_at)
+    time_runs_out(table, number)
     assert overdue_resolved(50) == 1
 
 

@@ -19,6 +19,7 @@ async function newsFetched() {
     const tag = newsTags[address];
     const answer = await fetch(address, { headers: tag ? { "If-None-Match": tag } : {} });
     clockSet(answer.headers.get("Date"));
+    readerHeard(answer.headers.get("Tefuda-Reader"));
     if (answer.status === 200) {
       newsTags = { [address]: answer.headers.get("ETag") || "" }; // what the other one shows may be old by now
       newsShown(new DOMParser().parseFromString(await answer.text(), "text/html"));

@@ -73,7 +73,7 @@ function streamClosed() {
 function streamOpened() {
   streamClosed();
   if (document.hidden || zone().dataset.moving !== "yes" || !window.EventSource) return;
-  stream = new EventSource(`/live/?token=${encodeURIComponent(zone().dataset.token)}`);
+  stream = new EventSource(`${play.dataset.live}?token=${encodeURIComponent(zone().dataset.token)}`);
   stream.addEventListener("open", pollLater);
   stream.addEventListener("table", (event) => {
     wanted = JSON.parse(event.data).seq;

@@ -72,6 +72,14 @@ function toast(text) {
   toastTimer = setTimeout(() => (node.textContent = ""), 8000);
 }
 
+// What is known of an answer that doesn't come (offline/sender.js).
+function troubleSaid({ why, n }) {
+  const sentence = why === "restarting" && !n ? words.restartingsoon : words[why];
+  return sentence.replace("{n}", n);
+}
+
+const sentences = (...said) => said.join(language === "ja" ? "" : " ");
+
 // --- Forms: one click, one request. Buttons are held only after the browser has read them.
 
 const isMoveSent = () => document.querySelector("#move[data-sent]") !== null;
@@ -114,11 +122,14 @@ document.addEventListener("htmx:responseError", (event) => {
   if (boosted) return location.assign(pathInfo.requestPath);
   const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
   const sentence = page.querySelector("[data-error]");
-  toast(sentence ? sentence.textContent.trim() : words.failed);
+  if (sentence) toast(sentence.textContent.trim());
+  else toast(isAway(xhr.status) ? troubleSaid(troubleOfAnswer(xhr)) : words.failed);
 });
 
+const troubleOfAnswer = (xhr) => troubleOf({ status: xhr.status, retry: xhr.getResponseHeader("Retry-After") });
+
 document.addEventListener("htmx:sendError", (event) => {
-  if (event.detail.elt.matches("form:not(#move)")) toast(words.offline); // a move waits (offline/outbox.js)
+  if (event.detail.elt.matches("form:not(#move)")) toast(troubleSaid(troubleOf())); // a move waits (offline/outbox.js)
 });
 
 for (const name of ["htmx:afterSwap", "tefuda:step"]) document.addEventListener(name, timesShown);

@@ -69,7 +69,11 @@ document.addEventListener("visibilitychange", () => {
 function seenShown() {
   const note = document.getElementById("seen");
   note.hidden = false;
-  note.textContent = words.seen.replace("{at}", full.format(Date.parse(seen)));
+  const { why, n } = document.body.dataset; // put there by the service worker
+  note.textContent = sentences(
+    troubleSaid(why ? { why, n: Number(n) } : troubleOf()),
+    words.seen.replace("{at}", full.format(Date.parse(seen))),
+  );
 }
 
 // The table's zone has been fetched: what is shown is the present again.
@@ -78,10 +82,12 @@ document.addEventListener("htmx:afterSwap", (event) => {
 });
 
 async function presentShown() {
-  if (document.hidden || document.getElementById("seen").hidden || document.getElementById("zone")) return;
+  if (document.hidden || document.getElementById("seen").hidden) return;
   try {
-    const answer = await fetch("/offline/hello/", { cache: "no-store" });
-    if (answer.ok) location.reload();
+    const answer = await fetch(HELLO, { cache: "no-store" });
+    if (!answer.ok) return;
+    if (document.getElementById("zone")) refresh();
+    else location.reload();
   } catch {
     // Still no connection.
   }
@@ -90,15 +96,16 @@ async function presentShown() {
 async function deviceReady() {
   await leaverForgotten();
   if (seen) seenShown();
-  else await readerNoted(me && !keepsNothing ? me : "none", language);
+  else if (!("anybodys" in document.body.dataset)) await readerNoted(me && !keepsNothing ? me : "none", language);
   if (workers && !keepsNothing) await workerRegistered();
 }
 
 // A log-in may end while a page stays open.
-document.addEventListener("htmx:afterRequest", (event) => {
-  const reader = event.detail.xhr.getResponseHeader("Tefuda-Reader");
+function readerHeard(reader) {
   if (me && reader && reader !== me) readerNoted(reader).catch(() => {});
-});
+}
+
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => readerHeard(xhr.getResponseHeader("Tefuda-Reader")));
 
 // What the back button brings may be of somebody who has left since.
 addEventListener("pageshow", async (event) => {

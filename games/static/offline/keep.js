@@ -7,8 +7,8 @@ const KEEPING = { headers: { "Tefuda-Keeping": "1" } };
 
 function piecesToKeep() {
   const positions = Array.from({ length: match.last - match.first + 1 }, (_, at) => match.first + at);
-  const pages = Array.from({ length: pageOf(match.last) }, (_, at) => `log/${at + 1}`);
-  return [...positions, ...pages].map(piecePath);
+  const pages = Array.from({ length: pageOf(match.last) }, (_, at) => at + 1);
+  return [...positions.map(piecePath), ...pages.map(logPath)];
 }
 
 async function replayKept(name) {

@@ -4,13 +4,15 @@
 const SHELL = `tefuda-shell-${SITE.version}`;
 const PAGES_MOST = 150;
 const LIST_MS = 10 * 60 * 1000;
-const PAGES = /^\/(|lobby\/|history\/|t\/[a-z0-9]+\/(log\/)?|rules\/[a-z0-9-]+\/)$/;
-const REPLAYS = /^\/replay\/[a-z0-9]+\/\d+\/$/;
-const REPLAY = /^\/replay\/[a-z0-9]+\/$/;
-const PIECES = /^\/replay\/[a-z0-9]+\/(log\/)?\d+\/[0-9a-f]{16}\/$/; // what a replay fetches step by step
+const PAGES = SITE.pages.map(addressLike);
+const POSITION = addressLike(SITE.position);
+const REPLAY = addressLike(SITE.replay);
+const PIECES = SITE.pieces.map(addressLike); // what a replay fetches step by step
 const PIECES_MOST = 300;
 
-const isKeepable = (url) => PAGES.test(url.pathname) || REPLAYS.test(url.pathname);
+const isOne = (kinds, url) => kinds.some((kind) => kind.test(url.pathname));
+const isKeepable = (url) => isOne([...PAGES, POSITION], url);
+const positionAt = (address) => POSITION.exec(new URL(address).pathname)?.groups; // of which match, and its number
 
 // --- Keeping
 
@@ -70,7 +72,7 @@ async function pageFound(url) {
       if (REPLAY.test(url.pathname)) {
         const begins = await replayBegins(name, url);
         if (begins) return Response.redirect(begins);
-      } else if (REPLAYS.test(url.pathname)) {
+      } else if (POSITION.test(url.pathname)) {
         const other = await otherPosition(name, url);
         if (other) return other;
       }
@@ -81,19 +83,19 @@ async function pageFound(url) {
 
 // A replay's own address leads to its first position; here, to the first that is kept.
 async function replayBegins(name, url) {
+  if (url.search) return undefined; // for other eyes
+  const { id } = REPLAY.exec(url.pathname).groups;
   const keys = (await (await caches.open(name)).keys()).map((key) => key.url);
-  const position = (address) => Number(new URL(address).pathname.split("/")[3]);
-  const pages = keys.filter((address) => address.startsWith(url.href) && REPLAYS.test(new URL(address).pathname));
-  return pages.sort((a, b) => position(a) - position(b))[0];
+  const pages = keys.filter((address) => positionAt(address)?.id === id);
+  return pages.sort((a, b) => positionAt(a).n - positionAt(b).n)[0];
 }
 
 // Any page of a replay shows all its positions, for the same eyes (replays/steps.js).
 async function otherPosition(name, url) {
   const cache = await caches.open(name);
-  const match = url.pathname.split("/", 3).join("/");
+  const { id } = positionAt(url);
   for (const key of await cache.keys()) {
-    const { pathname, search } = new URL(key.url);
-    if (REPLAYS.test(pathname) && pathname.startsWith(`${match}/`) && search === url.search) return cache.match(key);
+    if (positionAt(key.url)?.id === id && new URL(key.url).search === url.search) return cache.match(key);
   }
   return null;
 }

@@ -2,10 +2,11 @@
 // the page itself is nobody's, and whose things it may show is what was last known. Comes after pages.js and outbox.js.
 "use strict";
 
-const RECEIPTS_SHOWN = 50; // the latest; all are kept
-
 const list = (name) => document.querySelector(`[data-list=${name}]`);
 const moment = (at) => short.format(at);
+const keptPlace = document.getElementById("kept").dataset; // addresses of a table and of a position, with gaps
+const tableAddress = (id) => keptPlace.table.replace("{id}", id);
+const POSITION = addressLike(keptPlace.position);
 
 function linked(address, text, note) {
   const line = document.createElement("li");
@@ -22,7 +23,7 @@ function shownIn(name, lines) {
 
 async function movesListed(person) {
   const lines = (await movesKept(person)).map((move) => {
-    const line = linked(`/t/${move.table}/`, move.says || move.table, move.refused || moment(move.at));
+    const line = linked(tableAddress(move.table), move.says || move.table, move.refused || moment(move.at));
     const button = list("moves").parentNode.querySelector("template").content.cloneNode(true);
     button.querySelector("button").addEventListener("click", () => withdrawn(move));
     line.append(button);
@@ -36,20 +37,24 @@ async function pagesListed(person, kind) {
   const lines = new Map(); // one line for all positions of a replay
   const cache = (await caches.has(name)) && (await caches.open(name));
   for (const key of cache ? await cache.keys() : []) {
-    if (/\/[0-9a-f]{16}\/$/.test(new URL(key.url).pathname)) continue; // a piece of a replay, no page
-    const page = new DOMParser().parseFromString(await (await cache.match(key)).text(), "text/html");
     const { pathname, search } = new URL(key.url);
+    const position = POSITION.exec(pathname);
+    if (kind === "replays" && !position) continue; // a piece of a replay, no page
+    const page = new DOMParser().parseFromString(await (await cache.match(key)).text(), "text/html");
     const title = page.title.replace(/^\s*\(\d+\)/, "").replace(/\s+/g, " ").trim();
-    const group = kind === "replays" ? pathname.split("/", 3).join("/") + search : pathname + search;
+    const group = (kind === "replays" ? position.groups.id : pathname) + search;
     if (!lines.has(group)) lines.set(group, linked(pathname + search, title, moment(Date.parse(page.body.dataset.seen))));
   }
   shownIn(kind, Array.from(lines.values()).reverse());
 }
 
+// One line for each match, the latest first.
 async function receiptsListed(person) {
-  const ours = (await receiptsKept()).filter((receipt) => receipt.person === person).slice(-RECEIPTS_SHOWN);
-  shownIn("receipts", ours.reverse().map(({ table, says, seq, digest, at }) =>
-    linked(`/t/${table}/`, says || table, `${moment(at)} · ${seq} · ${digest.slice(0, 16)}…`)));
+  const matches = new Map();
+  for (const row of (await receiptsKept(person)).digests) matches.set(row.table, [...(matches.get(row.table) || []), row]);
+  const latest = Array.from(matches.values(), (rows) => ({ ...rows.at(-1), count: rows.length })).sort((a, b) => b.at - a.at);
+  shownIn("receipts", latest.map(({ table, game, says, seq, count, at }) =>
+    linked(tableAddress(table), game || says || table, `${moment(at)} · ${count} (… ${seq})`)));
 }
 
 async function allListed() {

@@ -1,5 +1,5 @@
-// Logging out leaves nothing of a person behind but receipts: unsent moves are named first, then everything that is
-// kept goes, in all tabs. Comes after device.js.
+// Logging out leaves nothing of a person behind: unsent moves are named first, then everything that is kept goes, in all
+// tabs; receipts with the next page. Comes after device.js.
 "use strict";
 
 async function keptForgotten(person) {
@@ -19,6 +19,7 @@ async function leaverForgotten() {
   if (left === me) return; // the log-out didn't go through, or they are back
   await keptForgotten(left);
   await movesForgotten(left);
+  await receiptsForgotten(left);
   toldAll({ left });
 }
 
@@ -75,6 +76,6 @@ async function allSent() {
 
 if (self.BroadcastChannel) {
   new BroadcastChannel("tefuda").addEventListener("message", ({ data }) => {
-    if (data.left && data.left === me) location.assign("/");
+    if (data.left && data.left === me) location.assign(document.getElementById("front").href);
   });
 }

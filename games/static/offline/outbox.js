@@ -4,21 +4,21 @@
 
 const SOON_MS = 3000;
 const LATE_MS = 60000;
-const tableShown = document.getElementById("play")?.dataset.fragment.split("/")[2];
+const tableShown = document.getElementById("play")?.dataset.table;
 
 // --- Into the box
 
-const isAway = (status) => [502, 503, 504].includes(status); // a proxy stands before a site that is down
-
-async function moveKept({ elt, requestConfig }) {
+async function moveKept({ elt, requestConfig, xhr }, trouble) {
+  const retry = xhr.getResponseHeader("Retry-After");
+  await troubleNoted(trouble, retry).catch(() => {}); // a browser that keeps nothing
   const fields = Array.from(requestConfig.formData).filter(([name]) => name !== "csrfmiddlewaretoken");
   const { asked } = Object.fromEntries(fields);
   const says = moveInWords(elt, requestConfig.triggeringEvent?.submitter);
-  await queued({ address: elt.getAttribute("action"), asked, fields, says });
+  await queued({ address: elt.getAttribute("action"), asked, fields, says }, trouble);
 }
 
-async function queued(move) {
-  if (!me || keepsNothing) return toast(words.notsent);
+async function queued(move, trouble = troubleOf()) {
+  if (!me || keepsNothing) return toast(sentences(troubleSaid(trouble), words.notsent));
   try {
     await moveAdded({ person: me, table: tableShown, ...move, at: Date.now() });
   } catch {
@@ -42,7 +42,10 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(name, ({ detail }) => {
-    if (detail.elt.id === "move" && (!detail.xhr.status || isAway(detail.xhr.status))) moveKept(detail).catch(() => {});
+    const { status } = detail.xhr;
+    if (detail.elt.id !== "move" || (status && !isAway(status))) return;
+    const [retry, afterMs] = [detail.xhr.getResponseHeader("Retry-After"), name === "htmx:timeout" ? SEND_MS : 0];
+    moveKept(detail, troubleOf({ status, retry, afterMs })).catch(() => {});
   });
 }
 
@@ -52,15 +55,15 @@ for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
 async function movesShown() {
   const all = await movesKept();
   const here = me && tableShown ? all.filter(isMoveOf(me, tableShown)) : [];
-  handMarked(here);
+  handMarked(here, (await fact("trouble")) || troubleOf());
   unsentShown(all.filter((move) => !move.refused && (isSignedOut || !here.includes(move))));
   return all.some((move) => !move.refused && (move.person === me || !me));
 }
 
-function handMarked(moves) {
+function handMarked(moves, trouble) {
   const place = document.getElementById("waiting");
   if (!place) return;
-  place.replaceChildren(...moves.map(moveNote));
+  place.replaceChildren(...moves.map((move) => moveNote(move, trouble)));
   if (moves.length) hand().hidden = false; // which it is once the match is over
   const form = document.getElementById("move");
   const waits = moves.some((move) => !move.refused && move.asked === form?.elements.asked.value);
@@ -69,11 +72,13 @@ function handMarked(moves) {
   plansMarked(moves);
 }
 
-function moveNote(move) {
+function moveNote(move, trouble) {
   const note = document.getElementById(noteFor(move)).content.cloneNode(true);
   note.querySelector("[data-says]").textContent = move.says;
   const why = note.querySelector("[data-why]");
   if (why) why.textContent = move.refused;
+  const known = note.querySelector("[data-trouble]");
+  if (known) known.textContent = troubleSaid(trouble);
   const open = note.querySelector("[data-open]");
   if (open) open.hidden = Boolean(workers);
   note.querySelector("button").addEventListener("click", () => withdrawn(move).catch(() => toast(words.failed)));
@@ -113,12 +118,13 @@ async function tried() {
   clearTimeout(trying);
   trying = 0;
   isSignedOut = (await movesSent()) === "signed-out";
-  if (await movesShown()) triedLater();
+  if (await movesShown()) await triedLater();
 }
 
-function triedLater() {
+async function triedLater() {
+  const until = await waitsUntil();
   clearTimeout(trying);
-  trying = setTimeout(() => tried().catch(() => {}), wait);
+  trying = setTimeout(() => tried().catch(() => {}), Math.max(wait, until - Date.now()));
   wait = Math.min(wait * 1.5, LATE_MS);
 }
 
@@ -131,7 +137,7 @@ if (self.BroadcastChannel) {
   new BroadcastChannel("tefuda").addEventListener("message", ({ data }) => {
     if (!data.what) return;
     if (data.what === "kept") wait = SOON_MS;
-    if (data.what === "kept") triedLater();
+    if (data.what === "kept") triedLater().catch(() => {});
     if (data.table === tableShown && ["sent", "refused"].includes(data.what)) refresh();
     movesShown().catch(() => {});
   });

@@ -12,7 +12,22 @@ const STATIC = "tefuda-static";
 const STATIC_MOST = 500;
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 const LOOSELY = { ignoreVary: true };
+const STATICS = self.document ? document.body.dataset.static : SITE.static;
 const cacheName = (kind, person) => `tefuda-${kind}-1-${person}`;
+
+// --- Addresses as the site gives them, with gaps (games/addresses.py): "/replay/{id}/{n}/"
+
+const GAPS = { id: "[a-z0-9]+", slug: "[a-z0-9-]+", key: "[0-9a-f]{16}", n: "[0-9]+" };
+
+// What such an address looks like; what stands in its gaps are the groups.
+function addressLike(gapped) {
+  const parts = gapped.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? `(?<${part}>${GAPS[part]})` : plainly(part)));
+  return new RegExp(`^${parts.join("")}$`);
+}
+
+const plainly = (text) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+
+// --- Keeping
 
 async function pageKept(name, url, answer, most) {
   const text = await answer.text();
@@ -35,8 +50,9 @@ function dated(text, given) {
 // The files a page names. They come from the browser's own cache as a rule: it has just shown the page.
 async function staticKept(text) {
   const cache = await caches.open(STATIC);
-  const named = new Set(Array.from(text.matchAll(/(?:href|src)="(\/static\/[^"#]+)/g), (match) => match[1]));
+  const named = new Set(Array.from(text.matchAll(/(?:href|src)="([^"#]+)/g), (match) => match[1]));
   for (const path of named) {
+    if (!path.startsWith(STATICS)) continue;
     if (HASHED.test(path) && (await cache.match(path, LOOSELY))) continue;
     const answer = await fetch(path);
     if (answer.ok) await cache.put(path, answer);

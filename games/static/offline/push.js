@@ -16,7 +16,7 @@ async function pushShown(data) {
   }
   const reader = await fact("reader").catch(() => null);
   if (said.person && reader && reader.person !== said.person) said = await strangersLeft();
-  const { title = "Tefuda", body = "", path = "/", tag = "tefuda" } = said;
+  const { title = "Tefuda", body = "", path = SITE.front, tag = "tefuda" } = said;
   // What comes later of the same table takes its place, and is heard again.
   await self.registration.showNotification(title, { body, tag, renotify: true, icon: SITE.icon, data: { path } });
 }

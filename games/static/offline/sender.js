@@ -6,16 +6,51 @@
 "use strict";
 
 const SEND_MS = 12000; // for an answer; less than a lease
-const HELLO = "/offline/hello/";
+const HELLO = self.document ? document.body.dataset.hello : SITE.hello;
+const WAIT_MOST_MS = 10 * 60 * 1000; // however long a proxy wants us to wait
+
+// --- Why there is no answer, as far as it can be known: {why, n}, which `troubleSaid` puts into words
+
+const isAway = (status) => [502, 503, 504].includes(status); // a proxy stands before a site that is down
+
+function troubleOf({ status = 0, retry = null, afterMs = 0 } = {}) {
+  if (status === 503) return { why: "restarting", n: Math.ceil(retryMs(retry) / 1000) };
+  if (status) return { why: "proxy", n: status };
+  if (afterMs) return { why: "slow", n: Math.round(afterMs / 1000) };
+  return { why: navigator.onLine === false ? "offline" : "unreachable", n: 0 };
+}
+
+// What Retry-After asks for, in seconds or as a date; 0 for nothing that means anything.
+function retryMs(retry) {
+  const ms = /^\d+$/.test(retry || "") ? Number(retry) * 1000 : Date.parse(retry || "") - Date.now();
+  return ms > 0 ? Math.min(ms, WAIT_MOST_MS) : 0;
+}
+
+// Nobody asks again before a proxy wants to be asked: `until`, for pages and the service worker alike.
+async function troubleNoted(trouble, retry) {
+  await factSet("trouble", trouble && { ...trouble, until: Date.now() + retryMs(retry) });
+}
+
+async function answerNoted(answer) {
+  const retry = answer.headers.get("Retry-After");
+  if (isAway(answer.status)) await troubleNoted(troubleOf({ status: answer.status, retry }), retry);
+  return answer;
+}
+
+const waitsUntil = async () => ((await fact("trouble")) || {}).until || 0;
+
+// --- Sending
 
 // What became of it: "empty", "sent" (nothing is left), "busy" (somebody else is at it), "signed-out", "later".
 async function movesSent() {
   if (!(await movesKept()).some((move) => !move.refused)) return "empty";
+  if ((await waitsUntil()) > Date.now()) return "later";
   const by = `${Date.now()} ${Math.random()}`;
   if (!(await leaseTaken(by))) return "busy";
   try {
-    const hello = await asJson(await fetch(HELLO, { cache: "no-store", signal: inTime() }));
+    const hello = await asJson(await answerNoted(await fetch(HELLO, { cache: "no-store", signal: inTime() })));
     if (!hello) return "later";
+    await troubleNoted(null);
     if (!hello.person || !hello.keeps) await readerNoted("none");
     const waiting = (await movesKept()).filter((move) => !move.refused);
     for (const move of waiting.filter(isMoveOf(hello.person))) {
@@ -24,8 +59,10 @@ async function movesSent() {
     }
     return hello.person ? "sent" : "signed-out";
   } catch (problem) {
-    if (problem instanceof TypeError || ["TimeoutError", "AbortError"].includes(problem.name)) return "later"; // no answer
-    throw problem;
+    const isLate = ["TimeoutError", "AbortError"].includes(problem.name);
+    if (!isLate && !(problem instanceof TypeError)) throw problem;
+    await troubleNoted(troubleOf({ afterMs: isLate ? SEND_MS : 0 }));
+    return "later"; // no answer
   } finally {
     await leaseGiven(by).catch(() => {}); // it ends by itself
   }
@@ -37,7 +74,8 @@ async function moveTried(move, token) {
   body.set("person", move.person);
   const headers = { Accept: "application/json", "X-CSRFToken": token };
   const answer = await fetch(move.address, { method: "POST", headers, body, redirect: "manual", signal: inTime() });
-  const told = await asJson(answer);
+  await answerNoted(answer);
+  const told = isAway(answer.status) ? null : await asJson(answer);
   if (!told || answer.status === 401 || told.code === "somebody-else") return false; // a proxy, or another log-in
   if (answer.ok) await moveSent(move, told);
   else await moveRefused(move, told.sentence);

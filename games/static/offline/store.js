@@ -4,7 +4,9 @@
 
 // moves     {n, person, table, address, asked, fields: [[name, value]], says, at, refused: ""}, sent in the order of n;
 //           for a plan there is its type in `plan`, and no `asked`
-// receipts  {n, person, table, seq, digest, says, at}
+// receipts  {n, person, table, game, seq, digest, says, at}: what the log had reached when the site showed it, at that time
+//           of this device; and {n, person, table, game, line, at}: a line of the log of all tables (chain.txt) as it
+//           stood then. `n` is made of what is in it, so that nothing is kept twice.
 // facts     by name: "reader" {person, language}, "left" person, "sending" {by, until}
 const STORES = { moves: "n", receipts: "n", facts: null };
 
@@ -40,10 +42,26 @@ async function stored(names, mode, work) {
 const fact = (name) => stored(["facts"], "readonly", (facts) => facts.get(name));
 const factSet = (name, value) => stored(["facts"], "readwrite", (facts) => void facts.put(value, name));
 
-// Whose pages may be shown without a connection: a person's id, or "none".
+// Whose pages may be shown without a connection: a person's id, or "none". Those of others are hidden at once, and gone
+// as soon as the site itself says that their log-in is over.
 async function readerNoted(person, language) {
   const before = await fact("reader");
   await factSet("reader", { person, language: language || (before && before.language) });
+  await othersForgotten(person).catch(() => {}); // no connection: at the next page
+}
+
+const PERSONAL = /^tefuda-(pages|replays|pieces)-1-/; // pages.js
+
+// A page may be older than the log-in, as what the back button brings, or have come without its cookie from a form on
+// another site. So nothing goes before the site has been asked.
+async function othersForgotten(person) {
+  const others = async (one) => (await caches.keys()).filter((name) => PERSONAL.test(name) && !name.endsWith(`-1-${one}`));
+  if (!self.caches || !(await others(person)).length) return;
+  const hello = await asJson(await fetch(HELLO, { cache: "no-store", signal: inTime() }));
+  if (!hello) return; // a proxy, or a network that wants a log-in of its own
+  const reader = hello.person && hello.keeps ? hello.person : "none";
+  for (const name of await others(reader)) await caches.delete(name);
+  if (reader !== person) await factSet("reader", { ...(await fact("reader")), person: reader });
 }
 
 // --- Moves
@@ -65,7 +83,7 @@ function moveSent(move, { seq, digest }) {
   const { person, table, says } = move;
   return stored(["moves", "receipts"], "readwrite", (moves, receipts) => {
     moves.delete(move.n);
-    if (digest) receipts.add({ person, table, says, seq, digest, at: Date.now() });
+    if (digest) receiptPut(receipts, { person, table, says, seq, digest, at: Date.now() });
   });
 }
 
@@ -73,7 +91,67 @@ async function movesForgotten(person) {
   for (const move of await movesKept(person)) await moveDropped(move.n);
 }
 
-const receiptsKept = () => stored(["receipts"], "readonly", (store) => store.getAll());
+// --- Receipts
+
+const RECEIPTS_MOST = 20000; // some MB; more than any match has by far
+
+// As they were first noted.
+function receiptPut(receipts, receipt) {
+  const n = `${receipt.person} ${receipt.table} ${receipt.digest || receipt.line}`;
+  const asked = receipts.get(n);
+  asked.onsuccess = () => receipts.put({ ...receipt, ...asked.result, says: receipt.says || asked.result?.says || "", n });
+}
+
+// No room: nothing is lost but they.
+function receiptsAdded(rows) {
+  const put = (receipts) => rows.forEach((row) => receiptPut(receipts, row));
+  return stored(["receipts"], "readwrite", put).catch(() => {});
+}
+
+// A table's lines of the log of all tables, as they stand now. How many there are.
+async function chainLinesFetched(address, table, game) {
+  const answer = await fetch(address);
+  if (!answer.ok) return 0;
+  const found = (await answer.text()).split("\n").filter(Boolean);
+  await receiptsAdded(found.map((line) => ({ person: me, table, game, line, at: Date.now() })));
+  return found.length;
+}
+
+// A person's, of one table or of all: the digests in order, and the lines of the log of all tables.
+async function receiptsKept(person, table) {
+  const all = await stored(["receipts"], "readonly", (store) => store.getAll());
+  const rows = all.filter((row) => row.person === person && (!table || row.table === table));
+  const digests = rows.filter((row) => row.digest).sort((a, b) => a.seq - b.seq || a.at - b.at);
+  return { digests, lines: rows.filter((row) => row.line) };
+}
+
+async function receiptsForgotten(person) {
+  await stored(["receipts"], "readwrite", (receipts) => {
+    const asked = receipts.getAll();
+    asked.onsuccess = () => asked.result.filter((row) => row.person === person).forEach((row) => receipts.delete(row.n));
+  });
+}
+
+// The matches that were longest not looked at make room, whosever they are.
+async function receiptsTrimmed(most = RECEIPTS_MOST) {
+  await stored(["receipts"], "readwrite", (receipts) => {
+    const asked = receipts.getAll();
+    asked.onsuccess = () => oldestMatches(asked.result, most).forEach((row) => receipts.delete(row.n));
+  });
+}
+
+function oldestMatches(rows, most) {
+  const matches = new Map();
+  for (const row of rows) {
+    const key = `${row.person} ${row.table}`;
+    matches.set(key, [...(matches.get(key) || []), row]);
+  }
+  const latest = (match) => match.reduce((at, row) => Math.max(at, row.at), 0);
+  const oldest = Array.from(matches.values()).sort((a, b) => latest(a) - latest(b));
+  const gone = [];
+  for (let left = rows.length; left > most && oldest.length > 1; left -= gone.at(-1).length) gone.push(oldest.shift());
+  return gone.flat();
+}
 
 // --- Who sends: one page or worker at a time, so that the order holds. navigator.locks is not there on plain HTTP.
 

@@ -52,8 +52,8 @@ self.addEventListener("fetch", (event) => {
   if (request.headers.has("Tefuda-Keeping")) return; // a page is about to keep it itself
   const isPage = request.mode === "navigate";
   if (isPage) event.respondWith(pageAnswered(event, url));
-  else if (PIECES.test(url.pathname)) event.respondWith(pieceAnswered(event, url));
-  else if (request.method === "GET" && /^\/(static|practice)\//.test(url.pathname)) {
+  else if (isOne(PIECES, url)) event.respondWith(pieceAnswered(event, url));
+  else if (request.method === "GET" && [SITE.static, SITE.practice].some((below) => url.pathname.startsWith(below))) {
     event.respondWith(fileAnswered(request, url));
   }
 });
@@ -64,8 +64,26 @@ async function pageAnswered(event, url) {
   const noted = asked.then((answer) => pageNoted(url, answer.clone())).catch(() => {});
   event.waitUntil(noted);
   if (request.method !== "GET") return asked.catch(() => Response.redirect(SITE.page, 303)); // never sent by itself again
-  const found = await Promise.race([asked.catch(() => null), patience().then(() => pageFound(url))]);
-  return found || (await pageFound(url)) || asked.catch(nothingFound);
+  const soon = await Promise.race([asked.catch(() => "none"), patience()]);
+  if (soon instanceof Response && !isFromProxy(soon)) return soon;
+  const found = await pageFound(url);
+  return found ? withTrouble(found, troubleMet(soon)) : asked.catch(nothingFound);
+}
+
+// The site's own answers name their reader; a proxy's error page doesn't.
+const isFromProxy = (answer) => isAway(answer.status) && !answer.headers.has("Tefuda-Reader");
+
+function troubleMet(soon) {
+  if (soon instanceof Response) return troubleOf({ status: soon.status, retry: soon.headers.get("Retry-After") });
+  return troubleOf({ afterMs: soon === "late" ? PATIENCE_MS : 0 });
+}
+
+// A kept page, which says why it is shown.
+async function withTrouble(found, { why, n }) {
+  if (found.redirected || found.status !== 200) return found;
+  const text = await found.text();
+  const told = text.replace(' data-seen="', ` data-why="${why}" data-n="${n}" data-seen="`);
+  return new Response(told, { headers: found.headers });
 }
 
 async function pieceAnswered(event, url) {
@@ -80,7 +98,7 @@ async function pieceAnswered(event, url) {
   }
 }
 
-const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+const patience = () => new Promise((resolve) => setTimeout(() => resolve("late"), PATIENCE_MS));
 
 async function fileAnswered(request, url) {
   const kept = async () => (await (await caches.open(STATIC)).match(url.href, LOOSELY)) || keptFound(url);

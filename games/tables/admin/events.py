@@ -67,7 +67,8 @@ class EventAdmin(ReadOnlyAdmin):
         CauseFilter,
         title_filter("table__title"),
     )
-    search_fields = ("=table__public_id",)
+    table_path = "table"
+    search_fields = ("table__public_id",)
     search_help_text = _("A table's public id")
     ordering = ("-pk",)
     sortable_by = ()  # millions of rows come by key, or not at all

@@ -43,9 +43,11 @@ class SeatAdmin(ReadOnlyAdmin):
         title_filter("table__title"),
     )
     list_select_related = ("table", "user")
-    search_fields = ("table__public_id", "user__name", "user__username")
-    date_hierarchy = "deadline"
+    table_path, person_path = "table", "user"
+    search_fields = ("table__public_id",)
+    search_help_text = _("A table's public id, or the beginning of somebody's name")
     ordering = ("-table_id", "number")
+    sortable_by = ()  # millions of rows come by key, or not at all
     fields = list_display
 
     where = column(_("table"), lambda seat: table_link(seat.table), "table_id")

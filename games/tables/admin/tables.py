@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.lists import COUNTED, people_named
 from games import catalog
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, title_filter, title_name
 from games.tables.hours import deadline_told, moment_told
@@ -57,11 +58,13 @@ class TableAdmin(ReadOnlyAdmin):
         choice_filter(_("status"), "status", lambda: Table.Status.choices),
         FrozenFilter,
         choice_filter(_("who may come"), "visibility", lambda: Table.Visibility.choices),
+        "created_at",
     )
-    search_fields = ("public_id", "seats__user__name", "seats__user__username")
-    search_help_text = _("Public id, or the name of somebody at the table")
-    date_hierarchy = "created_at"
+    table_path = "pk"
+    search_fields = ("public_id",)
+    search_help_text = _("A table's public id, or the beginning of the name of somebody at it")
     ordering = ("-pk",)
+    sortable_by = ()  # a million rows come by key, or not at all
     fields = (
         "number", "game", "state", "frozen", "frozen_because", "who_may_come", "host_name", "time_to_decide",
         "settings", "events_so_far", "chain", "promise", "set_up", "begun", "over", "changed",
@@ -84,6 +87,13 @@ class TableAdmin(ReadOnlyAdmin):
     begun = column(_("begun"), lambda table: table.started_at)
     over = column(_("ended"), lambda table: table.ended_at)
     changed = column(_("last change"), _changed, "changed_at")
+
+    def found(self, words: str) -> Q:
+        """That table, or the newest at which one of these people sits."""
+        if Table.objects.filter(public_id=words).exists():
+            return Q(public_id=words)
+        theirs = Seat.objects.filter(user__in=people_named(words)).order_by("-table_id")
+        return Q(pk__in=list(theirs.values_list("table_id", flat=True)[:COUNTED]))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))

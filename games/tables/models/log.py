@@ -17,6 +17,7 @@ class Event(models.Model):
         SIT_BOT = "sit-bot", _("a bot sits down")
         PHRASE = "phrase", _("phrase given")  # a seat's part in the chance; closed at the start
         OPEN = "open", _("phrase opened")  # at a strict table, before the deal
+        BREAK_OFF = "break-off", _("broken off")  # at a strict table, between opening and deal
         START = "start", _("match begins")
         MOVE = "move", _("move")
         HOUSE = "house", _("the house's step")

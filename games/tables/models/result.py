@@ -17,6 +17,7 @@ class Result(models.Model):
         VOID = "void", _("void")
         CLOSED = "closed", _("never begun")
         REMOVED = "removed", _("removed")
+        BROKEN = "broken", _("broken off")  # a strict table, before the deal: nobody's win or loss
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="results")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="results")

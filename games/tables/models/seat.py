@@ -48,6 +48,7 @@ class Seat(models.Model):
             models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["due_at"], name="seat_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="seat_turn", condition=Q(asked__isnull=False)),
+            models.Index(fields=["table"], name="seat_vacant", condition=Q(user=None, bot="")),
             models.Index(fields=["user"], name="seat_absent", condition=Q(absent=True)),
             models.Index(fields=["user"], name="seat_vacation", condition=Q(vacation=True)),
         ]

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.prepared import Param, Prepared
@@ -43,6 +44,7 @@ class Table(models.Model):
         FINISHED = "finished", _("finished")
         VOIDED = "voided", _("void")
         ABANDONED = "abandoned", _("abandoned")
+        BROKEN_OFF = "broken-off", _("broken off")  # a strict table, between opening and deal
 
     class Visibility(models.TextChoices):
         PUBLIC = "public", _("Public: in the lobby for everybody")  # may watch and sit down
@@ -80,7 +82,10 @@ class Table(models.Model):
     on_timeout = models.CharField(max_length=8, choices=OnTimeout.choices, default=OnTimeout.BOT)
     bot_after = models.PositiveSmallIntegerField(default=3)  # timeouts in a row
     vacations = models.BooleanField(default=True)  # stop the clocks of whoever has one
-    strict = models.BooleanField(default=False)  # phrases are opened before the deal (`games.tables.phrases`)
+    strict = models.BooleanField(default=False)  # phrases are opened before the deal (`games.tables.strict`)
+    open_until = models.DateTimeField(null=True, blank=True)  # opening has begun: then the table is broken off
+    # It was broken off, and its host had not opened or did it. For counts; who had opened stands in the log.
+    broken_off_by_host = models.BooleanField(default=False)
     commitment = models.CharField(max_length=64, editable=False)
     seq = models.PositiveIntegerField(default=0)  # of the last event
     digest = models.CharField(max_length=64, editable=False)  # digest_seq of the chain
@@ -92,13 +97,14 @@ class Table(models.Model):
     live_at = models.DateTimeField(null=True, blank=True)  # its people play live since
     proposed = models.CharField(max_length=8, blank=True, choices=Agreement.choices)
     agreed = models.JSONField(default=list, blank=True)  # the numbers of the seats that have, so far
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now)  # by the database's clock
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     changed_at = models.DateTimeField(null=True, blank=True)
     rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")  # the same once more
     linked = models.PositiveSmallIntegerField(default=0)  # which of its links the site's chain has (replays.ledger)
     seal_at = models.DateTimeField(null=True, blank=True)  # then the sweep sees to its record; NULL: nothing to do
+    seal_tries = models.PositiveSmallIntegerField(default=0)  # how often the sweep has taken it up
     drop_at = models.DateTimeField(null=True, blank=True)  # then the rows its record holds may go; NULL: nothing to do
 
     objects = InPlay.as_manager()
@@ -123,7 +129,12 @@ class Table(models.Model):
             models.Index(fields=["id"], name="table_unlinked", condition=Q(linked=0)),
             models.Index(fields=["status"], name="table_half_linked", condition=Q(linked=1)),
             models.Index(fields=["void_at"], name="table_void_due", condition=Q(void_at__isnull=False)),
+            models.Index(fields=["open_until"], name="table_opening_due", condition=Q(open_until__isnull=False)),
+            models.Index(fields=["host", "status"], name="table_strict_host", condition=Q(strict=True)),
+            models.Index(fields=["started_at"], name="table_strict_dealt", condition=Q(strict=True)),
+            models.Index(fields=["ended_at"], name="table_broken_off", condition=Q(status="broken-off")),
             models.Index(fields=["seal_at"], name="table_unsealed", condition=Q(seal_at__isnull=False)),
+            models.Index(fields=["id"], name="table_frozen", condition=Q(frozen_at__isnull=False)),
             models.Index(fields=["drop_at"], name="table_to_slim", condition=Q(drop_at__isnull=False)),
         ]
 
@@ -176,7 +187,7 @@ def _records() -> "models.QuerySet[Any, Any]":
 _RECORD = Prepared(_records)
 
 
-ENDED = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED)
+ENDED = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED, Table.Status.BROKEN_OFF)
 
 
 def is_secluded(status: str, visibility: str, sharing: int) -> bool:

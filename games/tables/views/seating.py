@@ -4,18 +4,21 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.services import person_of
-from games.tables import hooks, opening, seats, stand_ins
+from games.tables import hooks, opening, seats, stand_ins, strict
 from games.tables.access import table_access
 from games.tables.desk import check_open
 from games.tables.errors import Conflict, Malformed, NotAllowed
+from games.tables.models import Table
 from games.tables.page import table_page
-from games.tables.phrases import hashed_here, phrase_give, phrase_open, words_of
+from games.tables.phrases import hashed_here, phrase_give, words_of
 from games.tables.views.refusals import answers_refusals, check_rate, post_at_table
 
 
@@ -58,8 +61,9 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 @post_at_table
 @answers_refusals
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
-    seats.seat_leave(public_id=public_id, user_id=person_here(request))
-    return redirect("games:lobby")
+    break_off = request.POST.get("break_off") == "1"
+    seats.seat_leave(public_id=public_id, user_id=person_here(request), break_off=break_off)
+    return to_table(public_id) if break_off else redirect("games:lobby")
 
 
 @post_at_table
@@ -134,7 +138,7 @@ def phrase_opened(request: HttpRequest, public_id: str) -> HttpResponse:
     if given and not re.fullmatch("(?:[0-9a-f]{2}){1,800}", given):
         raise Malformed("malformed")
     phrase = bytes.fromhex(given) if given else words_of(request.POST.get("phrase", ""))
-    phrase_open(public_id=public_id, user_id=user_id, phrase=phrase)
+    strict.phrase_open(public_id=public_id, user_id=user_id, phrase=phrase)
     return HttpResponse(status=204) if given else to_table(public_id)
 
 
@@ -147,3 +151,13 @@ def person_here(request: HttpRequest) -> int:
 
 def to_table(public_id: str) -> HttpResponseRedirect:
     return redirect("games:table", public_id)
+
+
+def opened_told(request: HttpRequest, table: Table, *, seat: int, full: bool) -> JsonResponse:
+    """What a script needs that has opened a table: to add its reader's phrase and to deal, and to go there. The
+    commitment is shown before."""
+    return JsonResponse({
+        "table": table.public_id, "seat": seat, "full": full, "commitment": table.commitment,
+        "address": reverse("games:table", args=(table.public_id,)),
+        "start": reverse("games:table_start", args=(table.public_id,)), "token": get_token(request),
+    })  # fmt: skip

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.middleware.csrf import get_token
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from accounts.services import person_of
+from config.db.locking import write_transaction
 from games import catalog
 from games.catalog import Meta
 from games.tables import hooks, seats
@@ -17,12 +17,11 @@ from games.tables.context import LEVEL, level_chosen
 from games.tables.errors import Unprocessable
 from games.tables.forms import OPTION, TableForm
 from games.tables.lists import title_card
-from games.tables.locking import write_transaction
 from games.tables.models import Table
 from games.tables.names import in_language
 from games.tables.rematch import rematch as rematch_joined
 from games.tables.views.refusals import answers_refusals, check_rate, post_at_table, posted_or_front
-from games.tables.views.seating import person_here, to_table
+from games.tables.views.seating import opened_told, person_here, to_table
 
 LEVEL_SECONDS = 60 * 60 * 24 * 365
 
@@ -39,7 +38,7 @@ def table_new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and not asked and form.is_valid():
         table = _created(request, meta, form)
         full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1 and not table.strict
-        return _opened(request, table, full=full) if _asks_to_open(request) else to_table(table.public_id)
+        return opened_told(request, table, seat=0, full=full) if _asks_to_open(request) else to_table(table.public_id)
     more: dict[str, Any] = {}
     hooks.form_made(request.user.pk, more)
     context = {
@@ -67,7 +66,7 @@ def quick(request: HttpRequest, slug: str) -> HttpResponse:
     check_rate(request, "table", "too-many-address")
     open_only = _asks_to_open(request)
     table = seats.table_quick(title_slug=meta.slug, user_id=person_of(request).pk, level=level, start=not open_only)
-    response = _opened(request, table, full=True) if open_only else to_table(table.public_id)
+    response = opened_told(request, table, seat=0, full=True) if open_only else to_table(table.public_id)
     response.set_cookie("level", level, max_age=LEVEL_SECONDS, samesite="Lax", secure=request.is_secure())
     return response
 
@@ -98,12 +97,6 @@ def _like(request: HttpRequest, slug: str) -> dict[str, Any]:
 def _asks_to_open(request: HttpRequest) -> bool:
     """Whether a script sets the table up, which then deals with its reader's phrase (static/games/phrases.js)."""
     return request.POST.get("open") == "1"
-
-
-def _opened(request: HttpRequest, table: Table, *, full: bool) -> HttpResponse:
-    """What a script needs to add its reader's phrase and to deal. The commitment is shown before."""
-    told = {"table": table.public_id, "seat": 0, "full": full, "commitment": table.commitment}
-    return JsonResponse(told | {"token": get_token(request)})
 
 
 def _created(request: HttpRequest, meta: Meta, form: TableForm) -> Table:

@@ -29,8 +29,11 @@ class LineAdmin(ReadOnlyAdmin):
     list_display_links = None
     list_filter = (choice_filter(_("room"), "room__name", lambda: RoomName.choices),)
     list_select_related = ("room__table", "user")
-    search_fields = ("room__table__public_id", "user__name", "user__username")
+    table_path, person_path = "room__table", "user"
+    search_fields = ("room__table__public_id",)
+    search_help_text = _("A table's public id, or the beginning of somebody's name")
     ordering = ("-pk",)
+    sortable_by = ()
 
     when = column(_("time"), lambda line: line.said_at, "said_at")
     where = column(_("table"), lambda line: table_link(line.room.table))

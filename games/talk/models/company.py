@@ -57,13 +57,15 @@ class Friendship(models.Model):
 
 
 class Invitation(models.Model):
-    """Somebody at a table would like `invited` to sit down there. Goes when it is accepted; a no stays."""
+    """Somebody at a table would like `invited` to sit down there. The answer stays with it: a no lest they be asked
+    again, a yes because it ties the two (accounts.ties)."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     invited = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations")
     made_at = models.DateTimeField(auto_now_add=True)
     declined_at = models.DateTimeField(null=True, blank=True)
+    accepted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         default_permissions = ()

@@ -20,5 +20,5 @@ def planned(view: DilemmaView, rng: Rng, sim: Sim) -> tuple[Plan, ...]:
     if is_strong(view, win, rivals) and RaiseOnce in kinds:
         least = public.betting.highest + public.blinds[1]
         to = min(view.most_bet, max(least, view.half_pot))
-        return (RaiseOnce(to, max(to, most)),)
+        return (RaiseOnce(to, max(0, most - to)),)
     return (CallUpTo(public.betting.paid[view.me] + most, "hand") if most else CheckFold("hand"),)

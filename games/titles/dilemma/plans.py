@@ -33,10 +33,13 @@ class CallUpTo(Plan):
 
 
 class RaiseOnce(Plan):
-    """Bet or raise to `to`; whoever raises beyond is called up to `then`, in this round's bet."""
+    """Bet or raise to `to`, and call up to `more` dollars more than that if somebody raises again in this round.
+
+    Where that raise can't be made any more, the person is asked.
+    """
 
     to: int
-    then: int
+    more: int
 
 
 KINDS = kinds(Plan)
@@ -48,13 +51,15 @@ def offered(view: DilemmaView) -> tuple[Offer, ...]:
     if not about:
         return ()
     most = view.public.betting.paid[view.me] + view.stack
-    until, chips = OneOf("until", UNTIL), Number("chips", UNIT, most, UNIT)
+    likely = max(view.public.betting.highest, view.public.blinds[1])
+    until, chips = OneOf("until", UNTIL), Number("chips", UNIT, most, UNIT, proposed=likely)
     check_fold, call = Offer(CheckFold, (until,), about), Offer(CallUpTo, (chips, until), about)
     least = view.public.betting.highest + view.public.blinds[1]
     if view.most_bet < least:
         return check_fold, call
-    to, then = Number("to", least, view.most_bet, UNIT), Number("then", 0, view.most_bet, UNIT)
-    return check_fold, call, Offer(RaiseOnce, (to, then), about)
+    to = Number("to", least, view.most_bet, UNIT, proposed=view.half_pot)
+    more = Number("more", 0, view.most_bet - least, UNIT)
+    return check_fold, call, Offer(RaiseOnce, (to, more), about)
 
 
 def scope(plan: Plan, view: DilemmaView) -> str:
@@ -65,12 +70,12 @@ def scope(plan: Plan, view: DilemmaView) -> str:
 
 def answer(plan: Plan, view: DilemmaView, legal: Legal[Move]) -> Answer[Move] | None:
     match plan:
-        case RaiseOnce(to, then):
-            size, after = legal.of("raise") or legal.of("bet"), CallUpTo(then, "round")
-            if isinstance(size, Amount) and size.min <= to:
-                sized = min(to, size.max)
-                return Answer(Raise(sized) if size.make is Raise else Bet(sized), after)
-            return _called(view, legal, then, after)
+        case RaiseOnce(to, more):
+            size = legal.of("raise") or legal.of("bet")
+            if not isinstance(size, Amount) or size.min > to:
+                return None
+            sized = min(to, size.max)
+            return Answer(Raise(sized) if size.make is Raise else Bet(sized), CallUpTo(to + more, "round"))
         case CallUpTo(chips, "round"):
             return _called(view, legal, chips, plan)
         case CallUpTo(chips, _):

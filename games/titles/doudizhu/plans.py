@@ -51,12 +51,12 @@ def offered(view: DoudizhuView) -> tuple[Offer, ...]:
     """A bid before one's own; to who holds the trick what to lead next; to the others what to do in it."""
     public = view.public
     if bid := _auction(view):
-        return (Offer(Bid, (OneOf("accepts", (True, False)),), bid),)
+        return (Offer(Bid, (OneOf("accepts", (False, True)),), bid),)
     if public.phase != "play":
         return ()
     if _leads(view):
         leads = own_plays(view, None)
-        first = OneOf("first", leads)
+        first = OneOf("first", leads, proposed=view.mine.hand[:1])
         later = [OneOf(name, (NO_CARDS, *leads)) for name in ("second", "third")]
         return (Offer(LeadOn, (first, *later), _lead(view)),)
     passes = Offer(PassAlong, (), _trick(public))

@@ -36,9 +36,10 @@ def offered(view: Get9View) -> tuple[Offer, ...]:
     """Both during the betting; a bet's answer already when the own card is chosen."""
     found = list[Offer]()
     if bet := scope(CallTo(0), view):
-        found.append(Offer(CallTo, (Number("chips", 0, most_bet(view)),), bet))
+        found.append(Offer(CallTo, (Number("chips", 0, most_bet(view), proposed=max(1, view.public.table_bet)),), bet))
     if card := scope(NextCard(""), view):
-        found.append(Offer(NextCard, (OneOf("card", view.mine.piles[coming(view) - 1]),), card))
+        pile = view.mine.piles[coming(view) - 1]
+        found.append(Offer(NextCard, (OneOf("card", pile, proposed=max(pile)),), card))
     return tuple(found)
 
 

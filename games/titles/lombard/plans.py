@@ -43,7 +43,7 @@ def offered(view: LombardView) -> tuple[Offer, ...]:
     if not about:
         return ()
     before = view.public.order.index(view.me)
-    conditions = (Number("doubled", 0, before), OneOf("wary", (False, True)))
+    conditions = (Number("doubled", 0, before, proposed=before), OneOf("wary", (False, True)))
     return (
         Offer(StepOut, (), about),
         Offer(CallWith, (OneOf("card", (0, 1)), *conditions), about),

@@ -53,8 +53,9 @@ def offered(view: SdcView) -> tuple[Offer, ...]:
 
 
 def replies(bid: int, limit: int) -> OneOf:
-    """What may be answered to a bid; to one that can't be, nothing but a drop."""
-    return OneOf(f"on{bid}", (0, *range(bid, limit + 1)))
+    """What may be answered to a bid; to one that can't be, nothing but a drop. A bid of 1 is called unless one says
+    otherwise, as by the clock: a drop costs the same."""
+    return OneOf(f"on{bid}", (0, *range(bid, limit + 1)), proposed=1 if bid == 1 else 0)
 
 
 def scope(plan: Plan, view: SdcView) -> str:

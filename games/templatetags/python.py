@@ -1,0 +1,14 @@
+"""{% load python %} {% python_plan as python %}: what a page needs to run Python in the reader's browser, or None."""
+
+from typing import Any
+
+from django.template import Library
+
+from games.practice import views
+
+register = Library()
+
+
+@register.simple_tag
+def python_plan() -> dict[str, Any] | None:
+    return views.python_plan()

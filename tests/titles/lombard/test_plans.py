@@ -1,0 +1,47 @@
+"""What plans answer at a Lombard table (rules sheet, 12)."""
+
+import pytest
+
+from games.titles.lombard import plans, rules
+from games.titles.lombard.moves import Call, Double, Fold, Move
+from games.titles.lombard.plans import CallWith, DoubleUp, Plan, StepOut
+from games.titles.lombard.state import LombardState
+from games.titles.lombard.title import TITLE
+from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, first_turn, lay, play
+
+
+def answered(state: LombardState, plan: Plan) -> Move | None:
+    """What it answers for the seat whose turn it is."""
+    seat = state.public.turn
+    assert seat is not None
+    found = plans.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
+    assert found is None or found.rest is None, "there is one decision in a round"
+    return found.move if found else None
+
+
+@pytest.mark.parametrize(
+    ("before", "plan", "move"),
+    [
+        ([], StepOut(), Fold()),
+        ([], CallWith(1, 0, False), Call(1)),
+        ([], DoubleUp(0, False), Double()),
+        ([CALL], CallWith(0, 0, False), Call(0)),
+        ([DOUBLE], CallWith(0, 1, False), Call(0)),
+        ([DOUBLE], CallWith(0, 0, False), Fold()),
+        ([DOUBLE, DOUBLE], DoubleUp(2, False), Double()),
+        ([DOUBLE, DOUBLE], DoubleUp(1, False), Fold()),
+    ],
+)
+def test_it_goes_by_how_many_have_doubled(before: list[Move], plan: Plan, move: Move) -> None:
+    assert answered(play(first_turn(4), *before), plan) == move
+
+
+def test_who_is_wary_folds_before_an_opened_pair_above_the_own_cards() -> None:
+    state = play(lay("K9 N2", "K7 N3", board="N9 B5 K11 K1 B8"), CALL)
+    assert answered(state, CallWith(0, 0, True)) == Fold()
+    assert answered(state, CallWith(0, 0, False)) == Call(0)
+
+
+def test_who_is_left_alone_is_asked_where_a_plan_would_fold() -> None:
+    state = play(first_turn(2, last_player_acts=True), FOLD)
+    assert answered(state, StepOut()) is None
