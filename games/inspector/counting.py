@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db.models import F, Max
 from django.utils import timezone
 
+from config.db.locking import write_transaction
 from games.inspector.models import BusyHour, Heartbeat
-from games.tables.locking import write_transaction
 from games.tables.models import Event
 
 AT_ONCE = 20_000

@@ -12,6 +12,7 @@ from games.inspector.models import BusyHour, Heartbeat
 from games.notices.models import Delivery
 from games.reports.queue import reports_waiting
 from games.tables.models import Seat, Table
+from games.tables.strict_counts import strict_counts_of_site
 
 MOST = 1_000  # nobody needs to know by how much it is more
 LATE = timedelta(seconds=60)  # the sweep comes every second
@@ -32,6 +33,8 @@ class Figures:
     orphaned: int  # seats of nobody who may play, and no bot there
     failed: int  # notices given up within a day
     watchdog: int  # safe moves for bots that failed, within a day
+    broken_off: int  # strict tables between opening and deal, within SITE_DAYS
+    dealt_strict: int  # strict tables that were dealt, within SITE_DAYS
     beats: dict[str, float | None]
     busy: list[tuple[datetime, int]]
     at: datetime  # when all this was so
@@ -62,9 +65,10 @@ class Figures:
 
 
 def figures() -> Figures:
-    """9 queries, each bounded or over an index made for it."""
+    """11 queries, each bounded or over an index made for it."""
     now = timezone.now()
     waiting = reports_waiting()
+    strict = strict_counts_of_site()
     oldest = waiting.order_by("made_at").values_list("made_at", flat=True).first()
     return Figures(
         reports=_count(waiting),
@@ -75,6 +79,8 @@ def figures() -> Figures:
         failed=_count(Delivery.objects.exclude(problem="").filter(
             created_at__gte=now - DAY, sent_at=None, next_try_at=None)),
         watchdog=_count(AuditEntry.objects.filter(action="watchdog", at__gte=now - DAY)),
+        broken_off=strict.broken_off,
+        dealt_strict=strict.dealt,
         beats=_beats(now),
         busy=_busy(now),
         at=now,

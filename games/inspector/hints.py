@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts import networks
 from accounts.models import Device
+from config.db.locking import write_transaction
 from games import catalog
 from games.engine.codec import parse
 from games.engine.contract import AnyTitle
@@ -22,7 +23,6 @@ from games.engine.delta import patch
 from games.inspector.models import Hint
 from games.replays.models import Outline
 from games.replays.outline import chapter_scores
-from games.tables.locking import write_transaction
 from games.tables.models import Seat, Table
 from games.tables.story import log_rows
 

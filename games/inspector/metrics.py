@@ -12,6 +12,8 @@ SINGLE = {
     "seats_orphaned": "Seats of nobody who may play, without a bot",
     "notices_failed_day": "Notices given up within 24 hours",
     "watchdog_moves_day": "Safe moves for bots that failed, within 24 hours",
+    "strict_broken_off_month": "Strict tables broken off between opening and deal, within 30 days",
+    "strict_dealt_month": "Strict tables dealt, within 30 days",
     "events_this_hour": "Events of all tables in this hour",
 }
 
@@ -21,7 +23,7 @@ def text(figures: Figures) -> bytes:
     registry = CollectorRegistry()
     values = (
         figures.reports, figures.oldest_report or 0, figures.overdue, figures.stuck, figures.orphaned, figures.failed,
-        figures.watchdog, figures.busy[-1][1],
+        figures.watchdog, figures.broken_off, figures.dealt_strict, figures.busy[-1][1],
     )  # fmt: skip
     for (name, told), value in zip(SINGLE.items(), values, strict=True):
         Gauge(f"tefuda_{name}", told, registry=registry).set(value)

@@ -11,10 +11,10 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from config.db.locking import write_transaction
 from games.inspector.models import Rebuild
 from games.replays.audit.report import Report, report_from
 from games.replays.verification import table_verified
-from games.tables.locking import write_transaction
 from games.tables.models import Table
 from games.tables.queue import queue_on_commit
 

@@ -1,10 +1,10 @@
 """The addresses for machines that watch the house."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.inspector import views
 
 urlpatterns = [
-    path("healthz", views.healthz, name="healthz"),
+    path("", include("games.inspector.probes")),
     path("metrics", views.metrics, name="metrics"),
 ]

@@ -7,6 +7,7 @@ import logging
 from datetime import timedelta
 from typing import Any
 
+from accounts.approvals import Barred
 from games.moderation.eyes import check_eyes
 from games.moderation.measures import (
     Action,
@@ -17,8 +18,10 @@ from games.moderation.measures import (
 )
 from games.moderation.models import Proposal
 from games.moderation.proposals import people_asked
+from games.moderation.ties import barred_noted, check_cleared
 from games.tables.desk import Desk, desk
 from games.tables.errors import Conflict, NotAllowed, Refusal
+from games.tables.models import Table
 
 logger = logging.getLogger(__name__)
 OPEN_FOR = timedelta(days=7)  # some look in but once a week
@@ -32,18 +35,29 @@ def measure_ordered(
     """Carry a measure out at once; or, where the moderator plays with other people, put it to them.
 
     `action` is a ModAction.Action's value, `more` what `Measure` takes for it. Says whether it has been carried out.
+    Who is tied to somebody there otherwise is refused, or needs a second moderator's word (moderation.ties).
     Raises a Refusal; a move that takes more than the safe one is for those alone who may see the seat's cards.
     """
     measure = Measure(Action(action), reason_checked(reason), number, **more)
-    with desk(public_id) as d:
-        if measure.move:
-            check_eyes(d.table, moderator_id)
-        if not people_asked(d.seats, moderator_id):
-            measure_carried_out(d, measure, moderator_id)
-            return True
+    try:
+        with desk(public_id) as d:
+            return _ordered(d, measure, moderator_id)
+    except Barred as barred:
+        table = Table.objects.get(public_id=public_id)
+        raise barred_noted(barred, table, moderator_id, measure.action, measure.reason) from None
+
+
+def _ordered(d: Desk, measure: Measure, moderator_id: int) -> bool:
+    if measure.move:
+        check_eyes(d.table, moderator_id)
+    if people_asked(d.seats, moderator_id):
         measure_checked(d, measure)
         _put(d, measure, moderator_id)
         return False
+    sits = any(seat.user_id == moderator_id for seat in d.seats)
+    more = {} if sits else check_cleared(d.table, moderator_id, measure.action)
+    measure_carried_out(d, measure, moderator_id, noted=more)
+    return True
 
 
 def proposal_answer(*, public_id: str, user_id: int, proposal_pk: int, agrees: bool) -> None:

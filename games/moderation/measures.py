@@ -1,8 +1,9 @@
 """What a moderator's measure does to a locked table. Who may order it is for `moderation` and `consent` to say."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from accounts import audit
 from games.engine.codec import parse
@@ -12,9 +13,11 @@ from games.tables.desk import Desk, check_in_play
 from games.tables.errors import Conflict, Malformed, Unprocessable
 from games.tables.models import Event, Seat, Table
 from games.tables.moves import seat_moves
+from games.tables.phrases import opening_begun
 from games.tables.removal import person_removed
 from games.tables.seat_clocks import clocks_thawed
 from games.tables.stand_ins import levels_offered, played_by
+from games.tables.strict import break_off
 from games.tables.turns import match_ended
 
 REASON_LENGTH = 200
@@ -54,6 +57,8 @@ def measure_checked(d: Desk, measure: Measure) -> None:
     match measure.action:
         case Action.FREEZE if d.table.frozen_at is not None:
             raise Conflict("table-frozen")
+        case Action.FREEZE if d.table.open_until is not None:  # else it could stay undealt for ever, uncounted
+            raise Conflict("opening-begun")
         case Action.THAW if d.table.frozen_at is None:
             raise Conflict("not-frozen")
         case Action.VOID if d.table.void_at is not None:
@@ -70,8 +75,11 @@ def measure_checked(d: Desk, measure: Measure) -> None:
             raise Conflict("no-such-seat")
 
 
-def measure_carried_out(d: Desk, measure: Measure, moderator_id: int, *, agreed: Sequence[int] = ()) -> None:
-    """Do it, as an event that names no person but tells which seats had to agree, and note whose order it was.
+def measure_carried_out(
+    d: Desk, measure: Measure, moderator_id: int, *, agreed: Sequence[int] = (), noted: Mapping[str, Any] | None = None
+) -> None:
+    """Do it, as an event that names no person but tells which seats had to agree, and note whose order it was; in the
+    audit with what is to be `noted` besides.
 
     Raises a Refusal where it makes no sense.
     """
@@ -83,7 +91,7 @@ def measure_carried_out(d: Desk, measure: Measure, moderator_id: int, *, agreed:
     )  # fmt: skip
     audit.record(
         measure.action, kind=audit.TABLE, target=d.table.public_id, by=moderator_id, reason=measure.reason,
-        details={"seq": seq} if measure.seat is None else {"seq": seq, "seat": measure.seat},
+        details={"seq": seq, **({} if measure.seat is None else {"seat": measure.seat}), **(noted or {})},
     )  # fmt: skip
 
 
@@ -103,7 +111,13 @@ def _thaw(d: Desk, measure: Measure, data: Data) -> int:
 
 
 def _void(d: Desk, measure: Measure, data: Data) -> int:
-    """A match rests for a day, hands and seed closed, before it ends for good; with an open table nothing is lost."""
+    """A match rests for a day, hands and seed closed, before it ends for good; with an open table nothing is lost.
+
+    A strict one where opening has begun is broken off.
+    """
+    if opening_begun(d):
+        break_off(d, Event.Cause.MODERATOR, "void", data=data)
+        return d.journal.seq
     if d.table.status == Table.Status.OPEN:
         match_ended(d, Table.Status.VOIDED)
         return _event(d, Event.Kind.VOID, measure, data)

@@ -8,12 +8,12 @@ from django.db.models import Model, ProtectedError
 from django.db.models.signals import pre_delete
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit, signals, ties
+from accounts import audit, signals
+from games.moderation import ties
 from games.moderation.models import ModAction
 from games.moderation.proposals import proposal_added
 from games.moderation.suspended import tables_nudged
 from games.tables import access, hooks
-from games.tables.lists import play_together
 
 ACTS = {
     "void-final": _("Void for good"),
@@ -28,7 +28,7 @@ def connect() -> None:
     for signal in (signals.person_suspended, signals.person_restored, signals.person_anonymised):
         signal.connect(seats_follow, dispatch_uid="games.seats_follow")
     pre_delete.connect(history_stays, sender=get_user_model(), dispatch_uid="games.history_stays")
-    ties.register(play_together)
+    ties.connect()
     access.READ_ALONG.append("proposal")
     hooks.page_made.connect(proposal_added)
 

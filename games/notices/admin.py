@@ -24,11 +24,14 @@ class NoticeAdmin(ReadOnlyAdmin):
         choice_filter(_("kind"), "kind", lambda: Notice.Kind.choices),
         choice_filter(_("what became of it"), "fate", lambda: [one for one in Notice.Fate.choices if one[0]]),
         title_filter("table__title"),
+        "created_at",
     )
     list_select_related = ("table", "recipient")
-    search_fields = ("table__public_id", "recipient__name", "recipient__username")
-    date_hierarchy = "created_at"
+    table_path, person_path = "table", "recipient"
+    search_fields = ("table__public_id",)
+    search_help_text = _("A table's public id, or the beginning of somebody's name")
     ordering = ("-pk",)
+    sortable_by = ()
     fields = list_display
 
     when = column(_("time"), lambda notice: _told(notice, notice.created_at), "created_at")
@@ -45,11 +48,14 @@ class DeliveryAdmin(ReadOnlyAdmin):
     list_filter = (
         choice_filter(_("channel"), "channel", lambda: Delivery.Channel.choices),
         choice_filter(_("problem"), "problem", lambda: [one for one in Delivery.Problem.choices if one[0]]),
+        "created_at",
     )
     list_select_related = ("notice__table", "recipient")
-    search_fields = ("notice__table__public_id", "recipient__name", "recipient__username")
-    date_hierarchy = "created_at"
+    table_path, person_path = "notice__table", "recipient"
+    search_fields = ("notice__table__public_id",)
+    search_help_text = _("A table's public id, or the beginning of somebody's name")
     ordering = ("-pk",)
+    sortable_by = ()
     fields = list_display
 
     when = column(_("time"), lambda row: _told(row.notice, row.created_at), "created_at")

@@ -11,9 +11,9 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from config.db.locking import write_transaction
 from games.notices.models import Channels, Delivery, PushDevice
 from games.notices.parcels import Outcome, Parcel
-from games.tables.locking import write_transaction
 
 TRIES = 8
 BACK_OFF_SECONDS = 90  # before the second try, and thrice as long before each further one: 27 hours in all

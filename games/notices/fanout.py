@@ -13,12 +13,12 @@ from django.db.models import Max
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from config.db.locking import write_transaction
 from games.live.looks import Pair
 from games.notices.channels import MAIL, Way, chosen_ways
 from games.notices.looking import looking
 from games.notices.models import Delivery, Notice
 from games.tables.access import plays_alone
-from games.tables.locking import write_transaction
 from games.tables.models import Seat
 
 LIMIT = 100  # notices per run
@@ -31,6 +31,7 @@ class Around(NamedTuple):
 
     now: datetime
     open: Mapping[Question, Seat]  # what people are asked at present
+    unopened: set[Question]  # whose part of a shuffle is awaited
     alone: set[int]  # tables where nobody waits
     put_at: Mapping[tuple[int, int, int], datetime]  # when a question, by table, person, seq, was put
     looks: set[Pair]
@@ -74,6 +75,13 @@ def _around(notices: Sequence[Notice]) -> Around:
     letters = Delivery.objects.filter(channel=MAIL, recipient__in=people, sent_at__gt=lately, notice__isnull=False)
     return Around(
         now=timezone.now(),
+        unopened={
+            (notice.table_id, s.user_id)
+            for notice in notices
+            if notice.table.open_until is not None
+            for s in at_table.get(notice.table_id, ())
+            if s.user_id and not s.phrase
+        },
         open={(s.table_id, s.user_id): s for s in seats if s.user_id and s.asked is not None and not s.bot},
         alone={pk for pk, of_table in at_table.items() if plays_alone(of_table)},
         put_at={(t, p, seq): at for t, p, seq, at in put.values_list("table", "recipient", "seq", "created_at")},
@@ -86,7 +94,7 @@ def _around(notices: Sequence[Notice]) -> Around:
 def _decided(notice: Notice, around: Around) -> tuple[datetime | None, Notice.Fate]:
     """When it is due again (None: never), and its fate."""
     seat = _asked(notice, around)
-    if notice.kind != Notice.Kind.ENDED and seat is None:
+    if not _still_so(notice, seat, around):
         return None, Notice.Fate.ANSWERED
     if notice.kind == Notice.Kind.REMINDER:
         at = _remind_at(seat, _put_at(notice, around))
@@ -97,6 +105,13 @@ def _decided(notice: Notice, around: Around) -> tuple[datetime | None, Notice.Fa
     if (notice.table.public_id, notice.recipient.public_id) in around.looks:
         return None, Notice.Fate.LOOKING
     return None, Notice.Fate.TOLD if around.ways[notice.recipient_id] else Notice.Fate.NOBODY
+
+
+def _still_so(notice: Notice, seat: Seat | None, around: Around) -> bool:
+    """Whether there still is something to tell."""
+    if notice.kind == Notice.Kind.OPENING:
+        return (notice.table_id, notice.recipient_id) in around.unopened
+    return notice.kind in Notice.OVER or seat is not None
 
 
 def _asked(notice: Notice, around: Around) -> Seat | None:

@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
+from config.db.locking import write_transaction
 from games.notices.models import Channels, Notice
 from games.notices.told import Told, questions_in_words
 from games.tables.access import plays_alone
@@ -86,6 +87,7 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
 
 def feed_switched(person: User, *, on: bool, anew: bool = False) -> None:
     """Switch the calendar on or off, or (`anew`) give it another address."""
-    chosen, _ = Channels.objects.get_or_create(user=person)
     fields = {"feed": on} | ({"feed_round": F("feed_round") + 1} if anew or not on else {})
-    Channels.objects.filter(pk=chosen.pk).update(**fields)
+    with write_transaction():
+        chosen, _ = Channels.objects.get_or_create(user=person)
+        Channels.objects.filter(pk=chosen.pk).update(**fields)

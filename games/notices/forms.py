@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from config.db.locking import write_lock
 from games.notices.models import Channels
 from games.notices.sender import NotSent, address_of
 
@@ -51,7 +52,8 @@ class WebhookForm(forms.Form):
         data = self.cleaned_data
         fields = {"webhook": data["on"], "webhook_format": data["kind"]}
         fields |= {"webhook_url": data["url"]} if data["url"] else {}
-        Channels.objects.update_or_create(fields, user=self.chosen.user)
+        with write_lock():
+            Channels.objects.update_or_create(fields, user=self.chosen.user)
 
 
 class SubscriptionForm(forms.Form):

@@ -61,7 +61,7 @@ class Letter:
     def _subject(self) -> str:
         if len(self.told) == 1:
             return _subject_of_one(self.told[0])
-        turns = sum(told.kind != Notice.Kind.ENDED for told in self.told)
+        turns = sum(told.kind not in Notice.OVER for told in self.told)
         if not turns:
             return _("[Tefuda] %(count)d matches are over") % {"count": len(self.told)}
         return ngettext(
@@ -87,9 +87,7 @@ def sent(letter: Letter) -> Outcome:
 def in_order(told: Sequence[Told]) -> tuple[Told, ...]:
     """What is to be answered first stands first; what is over stands last."""
     late = max((one.deadline for one in told if one.deadline), default=None)
-    return tuple(
-        sorted(told, key=lambda one: (one.kind == Notice.Kind.ENDED, one.deadline is None, one.deadline or late))
-    )
+    return tuple(sorted(told, key=lambda one: (one.kind in Notice.OVER, one.deadline is None, one.deadline or late)))
 
 
 def _subject_of_one(told: Told) -> str:
@@ -98,6 +96,10 @@ def _subject_of_one(told: Told) -> str:
         return _("[Tefuda] A test: this is how you will be told")
     if told.kind == Notice.Kind.ENDED:
         return _("[Tefuda] Match over: %(title)s, table %(table)s") % words
+    if told.kind == Notice.Kind.BROKEN_OFF:
+        return _("[Tefuda] Broken off before the deal: %(title)s, table %(table)s") % words
+    if told.kind == Notice.Kind.OPENING:
+        return _("[Tefuda] Your part of the shuffle is needed: %(title)s, table %(table)s") % words
     if told.kind == Notice.Kind.REMINDER:
         return _("[Tefuda] Still your turn: %(title)s, table %(table)s") % words
     return _("[Tefuda] Your turn: %(title)s, table %(table)s") % words
@@ -109,6 +111,15 @@ def _paragraph(told: Told) -> str:
         lines = [told.details]
     elif told.kind == Notice.Kind.ENDED:
         lines = [_("The match of %(title)s at table %(table)s is over.") % words]
+    elif told.kind == Notice.Kind.BROKEN_OFF:
+        lines = [_("The table %(table)s (%(title)s) was broken off before any card was dealt.") % words]
+        lines.append(_("You can set it again from its page."))
+    elif told.kind == Notice.Kind.OPENING:
+        lines = [
+            _("At table %(table)s (%(title)s) the parts of the shuffle are being shown.") % words,
+            _("Open its page in the browser that gave yours: it shows it by itself, and then the cards are dealt."),
+            _("You have time until %(until)s; otherwise the table is broken off.") % {"until": told.until},
+        ]
     else:
         lines = [_("It is your turn in %(title)s at table %(table)s.") % words, told.asks]
         if told.kind == Notice.Kind.REMINDER:

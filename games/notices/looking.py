@@ -10,10 +10,10 @@ from typing import Any
 
 from django.db.models.functions import Now
 
+from config.db.locking import write_transaction
 from games.live.looks import NOTED_EVERY_SECONDS, Pair, fetched
 from games.notices.models import Look
 from games.tables.access import Access
-from games.tables.locking import write_transaction
 
 LOOK = timedelta(seconds=3 * NOTED_EVERY_SECONDS)  # so long a look counts
 KEPT = timedelta(hours=1)

@@ -17,6 +17,10 @@ class Notice(models.Model):
         YOUR_TURN = "your-turn", _("your turn")
         REMINDER = "reminder", _("reminder")  # of the same question, when three quarters of the time are over
         ENDED = "ended", _("match ended")
+        OPENING = "opening", _("your part of the shuffle is needed")  # at a strict table, before the deal
+        BROKEN_OFF = "broken-off", _("table broken off")  # at a strict table, between opening and deal
+
+    OVER = (Kind.ENDED, Kind.BROKEN_OFF)  # nothing is asked
 
     class Fate(models.TextChoices):
         WAITING = "", _("not due yet")
@@ -93,6 +97,7 @@ class Delivery(models.Model):
             ),
             models.Index(fields=["recipient", "-id"], name="delivery_log"),
             models.Index(fields=["created_at"], name="delivery_failed", condition=~Q(problem="")),
+            models.Index(fields=["created_at"], name="delivery_done", condition=Q(next_try_at__isnull=True)),
             models.Index(fields=["letter"], name="delivery_letter", condition=Q(letter__gt=0)),
         ]
 

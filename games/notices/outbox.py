@@ -20,9 +20,15 @@ def questions_noted(d: Desk, seats: Sequence[Seat]) -> None:
     _note(d, asked, Notice.Kind.YOUR_TURN, d.now + _patience(d.table))
 
 
+def openings_noted(d: Desk, seats: Sequence[Seat]) -> None:
+    """Tell those whose part of the shuffle is awaited, but not at once: a browser that looks in shows it by itself."""
+    _note(d, seats, Notice.Kind.OPENING, d.now + _patience(d.table))
+
+
 def end_noted(d: Desk) -> None:
-    """Tell everybody who has played."""
-    _note(d, d.seats, Notice.Kind.ENDED, d.now)
+    """Tell everybody who has played, or would have."""
+    broken_off = d.table.status == Table.Status.BROKEN_OFF
+    _note(d, d.seats, Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED, d.now)
 
 
 def decided_forgotten(table: Table) -> None:
@@ -30,12 +36,15 @@ def decided_forgotten(table: Table) -> None:
     Notice.objects.filter(table=table, due_at=None, deliveries=None).delete()
 
 
-def log_forgotten(before: datetime) -> None:
-    """Forget deliveries from before that moment, with their notices where the table has ended."""
-    old = Delivery.objects.filter(next_try_at=None, created_at__lt=before)
-    ended = list(old.filter(notice__table__ended_at__isnull=False).values_list("notice", flat=True))
-    old.delete()
-    Notice.objects.filter(pk__in=ended, due_at=None, deliveries=None).delete()
+def log_forgotten(before: datetime, limit: int) -> int:
+    """Forget at most `limit` deliveries from before that moment, the oldest first, with their notices where the table
+    has ended. Returns how many."""
+    old = Delivery.objects.filter(next_try_at=None, created_at__lt=before).order_by("created_at")
+    found = list(old.values_list("pk", "notice")[:limit])
+    Delivery.objects.filter(pk__in=[pk for pk, _notice in found]).delete()
+    told = Notice.objects.filter(pk__in=[notice for _pk, notice in found], due_at=None, deliveries=None)
+    told.filter(table__ended_at__isnull=False).delete()
+    return len(found)
 
 
 def _patience(table: Table) -> timedelta:

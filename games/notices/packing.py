@@ -55,14 +55,19 @@ def _still_true(rows: Sequence[Delivery], person: User) -> dict[int, Told]:
         seats.setdefault(seat.table_id, []).append(seat)
     own = {pk: seat for pk, of_table in seats.items() for seat in of_table if seat.user_id == person.pk}
     asked = {pk: seat for pk, seat in own.items() if seat.asked is not None and not seat.bot}
-    words = questions_in_words(asked) if any(one.kind != Notice.Kind.ENDED for one in notices.values()) else {}
+    words = questions_in_words(asked) if any(one.kind not in Notice.OVER for one in notices.values()) else {}
     told: dict[int, Told] = {}
     for row in rows:
         notice = notices.get(row.notice_id or 0)
         if notice is None:
             told[row.pk] = Told(TEST)
-        elif notice.kind == Notice.Kind.ENDED:
+        elif notice.kind in Notice.OVER:
             told[row.pk] = Told(notice.kind, notice.table.public_id, notice.table.title, **_receipt(notice.table))
+        elif notice.kind == Notice.Kind.OPENING:
+            if (until := notice.table.open_until) is not None and not own[notice.table_id].phrase:
+                told[row.pk] = Told(
+                    notice.kind, notice.table.public_id, notice.table.title, "", until, **_receipt(notice.table)
+                )
         elif (seat := asked.get(notice.table_id)) is not None and seat.asked == notice.seq:
             until = None if plays_alone(seats[notice.table_id]) else seat.deadline
             told[row.pk] = Told(

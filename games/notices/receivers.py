@@ -12,6 +12,7 @@ from games.tables import hooks
 
 def connect() -> None:
     hooks.questions_changed.connect(outbox.questions_noted)
+    hooks.opening_awaited.connect(outbox.openings_noted)
     hooks.match_ended.connect(outbox.end_noted)
     hooks.rows_dropped.connect(outbox.decided_forgotten)
     hooks.page_made.connect(looking.page_made)

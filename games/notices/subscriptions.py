@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.exporting import plain, plains
 from accounts.models import User
+from config.db.locking import write_lock, write_transaction
 from games.notices.channels import chosen_ways
 from games.notices.models import Channels, Delivery, PushDevice
-from games.tables.locking import write_transaction
 from games.tables.queue import queue_on_commit
 
 KEY = "push_device"  # in the session: whose log-out ends it
@@ -71,7 +71,8 @@ def device_here(person: User, session: Any) -> PushDevice | None:
 
 def devices_on(person: User, wanted: bool) -> None:
     """Push messages to all devices of `person`, or to none; the devices stay."""
-    Channels.objects.update_or_create({"push": wanted}, user=person)
+    with write_lock():
+        Channels.objects.update_or_create({"push": wanted}, user=person)
 
 
 def test_ordered(person: User, channel: str) -> bool:

@@ -5,11 +5,12 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
+from config.db.locking import write_transaction
 from games.notices import delivery, looking, outbox
-from games.tables.locking import write_transaction
 
 NOTICES_LIMIT = 50  # letters and messages per run
 LOG_KEPT = timedelta(days=30)
+TIDIED_AT_ONCE = 1_000  # deliveries, in a transaction of their own
 
 
 @shared_task(name="games.notices", ignore_result=True)
@@ -22,5 +23,7 @@ def notices_due() -> None:
 def notices_tidy() -> None:
     """Every hour: forget who has looked, and what was sent long ago."""
     looking.looks_forgotten()
-    with write_transaction():
-        outbox.log_forgotten(timezone.now() - LOG_KEPT)
+    before, found = timezone.now() - LOG_KEPT, TIDIED_AT_ONCE
+    while found == TIDIED_AT_ONCE:
+        with write_transaction():
+            found = outbox.log_forgotten(before, TIDIED_AT_ONCE)

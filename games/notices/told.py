@@ -55,6 +55,10 @@ class Told:
             return _("A test from Tefuda")
         if self.kind == Notice.Kind.ENDED:
             return _("Match over: %(title)s") % words
+        if self.kind == Notice.Kind.BROKEN_OFF:
+            return _("Broken off before the deal: %(title)s") % words
+        if self.kind == Notice.Kind.OPENING:
+            return _("Your part of the shuffle is needed: %(title)s") % words
         if self.kind == Notice.Kind.REMINDER:
             return _("Still your turn: %(title)s") % words
         return _("Your turn: %(title)s") % words

@@ -4,17 +4,17 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
 from accounts import devices
 from accounts.models import Sanction, User
+from config.db.locking import write_transaction
 from games.reports.models import TEXT_LENGTH, WORDS_LENGTH, Excerpt, Report
 from games.reports.subjects import Subject
 from games.tables.errors import NotAllowed, TooMany, Unprocessable
 from games.tables.limits import person_locked
-from games.tables.locking import write_transaction
 from games.talk.cleaning import cleaned
 
 Category, Outcome = Report.Category, Report.Outcome
@@ -86,7 +86,7 @@ def _made(
     leading = Report.objects.filter(**alike, category=evidence["category"], lead=None, decided_at=None)
     lead = leading.exclude(reporter=reporter).select_for_update(no_key=True).first()
     try:
-        with transaction.atomic():
+        with write_transaction():
             return Report.objects.get_or_create(
                 **alike, reporter=reporter, decided_at=None, defaults={**evidence, "lead": lead}
             )

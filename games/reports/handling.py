@@ -1,20 +1,22 @@
 """What moderators do with reports: claim whom they look into, note, merge, decide. Each act needs the claim, and renews
 it; who lets it lapse leaves the rest to others."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts import audit, ties
-from accounts.models import User
+from accounts.models import Sanction, User
 from accounts.word import person_told
+from config.db.locking import write_transaction
 from games.reports.filing import joined, ranks_renewed
 from games.reports.models import ANSWER_LENGTH, NOTE_LENGTH, Inquiry, Report, StaffNote
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
-from games.tables.locking import write_transaction
 
 LEASE = timedelta(minutes=30)
+MATTER = timedelta(days=7)  # a report decided longer before a sanction has led to others
 Outcome = Report.Outcome
 
 
@@ -72,8 +74,7 @@ def report_decide(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
         report = _open(report_pk)
         _check_claim(by, report.about)
         matter = [report, *report.joined.select_related("reporter")]
-        if any(one.reporter_id == by.pk for one in matter):
-            raise NotAllowed("own-report")
+        _check_not_own(by, matter)
         changed = {"outcome": outcome, "answer": words, "decided_at": timezone.now(), "decided_by": by}
         Report.objects.filter(pk__in=[one.pk for one in matter]).update(**changed)
         reporters = {one.reporter for one in matter if one.reporter.anonymised_at is None}
@@ -81,6 +82,26 @@ def report_decide(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
         _noted("report-decide", report.about, by, reason=words, report=report.pk, outcome=outcome, of=len(matter))
         for reporter in reporters:
             person_told(reporter, "reports")
+
+
+def parties_of(sanction: Sanction) -> set[int]:
+    """For accounts.rights: who reported, or decided a report of, what the sanction is likely to be for. 1 query."""
+    reports = Report.objects.filter(about=sanction.person_id)
+    then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.begun_at - MATTER))
+    pairs = then.values_list("reporter", "decided_by")
+    return {person for pair in pairs for person in pair if person is not None}
+
+
+def _check_not_own(by: User, matter: Sequence[Report]) -> None:
+    """Nobody decides what they have reported themselves, be it under another category or from another account."""
+    about = matter[0].about
+    same = Q(decided_at=None)
+    for one in matter:
+        same |= Q(kind=one.kind, ref=one.ref)
+    reporters = set(Report.objects.filter(same, about=about).values_list("reporter", flat=True))
+    found = ties.between(by.pk, reporters)
+    if by.pk in reporters or any(tie.strong and tie.kind != ties.TABLE for tie in found):
+        raise NotAllowed("own-report")
 
 
 def _reporters_locked(pk: int) -> None:

@@ -71,6 +71,7 @@ class Report(models.Model):
         indexes = [
             models.Index(fields=["-rank", "made_at"], name="report_queue", condition=Q(decided_at=None, lead=None)),
             models.Index(fields=["made_at"], name="report_age"),
+            models.Index(fields=["made_at"], name="report_with_words", condition=~Q(words="")),
         ]
 
     def __str__(self) -> str:

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit, exporting, signals
-from games.reports import kinds, own_data
+from accounts import audit, exporting, rights, signals
+from games.reports import handling, kinds, own_data
 from games.reports.subjects import KINDS
 
 NAMES = {
@@ -25,6 +25,7 @@ def connect() -> None:
     KINDS.update(kinds.OURS)
     audit.named(NAMES)
     signals.person_anonymised.connect(anonymised, dispatch_uid="games.reports.anonymised")
+    rights.PARTIES.append(handling.parties_of)
     exporting.register("reports", own_data.reports_exported)
 
 

@@ -2,9 +2,9 @@
 
 from accounts import audit, ties
 from accounts.models import User
+from config.db.locking import write_transaction
 from games.reports.subjects import Piece, WrittenKind, written_kind
 from games.tables.errors import Conflict, Malformed, NotAllowed
-from games.tables.locking import write_transaction
 from games.tables.models import Table
 from games.talk.cleaning import cleaned
 

@@ -10,7 +10,7 @@ from games.moderation.consent import measure_ordered, proposal_answer, proposals
 from games.moderation.proposals import proposal_shown
 from games.tables.access import table_access
 from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound, Refusal, Unprocessable
-from games.tables.seats import seat_leave, seat_take
+from games.tables.seats import seat_leave, seat_take, seats_fill
 from tests.matches import bodies, fresh, opened, play_on, running, seat, snapshot
 from tests.orders import seat_to_bot, table_freeze
 
@@ -322,6 +322,15 @@ class TestWhatNobodyAnswers:
 class TestTheLevelOfABot:
     def test_it_is_no_weaker_than_the_other_bots(self, alice, moderator):
         table = running("lombard", alice, seats=3, level="normal")
+        refuses(
+            "weaker-bot", seat_to_bot, public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=0,
+            level="beginner", refusal=Unprocessable, table=table,
+        )  # fmt: skip
+
+    def test_of_several_bots_the_strongest_counts(self, alice, moderator):
+        table = opened("lombard", alice, seats_=4)
+        seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner", count=1)
+        seats_fill(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
         refuses(
             "weaker-bot", seat_to_bot, public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=0,
             level="beginner", refusal=Unprocessable, table=table,

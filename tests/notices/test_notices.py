@@ -19,6 +19,7 @@ from games.engine.codec import canonical, to_json
 from games.models import Delivery, Notice, Seat
 from games.notices.claims import TRIES
 from games.notices.delivery import notices_deliver
+from games.tables.stand_ins import seat_resign
 from tests.matches import fresh, legal, play_on, seat, state, submit
 from tests.notices import mailboxes
 from tests.notices.readers import reader, turn_of
@@ -97,6 +98,7 @@ def test_in_the_recipients_language(anna):
     assert letter.subject == f"[Tefuda] あなたの番です：{metas()['lombard'].name.ja}（テーブル{table.public_id}）"
     assert "Annaさん" in letter.body
     assert "期限は" in letter.body
+    assert "コール、ダブル、フォールド？" in letter.body
 
 
 def test_a_mail_depends_on_no_card(anna):
@@ -140,9 +142,19 @@ def test_a_seat_that_a_bot_plays_is_not_told(table, anna, moderator):
     assert notice(table, anna).fate == "answered"
 
 
+def test_who_has_given_up_is_told_nothing_more(anna):
+    ben = reader("ben")
+    table = turn_of(anna, ben)
+    seat_resign(public_id=table.public_id, user_id=ben.pk)
+    before = set(Notice.objects.filter(recipient=ben))
+    assert play_on(table).ended
+    assert set(Notice.objects.filter(recipient=ben)) == before
+
+
 def test_at_a_frozen_table_it_waits_for_the_thaw(table, anna, moderator):
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a report")
     assert notices_deliver(10) == 0
+    assert notice(table, anna).fate == "", "nor is it decided"
     table_thaw(public_id=table.public_id, moderator_id=moderator.pk, reason="all well")
     assert notices_deliver(10) == 1
 

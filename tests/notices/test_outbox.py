@@ -11,11 +11,14 @@ from django.utils import timezone
 from games.engine.chance import Rng
 from games.models import Delivery, Look, Notice, Position, Seat
 from games.notices.delivery import notices_deliver
+from games.notices.fanout import notices_decided
 from games.notices.looking import looks_noted
+from games.notices.outbox import decided_forgotten, log_forgotten
 from games.notices.tasks import notices_tidy
 from tests.matches import legal, play_on, running, seat, submit
 from tests.notices.readers import hooked, later, notice, reader, turn_of
 from tests.notices.servers import https_server, mail_server
+from tests.orders import table_void
 
 HOUR, DAY = 60 * 60, 24 * 60 * 60
 
@@ -87,6 +90,62 @@ def test_who_looks_is_not_told_but_reminded(anna):
     Look.objects.update(seen_at=timezone.now() - timedelta(hours=2))
     notices_tidy()
     assert not Look.objects.exists()
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_what_was_answered_is_not_told_although_the_next_question_is_open(anna, taken):
+    """`taken`: it was to be told already, and only the letter was not written yet."""
+    table = turn_of(anna)
+    first = notice(table, anna)
+    if taken:
+        assert notices_decided() == 1
+    answered(table)
+    assert play_on(table, 0).seq > first.seq
+    assert notices_deliver(10) == 1
+    assert Delivery.objects.exclude(sent_at=None).get().notice == notice(table, anna) != first
+    first.refresh_from_db()
+    assert list(first.deliveries.values_list("problem", flat=True)) == (["answered"] if taken else [])
+    assert first.fate == ("told" if taken else "answered")
+
+
+def test_what_is_still_to_be_told_outlives_the_rows_of_its_table(anna, moderator):
+    table = turn_of(anna)
+    table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="enough")
+    decided_forgotten(table)
+    assert notice(table, anna, "ended").fate == ""
+    assert notices_deliver(10) == 1
+    decided_forgotten(table)
+    assert notice(table, anna, "ended").fate == "told", "and so does what was sent"
+    assert not Notice.objects.filter(table=table, kind="your-turn").exists()
+
+
+def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
+    """With its reason, where the table has ended."""
+    ended, running_on = turn_of(anna), turn_of(anna)
+    table_void(public_id=ended.public_id, moderator_id=moderator.pk, reason="enough")
+    notices_deliver(10)
+    old = {*Delivery.objects.all()}
+    assert {one.notice.table for one in old} == {ended, running_on}
+    Delivery.objects.update(created_at=timezone.now() - timedelta(days=31))
+    fresh_one = turn_of(anna)
+    later(hours=2)
+    notices_deliver(10)
+    notices_tidy()
+    assert {one.notice.table for one in Delivery.objects.all()} == {fresh_one}
+    kept = set(Notice.objects.filter(kind__in=("your-turn", "ended"), fate="told").values_list("table", flat=True))
+    assert kept == {running_on.pk, fresh_one.pk}
+
+
+def test_many_are_forgotten_some_at_a_time_the_oldest_first(anna):
+    tables = [turn_of(anna) for _ in range(3)]
+    later(hours=2)
+    notices_deliver(10)
+    for table, days in zip(tables, (33, 35, 34), strict=True):
+        Delivery.objects.filter(notice__table=table).update(created_at=timezone.now() - timedelta(days=days))
+    assert log_forgotten(timezone.now() - timedelta(days=30), 2) == 2
+    assert Delivery.objects.get().created_at > timezone.now() - timedelta(days=33, hours=1)
+    assert log_forgotten(timezone.now() - timedelta(days=30), 2) == 1
+    assert log_forgotten(timezone.now() - timedelta(days=30), 2) == 0
 
 
 def turn_alone(person):

@@ -213,7 +213,7 @@ class TestThePages:
         client = desk(mia)
         with queries(6):
             assert client.get("/admin/games/report/queue/").status_code == 200
-        with queries(17):
+        with queries(24):
             assert client.get(f"/admin/games/report/inquiry/{alice.public_id}/").status_code == 200
         reader = desk(bob)
         with queries(2):

@@ -9,7 +9,7 @@ from games.models import Excerpt, Friendship, Line, Plan, Report, Seat, StaffNot
 from games.replays.sharing import sharing_wish
 from games.reports.handling import inquiry_claim, note_add, report_decide
 from games.tables.access import table_access
-from games.tables.expiry import guests_forgotten
+from games.tables.expiry import guests_cleared
 from games.talk.comments import note_keep
 from tests.matches import bodies, finished, fresh, running
 from tests.reports.filed import at_table, filed, line_of
@@ -77,6 +77,8 @@ def test_a_guest_of_whom_something_is_told_is_kept(sdc, alice, moderator):
     told, idle = guest_create(language="en"), guest_create(language="en")
     at_table(sdc, told, alice)
     for guest in (told, idle):
-        type(guest).objects.filter(pk=guest.pk).update(date_joined="2026-01-01T00:00:00Z")
-    assert guests_forgotten(9) == 1
+        type(guest).objects.filter(pk=guest.pk).update(
+            date_joined="2026-01-01T00:00:00Z", idle_check_at="2026-01-01T00:00:00Z"
+        )
+    assert guests_cleared(9) == 1
     assert Report.objects.get().reporter == told

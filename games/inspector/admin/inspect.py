@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts import audit
+from accounts.approvals import Barred
+from config.db.locking import write_transaction
 from games.inspector.admin.hints import hints_for
 from games.inspector.hints import hints_renewed
 from games.inspector.looking import Wanted, found, inspected, number
@@ -18,9 +20,9 @@ from games.inspector.rebuilding import found_by, rebuild_ask, rebuild_of
 from games.moderation.admin.tables import ModeratedTableAdmin
 from games.moderation.eyes import check_eyes
 from games.moderation.measures import REASON_LENGTH
+from games.moderation.ties import LOOK, barred_noted
 from games.tables.access import Access
 from games.tables.errors import Refusal
-from games.tables.locking import write_transaction
 from games.tables.models import Event, Seat, Table
 from games.tables.names import seat_name
 
@@ -81,14 +83,18 @@ def _with_eyes(request: HttpRequest, access: Access) -> HttpResponse:
     assert me is not None
     try:
         with write_transaction():
-            check_eyes(access.table, me)
+            more = check_eyes(access.table, me)
             audit.record(
-                "see-hidden", kind=audit.TABLE, target=access.table.public_id, by=me, reason=said["reason"],
-                details={"seat": said["seat"], "n": said["n"]},
+                LOOK, kind=audit.TABLE, target=access.table.public_id, by=me, reason=said["reason"],
+                details={"seat": said["seat"], "n": said["n"], **more},
             )  # fmt: skip
-    except Refusal as refusal:
-        return _page(request, access, said["n"], None, {"form": form, "refusal": refusal}, status=refusal.status)
-    return _page(request, access, said["n"], said["seat"], {"form": form})
+    except Barred as barred:
+        refusal: Refusal = barred_noted(barred, access.table, me, LOOK, said["reason"])
+    except Refusal as refused:
+        refusal = refused
+    else:
+        return _page(request, access, said["n"], said["seat"], {"form": form})
+    return _page(request, access, said["n"], None, {"form": form, "refusal": refusal}, status=refusal.status)
 
 
 def _access(public_id: str) -> Access:

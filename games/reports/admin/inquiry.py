@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +13,7 @@ from django.utils.translation import gettext
 from accounts import acts, audit
 from accounts.models import User
 from accounts.requests import person_of
+from config.db.locking import write_transaction
 from games.reports import handling, queue
 from games.reports.models import ANSWER_LENGTH, NOTE_LENGTH, Report
 from games.tables.admin.base import ReadOnlyAdmin, title_name
@@ -31,7 +31,7 @@ def inquiry(page: ReadOnlyAdmin, request: HttpRequest, public_id: str) -> HttpRe
         raise Http404
     if request.method == "POST":
         return _acted(page, request, person, by)
-    with transaction.atomic():
+    with write_transaction():
         audit.record("inquiry", kind=audit.PERSON, target=person.public_id, by=by)
     return _page(page, request, person)
 

@@ -54,11 +54,14 @@ class ReportAdmin(ReadOnlyAdmin):
         DecidedFilter,
         choice_filter(_("category"), "category", lambda: Report.Category.choices),
         choice_filter(_("outcome"), "outcome", lambda: [one for one in Report.Outcome.choices if one[0]]),
+        "made_at",
     )
     list_select_related = ("table", "reporter", "about", "decided_by")
-    search_fields = ("table__public_id", "about__name", "about__username", "about__public_id")
-    date_hierarchy = "made_at"
+    table_path, person_path = "table", "about"
+    search_fields = ("table__public_id",)
+    search_help_text = _("A table's public id, or the beginning of somebody's name")
     ordering = ("-pk",)
+    sortable_by = ()
 
     when = column(_("time"), lambda report: report.made_at, "made_at")
     of = column(_("person"), person_way, "about__name")

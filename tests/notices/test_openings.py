@@ -1,0 +1,63 @@
+"""Strict tables in letters: somebody's part is awaited, and a table was broken off."""
+
+import pytest
+from django.core import mail
+
+from games.engine.chance import phrase_hash
+from games.models import Notice, Table
+from games.notices.delivery import notices_deliver
+from games.tables.phrases import phrase_give
+from games.tables.strict import openings_overdue, phrase_open
+from tests.matches import opened
+from tests.notices.readers import reader
+
+PARTS = (b"\x01" * 32, b"\x02" * 32)
+
+
+@pytest.fixture(autouse=True)
+def _site(settings):
+    settings.SITE_URL = "https://cards.example.org"
+    settings.NOTICE_DELAY_SECONDS = settings.NOTICE_DIGEST_SECONDS = 0
+
+
+@pytest.fixture
+def table(db):
+    """Yuki, who reads Japanese, has shown her part; Anna is awaited."""
+    people = [reader("anna", language="en"), reader("yuki", language="ja")]
+    table = opened("sdc", *people, strict=True)
+    for number, user in enumerate(people):
+        given = phrase_hash(table.public_id, number, PARTS[number])
+        phrase_give(public_id=table.public_id, user_id=user.pk, given=given)
+    phrase_open(public_id=table.public_id, user_id=people[1].pk, phrase=PARTS[1])
+    return table
+
+
+def test_who_is_awaited_is_told_until_when(table):
+    assert notices_deliver(10) == 1
+    (letter,) = mail.outbox
+    assert letter.to == ["anna@example.org"]
+    assert letter.subject == f"[Tefuda] Your part of the shuffle is needed: SdC Poker, table {table.public_id}"
+    assert "Open its page in the browser that gave yours" in letter.body
+    assert "otherwise the table is broken off" in letter.body
+    assert f"https://cards.example.org/t/{table.public_id}/" in letter.body
+    assert PARTS[1].hex() not in letter.body
+
+
+def test_who_shows_it_before_the_letter_is_written_gets_none(table):
+    anna = Notice.objects.get(kind="opening").recipient
+    phrase_open(public_id=table.public_id, user_id=anna.pk, phrase=PARTS[0])
+    notices_deliver(10)
+    assert not [letter for letter in mail.outbox if "shuffle" in letter.subject]
+
+
+def test_all_are_told_that_it_was_broken_off_each_in_their_language(table):
+    Table.objects.filter(pk=table.pk).update(open_until=table.changed_at)
+    assert openings_overdue(10) == 1
+    notices_deliver(10)
+    subjects = {letter.to[0]: letter.subject for letter in mail.outbox}
+    assert subjects == {
+        "anna@example.org": f"[Tefuda] Broken off before the deal: SdC Poker, table {table.public_id}",
+        "yuki@example.org": f"[Tefuda] 配る前に打ち切り：SdCポーカー（テーブル{table.public_id}）",
+    }
+    english = next(letter for letter in mail.outbox if letter.to == ["anna@example.org"])
+    assert "You can set it again from its page." in english.body
