@@ -1,6 +1,7 @@
 """What every act of staff on a person begins and ends with: the row under a lock, the right, a reason, the notes."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -25,9 +26,11 @@ def locked(person: User) -> None:
     person.refresh_from_db(from_queryset=User.objects.select_for_update())
 
 
-def noted(person: User, by: User, action: str, words: str, reason: str, **values: str) -> None:
+def noted(
+    person: User, by: User, action: str, words: str, reason: str, details: dict[str, Any] | None = None, **values: str
+) -> None:
     """One line of the administration's history, which a person's anonymising empties, and one of the audit, which
-    stays and so holds no names. `values` are for the first alone."""
+    stays and so holds no names. `values` are for the first alone, `details` for the second."""
     LogEntry.objects.create(
         user=by,
         content_type=ContentType.objects.get_for_model(User),
@@ -36,4 +39,4 @@ def noted(person: User, by: User, action: str, words: str, reason: str, **values
         action_flag=CHANGE,
         change_message=words % {**values, "reason": reason},
     )
-    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason)
+    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, details=details)

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,10 +14,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import rights, sanctions, services, staff_services, ties
-from accounts.models import Sanction, User
+from accounts import approvals, audit, rights, sanctions, services, staff_services, ties
+from accounts.models import REASON_LENGTH, Sanction, User
 from accounts.requests import person_of
 from accounts.staff_forms import GroundForm, ReasonForm, RenameForm, SanctionForm
+from config.db.locking import write_transaction
 
 if TYPE_CHECKING:
     from accounts.admin import PersonAdmin
@@ -95,9 +95,10 @@ def act(page: "PersonAdmin", request: HttpRequest, name: str) -> HttpResponse:
     beyond = [person for person in people if not doing.allowed(by, person)]
     context = {"title": str(doing.label).rstrip(" …"), "name": name, "people": people, "beyond": beyond}
     if beyond:
+        context["why"] = _why_not(request, name, by, beyond)
         return _page(page, request, "accounts/admin/act.html", context, status=403)
     form = doing.form(request.POST if request.method == "POST" else None)
-    if form.is_valid() and _acted(doing, by, people, form):
+    if form.is_valid() and _acted(name, by, people, form):
         return _done(page, request, name, people)
     status = 422 if form.is_bound else 200
     return _page(page, request, "accounts/admin/act.html", {**context, "form": form}, status=status)
@@ -114,14 +115,34 @@ def _people(request: HttpRequest, doing: Act) -> list[User]:
     return people
 
 
-def _acted(doing: Act, by: User, people: list[User], form: ReasonForm) -> bool:
+def _why_not(request: HttpRequest, name: str, by: User, people: list[User]) -> str:
+    """Which ties it is that bar, where they do; who tries all the same stands in the audit."""
+    barred = approvals.Barred(ties.between(by.pk, [person.pk for person in people]))
+    if not barred.ties or barred.second or by in people:
+        return ""
+    if request.method == "POST" and name in approvals.PEOPLE_ACTS:
+        _barred_noted(barred, name, by, people[0], request.POST.get("reason", ""))
+    return barred.in_words()
+
+
+def _barred_noted(barred: approvals.Barred, name: str, by: User, person: User, reason: str) -> None:
+    said = {"action": name, "kind": audit.PERSON, "target": person.public_id, "reason": reason[:REASON_LENGTH]}
+    approvals.barred_noted(barred, by_pk=by.pk, **said)
+
+
+def _acted(name: str, by: User, people: list[User], form: ReasonForm) -> bool:
     """Whether it could be done, to everybody; if not, it is done to nobody and the form says why."""
+    doing = ACTS[name]
     try:
-        with transaction.atomic():
+        with write_transaction():
             for person in people:
                 doing.service(person=person, by=by, **form.cleaned_data)
     except ValidationError as refusal:
         form.add_error("name" if "name" in form.fields else None, refusal)
+        return False
+    except approvals.Barred as barred:
+        _barred_noted(barred, name, by, people[0], form.cleaned_data["reason"])
+        form.add_error(None, barred.in_words())
         return False
     return True
 
@@ -134,7 +155,7 @@ def _done(page: "PersonAdmin", request: HttpRequest, name: str, people: list[Use
     done = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)
     page.message_user(request, done, messages.SUCCESS)
     back = request.GET.get("next", "")
-    if url_has_allowed_host_and_scheme(back, None) and back.startswith("/admin/"):
+    if url_has_allowed_host_and_scheme(back, None) and back.startswith(reverse("admin:index")):
         return redirect(back)
     if len(people) == 1:
         return redirect("admin:accounts_user_change", people[0].pk)

@@ -11,16 +11,17 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate, login
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import mailing, names, services
+from accounts import mailing, names, reserved_names, services
 from accounts.models import User
 from accounts.sanctions import time_looked_at
+from config.db.locking import write_transaction
 
 NO_USERNAME = "@"  # which no username has
 
@@ -30,6 +31,8 @@ class AccountAdapter(DefaultAccountAdapter):
         username = super().clean_username(User.normalize_username(username), shallow)
         if not shallow and User.username_taken(username):
             raise self.validation_error("username_taken")
+        if not shallow and reserved_names.pretends(username):
+            raise ValidationError(names.PRETENDS, code="pretends")
         return username
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
@@ -38,6 +41,11 @@ class AccountAdapter(DefaultAccountAdapter):
         super().save_user(request, user, form, commit=False)
         services.person_save(user, lambda: User.free_name(wanted))
         return user
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Session, device, network and date in one transaction: each by itself would queue behind the tables."""
+        with write_transaction():
+            super().login(request, user)
 
     def set_password(self, user: User, password: str) -> None:
         """Only that: hashing takes its time, and `user` as it was read before would undo a suspension."""

@@ -11,7 +11,7 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -21,13 +21,15 @@ from django.utils.translation import ngettext
 
 from accounts import (
     acts,
-    audit_admin,  # noqa: F401  # these two register themselves
+    approval_admin,  # noqa: F401  # these register themselves
+    audit_admin,  # noqa: F401
     mail_admin,  # noqa: F401
     mailing,
     rights,
     sanction_admin,  # noqa: F401
     services,
 )
+from accounts.lists import BoundedPages, people_named
 from accounts.models import User
 from accounts.requests import person_of
 from accounts.staff_forms import NewPersonForm, PersonForm
@@ -63,9 +65,13 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
     change_form_template = "admin/accounts/user/change_form.html"
     list_display = ("username", "name", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("is_guest", "is_active", "is_staff", "language", "date_joined")
-    search_fields = ("username", "name", "public_id")
-    ordering = ("-date_joined",)
-    date_hierarchy = "date_joined"
+    search_fields = ("username",)
+    search_help_text = _("The beginning of a name or username, or a public id; for superusers also a mail address")
+    ordering = ("-pk",)
+    sortable_by = ()
+    list_per_page = 50
+    paginator = BoundedPages
+    show_full_result_count = False
     fieldsets = (
         (None, {"fields": ("username", "name", "language")}),
         (_("State"), {"fields": ("public_id", "is_guest", "is_active", "anonymised_at", "date_joined", "last_login")}),
@@ -78,8 +84,17 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
     def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
         return (*self.list_display, "email") if request.user.is_superuser else self.list_display
 
-    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
-        return (*self.search_fields, "email") if request.user.is_superuser else self.search_fields
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[User], search_term: str
+    ) -> tuple[QuerySet[User], bool]:
+        """By beginnings, which have an index. A mail address only whole, and only for superusers."""
+        words = search_term.strip()
+        if not words:
+            return queryset, False
+        found = Q(pk__in=people_named(words))
+        if request.user.is_superuser and "@" in words:
+            found |= Q(email=words.lower())
+        return queryset.filter(found), False
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         fieldsets = super().get_fieldsets(request, obj)

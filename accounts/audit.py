@@ -20,6 +20,9 @@ NAMES: dict[str, Any] = {  # what each action is called, translated when shown; 
     "reset": _("Issue a password reset link"),
     "anonymise": _("Anonymise"),
     "second-factor": _("Take the second factor off"),
+    "tied": _("Refused because of ties"),
+    "approve": _("Agree for a tied moderator"),
+    "disapprove": _("Don’t agree for a tied moderator"),
 }
 
 

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User, Vacation
 from accounts.signals import person_rests
+from config.db.locking import write_transaction
 
 QUIET_MINUTES = 10 * 60  # of a day, at most
 DAYS_A_YEAR = 21
@@ -54,7 +54,7 @@ def days_left(person: User, year: int) -> int:
     return DAYS_A_YEAR - sum(_days_in(year, row.first, row.last) for row in taken)
 
 
-@transaction.atomic
+@write_transaction()
 def vacation_take(*, person: User, first: date, last: date) -> Vacation:
     """Whole days, the first and the last one included. Raises ValidationError with the reason."""
     _locked(person)
@@ -74,7 +74,7 @@ def vacation_take(*, person: User, first: date, last: date) -> Vacation:
     return row
 
 
-@transaction.atomic
+@write_transaction()
 def vacation_end(*, person: User, pk: int) -> None:
     """Back earlier than planned: today still counts, the days to come don't. Doing so twice is fine."""
     _locked(person)

@@ -4,24 +4,28 @@ A browser is known by a cookie with a random token, signed, for 90 days after it
 token is kept, with the people who logged in there. No trait of the browser itself is looked at.
 """
 
+from collections import defaultdict
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
 from accounts.models import Device, Sanction, User
+from config.db.locking import write_transaction
 
 COOKIE = "device"
 SALT = "accounts.devices"
 LIFE = timedelta(days=90)
-PER_PERSON = 50  # newest ones
+PER_PERSON = 50  # newest ones, beside those that others have used as well
+FEW = 8  # people: a browser that more have used stands in a club, and doesn't make all of them one person
 
 
 def remember(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
@@ -30,11 +34,16 @@ def remember(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> No
     token = _token(request) or get_random_string(32)
     request.device_token = token  # type: ignore[attr-defined]  # for give_cookie
     device = Device(user=user, token_hash=_hash(token), expires_at=now + LIFE)
-    Device.objects.bulk_create(
-        [device], update_conflicts=True, unique_fields=["token_hash", "user"], update_fields=["expires_at"]
-    )
-    surplus = user.devices.order_by("-expires_at").values("pk")[PER_PERSON:]
-    Device.objects.filter(Q(expires_at__lt=now) | Q(pk__in=surplus)).delete()
+    others = Device.objects.filter(token_hash=OuterRef("token_hash")).exclude(user=user.pk)
+    alone = user.devices.filter(
+        ~Exists(others)
+    )  # a browser that two have used is what one might like to have forgotten
+    surplus = alone.order_by("-expires_at").values("pk")[PER_PERSON:]
+    with write_transaction():
+        Device.objects.bulk_create(
+            [device], update_conflicts=True, unique_fields=["token_hash", "user"], update_fields=["expires_at"]
+        )
+        Device.objects.filter(Q(expires_at__lt=now) | Q(pk__in=surplus)).delete()
 
 
 user_logged_in.connect(remember, dispatch_uid="accounts.devices.remember")
@@ -71,6 +80,24 @@ def people_beside(person: User) -> "QuerySet[User]":
     """Everybody else who has used a browser that `person` has used."""
     own = Device.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
     return User.objects.filter(devices__token_hash__in=own).exclude(pk=person.pk).distinct()
+
+
+def accounts_beside(person_pk: int) -> set[int]:
+    """The keys of everybody else who has used a browser that few share and this person has used, too. 1 query."""
+    now = timezone.now()
+    own = Device.objects.filter(user=person_pk, expires_at__gt=now).values("token_hash")
+    users = defaultdict(set)
+    for token, user in Device.objects.filter(token_hash__in=own, expires_at__gt=now).values_list("token_hash", "user"):
+        users[token].add(user)
+    return {user for of in users.values() if len(of) <= FEW for user in of} - {person_pk}
+
+
+def sharing(accounts: Collection[int], people: Collection[int]) -> set[int]:
+    """Those of `people` who have used a browser that any of `accounts` has used. 1 query."""
+    now = timezone.now()
+    theirs = Device.objects.filter(user__in=accounts, expires_at__gt=now).values("token_hash")
+    rows = Device.objects.filter(user__in=people, expires_at__gt=now, token_hash__in=theirs)
+    return set(rows.values_list("user", flat=True))
 
 
 def barred_page(request: HttpRequest) -> HttpResponse:

@@ -5,7 +5,6 @@ from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -13,9 +12,10 @@ from django.utils.crypto import get_random_string
 from accounts import lookalikes, names
 from accounts.models import Sanction, User
 from accounts.signals import person_anonymised
+from config.db.locking import write_transaction
 
 
-@transaction.atomic
+@write_transaction()
 def guest_forgotten(*, person: User) -> None:
     """Anonymises a guest who can't come back. Nobody has decided it, so nothing is written into the history.
 
@@ -29,7 +29,7 @@ def guest_forgotten(*, person: User) -> None:
     person_anonymised.send(sender=User, person=person)
 
 
-@transaction.atomic
+@write_transaction()
 def person_leaves(*, person: User) -> None:
     """Anonymises somebody at their own wish. Raises PermissionDenied for staff, who answer for what they have done, and
     for whoever has gone already."""

@@ -3,9 +3,14 @@
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.utils.functional import cached_property
 
+from accounts import lookalikes
+from accounts.models import User
+
 COUNTED = 1_000
+FOUND = 50  # people, by the beginning of a name
 
 
 class BoundedPages(Paginator):  # type: ignore[type-arg]  # generic for the type checker only
@@ -15,3 +20,14 @@ class BoundedPages(Paginator):  # type: ignore[type-arg]  # generic for the type
     def count(self) -> int:
         rows: Any = self.object_list
         return int(rows[:COUNTED].count())
+
+
+def people_named(words: str) -> list[int]:
+    """The keys of at most FOUND people: with that public id, or whose display name or username begins so.
+
+    Beginnings are found by an index; a name that merely contains the words takes a look at everybody's.
+    """
+    key = lookalikes.key(words)
+    begins = Q(name_key__startswith=key) if key else Q()
+    found = User.objects.filter(begins | Q(username__startswith=words.lower()) | Q(public_id=words))
+    return list(found.order_by().values_list("pk", flat=True)[:FOUND])

@@ -21,6 +21,8 @@ _KANJI = "一二八力卜口夕工亻才千丿匕又厶乂"
 _TO_KATAKANA, _TO_KANJI = str.maketrans(_KANJI, _KATAKANA), str.maketrans(_KATAKANA, _KANJI)
 _VOICED = "\u3099\u309a"  # ガ and パ, taken apart
 _CLEAR_KATAKANA = re.compile(f"(?![{_KATAKANA}])[ァ-ヺヽヾㇰ-ㇿ]")
+_CAPITALS = re.compile(r"(?<![^\W_])(?=[l1|]*[A-Z][l1|]*[A-Z])(?=[A-Z]*[l1|])[A-Zl1|]{3,}(?![^\W_])")
+_CAPITAL_I = str.maketrans("l1|", "III")
 _WORD = re.compile(rf"[\w{_VOICED}]+")
 _IN_A_WORD = "[ぁ-ゖァ-ヺー々㐀-鿿]"
 _LONG_DASH = re.compile(f"(?<={_IN_A_WORD})[—―─━㇐]|[—―─━㇐](?={_IN_A_WORD})")  # as the ー or the 一 that it looks like
@@ -30,7 +32,7 @@ _HE = str.maketrans("ヘ", "へ")  # the same shape in both kana, whatever stand
 
 def key(name: str) -> str:
     """The same for names that differ in case or in letters that look alike in small letters."""
-    return _cut(_letters(skeleton(name.casefold())))
+    return _cut(_letters(skeleton(_capitals(name).casefold())))
 
 
 def look(name: str) -> str:
@@ -47,6 +49,12 @@ def skeleton(text: str) -> str:
     """What `text` looks like, in the characters that stand for all of their shape."""
     text = unicodedata.normalize("NFD", _japanese(unicodedata.normalize("NFKC", text)))
     return unicodedata.normalize("NFD", text.translate(_prototypes()))
+
+
+def _capitals(name: str) -> str:
+    """`name` with what stands for a capital I among capitals as one: "ALlCE" and "AL1CE" are read as ALICE."""
+    name = unicodedata.normalize("NFKC", name)
+    return _CAPITALS.sub(lambda word: word[0].translate(_CAPITAL_I), name)
 
 
 def _cut(text: str) -> str:

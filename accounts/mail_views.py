@@ -15,6 +15,7 @@ from accounts import mailboxes, mailing
 from accounts.models import User
 from accounts.requests import PersonRequest
 from accounts.services import mail_works
+from config.db.locking import write_lock
 
 answers = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -81,5 +82,6 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404 from None
     if request.method == "POST" and person:
         person.mail_turns = False
-        User.objects.filter(pk=person.pk).update(mail_turns=False)
+        with write_lock():
+            User.objects.filter(pk=person.pk).update(mail_turns=False)
     return render(request, "accounts/stop.html", {"wanted": person is not None and person.mail_turns})

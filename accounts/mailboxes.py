@@ -9,6 +9,7 @@ from django.core import signing
 from django.utils.crypto import salted_hmac
 
 from accounts.models import BlockedMailbox, User
+from config.db.locking import write_lock
 
 BLOCK_SALT = "accounts.mailboxes.block"
 STOP_SALT = "accounts.mailboxes.stop"
@@ -40,12 +41,14 @@ def has_block(digest: str) -> bool:
 
 def block(digest: str) -> None:
     """From now on nothing is sent to this mailbox. Doing it twice is no harm."""
-    BlockedMailbox.objects.get_or_create(digest=digest)
+    with write_lock():
+        BlockedMailbox.objects.get_or_create(digest=digest)
 
 
 def allow(digest: str) -> None:
     """Lifts a block, if there is one."""
-    BlockedMailbox.objects.filter(digest=digest).delete()
+    with write_lock():
+        BlockedMailbox.objects.filter(digest=digest).delete()
 
 
 def block_token(email: str) -> str:

@@ -18,6 +18,7 @@ from django.utils.translation import get_language, gettext_lazy
 from accounts import mailboxes
 from accounts.models import User
 from accounts.services import mail_works
+from config.db.locking import write_lock, write_transaction
 
 NOBODY = 0  # an id no row has
 TOO_MANY = gettext_lazy("There were too many mails to confirm an address. Your email page can send one later.")
@@ -50,7 +51,7 @@ def address_confirm(address: EmailAddress) -> bool:
     False: it was taken away meanwhile, or is another account's. One address is confirmed by one account at most.
     """
     try:
-        with transaction.atomic():
+        with write_transaction():
             done = EmailAddress.objects.filter(pk=address.pk, verified=False).update(verified=True)
     except IntegrityError:
         return False
@@ -68,7 +69,8 @@ def confirmation_ask(request: HttpRequest, user: User) -> bool:
     """Has the address of `user` asked for confirmation by mail. False: there were too many such mails today."""
     if not confirmation_allowed(request, user, user.email):
         return False
-    address, _ = EmailAddress.objects.get_or_create(user=user, email=user.email)  # a superuser made by command has none
+    with write_lock():  # a superuser made by command has none
+        address, _ = EmailAddress.objects.get_or_create(user=user, email=user.email)
     confirmation_queue(request, address)
     return True
 

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
-from accounts import devices
+from accounts import devices, networks
 from accounts.models import User
 
 LINKED = "hl"  # in an address
@@ -41,8 +41,9 @@ def _read_along(request: HttpRequest) -> User | None:
 class ChosenLanguage:
     """Goes before the cookie and the browser's wish, which LocaleMiddleware has applied; stands after the log-in's.
 
-    A link may name the language of its page (`?hl=ja`). It changes nobody's own choice; whoever has made none keeps it
-    until the browser is closed, so that the next page is in the same one.
+    A link may name the language of its page (`?hl=ja`). It changes nobody's own choice; whoever has made none and opens
+    it keeps it until the browser is closed, so that the next page is in the same one. A HEAD, or what a browser or a
+    messenger fetches beforehand, is nobody's opening a page, and keeps nothing.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -56,9 +57,28 @@ class ChosenLanguage:
             translation.activate(language)
             request.LANGUAGE_CODE = language
         response = self.get_response(request)
-        if linked and not own:
+        if linked and not own and _is_opened(request):
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, linked, samesite="Lax", secure=request.is_secure())
         return response
+
+
+def _is_opened(request: HttpRequest) -> bool:
+    """Whether somebody opens a page by it. Browsers too old to say what it is for count as doing so."""
+    purposes = f"{request.headers.get('Sec-Purpose', '')} {request.headers.get('Purpose', '')}"
+    is_page = request.headers.get("Sec-Fetch-Dest", "document") in ("document", "empty")  # by itself, or by our worker
+    return request.method == "GET" and "prefetch" not in purposes and is_page
+
+
+class NetworkNoted:
+    """Where people come from when they do something, for `accounts.ties`. Stands behind the gate."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method == "POST" and isinstance(request.user, User):
+            networks.noted_today(request, request.user)
+        return self.get_response(request)
 
 
 class DeviceCookie:

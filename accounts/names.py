@@ -11,6 +11,8 @@ LENGTH = 24
 
 FORMER = ("Former player", "元プレイヤー")  # what the anonymised are called
 KEPT = (*FORMER, "You", "あなた")  # nobody may take them: by the last two pages name their reader
+PRETENDS = _("With this name others would take you for staff, the house or a bot. Please choose another one.")
+MIXED = _("This name mixes letters of several alphabets within a word. Please write each word in one.")
 
 # What has no shape although Unicode calls it a letter, mark or symbol. Selectors come with emoji and kanji unasked …
 _SELECTORS = re.compile("[\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -20,6 +22,19 @@ _STRIKES = re.compile("[\u0334-\u0338\u20d0-\u20f0]")  # strike a letter through
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]")
 _ACCENTS_MOST = 2  # on one letter beyond what NFKC joins to it: Vietnamese, Yoruba and Lithuanian need one
 _MARKS_MOST = 4  # that take no room of their own, as in UTS #39; Hebrew, Thai, Myanmar and Tibetan need two to four
+_APART = (
+    "LATIN",
+    "CYRILLIC",
+    "GREEK",
+    "ARMENIAN",
+    "CHEROKEE",
+    "COPTIC",
+    "GEORGIAN",
+    "HEBREW",
+    "ARABIC",
+    "DESERET",
+    "LISU",
+)
 _VOICED_KANA = re.compile("[ぁ-ゖァ-ヺ][\u3099\u309a]")
 
 _ADJECTIVES = {
@@ -72,7 +87,15 @@ def tidy(text: str) -> str:
         raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": LENGTH})
     if _overloaded(name):
         raise ValidationError(_("This name has too many marks above, below or across its letters."), code="marks")
+    if any(len(_alphabets(word)) > 1 for word in name.split()):
+        raise ValidationError(MIXED, code="mixed")
     return name
+
+
+def _alphabets(word: str) -> set[str]:
+    """Which of the alphabets that no ordinary word mixes stand in it; kana, kanji and others go with any."""
+    names = (unicodedata.name(char, "").partition(" ")[0] for char in word if char.isalpha())
+    return {name for name in names if name in _APART}
 
 
 def _overloaded(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Where people come from, for hints alone: whether two of them have come from the same network in the same week.
+"""Where people come from, for hints and ties of staff alone: whether two have come from one network in the same week.
 
 A network is an IPv4 address, or the /64 of an IPv6 one, which is what a household has. Only a hash is kept, under a
 random salt that is made anew every week and then gone: from then on nobody can find out which network it was, nor that
@@ -7,7 +7,7 @@ it is the same as another week's. The hash itself goes after WEEKS, or with its 
 
 import ipaddress
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -20,10 +20,14 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
 from accounts.models import Network, NetworkSalt, User
+from config.db.locking import write_lock, write_transaction
 
+NOTED = "network_noted"  # of the session: on which day
 WEEK = timedelta(weeks=1)
 WEEKS = 5  # this one and four before
 PREFIX = 64
+MANY = 5_000  # rows read of a network, in which no two could be told apart anyway
+SOME = 500  # rows read of a week, to see whether more than a few people came in it
 CROWD = 8  # people: more in one network are an office's, a school's or a carrier's, and say nothing of two
 
 
@@ -34,18 +38,29 @@ def noted(request: HttpRequest, user: User) -> None:
         return
     week = _week(timezone.now())
     token = salted_hmac(f"accounts.networks {_salt(week)}", network, algorithm="sha256").hexdigest()
-    Network.objects.bulk_create([Network(user=user, week=week, token_hash=token)], ignore_conflicts=True)
+    with write_lock():
+        Network.objects.bulk_create([Network(user=user, week=week, token_hash=token)], ignore_conflicts=True)
+
+
+def noted_today(request: HttpRequest, user: User) -> None:
+    """The same once a day and log-in, for what people do besides: a log-in may last for months. No query else."""
+    today = timezone.now().toordinal()
+    if request.session.get(NOTED) != today:
+        request.session[NOTED] = today
+        noted(request, user)
 
 
 def logged_in(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     noted(request, user)
+    request.session[NOTED] = timezone.now().toordinal()
 
 
 user_logged_in.connect(logged_in, dispatch_uid="accounts.networks.logged_in")
 
 
 def shared_by_few(people: Sequence[int]) -> defaultdict[int, set[str]]:
-    """Of each of these people the networks of the last weeks; without those that many share. 3 queries.
+    """Of each of these people the networks of the last weeks; without those that many share.
+    At most WEEKS + 2 queries, of few rows each.
 
     Left out is what more than CROWD people had in common, or more than half of all who came that week: on a club's own
     network, or behind a proxy that nobody has named, that is everybody.
@@ -53,13 +68,35 @@ def shared_by_few(people: Sequence[int]) -> defaultdict[int, set[str]]:
     rows = Network.objects.filter(user__in=people, week__gt=_week(timezone.now()) - WEEKS)
     found = list(rows.values_list("user_id", "token_hash", "week"))
     tokens, weeks = {token for _user, token, _week in found}, {week for _user, _token, week in found}
-    users = _counted("token_hash", token_hash__in=tokens)
-    everybody = _counted("week", week__in=weeks)
+    users = _people_of(tokens)
+    everybody = {week: _people_in(week, SOME) for week in weeks}
     known: defaultdict[int, set[str]] = defaultdict(set)
     for user, token, week in found:
         if users[token] <= min(CROWD, everybody[week] / 2):
             known[user].add(token)
     return known
+
+
+def people_near(people: Collection[int], since: datetime | None = None) -> tuple[set[int], set[int]]:
+    """Everybody who came from a network that any of `people` came from, since the week of `since`: by networks that
+    few share, and by those that more do. At most WEEKS + 2 queries.
+
+    A network that everybody came from in a week (a proxy that nobody has named, a club's own) says nothing. One that is
+    crowded still says a little: else whoever made some more accounts there would be unknown again.
+    """
+    first = max(_week(timezone.now()) - WEEKS + 1, _week(since) if since else 0)
+    theirs = Network.objects.filter(user__in=people, week__gte=first).values("token_hash")
+    users: defaultdict[tuple[int, str], set[int]] = defaultdict(set)
+    for week, token, user in Network.objects.filter(token_hash__in=theirs).values_list("week", "token_hash", "user")[
+        :MANY
+    ]:
+        users[week, token].add(user)
+    everybody = {week: _people_in(week, MANY) for week in {week for week, _token in users}}
+    near, crowded = set[int](), set[int]()
+    for (week, _token), who in users.items():
+        if not 2 < len(who) == everybody[week]:
+            (near if len(who) <= CROWD else crowded).update(who)
+    return near - set(people), crowded - set(people)
 
 
 def known_until(user: User) -> list[datetime]:
@@ -71,20 +108,28 @@ def known_until(user: User) -> list[datetime]:
 def swept() -> None:
     """What has had its time goes: hashes after some weeks, salts after one."""
     week = _week(timezone.now())
-    Network.objects.filter(week__lte=week - WEEKS).delete()
-    NetworkSalt.objects.filter(week__lt=week).delete()
+    with write_transaction():
+        Network.objects.filter(week__lte=week - WEEKS).delete()
+        NetworkSalt.objects.filter(week__lt=week).delete()
 
 
-def _counted(by: str, **which: Any) -> dict[Any, int]:
-    """How many people there are of each."""
-    rows = Network.objects.filter(**which).values(by).annotate(people=Count("user", distinct=True))
-    return dict(rows.values_list(by, "people"))
+def _people_of(tokens: Collection[str]) -> dict[str, int]:
+    """How many people there are of each network."""
+    rows = Network.objects.filter(token_hash__in=tokens).values("token_hash").annotate(people=Count("user"))
+    return dict(rows.values_list("token_hash", "people"))
+
+
+def _people_in(week: int, rows: int) -> int:
+    """How many came in a week, as far as so many rows tell: a large site's week has hundreds of thousands."""
+    return len(set(Network.objects.filter(week=week).values_list("user_id", flat=True)[:rows]))
 
 
 def _network(request: HttpRequest) -> str | None:
     try:
         ip = ipaddress.ip_address(get_adapter().get_client_ip(request).partition("%")[0])
     except (PermissionDenied, ValueError):
+        return None
+    if ip.is_loopback:  # of this machine: a proxy that nobody has named, or whoever sits at it
         return None
     return str(ipaddress.ip_network((ip, PREFIX), strict=False)) if ip.version == 6 else str(ip)
 
@@ -94,7 +139,10 @@ def _week(moment: datetime) -> int:
 
 
 def _salt(week: int) -> str:
-    row, made = NetworkSalt.objects.get_or_create(week=week, defaults={"value": get_random_string(43)})
+    row, made = NetworkSalt.objects.filter(week=week).first(), False
+    if row is None:
+        with write_lock():
+            row, made = NetworkSalt.objects.get_or_create(week=week, defaults={"value": get_random_string(43)})
     if made:
         swept()
     return row.value

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names, services
 from accounts.forms import Labelled, SignupForm, check_address, why_email
 from accounts.models import User
+from accounts.names import PRETENDS
 
 
 class Saving(Protocol):
@@ -48,6 +49,8 @@ class NameField(forms.CharField):
         name = names.tidy(super().clean(value))
         if User.name_taken(name, but=self.person):
             raise ValidationError(_("Somebody else already has this name."), code="taken")
+        if not (self.person or User()).may_be_called(name):
+            raise ValidationError(PRETENDS, code="pretends")
         return name
 
 
@@ -94,7 +97,7 @@ class UpgradeForm(SignupForm):
         super().__init__(*args, initial={"name": user.name}, **kwargs)
         _let_keep(self.fields["name"], user)
 
-    def save(self) -> None:
+    def save(self) -> None:  # type: ignore[override]  # it is given no request
         """Never allauth's: that would make another row."""
         data = self.cleaned_data
         services.guest_upgrade(self.user, data["username"], data["password1"], data["email"], data["name"])

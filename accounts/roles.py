@@ -10,9 +10,10 @@ from django.contrib.auth.models import Group, Permission
 from django.db import DEFAULT_DB_ALIAS
 
 MODERATOR = (
-    "accounts.sanction_person", "accounts.suspend_person", "accounts.view_sanction", "accounts.view_user",
-    "games.handle_report", "games.moderate_table", "games.moderate_talk", "games.view_event", "games.view_hint",
-    "games.view_line", "games.view_modaction", "games.view_report", "games.view_seat", "games.view_table",
+    "accounts.sanction_person", "accounts.suspend_person", "accounts.view_approval", "accounts.view_sanction",
+    "accounts.view_user", "games.handle_report", "games.moderate_table", "games.moderate_talk",
+    "games.view_event", "games.view_hint", "games.view_line", "games.view_modaction", "games.view_report",
+    "games.view_seat", "games.view_table",
 )  # fmt: skip
 SENIOR = (
     *MODERATOR,

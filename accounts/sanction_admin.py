@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import F, QuerySet
+from django.db.models import F, OrderBy, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
@@ -14,7 +14,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import rights
+from accounts import rights, ties
+from accounts.lists import BoundedPages, people_named
 from accounts.models import Sanction, User
 from accounts.requests import person_of
 from accounts.sanctions import appeal_refuse, sanction_lift
@@ -44,10 +45,15 @@ class WaitingFilter(admin.SimpleListFilter):
 
 
 class DecideForm(ReasonForm):
-    do = forms.ChoiceField(
-        label=_("Decision"), choices=[("lift", _("Lift it")), ("refuse", _("Refuse the appeal, and let it stand"))]
-    )
+    do = forms.ChoiceField(label=_("Decision"))
     field_order = ("do", "reason")
+
+    def __init__(self, ways: list[str], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = {"lift": _("Lift it"), "refuse": _("Refuse the appeal, and let it stand")}
+        choices = self.fields["do"]
+        assert isinstance(choices, forms.ChoiceField)
+        choices.choices = [(way, words[way]) for way in ways]
 
 
 @admin.register(Sanction)
@@ -57,14 +63,26 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
     list_select_related = ("person",)
     list_per_page = 50
     show_full_result_count = False
-    search_fields = ("person__name", "person__username", "person__public_id")
+    paginator = BoundedPages
+    sortable_by = ()
+    search_fields = ("person__username",)
+    search_help_text = _("The beginning of somebody's name or username, or a public id")
     actions = None
     list_display_links = None
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Sanction]":
         """Whoever is concerned reads it on their own page, without who gave it."""
-        rows = super().get_queryset(request).exclude(person=request.user.pk)
-        return rows.order_by(F("closed_at").desc(nulls_first=True), "-pk")
+        return super().get_queryset(request).exclude(person=request.user.pk)
+
+    def get_ordering(self, request: HttpRequest) -> "tuple[OrderBy, str]":
+        """What has no end yet comes first. (An order of the queryset's would come after the model's own.)"""
+        return F("closed_at").desc(nulls_first=True), "-pk"
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: "QuerySet[Sanction]", search_term: str
+    ) -> "tuple[QuerySet[Sanction], bool]":
+        words = search_term.strip()
+        return queryset.filter(person__in=people_named(words)) if words else queryset, False
 
     @admin.display(description=_("kind"), ordering="kind")
     def way(self, row: Sanction) -> str:
@@ -89,7 +107,7 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         return [path("decide/<int:pk>/", page, name="accounts_sanction_decide"), *super().get_urls()]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        return lookup in ("kind__exact", "ground__exact", "state")
+        return lookup in ("kind", "kind__exact", "ground", "ground__exact", "state")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -113,18 +131,28 @@ def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
     row = Sanction.objects.select_related("person", "by", "closed_by", "answered_by").filter(pk=pk).first()
     if row is None or row.person_id == by.pk:
         raise Http404
-    may = row.closed_at is None and rights.may_sanction(by, row.person, Sanction.Kind(row.kind))
-    if request.method == "POST" and not may:
+    ways = _ways(by, row)
+    if request.method == "POST" and not ways:
         raise PermissionDenied
-    form = DecideForm(request.POST if request.method == "POST" else None)
+    form = DecideForm(ways, request.POST if request.method == "POST" else None)
     if form.is_valid() and _decided(row, by, form):
         messages.success(request, gettext("Done, and the person is told."))
         return redirect("admin:accounts_sanction_decide", row.pk)
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": str(row), "row": row,
-        "form": form if may else None,
+        "form": form if ways else None, "own_lift": ways == ["lift"] and row.appeal_waits,
     }  # fmt: skip
     return render(request, "accounts/admin/sanction.html", context, status=422 if form.is_bound else 200)
+
+
+def _ways(by: User, row: Sanction) -> list[str]:
+    """What somebody may do about it: lift it, and decide an appeal."""
+    if row.closed_at is not None:
+        return []
+    with ties.asked_once():
+        lifts = rights.may_lift(by, row)
+        judges = rights.may_judge(by, row) or (lifts and not row.appeal_waits)  # then it says that there is none
+    return [way for way, may in (("lift", lifts), ("refuse", judges)) if may]
 
 
 def _decided(row: Sanction, by: User, form: DecideForm) -> bool:

@@ -5,10 +5,11 @@ by; a warning or a reset name makes them owe something. All of it changes under 
 raise PermissionDenied for what `accounts.rights` doesn't allow, ValidationError for words that won't do.
 """
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,7 @@ from accounts.models import APPEAL_LENGTH, Sanction, User
 from accounts.signals import person_restored, person_suspended
 from accounts.staff_services import name_set
 from accounts.word import person_told
+from config.db.locking import write_transaction
 
 Kind, Ground, End = Sanction.Kind, Sanction.Ground, Sanction.End
 HOURS = (1, 24, 24 * 3, 24 * 7, 24 * 30, 24 * 365)  # for how long
@@ -27,7 +29,7 @@ TIMELESS = (Kind.WARN, Kind.NAME)  # their person ends them
 OWED = TIMELESS
 
 
-@transaction.atomic
+@write_transaction()
 def sanction_put(*, person: User, by: User, kind: str, ground: str, reason: str, hours: int = NO_END) -> Sanction:
     """Lays it upon `person`, in place of one of the same kind; warnings add up. `hours` is one of HOURS, or NO_END."""
     kind, now = Kind(kind), timezone.now()
@@ -35,6 +37,7 @@ def sanction_put(*, person: User, by: User, kind: str, ground: str, reason: str,
     if hours not in (*HOURS, NO_END) or ground not in Ground.values:
         raise ValidationError(_("Choose one of those that are offered."), code="invalid")
     if kind != Kind.WARN:
+        _check_no_appeal(person, kind)
         Sanction.objects.filter(person=person, kind=kind, closed_at=None).update(closed_at=now, end=End.REPLACED)
     ends_at = now + timedelta(hours=hours) if hours and kind not in TIMELESS else None
     row = Sanction.objects.create(
@@ -47,16 +50,16 @@ def sanction_put(*, person: User, by: User, kind: str, ground: str, reason: str,
     return row
 
 
-@transaction.atomic
+@write_transaction()
 def sanction_lift(*, sanction: Sanction, by: User, reason: str) -> None:
     """Takes it away before its time, which answers an appeal too. A name that was reset stays what it is."""
-    person, row = sanction.person, _held(sanction, by, reason)
+    person, row = sanction.person, _held(sanction, by, reason, rights.may_lift)
     _close(row, person, End.LIFTED, by, reason.strip())
     noted(person, by, "lift", gettext("%(kind)s lifted: %(reason)s"), reason, **_values(row))
     person_told(person, "standing")
 
 
-@transaction.atomic
+@write_transaction()
 def person_restore(*, person: User, by: User, reason: str) -> None:
     """Lifts the suspension of `person`. Raises PermissionDenied where there is none."""
     row = Sanction.objects.filter(person=person, kind=Kind.SUSPEND, closed_at=None).first()
@@ -66,19 +69,17 @@ def person_restore(*, person: User, by: User, reason: str) -> None:
     sanction_lift(sanction=row, by=by, reason=reason)
 
 
-@transaction.atomic
+@write_transaction()
 def appeal_refuse(*, sanction: Sanction, by: User, reason: str) -> None:
     """Lets it stand, and says why. Raises ValidationError if there is nothing to answer."""
-    person, row = sanction.person, _held(sanction, by, reason)
-    if not row.appeal_waits:
-        raise ValidationError(_("There is no appeal that waits for an answer."), code="nothing")
+    person, row = sanction.person, _held(sanction, by, reason, may_refuse)
     row.answer, row.answered_at, row.answered_by = reason.strip(), timezone.now(), by
     row.save(update_fields=["answer", "answered_at", "answered_by"])
     noted(person, by, "refuse-appeal", gettext("Appeal refused: %(reason)s"), reason, **_values(row))
     person_told(person, "standing")
 
 
-@transaction.atomic
+@write_transaction()
 def appeal_make(*, person: User, public_id: str, words: str) -> None:
     """What somebody says to a sanction, once. Raises ValidationError."""
     row = _own(person, public_id)
@@ -91,7 +92,7 @@ def appeal_make(*, person: User, public_id: str, words: str) -> None:
     row.save(update_fields=["appeal", "appealed_at"])
 
 
-@transaction.atomic
+@write_transaction()
 def warning_read(*, person: User, public_id: str) -> None:
     """They say they have read it. Twice is once."""
     row = _own(person, public_id)
@@ -99,7 +100,7 @@ def warning_read(*, person: User, public_id: str) -> None:
         _close(row, person, End.DONE)
 
 
-@transaction.atomic
+@write_transaction()
 def name_chosen(*, person: User, public_id: str, name: str) -> None:
     """Another name in place of the one that was reset. Raises ValidationError."""
     row, new = _own(person, public_id), names.tidy(name)
@@ -116,7 +117,7 @@ def sanctions_expired(limit: int) -> int:
     return sum(time_looked_at(person) for person in people)
 
 
-@transaction.atomic
+@write_transaction()
 def time_looked_at(person: User) -> bool:
     """Closes those of `person` whose time is over; so a suspension ends on time even if the job doesn't come."""
     locked(person)
@@ -126,7 +127,7 @@ def time_looked_at(person: User) -> bool:
     return bool(over)
 
 
-@transaction.atomic
+@write_transaction()
 def guest_inherits(guest: User, others: list[int]) -> None:
     """A guest made where another guest was silenced, warned or barred is the same one with another name."""
     theirs = Sanction.objects.in_force().filter(person__in=others, person__is_guest=True)
@@ -164,14 +165,31 @@ def _close(row: Sanction, person: User, end: Sanction.End, by: User | None = Non
         person.save(update_fields=["owes"])
 
 
-def _held(sanction: Sanction, by: User, reason: str) -> Sanction:
+def may_refuse(by: User, row: Sanction) -> bool:
+    """Whether they may refuse the appeal. Raises ValidationError where none waits."""
+    if not row.appeal_waits:
+        raise ValidationError(_("There is no appeal that waits for an answer."), code="nothing")
+    return rights.may_judge(by, row)
+
+
+def _held(sanction: Sanction, by: User, reason: str, allowed: Callable[[User, Sanction], bool]) -> Sanction:
     """The row as it is under its person's lock, open and within reach of `by`."""
     kind = Kind(sanction.kind)
     held(sanction.person, by, reason, lambda by, person: rights.may_sanction(by, person, kind))
     row = Sanction.objects.get(pk=sanction.pk)
     if row.closed_at is not None:
         raise ValidationError(_("It is over already."), code="over")
+    row.person = sanction.person
+    if not allowed(by, row):
+        raise PermissionDenied
     return row
+
+
+def _check_no_appeal(person: User, kind: Sanction.Kind) -> None:
+    """Nobody gets rid of an appeal by laying the same upon the person once more."""
+    rows = Sanction.objects.filter(person=person, kind=kind, closed_at=None, answered_at=None)
+    if rows.filter(appealed_at__isnull=False).exists():
+        raise ValidationError(_("The person has appealed against such a sanction: answer that first."), code="appeal")
 
 
 def _own(person: User, public_id: str) -> Sanction:
@@ -183,6 +201,6 @@ def _own(person: User, public_id: str) -> Sanction:
     return row
 
 
-def _values(row: Sanction, old: str = "") -> dict[str, str]:
+def _values(row: Sanction, old: str = "") -> dict[str, Any]:
     kind = f"{row.get_kind_display()} ({old})" if row.kind == Kind.NAME and old else str(row.get_kind_display())
     return {"kind": kind, "ground": row.ground, "until": row.ends_at.isoformat() if row.ends_at else ""}

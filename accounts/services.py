@@ -11,9 +11,10 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import get_language
 
@@ -27,6 +28,7 @@ from accounts.staff_services import (  # noqa: F401  # offered here too
     person_rename,
     reset_permit,
 )
+from config.db.locking import write_transaction
 
 TRIES = 25  # for a free name while others take theirs
 GUEST_SESSION_SECONDS = 60 * 60 * 24 * 365  # a guest who loses the session has lost the seats
@@ -36,6 +38,7 @@ def guest_create(*, language: str) -> User:
     """A new guest with a friendly name in `language` ("ja" or "en") and no password."""
     guest = User(username=f"guest-{get_random_string(16).lower()}", is_guest=True)
     guest.set_unusable_password()
+    guest.idle_check_at = timezone.now() + timedelta(hours=settings.GUEST_IDLE_HOURS)
     person_save(guest, lambda: User.free_friendly_name(language))
     return guest
 
@@ -48,7 +51,7 @@ def person_save(person: User, name: Callable[[], str]) -> None:
     for left in reversed(range(TRIES)):
         person.name = name()
         try:
-            with transaction.atomic():
+            with write_transaction():
                 person.save(force_insert=True)
         except IntegrityError:
             if not left or User.username_taken(person.username):
@@ -73,7 +76,8 @@ def guest_login(request: HttpRequest) -> User:
     guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
     if before:
         guest_inherits(guest, before)
-    login(request, guest)
+    with write_transaction():
+        login(request, guest)
     # A timedelta is kept as a fixed date. Seconds would begin anew with every change to the session, and then nobody
     # could tell from the log-in's date when it is over (games.tables.expiry).
     request.session.set_expiry(timedelta(seconds=GUEST_SESSION_SECONDS))
@@ -100,7 +104,7 @@ def guest_upgrade(user: User, username: str, password: str, email: str = "", nam
     user.is_guest = False
     user.set_password(password)  # takes its time, so before the transaction
     try:
-        with transaction.atomic():
+        with write_transaction():
             person_change(person=user, fields=["username", "name", "is_guest", "password"], guest=True)
             email_change(user, email)
     except (IntegrityError, PermissionDenied):
@@ -108,7 +112,7 @@ def guest_upgrade(user: User, username: str, password: str, email: str = "", nam
         raise
 
 
-@transaction.atomic
+@write_transaction()
 def person_change(*, person: User, fields: list[str], guest: bool | None = None) -> None:
     """Saves these fields of somebody at their own wish, and no others: the rest of `person` was read some time ago, and
     would undo what staff have done since.
@@ -121,7 +125,7 @@ def person_change(*, person: User, fields: list[str], guest: bool | None = None)
     person.save(update_fields=fields)
 
 
-@transaction.atomic
+@write_transaction()
 def email_change(user: User, email: str) -> None:
     """Makes `email` ("" for none) the only address of `user`, unconfirmed. Earlier ones open no door any more.
 

@@ -12,7 +12,8 @@ from django.template.response import TemplateResponse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 
-from accounts import second_factor
+from accounts import networks, second_factor
+from accounts.requests import person_of
 
 Page = Callable[..., Any]
 PANELS: list[Callable[[HttpRequest], dict[str, Any]]] = []  # what apps tell on the front page, by names of their own
@@ -36,8 +37,10 @@ class DeskSite(AdminSite):
 
         @wraps(opened)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-            if self.has_permission(request) and second_factor.missing(request):
-                return second_factor.door(request)
+            if self.has_permission(request):
+                if second_factor.missing(request):
+                    return second_factor.door(request)
+                _network_noted(request)
             return opened(request, *args, **kwargs)
 
         return guarded
@@ -47,3 +50,11 @@ class DeskSite(AdminSite):
         for panel in PANELS:
             told |= panel(request)
         return super().index(request, told | (extra_context or {}))
+
+
+def _network_noted(request: HttpRequest) -> None:
+    """Where staff come from when they act, and each day they look around: ties are looked for by it (accounts.ties)."""
+    if request.method == "POST":
+        networks.noted(request, person_of(request))
+    else:
+        networks.noted_today(request, person_of(request))

@@ -4,18 +4,21 @@ All raise PermissionDenied for what `accounts.rights` doesn't allow, ValidationE
 `person` is read anew under a lock and holds its new state afterwards.
 """
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import forgetting, names, rights, second_factor
+from accounts import approvals, forgetting, names, rights, second_factor, ties
 from accounts.acting import held, noted
 from accounts.models import User
 from accounts.signals import person_anonymised
+from config.db.locking import write_transaction
 
 
-@transaction.atomic
+@write_transaction()
 def person_rename(*, person: User, by: User, reason: str, name: str) -> None:
     """Gives `person` another display name, by the rules that hold for all."""
     held(person, by, reason, rights.may_rename)
@@ -31,8 +34,10 @@ def name_set(person: User, new: str) -> None:
     taken = ValidationError(_("Somebody else already has this name."), code="taken")
     if User.name_taken(new, but=person):
         raise taken
+    if not person.may_be_called(new):
+        raise ValidationError(names.PRETENDS, code="pretends")
     try:
-        with transaction.atomic():
+        with write_transaction():
             person.name = new
             person.save(update_fields=["name"])
     except IntegrityError:
@@ -40,7 +45,7 @@ def name_set(person: User, new: str) -> None:
         raise taken from None
 
 
-@transaction.atomic
+@write_transaction()
 def person_anonymise(*, person: User, by: User, reason: str) -> None:
     """The row stays; whose it was is gone for good, and with it the history's words so far (accounts.forgetting)."""
     held(person, by, reason, rights.may_anonymise)
@@ -49,16 +54,22 @@ def person_anonymise(*, person: User, by: User, reason: str) -> None:
     person_anonymised.send(sender=User, person=person)
 
 
-@transaction.atomic
+@write_transaction()
 def reset_permit(*, person: User, by: User, reason: str) -> None:
-    """Notes that `by` is about to get a reset link for `person` (accounts.services.reset_link)."""
+    """Notes that `by` is about to get a reset link for `person` (accounts.services.reset_link). Raises Barred."""
     held(person, by, reason, rights.may_issue_reset)
-    noted(person, by, "reset", gettext("Password reset link issued: %(reason)s"), reason)
+    details = _cleared(person, by, "reset")
+    noted(person, by, "reset", gettext("Password reset link issued: %(reason)s"), reason, details)
 
 
-@transaction.atomic
+@write_transaction()
 def factor_take(*, person: User, by: User, reason: str) -> None:
-    """Takes the second factor off somebody who has lost theirs, and ends their sessions."""
+    """Takes the second factor off somebody who has lost theirs, and ends their sessions. Raises Barred."""
     held(person, by, reason, rights.may_take_factor)
+    details = _cleared(person, by, "second-factor")
     second_factor.taken_off(person)
-    noted(person, by, "second-factor", gettext("Second factor taken off: %(reason)s"), reason)
+    noted(person, by, "second-factor", gettext("Second factor taken off: %(reason)s"), reason, details)
+
+
+def _cleared(person: User, by: User, action: str) -> dict[str, Any]:
+    return approvals.cleared(by.pk, action, person.public_id, ties.between(by.pk, [person.pk]))

@@ -1,33 +1,108 @@
-"""Whether two people play together, as far as the apps that know about playing have told. Knows no games itself."""
+"""What ties people to each other, as far as anybody knows: who decides about somebody may not be their rival, their
+friend, or the same person with another account.
 
-from collections.abc import Callable, Iterator
+Strong ties bar: the same browser, the same network, a table that both play at. Weak ones (a network that very many
+share, friends, invitations) say less, and a second, untied moderator may speak for it (accounts.approvals). What is
+known of playing and of friends is told by the apps that know; this one knows no games.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
+from typing import Any, NamedTuple
 
-_checks: list[Callable[[int, int], bool]] = []
-_answers: ContextVar[dict[tuple[int, int], bool] | None] = ContextVar("answers", default=None)
+from django.utils.translation import gettext_lazy as _
+
+from accounts import devices, networks
+from accounts.models import User
+
+DEVICE, NETWORK, CROWD, TABLE = "device", "network", "crowd", "table"
+STRONG = {DEVICE, NETWORK, TABLE}
+NAMES: dict[str, Any] = {  # other apps add theirs
+    DEVICE: _("the same browser"),
+    NETWORK: _("the same network"),
+    CROWD: _("a network that many share"),
+    TABLE: _("a table both play at"),
+}
 
 
-def register(check: Callable[[int, int], bool]) -> None:
-    """`check(one_pk, other_pk)` says whether the two are tied in a way that bars one from acting on the other."""
-    _checks.append(check)
+class Tie(NamedTuple):
+    """A tie of one of the kinds in NAMES, to the person with that key."""
+
+    kind: str
+    person: int
+
+    @property
+    def strong(self) -> bool:
+        return self.kind in STRONG
+
+
+Provider = Callable[[Collection[int], Collection[int]], Iterable[Tie]]
+_providers: list[Provider] = []
+_answers: ContextVar[dict[Any, list[Tie]] | None] = ContextVar("answers", default=None)
+
+
+def register(provider: Provider, names: dict[str, Any] | None = None) -> None:
+    """`provider(accounts, people)` tells which of `people` are tied to any of `accounts`; `names` says its kinds.
+
+    It must take a fixed number of queries, however many people there are.
+    """
+    _providers.append(provider)
+    NAMES.update(names or {})
+
+
+def between(one_pk: int, people: Collection[int], since: datetime | None = None) -> list[Tie]:
+    """All ties that lead from somebody to any of `people`, each once; strong ones first. About 10 queries.
+
+    Accounts in the same browser or network are taken for the same person's: what ties one of them ties all. Networks
+    count from the week of `since` on (None: as long as they are known).
+    """
+    key = (one_pk, frozenset(people), since)
+    answers = _answers.get()
+    if answers is not None and key in answers:
+        return answers[key]
+    found = sorted(set(_found(one_pk, set(people) - {one_pk}, since)), key=lambda tie: (not tie.strong, tie))
+    if answers is not None:
+        answers[key] = found
+    return found
 
 
 def tied(one_pk: int, other_pk: int) -> bool:
-    """Whether any app knows of a tie between the two."""
-    answers = _answers.get()
-    if answers is None:
-        return any(check(one_pk, other_pk) for check in _checks)
-    if (one_pk, other_pk) not in answers:
-        answers[one_pk, other_pk] = any(check(one_pk, other_pk) for check in _checks)
-    return answers[one_pk, other_pk]
+    """Whether a strong tie bars one from acting on the other."""
+    return any(tie.strong for tie in between(one_pk, [other_pk]))
+
+
+def in_words(ties: Iterable[Tie]) -> str:
+    """Which kinds of ties there are, for the one they concern. Names nobody."""
+    return ", ".join(dict.fromkeys(str(NAMES[tie.kind]) for tie in ties))
+
+
+def for_audit(ties: Sequence[Tie]) -> list[list[str]]:
+    """Kinds and public ids. 1 query where there are any."""
+    people = (
+        dict(User.objects.filter(pk__in={tie.person for tie in ties}).values_list("pk", "public_id")) if ties else {}
+    )
+    return [[tie.kind, people.get(tie.person, "")] for tie in ties]
 
 
 @contextmanager
 def asked_once() -> Iterator[None]:
-    """Inside, each pair is asked about once: for pages that say what may be done. What does it asks anew."""
+    """Inside, each question is asked once: for pages that say what may be done. What does it asks anew."""
     token = _answers.set({})
     try:
         yield
     finally:
         _answers.reset(token)
+
+
+def _found(one_pk: int, people: set[int], since: datetime | None) -> Iterator[Tie]:
+    if not people:
+        return
+    own = {one_pk, *devices.accounts_beside(one_pk)}
+    near, crowded = networks.people_near(own, since)
+    yield from (Tie(DEVICE, person) for person in devices.sharing(own, people))
+    yield from (Tie(NETWORK, person) for person in near & people)
+    yield from (Tie(CROWD, person) for person in crowded & people - near)
+    for provider in _providers:
+        yield from (tie for tie in provider(own | near, people) if tie.person in people)

@@ -30,6 +30,7 @@ from accounts.models import User
 from accounts.profile_forms import EmailForm, ProfileForm, UpgradeForm, saved
 from accounts.requests import PersonRequest
 from accounts.signals import login_renewed
+from config.db.locking import write_lock
 
 
 class LoginView(allauth_views.LoginView):
@@ -159,5 +160,6 @@ def set_language(request: HttpRequest) -> HttpResponse:
     response = django_set_language(request)
     language = request.POST.get("language")
     if request.user.is_authenticated and language in dict(settings.LANGUAGES):
-        User.objects.filter(pk=request.user.pk).update(language=language)
+        with write_lock():
+            User.objects.filter(pk=request.user.pk).update(language=language)
     return response

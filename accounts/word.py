@@ -4,6 +4,7 @@ from celery import current_app
 from django.db import transaction
 
 from accounts.models import User
+from config.db.locking import write_lock
 
 PAGES = {"standing": "accounts:standing", "reports": "games:my_reports"}
 
@@ -18,5 +19,6 @@ def person_told(person: User, page: str) -> None:
 def word_seen(person: User, page: str) -> None:
     """They have opened that page."""
     if person.word == page:
-        User.objects.filter(pk=person.pk).update(word="")
+        with write_lock():
+            User.objects.filter(pk=person.pk).update(word="")
         person.word = ""

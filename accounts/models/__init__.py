@@ -1,5 +1,6 @@
 """Who people are, and what is kept of them beside that."""
 
+from accounts.models.approval import Approval
 from accounts.models.audit import AuditEntry
 from accounts.models.logins import Device, Network, NetworkSalt, Session
 from accounts.models.mailbox import BlockedMailbox
@@ -9,6 +10,7 @@ from accounts.models.sanction import APPEAL_LENGTH, REASON_LENGTH, Sanction
 __all__ = [
     "APPEAL_LENGTH",
     "REASON_LENGTH",
+    "Approval",
     "AuditEntry",
     "BlockedMailbox",
     "Device",

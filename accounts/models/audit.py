@@ -21,7 +21,7 @@ class AuditEntry(models.Model):
         verbose_name, verbose_name_plural = _("audit entry"), _("audit")
         default_permissions = ("view",)
         indexes = [
-            models.Index(fields=["kind", "target", "-id"], name="audit_of_target"),
+            models.Index(fields=["target", "kind", "-id"], name="audit_of_target"),
             models.Index(fields=["action", "at"], name="audit_by_action"),
         ]
 

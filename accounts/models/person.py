@@ -9,10 +9,11 @@ from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import lookalikes, names
+from accounts import lookalikes, names, reserved_names
+from config.db.locking import write_lock
 
 PUBLIC_ID_LENGTH = 12
 LANGUAGES = [("", _("As my browser says")), ("ja", "日本語"), ("en", "English")]
@@ -62,6 +63,8 @@ class User(AbstractUser):
     anonymised_at = models.DateTimeField(_("anonymised"), null=True, editable=False)
     owes = models.BooleanField(default=False, editable=False)  # something to read or do before going on (a sanction's)
     word = models.CharField(max_length=10, blank=True, default="", editable=False)  # accounts.word
+    # Guests: when the sweep looks next whether they are gone (games.tables.expiry). NULL: never.
+    idle_check_at = models.DateTimeField(null=True, editable=False)
     session_round = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
     # What holds names apart that look alike (accounts.lookalikes). What follows a blank tells two rows apart that may
     # have one name: people from before there were keys, and those who have none any more.
@@ -76,6 +79,11 @@ class User(AbstractUser):
             models.UniqueConstraint(fields=["name_key"], condition=_FULL, name="full_account_name_key_unique"),
             models.UniqueConstraint(fields=["name_look"], condition=_FULL, name="full_account_name_look_unique"),
             models.UniqueConstraint(fields=["username_key"], name="username_key_unique"),
+        ]
+        indexes = [
+            models.Index(fields=["idle_check_at"], name="guest_due", condition=models.Q(idle_check_at__isnull=False)),
+            models.Index(fields=["-id"], name="user_staff", condition=models.Q(is_staff=True)),
+            models.Index(fields=["-id"], name="user_inactive", condition=models.Q(is_active=False)),
         ]
         # Everything else about people is for superusers to change (accounts.rights).
         permissions = [
@@ -95,14 +103,15 @@ class User(AbstractUser):
 
     def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
         if not self.name:
-            self.name = User.free_name(self.username)
+            self.name = User.free_name(self.username, staff=self.is_staff)
         for field, of in KEYS.items():
             fresh = _KEY_OF[field](getattr(self, of))
             if getattr(self, field).partition(" ")[0] != fresh:
                 setattr(self, field, fresh)
         if update_fields is not None:
             update_fields = {*update_fields, *(field for field, of in KEYS.items() if of in update_fields)}
-        super().save(*args, update_fields=update_fields, **kwargs)
+        with write_lock():
+            super().save(*args, update_fields=update_fields, **kwargs)
 
     def get_full_name(self) -> str:
         return str(self)
@@ -122,10 +131,14 @@ class User(AbstractUser):
     def name_taken(cls, name: str, *, but: Self | None = None) -> bool:
         """Whether a full account other than `but` has this name or one that looks like it."""
         key, look = lookalikes.key(name), lookalikes.look(name)
-        if any(key == lookalikes.key(kept) or look == lookalikes.look(kept) for kept in names.KEPT):
+        if reserved_names.is_kept(name):
             return True
         holders = cls.objects.filter(_FULL, models.Q(name_key=key) | models.Q(name_look=look))
         return holders.exclude(pk=but.pk if but else None).exists()
+
+    def may_be_called(self, name: str) -> bool:
+        """Whether this name doesn't pretend to be staff or the house. Staff are what they say; names are kept."""
+        return self.is_staff or name == self.name or not reserved_names.pretends(name)
 
     @classmethod
     def username_taken(cls, username: str, *, but: Self | None = None) -> bool:
@@ -134,8 +147,13 @@ class User(AbstractUser):
         return holders.exclude(pk=but.pk if but else None).exists()
 
     @classmethod
-    def free_name(cls, wanted: str) -> str:
-        """`wanted` cut to size, or the first of "wanted 2", "wanted 3" … that no full account has."""
+    def free_name(cls, wanted: str, *, staff: bool = False) -> str:
+        """`wanted` cut to size, or the first of "wanted 2", "wanted 3" … that no full account has.
+
+        Another one for whoever would pass for staff by it without being any.
+        """
+        if not staff and reserved_names.pretends(wanted):
+            return cls.free_friendly_name(get_language() or "")
         name = wanted[: names.LENGTH]
         numbers = count(2)
         while cls.name_taken(name):

@@ -78,6 +78,7 @@ class Sanction(models.Model):
             models.Index(fields=["person", "kind"], name="sanction_open", condition=Q(closed_at=None)),
             models.Index(fields=["ends_at"], name="sanction_due", condition=Q(closed_at=None)),
             models.Index(fields=["appealed_at"], name="sanction_appeal", condition=Q(closed_at=None, answered_at=None)),
+            models.Index(fields=["-closed_at", "-id"], name="sanction_list"),  # PostgreSQL has the open ones first
         ]
 
     def __str__(self) -> str:

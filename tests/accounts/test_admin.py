@@ -49,7 +49,9 @@ def test_full_accounts_that_are_no_staff_stay_outside(client, anna):
     assert client.get(PEOPLE, follow=True).status_code == 403
 
 
-@pytest.mark.parametrize("query", ["?q=anna", "?q=Anna", "?q=example.org", "?is_guest__exact=0", "?is_active__exact=1"])
+@pytest.mark.parametrize(
+    "query", ["?q=anna", "?q=Anna", "?q=anna@example.org", "?is_guest__exact=0", "?is_active__exact=1"]
+)
 def test_finding_people(client, anna, boss, query):
     client.force_login(boss)
     assert anna in client.get(PEOPLE + query).context["cl"].result_list

@@ -94,7 +94,7 @@ def test_guests_who_keep_their_account_under_one_name(same):
 
     def keep(index: int) -> Any:
         form = {"username": f"{index}-robin", "name": f"{index} Robin", "email": ""}
-        form |= {"password1": PASSWORD, "password2": PASSWORD, same: "Kaede"}
+        form |= {"password1": PASSWORD, "password2": PASSWORD, same: "Yukari"}
         return browsers[index].post("/accounts/upgrade/", form)
 
     assert outcomes(at_once(keep)) == ONE_WINS
@@ -117,9 +117,9 @@ def test_full_accounts_that_take_one_name():
     browsers = [browser(index) for index in range(CROWD)]
     for index, client in enumerate(browsers):
         client.force_login(User.objects.create_user(f"{index}-robin"))
-    answers = at_once(lambda index: browsers[index].post("/accounts/profile/", {"name": "Kaede", "language": ""}))
+    answers = at_once(lambda index: browsers[index].post("/accounts/profile/", {"name": "Yukari", "language": ""}))
     assert outcomes(answers) == ONE_WINS
-    assert User.objects.filter(name="Kaede").count() == 1
+    assert User.objects.filter(name="Yukari").count() == 1
 
 
 def test_admins_who_give_one_username():
@@ -140,11 +140,11 @@ def test_staff_who_give_one_name():
     browsers = [browser(index) for index in range(CROWD)]
     for index, client in enumerate(browsers):
         client.force_login(User.objects.create_superuser(f"{index}-boss", password=PASSWORD))
-    form = {"name": "Kaede", "reason": "a wish"}
+    form = {"name": "Yukari", "reason": "a wish"}
     address = "/admin/accounts/user/act/rename/?person="
     answers = at_once(lambda index: browsers[index].post(f"{address}{people[index].pk}", form))
     assert outcomes(answers) == ONE_WINS
-    assert User.objects.filter(name="Kaede").count() == 1
+    assert User.objects.filter(name="Yukari").count() == 1
 
 
 def test_admins_who_add_one_person():

@@ -233,7 +233,7 @@ REACH = {
 @pytest.fixture
 def targets(victim, monkeypatch) -> dict[str, User]:
     """One of each kind; all that are called "tied" sit with everybody."""
-    monkeypatch.setattr(ties, "_checks", [])
+    monkeypatch.setattr(ties, "_providers", [])
     people = {
         "player": victim,
         "guest": guest_create(language="en"),
@@ -242,8 +242,15 @@ def targets(victim, monkeypatch) -> dict[str, User]:
         "tied": User.objects.create_user("rival"),
         "anonymised": User.objects.create_user("gone", is_active=False, anonymised_at=timezone.now()),
     }
-    ties.register(lambda one, other: people["tied"].pk in (one, other))
+    sits_with_everybody(people["tied"])
     return people
+
+
+def sits_with_everybody(rival):
+    def provider(accounts, people):
+        return [ties.Tie(ties.TABLE, person) for person in people if rival.pk in (person, *accounts)]
+
+    ties.register(provider)
 
 
 @pytest.mark.parametrize(("role", "attack"), REACH)
@@ -291,7 +298,7 @@ def test_a_link_is_refused_as_soon_as_two_sit_together(client, targets):
     client.force_login(cast("resetter"))
     page = client.get(act_on("reset", targets["player"]))
     assert page.status_code == 200
-    ties.register(lambda one, other: targets["player"].pk in (one, other))
+    sits_with_everybody(targets["player"])
     assert client.post(act_on("reset", targets["player"]), {"reason": "x"}).status_code == 403
 
 

@@ -126,7 +126,10 @@ def test_an_appeal_is_made_once_answered_and_lifted(inside, anna, boss):
     assert inside.post(STANDING, {**say, "words": "Really"}).status_code == 422
     row.refresh_from_db()
     assert (row.appeal, row.appeal_waits) == ("It was my brother", True)
-    sanctions.appeal_refuse(sanction=row, by=boss, reason="He has his own account")
+    with pytest.raises(PermissionDenied):  # against one's own decision
+        sanctions.appeal_refuse(sanction=row, by=boss, reason="I was right")
+    judge = User.objects.create_superuser("judge")
+    sanctions.appeal_refuse(sanction=row, by=judge, reason="He has his own account")
     assert "He has his own account" in text(inside.get(STANDING))
     with pytest.raises(ValidationError):
         sanctions.appeal_refuse(sanction=row, by=boss, reason="Again")
@@ -264,13 +267,19 @@ class TestTheDesk:
     def test_appeals_are_found_and_decided(self, desk, anna, boss):
         row = suspend(anna, boss)
         sanctions.appeal_make(person=anna, public_id=row.public_id, words="It was my brother")
-        assert str(row.pk) in desk.get("/admin/accounts/sanction/?state=appeal").content.decode()
+        assert list(desk.get("/admin/accounts/sanction/?state=appeal").context["cl"].result_list) == [row]
         page = f"/admin/accounts/sanction/decide/{row.pk}/"
         assert "It was my brother" in desk.get(page).content.decode()
         assert desk.post(page, {"do": "lift", "reason": ""}).status_code == 422
         assert desk.post(page, {"do": "lift", "reason": "So it was"}).status_code == 302
         assert fresh(anna).is_active
         assert desk.post(page, {"do": "lift", "reason": "So it was"}).status_code == 403
+
+    def test_what_is_still_in_force_comes_first(self, desk, anna, boss):
+        first, second, last = (laid(kind, anna, boss) for kind in ("mute", "warn", "suspend"))
+        sanctions.sanction_lift(sanction=second, by=boss, reason="x")
+        sanctions.sanction_lift(sanction=last, by=boss, reason="x")
+        assert list(desk.get("/admin/accounts/sanction/").context["cl"].result_list) == [first, last, second]
 
     def test_not_ones_own_and_not_without_a_right(self, desk, anna, boss):
         row = laid("mute", anna, boss)
@@ -284,5 +293,5 @@ class TestTheDesk:
         anna.user_permissions.set(Permission.objects.filter(codename__in=["view_sanction", "sanction_person"]))
         desk.force_login(fresh(anna))
         assert desk.get(page).status_code == 404
-        assert str(row.pk) not in desk.get("/admin/accounts/sanction/").context["cl"].result_list
+        assert row not in desk.get("/admin/accounts/sanction/").context["cl"].result_list
         assert in_force(anna) == {"mute"}

@@ -116,3 +116,15 @@ def queries(client, address: str) -> int:
     with CaptureQueriesContext(connection) as seen:
         assert client.get(address).status_code == 200
     return len(seen)
+
+
+@pytest.mark.parametrize("kind", ["table", "seat", "notice", "line", "report", "delivery"])
+def test_people_are_found_by_how_their_names_begin(at_desk, boss, table, other, kind):
+    """What only contains the word isn't found: of 200,000 names that would take a look at each."""
+    client = at_desk(boss)
+    found = rows(client.get(f"{listing(kind)}?q=BEN"))
+    assert (other in found) == (kind == "table")
+    assert rows(client.get(f"{listing(kind)}?q=enn")) == []
+    assert rows(client.get(f"{listing(kind)}?q=%25_")) == []
+    if kind == "seat":
+        assert {row.user.name for row in found} == {"Ben"}

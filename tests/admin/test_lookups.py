@@ -35,6 +35,10 @@ def staff(moderator: User) -> Client:
     return client
 
 
+def model_at(address: str) -> str:
+    return next(model for model in LISTS if address_of(model) == address)
+
+
 def own_names(shown: admin.ModelAdmin) -> set[str]:
     """What a list's own filters and its dates are called in an address."""
     filters = [getattr(item, "parameter_name", item) for item in shown.list_filter]
@@ -52,7 +56,7 @@ def asked_for() -> Iterator[tuple[str, str]]:
                 yield model, field.name
 
 
-ODD = ["\0", ",\0", HUGE, f"-{HUGE}", "nan", "٣", "x" * 5_000]
+ODD = ["\0", ",\0", HUGE, f"-{HUGE}", "nan", "٣", "x" * 5_000, "-1", "None", "2026-99-99", "'%\""]
 
 
 class Undrawn(TemplateResponse):
@@ -73,8 +77,11 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def no_error(staff: Client, address: str, asked: Iterable[tuple[str, str]]) -> None:
+    """400 is for what no list offers, in which Django sees an attack; odd values of what one does lead to the list."""
+    known = {*own_names(LISTS[model_at(address)]), "q", "p", "o", "e", "all", "_facets", "_popup"}
     for name, value in asked:
-        assert staff.get(address, {name: value}).status_code in (200, 302, 400), (name, value)
+        expected = (200, 302) if name in known else (200, 302, 400)
+        assert staff.get(address, {name: value}).status_code in expected, (name, value)
 
 
 def some_with_each(names: Sequence[str], nth: int) -> Iterator[tuple[str, str]]:
@@ -143,8 +150,10 @@ def test_the_answer_is_a_page(staff: Client, language: str) -> None:
     answer = staff.get(
         "/admin/games/table/", {"created_at__year": HUGE}, headers={"accept-language": language}
     )  # fmt: skip
-    assert answer.status_code == 400
-    assert f'lang="{language}"' in answer.content.decode()
+    assert (answer.status_code, answer.url) == (302, "/admin/games/table/")
+    page = staff.get(answer.url, headers={"accept-language": language}).content.decode()
+    assert f'lang="{language}"' in page
+    assert {"en": "The list can’t be filtered", "ja": "その値では一覧を"}[language] in page
 
 
 def test_errors_of_ours_are_not_hidden(staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
-from django.db import transaction
 
 from accounts import audit, second_factor
 from accounts.models import User
+from config.db.locking import write_transaction
 
 
 class Command(BaseCommand):
@@ -16,7 +16,7 @@ class Command(BaseCommand):
         parser.add_argument("username")
 
     def handle(self, *, username: str, **options: Any) -> None:
-        with transaction.atomic():
+        with write_transaction():
             people = User.objects.select_for_update()
             person = people.filter(username=User.normalize_username(username), anonymised_at=None).first()
             if person is None:

@@ -1,0 +1,124 @@
+"""What tied moderators have asked a second one to agree to: the list, and the page on which one is answered."""
+
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import site, ties
+from accounts.approvals import approval_answer, may_answer, waiting
+from accounts.audit import NAMES
+from accounts.lists import BoundedPages
+from accounts.models import Approval, User
+from accounts.requests import person_of
+from accounts.staff_forms import ReasonForm
+
+COUNTED = 100
+
+
+class AnswerForm(ReasonForm):
+    answer = forms.ChoiceField(label=_("Answer"), choices=[("yes", _("Agree")), ("no", _("Don’t agree"))])
+    field_order = ("answer", "reason")
+
+
+@admin.register(Approval)
+class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
+    list_display = ("what", "about", "asker", "reason", "asked_at", "became")
+    list_display_links = None
+    list_select_related = ("asked_by",)
+    list_per_page = 50
+    paginator = BoundedPages
+    show_full_result_count = False
+    sortable_by = ()
+    actions = None
+
+    @admin.display(description=_("action"))
+    def what(self, row: Approval) -> str:
+        """What is to be done, as the way to its page."""
+        address = reverse("admin:accounts_approval_answer", args=(row.pk,))
+        return format_html('<a href="{}">{}</a>', address, NAMES.get(row.action, row.action))
+
+    @admin.display(description=_("public id"))
+    def about(self, row: Approval) -> str:
+        return row.target
+
+    @admin.display(description=_("asked by"))
+    def asker(self, row: Approval) -> str:
+        return str(row.asked_by)
+
+    @admin.display(description=_("answer"))
+    def became(self, row: Approval) -> Any:
+        if row.answered_at is None:
+            return _("waits") if row.waits else _("lapsed")
+        return _("agreed") if row.granted else _("not agreed")
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(partial(answer, self))
+        return [path("answer/<int:pk>/", page, name="accounts_approval_answer"), *super().get_urls()]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """One row has no page of Django's."""
+        return obj is None and super().has_view_permission(request)
+
+
+def answer(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpResponse:
+    """GET: who would like to do what, and what ties them to it. POST: agree, or don't."""
+    by = person_of(request)
+    if not page.has_view_permission(request):
+        raise PermissionDenied
+    row = Approval.objects.select_related("asked_by", "answered_by").filter(pk=pk).first() if pk < 2**63 else None
+    if row is None:
+        raise Http404
+    may = row.waits and may_answer(by, row)
+    if request.method == "POST" and not may:
+        raise PermissionDenied
+    form = AnswerForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and _answered(row, by, form):
+        messages.success(request, gettext("Thank you. It is noted."))
+        return redirect("admin:accounts_approval_changelist")
+    context = {
+        **page.admin_site.each_context(request), "opts": page.opts, "row": row, "form": form if may else None,
+        "title": NAMES.get(row.action, row.action),
+        "ties": ", ".join(dict.fromkeys(str(ties.NAMES.get(kind, kind)) for kind, _person in row.ties)),
+    }  # fmt: skip
+    return render(request, "accounts/admin/approval.html", context, status=422 if form.is_bound else 200)
+
+
+def _answered(row: Approval, by: User, form: AnswerForm) -> bool:
+    said = form.cleaned_data
+    try:
+        approval_answer(approval=row, by=by, grants=said["answer"] == "yes", reason=said["reason"])
+    except ValidationError as refusal:
+        form.add_error(None, refusal)
+        return False
+    return True
+
+
+def _panel(request: HttpRequest) -> dict[str, Any]:
+    """On the front page: how many wait, whoever may answer them."""
+    if not request.user.has_perm("accounts.view_approval"):
+        return {}
+    return {"approvals_waiting": waiting()[:COUNTED].count()}
+
+
+site.PANELS.append(_panel)

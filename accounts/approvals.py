@@ -1,0 +1,129 @@
+"""Whether ties (accounts.ties) let a member of staff do something, and a second one's word where they half do.
+
+Strong ties refuse. Weak ones ask: somebody else with the same right, who is tied neither to the first nor to what it is
+about, agrees or doesn't. A word holds for a day; for one act, or where that is repeated (looks), as often as needed.
+Both what is refused and what is done stands in the audit with its ties.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import audit, ties
+from accounts.models import REASON_LENGTH, Approval, User
+from accounts.models.approval import HOLDS, OPEN_FOR
+from accounts.ties import TABLE, Tie
+from config.db.locking import write_transaction
+
+TiesTo = Callable[[int, str], Sequence[Tie]]
+_ties_to: dict[str, TiesTo] = {}
+_rights: dict[str, str] = {}
+_repeated: set[str] = set()
+PEOPLE_ACTS = {"reset": "accounts.issue_reset", "second-factor": ""}
+
+
+class Barred(Exception):
+    """By these ties. `second`: a second moderator's word would do."""
+
+    def __init__(self, found: Sequence[Tie]) -> None:
+        super().__init__()
+        self.ties = found
+        self.second = not any(tie.strong for tie in found)
+
+    def in_words(self) -> str:
+        """The whole sentence, for the one who is barred."""
+        if self.second:
+            sentence = _(
+                "You are tied to this (%(ties)s), so a second moderator has been asked. If they agree, you can do it "
+                "within a day of that."
+            )
+        else:
+            sentence = _("You are tied to this (%(ties)s), so it is for somebody else to do.")
+        return sentence % {"ties": ties.in_words(self.ties)}
+
+
+def register(kind: str, ties_to: TiesTo, rights: dict[str, str], *, repeated: Sequence[str] = ()) -> None:
+    """`ties_to(person_pk, target)` says what ties somebody to what has that public id; `rights` has for each action the
+    right it takes ("": superusers). Those `repeated` may be done several times on one word."""
+    _ties_to[kind] = ties_to
+    _rights.update(rights)
+    _repeated.update(repeated)
+
+
+def cleared(by_pk: int, action: str, target: str, found: Sequence[Tie]) -> dict[str, Any]:
+    """What the audit notes of it: {} without ties. For the act's transaction. Raises Barred (see `barred_noted`)."""
+    if not found:
+        return {}
+    if any(tie.strong for tie in found):
+        raise Barred(found)
+    words = Approval.objects.select_for_update(of=("self",)).select_related("answered_by")
+    word = words.filter(
+        asked_by=by_pk, action=action, target=target, granted=True, answered_at__gt=timezone.now() - HOLDS
+    )
+    row = word.filter(Q(used_at=None) | Q(action__in=_repeated)).order_by("pk").first()
+    if row is None or row.answered_by is None:
+        raise Barred(found)
+    Approval.objects.filter(pk=row.pk).update(used_at=timezone.now())
+    return {"ties": ties.for_audit(found), "approved_by": row.answered_by.public_id}
+
+
+@write_transaction()
+def barred_noted(barred: Barred, *, by_pk: int, action: str, kind: str, target: str, reason: str) -> None:
+    """Note what was refused; ask a second moderator where that helps and none is asked yet. Not in the transaction that
+    was given up."""
+    found = ties.for_audit(barred.ties)
+    audit.record("tied", kind=kind, target=target, by=by_pk, reason=reason, details={"act": action, "ties": found})
+    if barred.second:
+        mine = Approval.objects.filter(asked_by=by_pk, action=action, target=target, answered_at=None)
+        mine.filter(asked_at__lte=timezone.now() - OPEN_FOR).delete()
+        Approval.objects.get_or_create(
+            asked_by_id=by_pk, action=action, target=target, answered_at=None,
+            defaults={"kind": kind, "reason": reason, "ties": found},
+        )  # fmt: skip
+
+
+def waiting(now: datetime | None = None) -> "QuerySet[Approval]":
+    """What is still to be answered."""
+    return Approval.objects.filter(answered_at=None, asked_at__gt=(now or timezone.now()) - OPEN_FOR)
+
+
+def may_answer(by: User, row: Approval) -> bool:
+    """Whether they hold the right it takes, and are tied neither to who asks nor to what it is about."""
+    right = _rights.get(row.action)
+    if right is None or not by.is_active or not by.is_staff or by.pk == row.asked_by_id:
+        return False
+    if not (by.has_perm(right) if right else by.is_superuser):
+        return False
+    to_who_asks = [tie for tie in ties.between(by.pk, [row.asked_by_id]) if tie.kind != TABLE]
+    return not to_who_asks and not _ties_to[row.kind](by.pk, row.target)
+
+
+@write_transaction()
+def approval_answer(*, approval: Approval, by: User, grants: bool, reason: str) -> None:
+    """Agree, or don't. Raises PermissionDenied, or ValidationError where it is answered or has lapsed."""
+    row = Approval.objects.select_for_update(of=("self",)).select_related("asked_by").get(pk=approval.pk)
+    if not may_answer(by, row):
+        raise PermissionDenied
+    if not row.waits:
+        raise ValidationError(_("This has been answered, or nobody waits for it any more."), code="over")
+    if not reason.strip() or len(reason) > REASON_LENGTH:
+        raise ValidationError(_("A reason is needed."), code="reason")
+    row.answered_by, row.answered_at, row.granted = by, timezone.now(), grants
+    row.save(update_fields=["answered_by", "answered_at", "granted"])
+    audit.record(
+        "approve" if grants else "disapprove", kind=row.kind, target=row.target, by=by, reason=reason,
+        details={"act": row.action, "for": row.asked_by.public_id},
+    )  # fmt: skip
+
+
+def _ties_to_person(by_pk: int, target: str) -> Sequence[Tie]:
+    person = User.objects.filter(public_id=target).values_list("pk", flat=True).first()
+    return [] if person is None else ties.between(by_pk, [person])
+
+
+register(audit.PERSON, _ties_to_person, PEOPLE_ACTS)

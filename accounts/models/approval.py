@@ -1,0 +1,49 @@
+"""What moderators who are tied to something have asked a second one to agree to."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+OPEN_FOR = timedelta(days=7)  # some look in but once a week
+HOLDS = timedelta(days=1)  # once it is granted
+
+
+class Approval(models.Model):
+    """`asked_by` would like to do `action`, to what of this `kind` has the public id `target`; as the audit names them.
+
+    It waits until `answered_by`, who is tied to neither, has said yes or no.
+    """
+
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    action = models.CharField(_("action"), max_length=32)
+    kind = models.CharField(max_length=16)
+    target = models.CharField(max_length=64)
+    reason = models.CharField(_("reason"), max_length=500)
+    ties = models.JSONField(default=list)  # as `accounts.ties.for_audit` writes them
+    asked_at = models.DateTimeField(_("since"), default=timezone.now)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+    granted = models.BooleanField(default=False)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("second opinion"), _("second opinions")
+        default_permissions = ("view",)
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["asked_by", "action", "target"], condition=Q(answered_at=None), name="approval_asked_once"
+            )
+        ]
+        indexes = [models.Index(fields=["asked_at"], name="approval_open", condition=Q(answered_at=None))]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.kind} {self.target}"
+
+    @property
+    def waits(self) -> bool:
+        return self.answered_at is None and self.asked_at > timezone.now() - OPEN_FOR

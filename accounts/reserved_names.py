@@ -1,0 +1,142 @@
+"""Names that nobody may take, because others would take their bearer for somebody else: the site's staff, the house, a
+bot, a former player, or the reader ("You"). Knows no database.
+
+Names of bots are kept as they are (with another one beside it, "Kaede 2" is free). Words for staff and the house are
+looked for in the name, however it is written: with letters that look alike, digits for letters, spaces between letters,
+full-width, in hiragana or katakana. Words that are also part of ordinary names ("House", "Bot") count only where
+nothing else is left of the name.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from accounts import lookalikes
+from accounts.names import KEPT, folded
+
+# As a word of its own, whatever else the name says.
+_STAFF = """
+    admin admins administrator administrators administration sysadmin superuser moderator moderators moderation mod mods
+    moderater staff official webmaster postmaster helpdesk gamemaster sysop
+"""
+# Wherever it stands: no ordinary name has it inside.
+_INSIDE = "moderator moderater administrator superuser webmaster"
+_ENDS = "admin"  # begins or ends a name written as one word, as "SiteAdmin"; "Badminton" has it in the middle
+# Where nothing else is left of the name.
+_ALONE = """
+    tefuda house dealer croupier banker banque bot bots robot robots computer cpu npc gm op owner operator host system
+    server root support help info security service team developer devs dev player players guest
+    guests spectator spectators anonymous nobody everybody everyone null none undefined kanrinin kanrisha unei
+"""
+_NOISE = "the a an real true and mr mrs ms san sama kun chan easy normal strong hard weak expert my your our"
+# In Japanese, where words aren't set apart: wherever it stands …
+_INSIDE_JA = """
+    運営 運營 管理人 管理者 管理員 管理局 管理チーム 公式 モデレータ アドミニストレータ スタッフ 事務局
+    カスタマーサポート
+    ウンエイ カンリニン カンリシャ コウシキアカウント
+"""
+# … and where nothing else is left.
+_ALONE_JA = """
+    管理 アドミン アドミ モデ 司会 審判 ディーラー ディラー 胴元 親元 ハウス ハウスディーラー ボット ロボット
+    コンピュータ コンピューター
+    システム サポート サーバ サーバー オーナー ホスト 主催 主催者 テフダ 手札 手札運営 プレイヤー プレーヤー ゲスト
+    観戦者 名無し
+"""
+_NOISE_JA = (
+    "サン",
+    "サマ",
+    "様",
+    "クン",
+    "君",
+    "チャン",
+    "氏",
+    "ノ",
+    "の",
+    "ノ人",
+    "中ノ人",
+    "本物",
+    "ホンモノ",
+    "担当",
+)
+
+_DIGITS = str.maketrans("01345789@$!|+€", "oieastbgasiite")  # as they are read for letters
+_ONE_STROKE = str.maketrans("l", "i")
+_ALIKE_JA = str.maketrans("入丿", "人ノ")
+_WORDS = re.compile(r"[^\W\d_]+|[^\W_]+")
+
+
+def keep(names: Iterable[str]) -> None:
+    """An app says which further names are its own, the bots' for example: in hiragana and katakana alike."""
+    for name in names:
+        for form in (name, _in_katakana(name)):
+            _kept_keys.add(lookalikes.key(form))
+            _kept_looks.add(lookalikes.look(form))
+
+
+def is_kept(name: str) -> bool:
+    """Whether it is, or looks like, one that is kept."""
+    return lookalikes.key(name) in _kept_keys or lookalikes.look(name) in _kept_looks
+
+
+def pretends(name: str) -> bool:
+    """Whether whoever reads it at a table would take its bearer for staff or the house."""
+    text = folded(name)
+    return _pretends_in_japanese(text) or _pretends_in_english(text)
+
+
+def _pretends_in_english(text: str) -> bool:
+    words = [form for form in (_plain(word) for word in _split(text)) if form]
+    whole = _plain("".join(_split(text)))
+    if any(word in _STAFF_WORDS for word in words) or any(inside in whole for inside in _INSIDE_WORDS):
+        return True
+    if any(whole.startswith(end) or whole.endswith(end) for end in _ENDS_WORDS):
+        return True
+    left = [word for word in words if word not in _NOISE_WORDS]
+    known = _STAFF_WORDS | _ALONE_WORDS
+    return bool(left) and (all(word in known for word in left) or _stripped(whole) in known)
+
+
+def _pretends_in_japanese(text: str) -> bool:
+    plain = "".join(char for char in _in_katakana(text).translate(_ALIKE_JA) if char.isalnum() or char in "ー々")
+    if any(inside in plain for inside in _INSIDE_JA.split()):
+        return True
+    plain = re.sub(r"\d+$", "", plain)
+    left = plain
+    for noise in _NOISE_JA:
+        left = left.removesuffix(noise)
+    return {plain, left} & set(_ALONE_JA.split()) != set()
+
+
+def _split(text: str) -> list[str]:
+    """The words of a name; also of one written as "SiteAdmin". What stands for letters within a word stays in it."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", text)
+    return [word for word in re.split(r"[\s_.,:;·•~*#()\[\]{}<>/\\\-–—'\"“”’]+", spaced) if word]
+
+
+def _plain(word: str) -> str:
+    """A word as it is read, whichever signs stand for its letters; numbers behind it don't count."""
+    trimmed = re.sub(r"(?<=[^\W\d_])\d+$", "", word) or word
+    unmarked = "".join(
+        char for char in unicodedata.normalize("NFD", trimmed) if not unicodedata.category(char).startswith("M")
+    )
+    key = lookalikes.key(unmarked.casefold().translate(_DIGITS))
+    return key.translate(_ONE_STROKE)
+
+
+def _stripped(whole: str) -> str:
+    """Without an article before it, where all is written as one word."""
+    return re.sub(f"^({_plain('the')}|{_plain('real')})", "", whole)
+
+
+def _in_katakana(text: str) -> str:
+    return "".join(chr(ord(char) + 0x60) if "ぁ" <= char <= "ゖ" else char for char in text)
+
+
+def _forms(words: str) -> frozenset[str]:
+    return frozenset(_plain(word) for word in words.split())
+
+
+_STAFF_WORDS, _INSIDE_WORDS, _ENDS_WORDS = _forms(_STAFF), _forms(_INSIDE), _forms(_ENDS)
+_ALONE_WORDS, _NOISE_WORDS = _forms(_ALONE), _forms(_NOISE)
+_kept_keys = {lookalikes.key(name) for name in KEPT}
+_kept_looks = {lookalikes.look(name) for name in KEPT}
