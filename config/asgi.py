@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
+from django.urls import reverse
 
 from config.masking import mask_access_log
 from config.runtime.bodies import Bodies, Receive, Scope, Send
@@ -22,11 +23,12 @@ class Site:
         threads: Any = WSGIMiddleware(cast(Any, pages), workers=PAGE_THREADS, send_queue_size=UNBOUNDED)
         self.pages = Bodies(threads)
         self.hub = Hub()
+        self.live = reverse("live")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
-        elif scope["type"] == "http" and scope["path"] == "/live/":
+        elif scope["type"] == "http" and scope["path"] == self.live:
             await self.hub(scope, receive, send)
         else:
             # WSGI can't tell `X_Forwarded_Proto` from `X-Forwarded-Proto`: a proxy vouches only for the latter.

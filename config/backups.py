@@ -6,14 +6,19 @@ backup) or `tefuda.dump` (by pg_dump). Readable by its owner only: it holds ever
 
 import json
 import os
+import pkgutil
+import re
 import shutil
 import sqlite3
 import subprocess
 import tarfile
 import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from django.apps import AppConfig, apps
 from django.conf import settings
 from django.db import connection, connections
 
@@ -50,22 +55,108 @@ def backup_made(target: Path) -> None:
 
 
 def backup_restored(source: Path) -> None:
-    """Put database and keys in place. Only into an installation that has no database yet. Raises BackupError."""
-    with tempfile.TemporaryDirectory(prefix="tefuda-restore-") as name:
-        folder = Path(name)
-        database = _unpacked(source, folder)
-        if (database == SQLITE) != (connection.vendor == "sqlite"):
-            raise BackupError("This backup is of another kind of database than DATABASE_URL names.")
-        if connection.introspection.table_names():
-            raise BackupError("There is a database already. Restore into an empty one (TEFUDA_DATA, DATABASE_URL).")
-        settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
-        for key in KEYS:
-            if (folder / "keys" / key).is_file():
-                _key_placed(folder / "keys" / key, settings.DATA_DIR / key)
-        if database == SQLITE:
-            _sqlite_placed(folder / database)
-        else:
-            _run("pg_restore", "--no-owner", "--exit-on-error", "--dbname", _name(), str(folder / database))
+    """Put database and keys in place. Only into an installation that has no database yet. Raises BackupError.
+
+    The whole backup is read and checked first, in a second place. Whatever goes wrong, or kills this process, the
+    installation has all of the backup's database or none of it; then this may be done once more.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix="tefuda-restore-") as name:
+            _restored_from(source, Path(name))
+    except OSError as problem:
+        raise BackupError(f"{problem.filename or source}: {problem.strerror or problem}.") from None
+
+
+def _restored_from(source: Path, folder: Path) -> None:
+    database = _unpacked(source, folder)
+    if (database == SQLITE) != (connection.vendor == "sqlite"):
+        raise BackupError("This backup is of another kind of database than DATABASE_URL names.")
+    if connection.introspection.table_names():
+        raise BackupError("There is a database already. Restore into an empty one (TEFUDA_DATA, DATABASE_URL).")
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
+    kind = SqliteRestore if database == SQLITE else DumpRestore
+    restore = kind(folder / database)
+    restore.check()
+    # The keys go first: with an empty database nothing is signed by those that are there, while a database whose keys
+    # got lost on the way would be no use.
+    with _keys_placed(folder / "keys"):
+        restore.finish()
+
+
+class SqliteRestore:
+    """By a second file beside the first, in whose place it is put when it is found to be whole."""
+
+    def __init__(self, copy: Path) -> None:
+        self.copy = copy
+        self.target = Path(connection.settings_dict["NAME"])
+        self.second = self.target.with_name(f"{self.target.name}.restoring")
+
+    def check(self) -> None:
+        """Make the second file and look at all of it."""
+        _copy_on_disk(self.copy, self.second)
+        try:
+            with closing(
+                sqlite3.connect(f"{self.second.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+            ) as database:
+                found = database.execute("PRAGMA integrity_check").fetchone()[0]
+                if found != "ok" or database.execute("PRAGMA foreign_key_check").fetchone():
+                    raise BackupError(f"The database in the backup is damaged: {found}.")
+                tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+                applied = "SELECT app, name FROM django_migrations"
+                _check_contents(tables, set(database.execute(applied)) if "django_migrations" in tables else set())
+        except (sqlite3.Error, BackupError) as problem:
+            self.second.unlink()
+            if isinstance(problem, BackupError):
+                raise
+            raise BackupError(f"The database in the backup is damaged: {problem}.") from None
+
+    def finish(self) -> None:
+        connections.close_all()
+        for left in ("-wal", "-shm"):  # of the empty one: they must not be taken for the new one's
+            Path(f"{self.target}{left}").unlink(missing_ok=True)
+        self.second.replace(self.target)
+        _sync(self.target.parent)
+
+
+class DumpRestore:
+    """By one transaction, which a failure or a kill takes back: no right to create databases is needed."""
+
+    def __init__(self, dump: Path) -> None:
+        self.dump = dump
+
+    def check(self) -> None:
+        """Read all of the dump, and what it says of itself."""
+        _run("pg_restore", "--file", os.devnull, str(self.dump))
+        listed = _run("pg_restore", "--list", str(self.dump))
+        tables = set(re.findall(r"^\d+; \d+ \d+ TABLE \S+ (\S+) ", listed, re.MULTILINE))
+        rows = _run("pg_restore", "--data-only", "--table", "django_migrations", "--file", "-", str(self.dump))
+        _check_contents(tables, set(re.findall(r"^\d+\t(\w+)\t(\w+)\t", rows, re.MULTILINE)))
+
+    def finish(self) -> None:
+        _run("pg_restore", "--no-owner", "--single-transaction", "--dbname", _name(), str(self.dump))
+
+
+def _check_contents(tables: set[str], applied: set[tuple[str, str]]) -> None:
+    """Whether this is a database of Tefuda that this version can use. `applied`: migrations as (app, name)."""
+    ours = {app.label: _migrations(app) for app in apps.get_app_configs() if _is_ours(app)}
+    for label, known in ours.items():
+        there = {name for app, name in applied if app == label}
+        if not there or min(known) not in there:
+            raise BackupError(f"The backup holds no database of Tefuda (it has no {label}).")
+        if newer := sorted(there - known):
+            raise BackupError(f"The backup was made by a newer version of Tefuda (it has {label}.{newer[0]}).")
+        missing = {model._meta.db_table for model in apps.get_app_config(label).get_models()} - tables
+        if there == known and missing:
+            raise BackupError(f"The database in the backup is damaged: it has no table {min(missing)}.")
+
+
+def _is_ours(app: AppConfig) -> bool:
+    return Path(app.path).is_relative_to(settings.BASE_DIR) and (Path(app.path) / "migrations").is_dir()
+
+
+def _migrations(app: AppConfig) -> set[str]:
+    found = pkgutil.iter_modules([str(Path(app.path) / "migrations")])
+    return {module.name for module in found if module.name[0].isdecimal()}
 
 
 def _sqlite_copied(folder: Path) -> str:
@@ -85,26 +176,19 @@ def _sqlite_copied(folder: Path) -> str:
     return SQLITE
 
 
-def _sqlite_placed(copy: Path) -> None:
-    target = Path(connection.settings_dict["NAME"])
-    connections.close_all()
-    for left in (target, Path(f"{target}-wal"), Path(f"{target}-shm")):
-        left.unlink(missing_ok=True)  # the empty one, from looking whether there was one
-    shutil.copyfile(copy, target)
-    target.chmod(0o600)
-
-
 def _dumped(folder: Path) -> str:
     _run("pg_dump", "--format=custom", "--no-owner", "--file", str(folder / DUMP), "--dbname", _name())
     return DUMP
 
 
-def _run(program: str, *arguments: str) -> None:
+def _run(program: str, *arguments: str) -> str:
+    """What it says. Raises BackupError."""
     if shutil.which(program) is None:
         raise BackupError(f"{program} is missing: it comes with PostgreSQL's client programs (postgresql-client).")
     done = subprocess.run([program, *arguments], env={**os.environ, **_server()}, capture_output=True, text=True)
     if done.returncode:
         raise BackupError(f"{program} failed: {done.stderr.strip()[-500:]}")
+    return done.stdout
 
 
 def _name() -> str:
@@ -137,9 +221,43 @@ def _unpacked(source: Path, folder: Path) -> str:
     return str(about["database"])
 
 
-def _key_placed(key: Path, target: Path) -> None:
-    """In place of the one that was made when this command started: with an empty database nothing is signed by it."""
+@contextmanager
+def _keys_placed(folder: Path) -> Iterator[None]:
+    """Those of the backup in place of the present ones; should what follows fail, the present ones again."""
+    given = [key for key in KEYS if (folder / key).is_file()]
+    before = {key: kept.read_bytes() for key in given if (kept := settings.DATA_DIR / key).is_file()}
+    for key in given:
+        _place_key((folder / key).read_bytes(), settings.DATA_DIR / key)
+    try:
+        yield
+    except BaseException:
+        for key in given:
+            if key in before:
+                _place_key(before[key], settings.DATA_DIR / key)
+            else:
+                (settings.DATA_DIR / key).unlink()
+        raise
+
+
+def _place_key(key: bytes, target: Path) -> None:
     draft = target.with_name(f".{target.name}.restored")
-    shutil.copyfile(key, draft)
-    draft.chmod(0o600)
+    draft.touch(mode=0o600)
+    draft.write_bytes(key)
     draft.replace(target)
+
+
+def _copy_on_disk(source: Path, target: Path) -> None:
+    """Copied, its owner's alone, and written out: a machine that stops after the renaming must find all of it."""
+    target.unlink(missing_ok=True)  # of a restore that was killed
+    target.touch(mode=0o600)
+    shutil.copyfile(source, target)
+    _sync(target)
+
+
+def _sync(path: Path) -> None:
+    """Have the disk write a file, or what a folder says of its files."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -2,11 +2,12 @@
 
 from wsgiref.headers import Headers
 
-NAMED_BY_CONTENT = "/practice/run/"
+from games.practice.runtime import ADDRESS
+
 FOR_EVER = "max-age=31536000, public, immutable"
 
 
 def static_headers(headers: Headers, path: str, url: str) -> None:
     """A version in the address names these files, whatever it looks like."""
-    if url.startswith(NAMED_BY_CONTENT):
+    if url.startswith(ADDRESS):
         headers["Cache-Control"] = FOR_EVER

@@ -27,7 +27,7 @@ def _broker() -> dict[str, Any]:
     return {"broker_url": broker.URL, "broker_transport_options": options}
 
 
-app = Celery("tefuda")
+app = Celery("tefuda", task_cls="config.runtime.task:Job")
 app.conf.update(
     **_broker(),
     broker_connection_retry_on_startup=True,
@@ -65,7 +65,7 @@ app.conf.update(
         "verifications": {"task": "games.verifications", "schedule": 30.0, "options": {"expires": 30}},
         "settle": {"task": "games.settle_all", "schedule": 60.0, "options": {"expires": 60}},
         "ledger": {"task": "games.ledger", "schedule": 5.0, "options": {"expires": 5}},
-        "seal_lost": {"task": "games.seal_lost", "schedule": 60.0, "options": {"expires": 60}},
+        "seal_lost": {"task": "games.seal_lost", "schedule": 15.0, "options": {"expires": 15}},
         "tend": {"task": "games.tend", "schedule": 60.0, "options": {"expires": 60}},
         "count_events": {"task": "games.count_events", "schedule": 60.0, "options": {"expires": 60}},
         # A sign of life from each queue, through it.

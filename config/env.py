@@ -7,9 +7,11 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 _P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+CONNECT_SECONDS = 2  # to PostgreSQL; whoever waits for a page is told within five that it is away
 _NO = frozenset({"", "0", "false", "no", "off"})
 
 
@@ -82,6 +84,37 @@ def _made_once(path: Path, make: Callable[[], str]) -> str:
         finally:
             draft.unlink()
     return path.read_text().strip()
+
+
+def pgbouncer() -> bool:
+    """Whether a PgBouncer in transaction mode stands before PostgreSQL. Ends the program at another word."""
+    between = os.environ.get("TEFUDA_PGBOUNCER", "").strip().lower()
+    if between not in ("", "transaction"):
+        raise SystemExit(f"TEFUDA_PGBOUNCER={between} is not known: leave it out, or say “transaction”.")
+    return bool(between)
+
+
+def postgresql(given: dict[str, Any], *, pgbouncer: bool, has_redis: bool) -> dict[str, Any]:
+    """Django's settings for PostgreSQL, where `given` is what DATABASE_URL says.
+
+    Ends the program with a sentence where they can't work: nobody wants to read a traceback about a variable.
+    """
+    if pgbouncer and not has_redis:
+        raise SystemExit(
+            "TEFUDA_PGBOUNCER=transaction needs REDIS_URL: live updates can't listen to PostgreSQL through PgBouncer."
+        )
+    options: dict[str, Any] = {"connect_timeout": CONNECT_SECONDS}
+    if not pgbouncer:
+        # The server plans a statement once for each connection, from its fifth time on.
+        options |= {"server_side_binding": True, "prepare_threshold": 5}
+    return {
+        **given,
+        "CONN_MAX_AGE": 300,
+        "CONN_HEALTH_CHECKS": True,
+        # A session is another server connection with every transaction: what is prepared or opened there is gone.
+        "DISABLE_SERVER_SIDE_CURSORS": pgbouncer,
+        "OPTIONS": {**options, **given.get("OPTIONS", {})},
+    }
 
 
 def mail(url: str) -> dict[str, object]:

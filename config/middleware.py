@@ -1,39 +1,49 @@
 """Headers for every page, and what no request of ours would look like."""
 
 import logging
+import time
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.multipartparser import MultiPartParserError
 from django.middleware.csrf import CsrfViewMiddleware
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext
 
 from config.bodies import body_limit
+from config.headers import CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY, security_headers
 
 Answer = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("tefuda.door")
-NEVER_KEPT = ("/accounts/", "/admin/", "/told/", "/calendar/")
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "connect-src 'self'",
-        "img-src 'self'",
-        "font-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+class HealthMiddleware:
+    """Answers probes, at the addresses of `settings.PROBES`, before anything else looks at the request.
+
+    A probe asks by IP address and over plain HTTP: neither ALLOWED_HOSTS nor the redirect to HTTPS are for it. That is
+    safe because its answer holds no address, no name and no cookie, and depends on nothing that the request says, but
+    for the operator's token.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+        self.loaded_at = time.monotonic()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            probe = resolve(request.path_info, settings.PROBES)
+        except Resolver404:
+            return self.get_response(request)
+        response: HttpResponse = probe.func(request, age=time.monotonic() - self.loaded_at)
+        for name, value in security_headers(secure=request.is_secure()).items():
+            response.headers.setdefault(name, value)
+        return response
 
 
 class FormTokens(CsrfViewMiddleware):
@@ -52,7 +62,7 @@ class FormTokens(CsrfViewMiddleware):
 class KnownHost:
     """Answers 400 to a host name that isn't ours, with one line in the log; scanners try many.
 
-    Goes first: every later asking for the name, even an error page's, would be another traceback.
+    Goes before the rest: every later asking for the name, even an error page's, would be another traceback.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -90,10 +100,13 @@ class CacheHeaders:
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
+        from config.urls import NEVER_KEPT  # not before the apps are there
+
+        self.never_kept = NEVER_KEPT
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if request.path_info.startswith(NEVER_KEPT):
+        if request.path_info.startswith(self.never_kept):
             response.headers["Cache-Control"] = "no-store, private"
         else:
             response.headers.setdefault("Cache-Control", "private, no-cache")
@@ -152,9 +165,10 @@ def _is_readable(request: HttpRequest) -> bool:
 
 
 class AdminLookups:
-    """Answers 400 where an address asks the admin's lists for what no database could hold.
+    """Leads to the whole list where an address asks the admin for what no database can hold, and says so.
 
-    Their filters, searches and actions take values from the address as they come: a year of 10²⁰, a NUL for PostgreSQL.
+    Its lists' filters, searches and actions take values from the address as they come: a year of 10²⁰, a NUL for
+    PostgreSQL. Django's own answer to what a filter can't read is the same, without a word. What is posted: 400.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -169,4 +183,7 @@ class AdminLookups:
         if not (at_a_list and isinstance(problem, (ValueError, OverflowError, DataError))):
             return None
         logger.warning("refused a lookup at %s: %s", request.path, problem)
-        return render(request, "400.html", status=400)
+        if request.method == "POST" or not request.GET:
+            return render(request, "400.html", status=400)
+        messages.warning(request, gettext("The list can’t be filtered or sorted by that. Here is all of it."))
+        return redirect(request.path)

@@ -12,6 +12,7 @@ from django.contrib.sessions.backends import db
 from django.utils import timezone
 
 from accounts.models import Session, User
+from config.db.locking import write_lock
 from games.prepared import Param, Prepared
 
 KEY_LENGTH = 32
@@ -31,6 +32,19 @@ class SessionStore(db.SessionStore):
         row = cast(Session, super().create_model_instance(data))
         row.user_id = data.get(SESSION_KEY)
         return row
+
+    def save(self, must_create: bool = False) -> None:
+        with write_lock():
+            super().save(must_create)
+
+    def delete(self, session_key: str | None = None) -> None:
+        with write_lock():
+            super().delete(session_key)
+
+    @classmethod
+    def clear_expired(cls) -> None:
+        with write_lock():
+            super().clear_expired()
 
     def _get_session_from_db(self) -> Session | None:
         row = _WITH_PERSON.first(key=self.session_key)

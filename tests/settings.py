@@ -28,6 +28,7 @@ else:
 if REDIS_URL:
     CACHES["default"]["BACKEND"] = "tests.cache.OwnKeysCache"
 CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"
+PAGE_STATEMENT_SECONDS = 0  # a server in this process would set it for the tests' own statements
 BOT_THINK_SECONDS = 0
 ANSWER_SECONDS = (0.9, 0.9)
 BOT_RUN_SECONDS = 0

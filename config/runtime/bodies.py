@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from django.conf import settings
+
 from config.bodies import body_limit
+from config.headers import security_headers
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -12,17 +15,22 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_SECONDS = 10.0
+LARGE_SECONDS = 60.0  # for one of the few that may be large: 2.2 Mbit/s for the largest
+LARGE_AT_ONCE = 2  # in one process, from the first byte to the answer: some 100 MB each while they are looked at
+RETRY_AFTER = b"30"
 
 
 class Bodies:
     """Calls `app` with the whole body at once, and with its true length.
 
     A body over the limit is not read: the page that says so needs none. One that doesn't arrive in time is answered
-    with 408, and nobody waits for an answer when the visitor has gone.
+    with 408, and nobody waits for an answer when the visitor has gone. Of those over the usual size no more than
+    LARGE_AT_ONCE are in memory; the others wait with their bytes unread, and at last are told to try again.
     """
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self.large = asyncio.Semaphore(LARGE_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -30,21 +38,68 @@ class Bodies:
         if declared > limit or not (declared or b"transfer-encoding" in headers):
             await self.app(scope, _all_of(b""), send)
             return
+        if limit > settings.BODY_BYTES and not 0 < declared <= settings.BODY_BYTES:
+            await self._large(scope, receive, send, limit)
+        else:
+            await self._read_and_called(scope, receive, send, limit, BODY_SECONDS)
+
+    async def _large(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
         try:
-            async with asyncio.timeout(BODY_SECONDS):
+            async with asyncio.timeout(LARGE_SECONDS):
+                await self.large.acquire()
+        except TimeoutError:
+            await answer(scope, send, 503, [(b"connection", b"close"), (b"retry-after", RETRY_AFTER)])
+            return
+        try:
+            await self._read_and_called(scope, receive, send, limit, LARGE_SECONDS)
+        finally:
+            self.large.release()
+
+    async def _read_and_called(
+        self, scope: Scope, receive: Receive, send: Send, limit: int, seconds: float
+    ) -> None:  # fmt: skip
+        try:
+            async with asyncio.timeout(seconds):
                 body = await _read(receive, limit)
         except TimeoutError:
-            await answer(send, 408, [(b"connection", b"close")])
+            await answer(scope, send, 408, [(b"connection", b"close")])
         else:
             if body is not None:
                 await self.app(_with_length(scope, len(body)), _all_of(body), send)
 
 
-async def answer(send: Send, status: int, headers: list[tuple[bytes, bytes]] | None = None) -> None:
-    """A status without a page."""
-    plain = [(b"content-type", b"text/plain"), (b"content-length", b"0"), (b"cache-control", b"no-store")]
-    await send({"type": "http.response.start", "status": status, "headers": plain + (headers or [])})
-    await send({"type": "http.response.body", "body": b""})
+async def answer(
+    scope: Scope, send: Send, status: int, headers: list[tuple[bytes, bytes]] | None = None, body: bytes = b""
+) -> None:
+    """A status without a page: plain text, unless `headers` name another type."""
+    own = {name for name, _ in headers or []}
+    plain = [
+        (b"content-type", b"text/plain"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        *headers_for(scope),
+    ]
+    kept = [header for header in plain if header[0] not in own]
+    await send({"type": "http.response.start", "status": status, "headers": kept + (headers or [])})
+    await send({"type": "http.response.body", "body": b"" if scope.get("method") == "HEAD" else body})
+
+
+def headers_for(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The security headers that pages carry, for an answer to this request."""
+    found = security_headers(secure=_is_secure(scope))
+    return [(name.lower().encode(), value.encode()) for name, value in found.items()]
+
+
+def _is_secure(scope: Scope) -> bool:
+    """Whether the visitor came by HTTPS: to this process, or by the word of the proxy that Django believes, too."""
+    if scope.get("scheme") == "https":
+        return True
+    believed = getattr(settings, "SECURE_PROXY_SSL_HEADER", None)  # only behind a proxy
+    if believed is None:
+        return False
+    name, value = believed
+    wanted = name.removeprefix("HTTP_").replace("_", "-").lower().encode()
+    return (wanted, value.encode()) in [(header.lower(), said) for header, said in scope["headers"]]
 
 
 async def _read(receive: Receive, limit: int) -> bytes | None:

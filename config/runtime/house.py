@@ -12,6 +12,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # Django's checks are for who changes code, not for every worker
@@ -22,9 +23,15 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from config.runtime import web
+from config.runtime.starting import Gate, StartingSite
 from config.runtime.supervisor import Child, Supervisor
 
+if TYPE_CHECKING:
+    from config.asgi import Site
+
 BEAT_SECONDS = 2
+LOADING_SECONDS = 0.1  # between two beats until the site is loaded: whoever started it waits for the word
+OPEN = "open"  # the sign by which `serve` knows that pages are shown
 LATE = [  # what Celery and we import when a worker starts
     "celery.app.amqp",
     "celery.app.control",
@@ -52,15 +59,23 @@ LATE = [  # what Celery and we import when a worker starts
 ]
 
 
-def _web(listener: socket.socket, beat: Path) -> int:
-    from config.asgi import application
+def _web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
+    def load() -> "Site":
+        prepared.wait()
+        from config.asgi import application
+
+        return application
+
+    site = StartingSite(load)
 
     async def show_life() -> None:
         # uvicorn's own call for this goes by the wall clock, which may be set back.
         while True:
             with suppress(OSError):
                 beat.touch()
-            await asyncio.sleep(BEAT_SECONDS)
+                if site.site:
+                    beat.with_name(OPEN).touch()
+            await asyncio.sleep(BEAT_SECONDS if site.site else LOADING_SECONDS)
 
     class Server(uvicorn.Server):
         async def main_loop(self) -> None:
@@ -69,10 +84,10 @@ def _web(listener: socket.socket, beat: Path) -> int:
             beating.cancel()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            application.hub.stop()  # open streams would hold it up
+            site.stop()  # open streams would hold it up
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(application, log_config=None, **web.options(), **web.encryption())
+    config = uvicorn.Config(site, log_config=None, **web.options(), **web.encryption())
     asyncio.run(Server(config).serve(sockets=[listener]))
     return 0
 
@@ -116,9 +131,11 @@ def main() -> None:
     _load()
     signs = settings.DATA_DIR / "run"
     signs.mkdir(parents=True, exist_ok=True, mode=0o700)
+    prepared = Gate()
+    front = Child("web", lambda: _web(listener, signs / "web", prepared), 30, signs / "web")
     supervisor = Supervisor(
         [
-            Child("web", lambda: _web(listener, signs / "web"), 30, signs / "web"),
+            front,
             Child("clock", lambda: _worker("clock", signs / "clock"), 30, signs / "clock"),
             Child("bots", lambda: _worker("bots", signs / "bots"), 90, signs / "bots"),
             Child("mail", lambda: _worker("mail", signs / "mail"), 90, signs / "mail"),
@@ -126,8 +143,9 @@ def main() -> None:
         ]
     )
     # Here and not before: whoever loads Django for it anew waits another two seconds.
-    if "--prepare" in sys.argv and supervisor.run_first(Child("prepare", _prepare, 0, signs / "prepare")):
+    if "--prepare" in sys.argv and supervisor.run_first(Child("prepare", _prepare, 0, signs / "prepare"), beside=front):
         sys.exit(1)
+    prepared.open()
     supervisor.run()
 
 

@@ -12,11 +12,12 @@ import resource
 from collections import defaultdict
 from collections.abc import Hashable, Iterable
 from contextlib import suppress
+from typing import Any
 from urllib.parse import parse_qs
 
 from django.core import signing
 
-from config.runtime.bodies import Receive, Scope, Send, answer
+from config.runtime.bodies import Receive, Scope, Send, answer, headers_for
 from config.runtime.live_sources import Numbers, source_for_settings
 from config.runtime.visitors import Quota, address_of
 from games.live.announce import TOKEN_SALT
@@ -33,7 +34,6 @@ HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
 ]
 
 
@@ -116,23 +116,26 @@ class Hub:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         watcher = _watcher(scope)
         if scope["method"] not in ("GET", "HEAD"):
-            await answer(send, 405, [(b"allow", b"GET, HEAD")])
+            await answer(scope, send, 405, [(b"allow", b"GET, HEAD")])
         elif watcher is None:
-            await answer(send, 403)
+            await answer(scope, send, 403)
         elif scope["method"] == "HEAD":
-            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send(_stream_start(scope))
             await send({"type": "http.response.body", "body": b""})
         elif self.count >= MAX_STREAMS:
-            await answer(send, 503)
+            await answer(scope, send, 503)
         else:
             person, (table, *topics) = watcher
-            await self._admit(Stream(table, person, topics), _limits(person, address_of(scope)), receive, send)
+            await self._admit(scope, Stream(table, person, topics), _limits(person, address_of(scope)), receive, send)
 
-    async def _admit(self, stream: Stream, limits: dict[Hashable, int], receive: Receive, send: Send) -> None:
+    async def _admit(
+        self, scope: Scope, stream: Stream, limits: dict[Hashable, int], receive: Receive, send: Send
+    ) -> None:
         if not self.quota.enter(limits):
-            await answer(send, 429, [(b"retry-after", b"30")])
+            await answer(scope, send, 429, [(b"retry-after", b"30")])
             return
         try:
+            await send(_stream_start(scope))
             await self._serve(stream, receive, send)
         finally:
             self.quota.leave(limits)
@@ -155,12 +158,15 @@ class Hub:
                     del self.streams[topic]
 
     async def _write(self, stream: Stream, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
         self.tell(await self.numbers.of(list(stream.reached)))
         while not stream.ended:
             await send({"type": "http.response.body", "body": await stream.next_message(), "more_body": True})
         await send({"type": "http.response.body", "body": b""})
+
+
+def _stream_start(scope: Scope) -> dict[str, Any]:
+    return {"type": "http.response.start", "status": 200, "headers": HEADERS + headers_for(scope)}
 
 
 def _event(topic: str, number: int) -> str:

@@ -15,6 +15,7 @@ from typing import Protocol
 from django.conf import settings
 from django.db import connection
 
+from config.db import away
 from games.live.announce import CHANNEL, PG_CHANNEL
 from games.live.looks import Pair
 
@@ -52,6 +53,14 @@ def read_numbers(topics: Iterable[str]) -> dict[str, int]:
     return found
 
 
+def _noted(what: str, problem: Exception) -> None:
+    """In the log; once for all where it is the database that is away."""
+    if away.is_away(problem):
+        away.note(problem)
+    else:
+        logger.warning("%s: %s", what, problem)
+
+
 class Numbers:
     """The hub's questions to the database, and what it has to write there, in a thread with a connection of its own."""
 
@@ -74,11 +83,13 @@ class Numbers:
             self._thread.shutdown(wait=False)
 
     def _read(self, topics: list[str]) -> dict[str, int]:
+        if away.hangs():
+            return {}
         try:
             connection.close_if_unusable_or_obsolete()
             return read_numbers(topics)
         except Exception as problem:
-            logger.warning("no present numbers: %s", problem)
+            _noted("no present numbers", problem)
             connection.close()
             return {}
 
@@ -89,7 +100,7 @@ class Numbers:
             connection.close_if_unusable_or_obsolete()
             looks_noted(looks)
         except Exception as problem:
-            logger.warning("looks not noted: %s", type(problem).__name__)
+            _noted("looks not noted", problem)
             connection.close()
 
 
@@ -123,7 +134,7 @@ class Source:
             try:
                 self.listen()
             except Exception as problem:
-                logger.warning("live updates interrupted: %s", problem)
+                _noted("live updates interrupted", problem)
                 self.stopped.wait(RETRY_SECONDS)
             finally:
                 connection.close()

@@ -29,7 +29,7 @@ class Runner:
         self.listener = listener
         self.scheme = "https" if https else "http"
         self.dev = dev
-        self.sign = sign  # touched while the web server answers
+        self.sign = sign  # touched while pages are shown
         self.opened = False
 
     def run(self) -> None:

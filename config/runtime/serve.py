@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
             _encrypt(*asked.https)
         _check_folder(_data_folder())
         with _listener(asked.host, asked.port) as listener, _stop_signals():
-            Runner(listener, _data_folder() / "run" / "web", dev=asked.dev, https=bool(asked.https)).run()
+            Runner(listener, _data_folder() / "run" / "open", dev=asked.dev, https=bool(asked.https)).run()
             raise Trouble("Tefuda did not start: what is in the way stands above.")
     except Trouble as trouble:
         say(str(trouble), sys.stderr)

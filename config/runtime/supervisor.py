@@ -104,8 +104,12 @@ class Supervisor:
         self.lifeline = Lifeline()
         self.stopping = False
 
-    def run_first(self, child: Child) -> int:
-        """Run it to its end, which the end of this process is, too. Returns its status. What it loads goes with it."""
+    def run_first(self, child: Child, *, beside: Child) -> int:
+        """Run it to its end, which the end of this process is, too. Returns its status. What it loads goes with it.
+
+        The child `beside` is started before, and tended from `run` on.
+        """
+        beside.start(self.lifeline)
         pid = os.fork()
         if pid == 0:
             _become(child, self.lifeline)

@@ -6,7 +6,11 @@
 import os
 import resource
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from config.asgi import Site
+    from config.runtime.starting import StartingSite
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -44,11 +48,29 @@ def encryption() -> dict[str, Any]:
     return {"ssl_certfile": certificate, "ssl_keyfile": key} if certificate and key else {}
 
 
+def starting_site() -> "StartingSite":
+    """What uvicorn serves, called once in each of its processes: those end with the one that started them."""
+    from config.runtime.lifeline import end_with_multiprocessing_parent
+    from config.runtime.starting import StartingSite
+
+    end_with_multiprocessing_parent()
+    return StartingSite(_load)
+
+
+def _load() -> "Site":
+    from config.asgi import application
+
+    return application
+
+
 def main() -> None:
+    from django.conf import settings
     from uvicorn.main import main as uvicorn
 
+    settings.DATABASES  # noqa: B018  # what is wrong with the settings is said here, and not by each worker anew
+
     allow_open_files()
-    uvicorn(["config.asgi:application", *sys.argv[1:]], default_map=options())
+    uvicorn(["config.runtime.web:starting_site", "--factory", *sys.argv[1:]], default_map=options())
 
 
 if __name__ == "__main__":

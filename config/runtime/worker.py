@@ -20,8 +20,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 from celery import signals
 from celery.beat import EmbeddedService
 from celery.exceptions import SecurityWarning
+from django.conf import settings
 
 from config.celery import app
+from config.db import limits
 from config.runtime import alarm
 from config.runtime.clock import SteadyScheduler
 from config.runtime.consumer import Process
@@ -64,6 +66,7 @@ def _work(name: str) -> int:
     warnings.filterwarnings("ignore", category=SecurityWarning)
     signals.task_postrun.connect(_alive, weak=False)
     alarm.limit_jobs()
+    limits.limit_statements(settings.JOB_STATEMENT_SECONDS, on_server=not settings.PGBOUNCER)
     worker = app.Worker(
         hostname=f"{name}@%h",
         queues=[name],

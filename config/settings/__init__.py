@@ -60,12 +60,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.middleware.HealthMiddleware",
     "config.middleware.KnownHost",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.compression.Compressed",
     "config.middleware.CacheHeaders",
+    "config.unavailable.DatabaseHangs",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -73,6 +75,7 @@ MIDDLEWARE = [
     "accounts.middleware.KnownPerson",
     "accounts.middleware.ChosenLanguage",
     "accounts.gate.Gate",
+    "accounts.middleware.NetworkNoted",
     "accounts.middleware.DeviceCookie",
     "games.offline.middleware.Readers",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -110,7 +113,8 @@ TEMPLATES = [
 
 if not os.environ.get("DATABASE_URL"):
     DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
-DATABASES = {
+PGBOUNCER = env.pgbouncer()  # whether one in transaction mode stands between us and PostgreSQL
+DATABASES: dict[str, dict[str, Any]] = {
     "default": dict(dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR}/tefuda.sqlite3"))
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -125,7 +129,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         },
     }
 else:
-    DATABASES["default"] |= {"CONN_MAX_AGE": 300, "CONN_HEALTH_CHECKS": True}
+    DATABASES["default"] = env.postgresql(DATABASES["default"], pgbouncer=PGBOUNCER, has_redis=bool(REDIS_URL))
+# How long one statement may take where somebody waits for a page, and for a job of a worker; commands have no limit.
+PAGE_STATEMENT_SECONDS, JOB_STATEMENT_SECONDS = 2.0, 20.0
 
 # Rate limits live here. With Django's 300 entries in memory, causing others would push one's own out.
 CACHES: dict[str, dict[str, Any]] = {
@@ -182,13 +188,14 @@ NOTICE_HOSTS = env.listed("TEFUDA_NOTICE_HOSTS")
 
 # --- The operator's own watch
 
+PROBES = "games.inspector.probes"  # the addresses that answer whoever asks, by whatever name
 METRICS_TOKEN = os.environ.get("TEFUDA_METRICS_TOKEN", "")  # for /metrics and the details of /healthz; "": neither
 
 # --- Security
 
 BODY_BYTES = 64 * 1024  # of a request; no form of ours has more, but for
-BODY_BYTES_AT = {"/brought/": 1_200_000}  # a record that somebody brings along
-DATA_UPLOAD_MAX_MEMORY_SIZE = max(BODY_BYTES_AT.values())
+RECORD_BYTES = 17_000_000  # … the one in which somebody brings a record along (games.replays.strange; config.bodies)
+DATA_UPLOAD_MAX_MEMORY_SIZE = RECORD_BYTES
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 SERVICE_WORKER = not env.flag("TEFUDA_NO_SERVICE_WORKER")  # off: browsers drop the one they have, and what it kept

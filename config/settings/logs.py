@@ -6,13 +6,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"masked": {"()": "config.masking.Masked"}},
+    "filters": {"masked": {"()": "config.masking.Masked"}, "away": {"()": "config.db.away.Silent"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["masked"]}},
     "root": {"handlers": ["stderr"], "level": "INFO" if env.flag("TEFUDA_DEBUG") else "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         # A wrong address or a refused move is the visitor's business, not the operator's.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["away"]},
         "tefuda": {"level": "INFO"},
     },
 }

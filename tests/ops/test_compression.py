@@ -77,3 +77,10 @@ def test_the_same_page_has_many_lengths() -> None:
     assert max(lengths) - min(lengths) <= PADDING
     for body in packed:
         assert zlib.decompressobj(wbits=31).decompress(body).decode() == TEXT
+
+
+@pytest.mark.parametrize("kind", ["application/json", "application/manifest+json; charset=utf-8"])
+def test_what_scripts_and_programs_read_is_compressed_from_a_kilobyte_on(kind: str) -> None:
+    packed = answered(HttpResponse('{"a": 1}' * 128, content_type=kind))
+    assert gzip.decompress(packed.content) == b'{"a": 1}' * 128
+    assert "Content-Encoding" not in answered(HttpResponse('{"a": 1}' * 127, content_type=kind))

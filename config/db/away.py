@@ -1,0 +1,85 @@
+"""When the database can't be asked: which errors say so, and one line in the log for all of them together.
+
+Away is a server that refuses, ends or cuts a connection, has no room, or answers nothing in time; and SQLite's file
+when it is locked for too long, full or unreadable. Other errors of a database are faults of ours.
+"""
+
+import logging
+import threading
+import time
+
+from django.db import InterfaceError, OperationalError
+
+logger = logging.getLogger("tefuda.database")
+SAID_SECONDS = 60.0  # so long one line stands for all that comes after it
+HANGS_SECONDS = 3.0  # so long nobody waits for a database that didn't answer somebody else
+# Classes of PostgreSQL's errors: connection, resources, what an operator or a time-out ended; and no lock in time.
+POSTGRESQL = ("08", "53", "57", "55P03")
+SQLITE = {5, 6, 8, 10, 13, 14}  # busy, locked, read-only, I/O error, full, can't open
+
+
+def is_away(problem: BaseException | None) -> bool:
+    """Whether this error says that the database can't be asked at present, rather than that we asked wrongly."""
+    if not isinstance(problem, (OperationalError, InterfaceError)):
+        return False
+    cause = problem.__cause__
+    if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
+        return code & 0xFF in SQLITE
+    if type(cause).__module__.partition(".")[0] != "psycopg":
+        return isinstance(problem, InterfaceError)  # Django's own: "connection already closed"
+    state = getattr(cause, "sqlstate", None)
+    return state is None or state.startswith(POSTGRESQL)
+
+
+class _State:
+    """Of this process."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.said_at = 0.0  # monotonic; 0: nothing is wrong
+        self.hangs_until = self.back_at = 0.0
+
+
+_state = _State()
+
+
+def note(problem: BaseException) -> None:
+    """Say in the log that the database is away, unless it has just been said."""
+    if type(problem.__cause__).__name__ == "ConnectionTimeout":
+        note_hanging(since=time.monotonic())
+    with _state.lock:
+        now = time.monotonic()
+        if _state.said_at and now - _state.said_at < SAID_SECONDS:
+            return
+        _state.said_at = now
+    words = str(problem).strip().splitlines()
+    logger.warning("the database is away: %s", words[0] if words else type(problem).__name__)
+
+
+def note_hanging(*, since: float) -> None:
+    """The database has taken a question at that moment, or a connection, and answered nothing. No news if it has
+    answered somebody else after that."""
+    if since > _state.back_at:
+        _state.hangs_until = time.monotonic() + HANGS_SECONDS
+
+
+def hangs() -> bool:
+    """Whether it did so to somebody just now: whoever comes in these seconds need not wait to be told the same."""
+    return time.monotonic() < _state.hangs_until
+
+
+def note_back() -> None:
+    """A new connection has been given an answer."""
+    with _state.lock:
+        was_away, _state.said_at, _state.hangs_until = bool(_state.said_at), 0.0, 0.0
+        _state.back_at = time.monotonic()
+    if was_away:
+        logger.warning("the database is back")
+
+
+class Silent(logging.Filter):
+    """Leaves out of Django's own log what `note` has said in one line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        problem = record.exc_info[1] if record.exc_info else None
+        return not is_away(problem) and getattr(record, "status_code", None) != 503

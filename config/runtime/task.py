@@ -1,0 +1,36 @@
+"""What all jobs have in common: they wait for a database that is away, instead of failing a second apart."""
+
+import time
+from typing import Any
+
+from celery.contrib.django.task import DjangoTask
+from celery.exceptions import Ignore
+
+from config.db import away
+
+PAUSES = (0.5, 1.0, 2.0, 4.0)  # seconds; the last one again and again
+
+
+class Job(DjangoTask):  # type: ignore[misc]  # Celery is not typed
+    """One whose database is away comes to nothing, with one line in the log (config.db.away) for all of them.
+
+    What the clock sends comes again by itself. Anything else is put at the end of its queue, so none is lost.
+    """
+
+    failures = 0  # of this process, one after the other
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            done = super().__call__(*args, **kwargs)
+        except Exception as problem:
+            if self.request.called_directly or not away.is_away(problem):
+                raise
+            away.note(problem)
+        else:
+            Job.failures = 0
+            return done
+        time.sleep(PAUSES[min(Job.failures, len(PAUSES) - 1)])  # a worker has nothing else to do meanwhile
+        Job.failures += 1
+        if self.request.expires is None:
+            self.apply_async(self.request.args, self.request.kwargs)
+        raise Ignore

@@ -1,0 +1,188 @@
+"""PostgreSQL goes away, hangs or is blocked under the running site, and comes back."""
+
+import http.client
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.ops.own_pgbouncer import PROGRAM as PGBOUNCER
+from tests.ops.own_pgbouncer import OwnPgBouncer
+from tests.ops.own_postgres import PROGRAMS, OwnPostgres
+from tests.ops.running import ROOT, Serve, eventually, outside
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.skipif(PROGRAMS is None, reason="no PostgreSQL to start and stop"),
+]
+SECONDS = 5.0
+PLAIN_503 = {"en": "One moment, please", "ja": "少々お待ちください"}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[OwnPostgres]:
+    own = OwnPostgres()
+    yield own
+    own.remove()
+
+
+@pytest.fixture(scope="module")
+def site(server: OwnPostgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    data = tmp_path_factory.mktemp("away") / "data"
+    data.mkdir(mode=0o700)
+    serve = Serve(data, {"DATABASE_URL": server.url, "REDIS_URL": "", "PGOPTIONS": ""})
+    try:
+        assert eventually(serve.is_open, 120), serve.log.read_text()
+        yield serve
+    finally:
+        serve.parent.terminate()
+        serve.parent.wait(30)
+
+
+class Answer:
+    def __init__(self, site: Serve, path: str, **headers: str) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
+        begun = time.monotonic()
+        connection.request("GET", path, headers={"Accept": "text/html", **headers})
+        answer = connection.getresponse()
+        self.status, self.headers, self.text = answer.status, answer.headers, answer.read().decode()
+        self.seconds = time.monotonic() - begun
+        connection.close()
+
+
+def signed_in(site: Serve) -> dict[str, str]:
+    """The cookie of a guest who sits at a table."""
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
+    body, csrf = f"csrfmiddlewaretoken={'x' * 32}", f"csrftoken={'x' * 32}"
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": csrf}
+    connection.request("POST", "/play/sdc/", body, headers=form)
+    answer = connection.getresponse()
+    assert answer.status == 302, answer.read()
+    session = re.search(r"sessionid=(\w+)", str(answer.headers))
+    assert session
+    return {"Cookie": f"{csrf}; sessionid={session[1]}"}
+
+
+def assert_plain_503(site: Serve, cookie: dict[str, str]) -> None:
+    """In every form that is asked for, in time and in the reader's language."""
+    for language, words in PLAIN_503.items():
+        page = Answer(site, "/lobby/", **cookie, **{"Accept-Language": language})
+        assert (page.status, page.headers["Retry-After"]) == (503, "5")
+        assert words in page.text
+        assert f'lang="{language}"' in page.text
+        assert page.seconds < SECONDS
+    chosen = {"Cookie": f"{cookie['Cookie']}; django_language=ja", "Accept-Language": "en"}
+    assert PLAIN_503["ja"] in Answer(site, "/lobby/", **chosen).text
+    fragment = Answer(site, "/lobby/", **cookie, **{"HX-Request": "true"})
+    assert (fragment.status, fragment.headers["Content-Type"]) == (503, "text/plain; charset=utf-8")
+    plain = Answer(site, "/lobby/", **cookie, Accept="application/json")
+    assert (plain.status, plain.headers["Content-Type"]) == (503, "application/json")
+    assert Answer(site, "/chain.txt", Accept="*/*").status == 503
+    assert max(fragment.seconds, plain.seconds) < SECONDS
+
+
+@contextmanager
+def said_once(site: Serve) -> Iterator[None]:
+    """Each process says in one line that the database is away and in one that it is back, without tracebacks."""
+    before = len(site.log.read_text())
+    yield
+    new = site.log.read_text()[before:]
+    assert "Traceback" not in new, new
+    assert "Internal Server Error" not in new, new
+    assert "Service Unavailable" not in new, new
+    away, back = new.count("the database is away"), new.count("the database is back")
+    assert 1 <= away <= 2 * 5, new  # five processes; one may hear of the end before all of it has come back
+    assert back >= 1, new
+
+
+def comes_back(site: Serve, cookie: dict[str, str]) -> None:
+    assert eventually(lambda: Answer(site, "/lobby/", **cookie).status == 200, 15)
+    back = time.time()
+    for name in ("clock", "bots", "mail", "slow"):
+        sign = site.data / "run" / name
+        assert eventually(lambda sign=sign: sign.exists() and sign.stat().st_mtime > back, 60), f"{name} stands still"
+
+
+def test_a_server_that_is_stopped(site: Serve, server: OwnPostgres) -> None:
+    cookie = signed_in(site)
+    pids = {name: site.pid(name) for name in ("web", "clock", "bots", "mail", "slow")}
+    with said_once(site):
+        server.stop()
+        assert_plain_503(site, cookie)
+        time.sleep(8)
+        assert_plain_503(site, cookie)
+        server.start()
+        comes_back(site, cookie)
+    assert pids == {name: site.pid(name) for name in pids}, "a process has not survived it"
+
+
+def test_a_server_that_answers_nothing(site: Serve, server: OwnPostgres) -> None:
+    cookie = signed_in(site)
+    with said_once(site):
+        assert Answer(site, "/lobby/", **cookie).status == 200
+        server.freeze()
+        try:
+            assert_plain_503(site, cookie)
+            time.sleep(4)
+            assert_plain_503(site, cookie)
+        finally:
+            server.thaw()
+        comes_back(site, cookie)
+
+
+ASK = """
+from django.db import connection
+with connection.cursor() as cursor:
+    cursor.execute("SHOW statement_timeout")
+    print(cursor.fetchone()[0])
+"""
+
+
+def statement_timeout(url: str, **environment: str) -> str:
+    """What a command of the site goes by."""
+    env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", **environment}
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", ASK]
+    return subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def test_commands_have_no_limit(server: OwnPostgres) -> None:
+    assert statement_timeout(server.url, PGOPTIONS="") == "0"
+
+
+@pytest.mark.skipif(not PGBOUNCER, reason="no pgbouncer")
+def test_behind_pgbouncer_the_role_has_the_limit(server: OwnPostgres, tmp_path: Path) -> None:
+    """As docs/operating.md has it. Commands go past PgBouncer, and past the role's limit."""
+    with psycopg.connect(server.url, autocommit=True) as admin:
+        admin.execute("DROP ROLE IF EXISTS club")
+        admin.execute("CREATE ROLE club LOGIN")
+        admin.execute("ALTER ROLE club SET statement_timeout = '1s'")
+    bouncer = OwnPgBouncer(tmp_path, server.url, user="club")
+    try:
+        through = bouncer.url(server.url)
+        with pytest.raises(psycopg.OperationalError, match="unsupported startup parameter"):
+            psycopg.connect(through, options="-c statement_timeout=1000")
+        with psycopg.connect(through, options="") as page, pytest.raises(psycopg.errors.QueryCanceled):
+            page.execute("SELECT pg_sleep(5)")
+        assert statement_timeout(through, PGOPTIONS="", TEFUDA_PGBOUNCER="transaction") == "1s"
+        direct = server.url.replace("postgres@", "club@")
+        assert statement_timeout(direct, PGOPTIONS="-c statement_timeout=0") == "0"
+    finally:
+        bouncer.stop()
+
+
+def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:
+    """One statement waits for a lock: its page says so, others go on."""
+    cookie = signed_in(site)
+    with psycopg.connect(server.url) as other:
+        other.execute("LOCK TABLE games_link IN ACCESS EXCLUSIVE MODE")
+        waits = Answer(site, "/chain.txt")
+        assert (waits.status, waits.headers["Retry-After"]) == (503, "5")
+        assert waits.seconds < SECONDS
+        assert Answer(site, "/lobby/", **cookie).status == 200
+    assert Answer(site, "/chain.txt").status == 200
