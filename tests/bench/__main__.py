@@ -28,6 +28,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         waiting.show(measured("waiting", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
+        show_sign_ups(measured("signups", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+    with tempfile.TemporaryDirectory() as folder:
         show_storage(measured("storage", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
         show_replays(measured("replays", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
@@ -87,6 +89,13 @@ def show_due(due: dict[str, Any], floor: float) -> None:
         "\nDeadlines due at once, a second (aim: 167), and a person's moves meanwhile, in ms: median, 99 % (aim: 100)"
     )
     print("  {rate:6.0f} {median:8.1f} {p99:6.1f}".format(**due["deadlines"]))
+
+
+def show_sign_ups(figures: dict[str, Any]) -> None:
+    """How long SQLite's one writer keeps somebody who signs up."""
+    print("\nSign-ups on SQLite, ms: median, 99 %, most, and how many were refused")
+    for name, label in (("alone", "nobody plays"), ("beside", "three tables never rest (aim: 99 % at 500, 0)")):
+        print("  {median:6.0f} {p99:6.0f} {most:6.0f} {refused:4}".format(**figures[name]), f" {label}")
 
 
 def show_storage(figures: dict[str, Any]) -> None:

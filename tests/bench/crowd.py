@@ -51,13 +51,13 @@ class _Person:
             self._match()
 
     def _match(self) -> None:
-        csrf = _field(self._ask("GET", "/")[1], "csrfmiddlewaretoken")
+        csrf = field_in(self._ask("GET", "/")[1], "csrfmiddlewaretoken")
         table = self._ask("POST", f"/play/{TITLE}/", {"csrfmiddlewaretoken": csrf})[0]
         page = self._ask("GET", table)[1]
         stream = self._stream(page)
         moved, last = 0.0, ""
         while time.monotonic() < self.until and 'data-moving="no"' not in page:
-            move = _question(page)
+            move = question_in(page)
             if move and move["asked"] != last:
                 if moved:
                     self.found.append(time.monotonic() - moved)
@@ -95,18 +95,18 @@ def _until_told(stream: http.client.HTTPResponse) -> None:
         pass
 
 
-def _field(page: str, name: str) -> str:
+def field_in(page: str, name: str) -> str:
     found = re.search(rf'name="{name}" value="([^"]*)"', page)
     return found[1] if found else ""
 
 
-def _question(page: str) -> dict[str, str] | None:
+def question_in(page: str) -> dict[str, str] | None:
     """The form of the first move offered."""
     form = re.search(r'<form id="move".*?</form>', page, re.S)
     move = form and re.search(r"name=\"move\"\s+value='([^']*)'", form[0])
     if not form or not move:
         return None
-    return {name: _field(form[0], name) for name in ("asked", "key", "csrfmiddlewaretoken")} | {"move": move[1]}
+    return {name: field_in(form[0], name) for name in ("asked", "key", "csrfmiddlewaretoken")} | {"move": move[1]}
 
 
 def show(folder: Path) -> None:

@@ -1,8 +1,10 @@
 """`python -m tests.chaos [--kills 300] [embedded] [servers]`: kill -9 at random while people and bots play.
 
-Meanwhile people file plans and withdraw them, pause, forfeit, are suspended and go on vacation, and clocks jump.
-Afterwards nothing may be lost or doubled: acknowledged moves, plans, deadlines, notices. Fails with what was. `servers`
-is PostgreSQL (as DATABASE_URL says, else on this machine) with a Redis that is killed as well.
+Meanwhile people send moves twice at once, file plans and withdraw them, pause, forfeit, are suspended and go on
+vacation, and clocks jump.
+Afterwards nothing may be lost or doubled: acknowledged moves, plans, deadlines, notices, records. Fails with what was.
+`embedded` is `manage.py serve`; `servers` are several web processes and workers over a PostgreSQL, a PgBouncer (where
+there is one) and a Redis of their own, which are killed as well.
 """
 
 import argparse
@@ -15,7 +17,6 @@ import tempfile
 import time
 from pathlib import Path
 
-POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 SITES = ("embedded", "servers")
 
 
@@ -24,28 +25,32 @@ def main() -> int:
     parser.add_argument("sites", nargs="*", default=[], choices=[[], *SITES])
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--tables", type=int, default=20, help="of each kind at which people let their time run out")
+    parser.add_argument("--plant", default="", help="a fault of tests.chaos.planted, to see that it is found")
     given = parser.parse_args()
+    if given.plant:
+        os.environ["TEFUDA_CHAOS_PLANT"] = given.plant
     if len(given.sites) == 1:
-        return chaos(given.sites[0], given.kills, given.seed)
+        return chaos(given.sites[0], given.kills, given.seed, given.tables)
     # Django reads its settings once in a process.
     again = [sys.executable, "-m", "tests.chaos", "--kills", str(given.kills), "--seed", str(given.seed)]
+    again += ["--tables", str(given.tables)]
     return max([subprocess.run([*again, one], check=False).returncode for one in given.sites or SITES])
 
 
-def chaos(name: str, kills: int, seed: int) -> int:
-    from tests.chaos.site import site
+def chaos(name: str, kills: int, seed: int, tables: int) -> int:
+    from tests.chaos.site import SITES as SITES_BY_NAME
 
-    os.environ.setdefault("DATABASE_URL", POSTGRES)
     print(f"── {name}, {kills} kills, --seed {seed}", flush=True)
     folder = Path(tempfile.mkdtemp(prefix=f"chaos-{name}-"))
-    with site(folder, servers=name == "servers") as victim:
+    with SITES_BY_NAME[name](folder) as victim:
         import django
 
         django.setup()
         logging.disable(logging.WARNING)  # what this process can't tell a broker that is dead
         from tests.chaos.run import run
 
-        found = run(victim, kills, random.Random(seed))
+        found = run(victim, kills, random.Random(seed), tables, folder)
     for wrong in found[:50]:
         print(f"WRONG: {wrong}")
     print(f"{name}: {'as it should be' if not found else f'{len(found)} things are wrong'}; its log is in {folder}")

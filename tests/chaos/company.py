@@ -11,26 +11,26 @@ from django.utils import timezone
 
 from accounts import away
 from accounts.models import User
+from config.db.locking import write_transaction
 from games import catalog
 from games.models import Delivery, Notice, Seat, Table
 from games.tables.clocks import overdue_resolved
 from games.tables.errors import Refusal
 from games.tables.filing import plans_played
-from games.tables.locking import write_transaction
 from games.tables.stand_ins import seat_reclaim, seat_resign
 from games.tables.timing import Timing
 from tests.matches import SHORT, running
 from tests.people import confirmed
 from tests.standing import restore, suspend
 
-TABLES_OF_SLEEPERS = 20
 HASTE = timedelta(seconds=3)
 TURNS_SECONDS = 10
+# Clocks jump here, so that people have less time than their table gives them; of a bank's time no log can tell.
 TIMINGS = (
-    Timing(), Timing(600, 15), Timing(300, on_timeout="forfeit"), Timing(3600, 120, bot_after=1), Timing(0),
-    Timing(86_400, 7200, on_timeout="forfeit"),
+    Timing(86_400, 7200), Timing(600, 15), Timing(600, 15, on_timeout="forfeit"), Timing(3600, 120, bot_after=1),
+    Timing(0), Timing(86_400, 7200, on_timeout="forfeit"),
 )  # fmt: skip
-SLEEPY = Timing(bot_after=5)
+SLEEPY = Timing(86_400, 7200, bot_after=5)
 MOMENTS: dict[Any, tuple[str, ...]] = {  # all that is appointed
     Seat: ("deadline", "due_at", "leased_until"), Notice: ("due_at",), Delivery: ("next_try_at",),
 }  # fmt: skip
@@ -47,8 +47,10 @@ def person(name: str) -> User:
 class Company(threading.Thread):
     """Sets tables up, replaces those that end, hurries sleepers' clocks and sweeps beside the site's own sweep."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: int) -> None:
+        """`tables`: how many each pair has that lets its time run out."""
         super().__init__(daemon=True)
+        self.tables = tables
         self.players = [person(f"Player{n}") for n in range(4)]
         self.sleepers = [person("Sleeper"), person("Dozer")]
         self.tourists = [person("Tourist"), person("Walker")]
@@ -56,6 +58,7 @@ class Company(threading.Thread):
         self.boss = User.objects.create_superuser("boss")
         self.stopping = threading.Event()
         self.swept = self.jumps = self.jumped_over = 0
+        self.words = 0  # what the moderators have had to say to somebody
 
     def open(self) -> None:
         for slug in catalog.metas():
@@ -65,9 +68,9 @@ class Company(threading.Thread):
         self.of_bots("lombard")
 
     def filled(self, pair: list[User]) -> None:
-        """Twenty tables for two who let their time run out."""
+        """Tables for two who let their time run out."""
         sitting = Table.objects.in_play().filter(seats__user=pair[0]).count()
-        for _ in range(TABLES_OF_SLEEPERS - sitting):
+        for _ in range(self.tables - sitting):
             running("sdc", *pair, options={"start_coins": 20}, timing=SLEEPY)
 
     def match(self, slug: str) -> None:
@@ -137,9 +140,11 @@ class Company(threading.Thread):
             self.filled(pair)
 
     def suspended(self) -> None:
+        self.words += 1
         suspend(self.sleepers[0], self.boss)
 
     def restored(self) -> None:
+        self.words += 1
         restore(self.sleepers[0], self.boss)
 
     def stood_in(self, wanted: bool) -> bool:

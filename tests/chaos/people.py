@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,12 +21,14 @@ from games.engine.chance import Rng
 from games.engine.codec import parse, to_json
 from games.models import Seat, Table
 from tests.chaos.diary import Diary, Filed
+from tests.chaos.patience import patiently
 from tests.conftest import session_of
 from tests.contract.checks.moves import as_form
 
 CSRF = "x" * 32
 DEFINITE = (200, 204, 302, 400, 403, 404, 409, 422, 429)
 DONE = (200, 204, 302)  # with or without a page to go on to
+TWO_BROWSERS, TWO_CLICKS, ONCE_MORE = 0.15, 0.1, 0.2  # how often a move is sent so
 AS_IF_ABSENT = 0.7  # how often one leaves to a plan what it is about to answer; else it is a race
 LOOK_SECONDS, PATIENCE_SECONDS = 0.3, 5.0
 
@@ -40,6 +43,8 @@ class Book:
     keys: set[str] = field(default_factory=set)
     receipts: dict[str, tuple[str, int, str]] = field(default_factory=dict)  # by key: table, seq, digest
     refused: dict[str, int] = field(default_factory=dict)  # by key: the status
+    races: list[tuple[str, str]] = field(default_factory=list)  # keys of one move, sent by two browsers at once
+    clicked: int = 0  # moves sent twice at once under one key
     wrong: list[str] = field(default_factory=list)
     diary: Diary = field(default_factory=Diary)
 
@@ -86,20 +91,45 @@ class Player(threading.Thread):
         return list(running.select_related("table__position"))
 
     def answer(self, table: str, asked: int, move: dict[str, list[str]]) -> None:
+        """Send a move: once, or twice at once from one browser or two, or once more after the answer."""
+        chance, address = self.rng.random(), f"/t/{table}/move/"
+        (key, form), (other, form2) = self.filled(asked, move), self.filled(asked, move)
+        if chance < TWO_BROWSERS:
+            self.book.races.append((key, other))
+            answers = self.at_once(address, form, form2)
+            self.note(key, table, answers[0])
+            self.note(other, table, answers[1])
+            return
+        if chance < TWO_BROWSERS + TWO_CLICKS:
+            self.book.clicked += 1
+            answers = self.at_once(address, form, form)
+        else:
+            answers = [self.sent(address, form)]
+            if chance > 1 - ONCE_MORE and answers[0][0] == 200:  # as after a lost answer
+                self.book.repeated += 1
+                answers.append(self.sent(address, form))
+        self.note(key, table, answers[0])
+        if answers[0] != answers[-1] and 200 in (answers[0][0], answers[-1][0]):
+            self.book.wrong.append(f"{key}: {answers[0]} and {answers[-1]}")
+
+    def filled(self, asked: int, move: dict[str, list[str]]) -> tuple[str, str]:
+        """A new key, and the form that sends the move under it."""
         self.count += 1
         key = f"{self.user.pk}-{self.count}"
         form = [("asked", str(asked)), ("key", key), ("csrfmiddlewaretoken", CSRF)]
-        form += [(name, value) for name, values in move.items() for value in values]
+        return key, urlencode(form + [(name, value) for name, values in move.items() for value in values])
+
+    def at_once(self, address: str, *bodies: str) -> list[tuple[int, Any]]:
+        with ThreadPoolExecutor(len(bodies)) as both:
+            return list(both.map(lambda body: self.sent(address, body), bodies))
+
+    def note(self, key: str, table: str, answer: tuple[int, Any]) -> None:
+        status, told = answer
         self.book.keys.add(key)
-        status, told = self.sent(f"/t/{table}/move/", urlencode(form))
-        if status != 200:
+        if status == 200:
+            self.book.receipts[key] = (table, told["seq"], told["digest"])
+        else:
             self.book.refused[key] = status
-            return
-        self.book.receipts[key] = (table, told["seq"], told["digest"])
-        if self.rng.random() < 0.2:  # the same once more, as after a lost answer
-            self.book.repeated += 1
-            if (again := self.sent(f"/t/{table}/move/", urlencode(form))) != (200, told):
-                self.book.wrong.append(f"{key}: {told} and then {again}")
 
     def beside(self, seat: Seat) -> None:
         """All that isn't a move: come back, agree, pause, plan, think better of it."""
@@ -155,7 +185,7 @@ class Player(threading.Thread):
 
     def seq(self, seat: Seat) -> int:
         """How far that table's log goes by now."""
-        return int(Table.objects.values_list("seq", flat=True).get(pk=seat.table_id))
+        return patiently(lambda: int(Table.objects.values_list("seq", flat=True).get(pk=seat.table_id)))
 
     def form(self, **fields: Any) -> str:
         return urlencode({"csrfmiddlewaretoken": CSRF, **fields}, doseq=True)

@@ -3,32 +3,45 @@
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 
+from django.core.exceptions import ValidationError
 from django.db import connection
 from django.utils import timezone
 
 from games.models import Delivery, Notice, Seat
+from games.tables.errors import Refusal
 from tests.chaos.company import Company, until
+from tests.chaos.patience import patiently
 from tests.chaos.people import Book, Player
+from tests.chaos.records import unsealed, wrong_records
 from tests.chaos.site import Victim
 from tests.chaos.verdict import GRACE, figures, wrongs
 
+LONG = 60  # kills from which on somebody is suspended and somebody goes on vacation; both are waited for
 SETTLE_SECONDS = 240
+SEAL_SECONDS = 75  # a minute, and a little for the last one
 QUIET_SECONDS = 240
 JUMP_EVERY = 5  # kills
+RECOVERS = 0.8  # how often people play again before the next kill; else it comes while much is being started
+MOVES_BETWEEN, BREATH_SECONDS = 3, 40.0
 JUMPS = (timedelta(hours=1), timedelta(seconds=-20), timedelta(days=2), timedelta(minutes=6))
 
 
-def run(victim: Victim, kills: int, rng: random.Random) -> list[str]:
-    """Everybody plays while `kills` processes are killed; then all is left in peace and looked at."""
+def run(victim: Victim, kills: int, rng: random.Random, tables: int, folder: Path) -> list[str]:
+    """Everybody plays while `kills` processes are killed; then all is left in peace and looked at.
+
+    `tables`: how many of each kind let their clocks run out; `folder` gets the records.
+    """
     began = time.monotonic()
-    company, book = Company(), Book()
+    company, book = Company(tables), Book()
     company.open()
-    players = [Player(user, victim.serve.port, book, n) for n, user in enumerate(company.players)]
+    players = [Player(user, victim.port, book, n) for n, user in enumerate(company.players)]
     for one in (company, *players):
         one.start()
-    found = _hurt(victim, company, kills, rng)
+    found = _hurt(victim, company, book, kills, rng)
     print(f"{len(victim.kills)} kills in {time.monotonic() - began:.0f} s; now in peace", flush=True)
     for one in (*players, company):
         one.stopping.set()
@@ -42,45 +55,64 @@ def run(victim: Victim, kills: int, rng: random.Random) -> list[str]:
     print(f"all processes lived after {seconds} s, nothing was due after {quiet} s more")
     if quiet is None:
         found.append("something stays due")
+    sealed = until(lambda: not unsealed(), SEAL_SECONDS)
+    print(f"every ended match had its record after {sealed} s more", flush=True)
+    proven = list[str]()
+    (folder / "records").mkdir()
     found += wrongs(book, company, victim)
+    found += wrong_records(book, victim.port, folder / "records", proven)
+    print(f"  records checked from outside, with their receipts: {len(proven)}")
     for line in figures(book, company, victim):
         print(f"  {line}")
     connection.close()
     return found
 
 
-def _hurt(victim: Victim, company: Company, kills: int, rng: random.Random) -> list[str]:
-    """The kills; on the way one person is suspended at twenty tables and let in again, one goes on vacation from
-    twenty and comes back, and the clock jumps."""
+def _hurt(victim: Victim, company: Company, book: Book, kills: int, rng: random.Random) -> list[str]:
+    """The kills, and clocks that jump. In a long run one person is suspended at many tables and let in again, and one
+    goes on vacation from many and comes back."""
     found: list[str] = []
     while len(victim.kills) < kills:
         if victim.kill(rng):
             found += _turn(company, len(victim.kills), kills)
         if rng.random() < 0.5:
             victim.disturb(rng)
+        before = len(book.receipts)
         time.sleep(rng.uniform(0.2, 2.0))
-    return found + _waited("nobody stands in any more", lambda: company.stood_in(False))
+        if rng.random() < RECOVERS:
+            until(lambda before=before: len(book.receipts) > before + MOVES_BETWEEN, BREATH_SECONDS)
+    if kills >= LONG:
+        found += _waited("nobody stands in any more", lambda: company.stood_in(False))
+    return found
 
 
 def _turn(company: Company, killed: int, kills: int) -> list[str]:
     """What happens beside that many kills."""
     if killed % JUMP_EVERY == 0:
-        company.jump(JUMPS[killed // JUMP_EVERY % len(JUMPS)])
+        _done(lambda: company.jump(JUMPS[killed // JUMP_EVERY % len(JUMPS)]))
+    if kills < LONG:
+        return []
     if killed == kills // 4:
-        company.gone()
+        _done(company.gone)
     if killed == kills // 3:
-        company.suspended()
+        _done(company.suspended)
     if killed == kills // 2:
         return _waited("the tourist's clocks stand still", lambda: company.rests(True))
     if killed == 2 * kills // 3:
         late = _waited("bots stand in for the suspended person", lambda: company.stood_in(True))
-        company.restored()
+        _done(company.restored)
         return late
     if killed == 3 * kills // 4:
-        company.back()
+        _done(company.back)
     if killed == kills:
         return _waited("the tourist's clocks run again", lambda: company.rests(False))
     return []
+
+
+def _done(act: Callable[[], None]) -> None:
+    """However often the database is killed over it; what has happened unnoticed need not happen again."""
+    with suppress(Refusal, ValidationError):
+        patiently(act)
 
 
 def _waited(what: str, is_so: Callable[[], bool]) -> list[str]:

@@ -9,14 +9,17 @@ from collections import defaultdict
 from contextlib import suppress
 
 SLOW_SECONDS = 0.5
+TO = re.compile(rb"^To:\s*(\S+)", re.I | re.M)
 MESSAGE_ID = re.compile(rb"^Message-ID:\s*(<[^>]+>)", re.I | re.M)
 
 
 class Sink:
-    """Listens on a port of its own. `mails`: by Message-ID, when each copy was taken (seconds, wall clock)."""
+    """Listens on a port of its own. `mails`: by Message-ID, when each copy was taken (seconds, wall clock);
+    `recipients`: for whom."""
 
     def __init__(self) -> None:
         self.mails: defaultdict[str, list[float]] = defaultdict(list)
+        self.recipients: dict[str, str] = {}
         sink = self
 
         class Session(socketserver.StreamRequestHandler):
@@ -47,5 +50,7 @@ class Sink:
                 return
 
     def take(self, mail: bytes) -> None:
-        found = MESSAGE_ID.search(mail)
-        self.mails[found[1].decode() if found else "?"].append(time.time())
+        found, to = MESSAGE_ID.search(mail), TO.search(mail)
+        message_id = found[1].decode() if found else "?"
+        self.recipients[message_id] = to[1].decode() if to else "?"
+        self.mails[message_id].append(time.time())

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from django.core.management import CommandError, call_command
 from django.utils import timezone
@@ -13,21 +14,25 @@ from games.engine.chain import next_digest
 from games.engine.codec import parse
 from games.models import Delivery, Event, Notice, Seat, Table
 from games.notices.letters import Letter
-from tests.chaos.company import Company
 from tests.chaos.diary import wrong_plans
 from tests.chaos.people import Book
 from tests.chaos.site import Victim
 
+if TYPE_CHECKING:
+    from tests.chaos.company import Company
+
+SENDERS = ("mail", "house", "redis", "emptied", "postgres", "pgbouncer")  # whose end may have a mail sent once more
 GRACE = timedelta(seconds=5)  # who has forfeited is asked, and past due, all the time
 
 
-def wrongs(book: Book, company: Company, victim: Victim) -> Iterator[str]:
+def wrongs(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
     """Everything that must not be, in words."""
     yield from book.wrong
     yield from _moves(book)
     yield from _logs()
     yield from _deadlines()
     yield from _notices(victim)
+    yield from _words(company, victim)
     yield from _standstill()
     yield from wrong_plans(book.diary)
 
@@ -46,6 +51,9 @@ def _moves(book: Book) -> Iterator[str]:
             yield f"{key} was acknowledged as {receipt}, and the log says {logged.get(key)}"
     yield from (f"{key} is in the log, and its sender was refused" for key in logged.keys() & book.refused.keys())
     yield from (f"{key} is in the log, and nobody was told" for key in logged.keys() - book.receipts.keys())
+    for key, other in book.races:
+        if key in logged and other in logged:
+            yield f"one move was played twice, as {key} and as {other}"
 
 
 def _logs() -> Iterator[str]:
@@ -121,25 +129,40 @@ def _notices(victim: Victim) -> Iterator[str]:
         if row.sent_at is not None and not mails.get(message_id):
             yield f"delivery {row.pk} is marked, and nothing arrived"
     for message_id, copies in list(mails.items()):
-        if message_id not in letters:
-            yield f"a mail of no notice: {message_id}"
         for one, other in pairwise(copies):
-            if not any(one - 2 <= at <= other for at, name in victim.kills if name in ("mail", "house", "redis")):
+            if not any(one - 2 <= at <= other for at, name in victim.kills if name in SENDERS):
                 yield f"letter {message_id} was sent twice, and nobody was killed between"
+
+
+def _words(company: "Company", victim: Victim) -> Iterator[str]:
+    """Mails about no notice: only that the moderators have a word for somebody, once for each.
+
+    One that is lost is no wrong: the word itself stands on every page. One more may come after a kill of who sends.
+    """
+    ours = {_message_id(row.letter or row.pk) for row in Delivery.objects.filter(channel="mail")}
+    suspended = company.sleepers[0].email
+    others = [message_id for message_id in victim.sink.mails if message_id not in ours]
+    for message_id in others:
+        if victim.sink.recipients[message_id] != suspended:
+            yield f"a mail of no notice: {message_id}, to {victim.sink.recipients[message_id]}"
+    more = len([name for _, name in victim.kills if name in SENDERS]) + victim.doubled
+    if len(others) > company.words + more:
+        yield f"{len(others)} mails about {company.words} words of the moderators"
 
 
 def _message_id(pk: int) -> str:
     return Letter(pk, (), "", "", "", "").message_id
 
 
-def figures(book: Book, company: Company, victim: Victim) -> Iterator[str]:
+def figures(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
     """What happened, in numbers."""
     kinds = Counter(name for _, name in victim.kills)
     yield f"kills: {len(victim.kills)} ({', '.join(f'{name} {n}' for name, n in sorted(kinds.items()))})"
     yield f"messages lost: {victim.lost}, doubled: {victim.doubled}"
     yield (
         f"moves acknowledged: {len(book.receipts)}, refused: {len(book.refused)}, requests: {book.sent}, "
-        f"cut off: {book.unanswered}, sent once more on purpose: {book.repeated}"
+        f"cut off: {book.unanswered}, sent once more on purpose: {book.repeated}, by two browsers at once: "
+        f"{len(book.races)}, by two clicks at once: {book.clicked}"
     )
     causes = Counter(Event.objects.filter(kind="move").values_list("cause", flat=True))
     yield f"moves in the log: {', '.join(f'{cause} {n}' for cause, n in sorted(causes.items()))}"

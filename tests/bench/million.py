@@ -1,0 +1,145 @@
+"""A site that has grown: a million matches of 200,000 people in PostgreSQL, and what its lists and sweeps take then.
+
+    DATABASE_URL=postgres://postgres@127.0.0.1:5432/tefuda_million python -m tests.bench.million [--share 0.1] [--keep]
+
+makes the database anew (with --keep it is taken as it is, if it is there), grows it by plain SQL in some minutes and
+5 GB, and prints for every page of the administration, for the people's lists and for everything the clock runs: the
+milliseconds of a second visit, its queries, and the slowest of them.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+MATCHES, PEOPLE = 1_000_000, 200_000
+VISITS = 3
+SLOW_MS = {"page": 150.0, "sweep": 20.0}
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description="What a million matches cost.")
+    asked.add_argument("--share", type=float, default=1.0, help="of a million")
+    asked.add_argument("--keep", action="store_true", help="measure the database as it is")
+    asked.add_argument("--only", default="", help="what has this in its name")
+    options = asked.parse_args()
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        sys.exit("DATABASE_URL has to name a PostgreSQL database of this bench's own.")
+    if not (options.keep and exists(url)):
+        created(url)
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.bench.million_settings", "REDIS_URL": ""}
+    import django
+
+    django.setup()
+    from tests.bench import million_base
+
+    if not million_base.is_grown():
+        million_base.grow(round(MATCHES * options.share), round(PEOPLE * options.share))
+    show([one for one in [*pages(), *sweeps()] if options.only in " ".join(one[:2])])
+
+
+def exists(url: str) -> bool:
+    name = urlsplit(url).path.strip("/")
+    with psycopg.connect(urlunsplit(urlsplit(url)._replace(path="/postgres"))) as server:
+        return bool(server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone())
+
+
+def created(url: str) -> None:
+    name = urlsplit(url).path.strip("/")
+    if "million" not in name:
+        sys.exit(f"{name}: only a database with 'million' in its name is made anew here.")
+    with psycopg.connect(urlunsplit(urlsplit(url)._replace(path="/postgres")), autocommit=True) as server:
+        server.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        server.execute(f'CREATE DATABASE "{name}"')
+
+
+Measured = tuple[str, str, Callable[[], object]]
+
+
+def pages() -> Iterator[Measured]:
+    """Every list of the administration, plain, searched, sorted and filtered, and the lists of a busy person."""
+    from django.contrib import admin
+    from django.test import Client
+    from django.urls import reverse
+
+    from accounts.models import User
+
+    staff, player = Client(), Client()
+    staff.force_login(User.objects.get(username="operator"))
+    player.force_login(User.objects.get(username="person1"))
+
+    def page(client: Client, address: str) -> Callable[[], object]:
+        def visit() -> None:
+            answer = client.get(address, headers={"accept-language": "en"})
+            turned = answer.status_code == 302 and "p=" in address  # there are not so many pages
+            assert answer.status_code == 200 or turned, (address, answer.status_code)
+
+        return visit
+
+    for model, site in admin.site._registry.items():
+        address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+        yield "page", address, page(staff, address)
+        if site.search_fields:
+            for words in ("person17", "Person 4711", "nobody at all", "00000004d2"):
+                yield "page", f"{address}?q={words}", page(staff, f"{address}?q={words.replace(' ', '+')}")
+        for n, _column in enumerate(site.list_display if site.sortable_by != () else ()):
+            yield "page", f"{address}?o={n + 1}", page(staff, f"{address}?o={n + 1}")
+        yield "page", f"{address}?p=10", page(staff, f"{address}?p=10")
+    for query in (
+        "status=running", "status=finished", "status=voided", "title=lombard", "title=crown&status=open", "frozen=yes",
+        "frozen=no", "visibility=private", "created_at__year=2026",
+    ):  # fmt: skip
+        address = f"/admin/games/table/?{query}"
+        yield "page", address, page(staff, address)
+    for query in ("is_guest__exact=1", "is_active__exact=0", "is_staff__exact=1", "language__exact=ja"):
+        address = f"/admin/accounts/user/?{query}"
+        yield "page", address, page(staff, address)
+    for address in ("/admin/", "/admin/games/report/queue/", "/admin/games/table/1234/change/"):
+        yield "page", address, page(staff, address)
+    for address in ("/", "/lobby/", "/history/", "/history/?who=Person+12", "/library/", "/library/?who=Person+12"):
+        yield "page", f"player: {address}", page(player, address)
+
+
+def sweeps() -> Iterator[Measured]:
+    """Everything that runs by the clock, as the clock runs it."""
+    from config.celery import app
+
+    app.autodiscover_tasks(force=True)
+    names = {entry["task"] for entry in app.conf.beat_schedule.values()}
+    left_out = {"games.bot_moves", "games.alive", "house.pulse", "house.checkpoint"}  # bots; no database
+    for name in sorted(names - left_out):
+        yield "sweep", name, app.tasks[name]
+
+
+def show(measures: list[Measured]) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    print(f"{'ms':>8} {'queries':>7}  of it the slowest query")
+    late = 0
+    for kind, name, run in measures:
+        run()
+        times, slowest, count = [], ("", 0.0), 0
+        for _ in range(VISITS):
+            with CaptureQueriesContext(connection) as asked:
+                begun = time.perf_counter()
+                run()
+                times.append((time.perf_counter() - begun) * 1000)
+            count = len(asked)
+            for query in asked.captured_queries:
+                slowest = max(slowest, (query["sql"], float(query["time"]) * 1000), key=lambda one: one[1])
+        took = statistics.median(times)
+        late += took > SLOW_MS[kind]
+        mark = "!" if took > SLOW_MS[kind] else " "
+        print(f"{took:8.1f}{mark}{count:7}  {name}   {slowest[1]:.0f} ms: {slowest[0][:150]}", flush=True)
+    print(f"\n{late} of {len(measures)} over {SLOW_MS['page']:.0f} ms (pages) or {SLOW_MS['sweep']:.0f} ms (sweeps)")
+
+
+if __name__ == "__main__":
+    main()

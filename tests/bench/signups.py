@@ -1,0 +1,92 @@
+"""What a sign-up waits for where three tables never rest, on SQLite: its milliseconds, and how many were refused.
+
+Each table is a process of its own in which a move follows 20 ms after the other. Run in a process of its own:
+`python -m tests.bench.signups`. Prints one JSON object.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from typing import Any
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.test import Client  # noqa: E402
+
+from accounts.models import User  # noqa: E402
+from config.celery import app  # noqa: E402
+from games.engine.chance import Rng  # noqa: E402
+from games.tables.desk import desk  # noqa: E402
+from games.tables.moves import Submitted, person_moves  # noqa: E402
+from tests.matches import legal, new_key, running, waiting  # noqa: E402
+
+TABLES, SIGN_UPS, SETTLE_SECONDS = 3, 100, 3.0
+WARM, PAUSE_SECONDS = 5, 0.02
+PASSWORD = "seven-quiet-herons"
+
+
+def run() -> dict[str, Any]:
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    app.conf.update(broker_url="memory://", broker_transport_options={})
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    alone = sign_ups("alone")
+    tables = [table(n) for n in range(TABLES)]
+    time.sleep(SETTLE_SECONDS)
+    try:
+        beside = sign_ups("beside")
+        assert all(busy.poll() is None for busy in tables), "a table has come to rest"
+    finally:
+        for busy in tables:
+            busy.terminate()
+            busy.wait()
+    return {"alone": alone, "beside": beside}
+
+
+def sign_ups(name: str) -> dict[str, float]:
+    """Milliseconds of one after the other, each in a browser and from an address of its own."""
+    times, refused = [], 0
+    for n in range(WARM + SIGN_UPS):
+        client = Client(raise_request_exception=False, headers={"x-forwarded-for": f"10.2.{n // 250}.{n % 250 + 1}"})
+        form = {"username": f"{name}{n}", "email": f"{name}{n}@example.org"}
+        begun = time.perf_counter()
+        answer = client.post("/accounts/signup/", form | {"password1": PASSWORD, "password2": PASSWORD})
+        times.append((time.perf_counter() - begun) * 1e3)
+        refused += answer.status_code != 302
+    times = sorted(times[WARM:])
+    return {"median": statistics.median(times), "p99": times[int(len(times) * 0.99)], "most": times[-1],
+            "refused": refused}  # fmt: skip
+
+
+def table(number: int) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen([sys.executable, "-m", "tests.bench.signups", str(number)])
+
+
+def play(number: str) -> None:
+    """One match after another, until ended."""
+    app.conf.update(broker_url="memory://", broker_transport_options={})
+    settings.TABLES_HOSTED = settings.TABLES_SAT_AT = settings.TABLES_PER_MINUTE = (99_999, 99_999)
+    settings.TABLES_PER_DAY = (99_999, 99_999)
+    pair = [User.objects.create_user(f"busy{number}{seat}", name=f"Busy {number} {seat}") for seat in "ab"]
+    rng = Rng(b"bench", f"signups{number}")
+    while True:
+        played = running("dilemma", *pair, seats=2)
+        while asked := waiting(played):
+            at = asked[0]
+            move = legal(played, at.number).sample(rng)
+            with desk(played.public_id) as d:
+                person_moves(d, user_id=at.user_id, asked=at.asked, submitted=Submitted(move=move), key=new_key())
+            time.sleep(PAUSE_SECONDS)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        play(sys.argv[1])
+    print(json.dumps(run()))

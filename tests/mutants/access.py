@@ -1,0 +1,290 @@
+"""Bugs in access and secrecy: who sees which card, page, table, chat or record."""
+
+from tests.mutants.listing import Bug, File
+
+FILES = (
+    File(
+        "games/engine/state.py",
+        ("tests/titles/lombard/test_views.py", "tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden"),
+        (
+            Bug(
+                "a spectator is given the first seat's cards",
+                "None if seat is None else state.own[seat]",
+                "state.own[seat or 0]",
+            ),
+            Bug(
+                "a seat is given its neighbour's cards",
+                "state.own[seat])\n",
+                "state.own[(seat + 1) % len(state.own)])\n",
+            ),
+        ),
+    ),
+    File(
+        "games/engine/steps.py",
+        ("tests/pages/test_looking_back.py::test_what_others_alone_were_told_makes_no_difference",),
+        (
+            Bug(
+                "what one seat is told is told to all seats",
+                "(seat is not None and seat in self.to)",
+                "seat is not None",
+            ),
+        ),
+    ),
+    File(
+        "games/titles/get9/rules.py",
+        ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden",),
+        (
+            Bug(
+                "everybody is told a seat's piles",
+                "only(seat, SplitMade(seat, own.piles))",
+                "everybody(SplitMade(seat, own.piles))",
+            ),
+        ),
+    ),
+    File(
+        "games/titles/sdc/rules.py",
+        ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden",),
+        (
+            Bug(
+                "the cards marked for exchange are told to the other seat",
+                "only(seat, Marked(seat, marked))",
+                "only(1 - seat, Marked(seat, marked))",
+            ),
+        ),
+    ),
+    File(
+        "games/titles/doudizhu/house.py",
+        ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden", "tests/titles/doudizhu/test_views.py"),
+        (
+            Bug(
+                "all see the kitty although it is not shown",
+                "kitty=kitty if public.options.show_kitty else ()",
+                "kitty=kitty",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/access.py",
+        ("tests/pages/test_private.py",),
+        (
+            Bug(
+                "any invitation opens a private table",
+                "if table.secluded and own is None and invite_code != table.invite_code:",
+                "if table.secluded and own is None and not invite_code:",
+                ("tests/pages/test_private.py", "tests/tables/test_join.py"),
+            ),
+            Bug(
+                "a private table is open to everybody",
+                "    if table.secluded and own is None and invite_code != table.invite_code:\n        return None\n",
+                "",
+            ),
+            Bug(
+                "a glance at a private table answers strangers",
+                "if not rows or (own is None and is_secluded(*rows[0][-4:-1])):",
+                "if not rows:",
+                ("tests/sharing/test_access.py::test_a_glance_at_the_fragment_gives_nothing_away",),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/models/table.py",
+        ("tests/sharing/test_access.py::test_whoever_may_see_it_sees_all_of_it",),
+        (
+            Bug(
+                "an ended match stays open to whom it was set up for, whatever its people wish",
+                "sharing == Table.Sharing.PARTICIPANTS if status in ENDED else visibility == Table.Visibility.PRIVATE",
+                "visibility == Table.Visibility.PRIVATE",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/models/seat.py",
+        ("tests/tables/test_plans.py",),
+        (
+            Bug(
+                "who has the seat now reads another person's plan",
+                "if row is not None and row.user_id == self.user_id and not self.bot",
+                "if row is not None and not self.bot",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/desk.py",
+        ("tests/tables/test_move.py",),
+        (
+            Bug(
+                "a refusal tells strangers that a private table exists",
+                'raise NotFound("no-such-table") if self.table.secluded else NotAllowed("not-seated")',
+                'raise NotAllowed("not-seated")',
+            ),
+        ),
+    ),
+    File(
+        "games/tables/seats.py",
+        ("tests/tables/test_join.py",),
+        (
+            Bug(
+                "a private table is joined without its invitation",
+                '        if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:\n            raise NotFound("no-such-table")\n',
+                "",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/page.py",
+        ("tests/pages/test_private.py",),
+        (
+            Bug(
+                "the page shows the invitation to who does not sit there",
+                'invite_code=table.invite_code if own is not None else ""',
+                "invite_code=table.invite_code",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/log.py",
+        ("tests/tables/test_plans.py",),
+        (
+            Bug(
+                "others are told that a plan has answered",
+                "planned = row.cause == Event.Cause.PLAN and row.seat != seat",
+                "planned = row.cause == Event.Cause.PLAN and row.seat == seat",
+            ),
+            Bug(
+                "a seat reads what only others were told",
+                "if everything or t.visible_to(seat))",
+                "if everything or seat is not None or t.visible_to(seat))",
+                ("tests/pages/test_looking_back.py::test_what_others_alone_were_told_makes_no_difference",),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/views/play.py",
+        ("tests/offline/test_readers.py::test_a_move_of_somebody_else_changes_nothing",),
+        (
+            Bug(
+                "a form made for somebody else is taken",
+                '    if request.POST.get("person", request.user.public_id) != request.user.public_id:\n        raise Conflict("somebody-else")\n',
+                "",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/admin/events.py",
+        ("tests/admin/test_secrets.py",),
+        (
+            Bug(
+                "the administration tells what single seats saw of a running table",
+                "for seat in range(len(names)) if table.ended else ():",
+                "for seat in range(len(names)):",
+            ),
+            Bug(
+                "the administration shows the bytes of a running table's log",
+                '("verbatim",) if obj and obj.table.ended else ()',
+                '("verbatim",) if obj else ()',
+            ),
+        ),
+    ),
+    File(
+        "games/tables/admin/base.py",
+        ("tests/admin/test_secrets.py",),
+        (
+            Bug(
+                "columns that are not shown can be asked for",
+                'any(lookup == name or lookup.startswith(f"{name}__") for name in offered)',
+                "True",
+            ),
+        ),
+    ),
+    File(
+        "games/moderation/eyes.py",
+        ("tests/inspector/test_inspect.py",),
+        (
+            Bug(
+                "hidden cards need no right",
+                'if person is None or not person.has_perm("games.see_hidden_cards"):',
+                "if person is None:",
+            ),
+            Bug("who has left the table may see its cards", ".exists() or sat_there(table, [user_id]):", ".exists():"),
+        ),
+    ),
+    File(
+        "games/inspector/admin/inspect.py",
+        ("tests/inspector/test_inspect.py",),
+        (
+            Bug(
+                "an address opens a seat's cards at a running table",
+                "mine = seat if access.table.ended and seat is not None",
+                "mine = seat if seat is not None",
+            ),
+            Bug(
+                "a look at hidden cards is not noted",
+                '            audit.record(\n                LOOK, kind=audit.TABLE, target=access.table.public_id, by=me, reason=said["reason"],\n                details={"seat": said["seat"], "n": said["n"], **more},\n            )  # fmt: skip\n',
+                "",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/access.py",
+        ("tests/pages/test_looking_back.py::test_not_the_text_not_the_record_and_nothing_that_is_to_come",),
+        (
+            Bug(
+                "a running match has its record and secret shown",
+                '    if not access.table.ended:\n        raise Conflict("not-ended")\n',
+                "",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/looking.py",
+        ("tests/pages/test_looking_back.py::test_no_other_eyes",),
+        (
+            Bug(
+                "who plays looks back through any seat's eyes",
+                "if eyes == Eyes(own.number) else None",
+                "if not eyes.open else None",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/sharing.py",
+        ("tests/sharing/test_access.py::test_the_strictest_wish_counts",),
+        (Bug("the most generous wish counts", "d.table.sharing = min(", "d.table.sharing = max("),),
+    ),
+    File(
+        "games/replays/library.py",
+        ("tests/sharing/test_library.py",),
+        (
+            Bug(
+                "matches shared by link stand in the library",
+                "sharing=Table.Sharing.LISTED)",
+                "sharing__gte=Table.Sharing.LINK)",
+            ),
+            Bug("who wants no public page is found by name", "is_active=True, is_public=True", "is_active=True"),
+        ),
+    ),
+    File(
+        "games/talk/rooms.py",
+        ("tests/talk/test_saying.py",),
+        (
+            Bug("spectators read what players say during the match", "if running or apart else", "if apart else"),
+            Bug("who has resigned says what he likes", "if own.bot or position is None:", "if position is None:"),
+            Bug(
+                "who did not take part reads the comments",
+                "return access.own is not None and access.table.ended",
+                "return access.table.ended",
+                ("tests/sharing/test_beside.py",),
+            ),
+        ),
+    ),
+    File(
+        "games/talk/comments.py",
+        ("tests/sharing/test_beside.py",),
+        (Bug("comments on later positions are read before", 'position__lte=Param("n")', 'position__gte=Param("n")'),),
+    ),
+    File(
+        "games/talk/reading.py",
+        ("tests/talk/test_saying.py", "tests/reports/test_redaction.py"),
+        (Bug("what a moderator has hidden is still sent", 'text="" if row.hidden else words(row)', "text=words(row)"),),
+    ),
+)

@@ -1,0 +1,211 @@
+"""Bugs in clocks: deadlines, time banks, quiet hours, pauses, freezes, tables that nobody opens or looks after."""
+
+from tests.mutants.listing import Bug, File
+
+FILES = (
+    File(
+        "games/tables/clocks.py",
+        ("tests/tables/test_timeouts.py", "tests/tables/test_time_up.py"),
+        (
+            Bug(
+                "time is up before the deadline",
+                "late = seat.asked == asked and seat.deadline is not None and seat.deadline <= d.now",
+                "late = seat.asked == asked and seat.deadline is not None",
+            ),
+            Bug(
+                "an old deadline answers the next question",
+                "late = seat.asked == asked and seat.deadline",
+                "late = seat.asked is not None and seat.deadline",
+            ),
+            Bug(
+                "the clock plays at a frozen table",
+                "if not late or not d.table.in_play or not _hopeless(seat, d.now):",
+                "if not late or not _hopeless(seat, d.now):",
+            ),
+            Bug(
+                "a bot takes the seat a timeout too late",
+                "seat.timeouts >= d.table.bot_after",
+                "seat.timeouts > d.table.bot_after",
+            ),
+            Bug(
+                "who lets time run out forfeits at every table",
+                "if plays and d.table.on_timeout == Table.OnTimeout.FORFEIT:",
+                "if plays:",
+            ),
+            Bug(
+                "who does not answer while all play live is played for",
+                "if plays and d.table.live_at is not None:",
+                "if plays and d.table.live_at is None and d.table.paused_at:",
+                ("tests/tables/test_agreements.py",),
+            ),
+            Bug(
+                "one host's many deadlines keep all others waiting",
+                '.order_by("turn", "deadline", "pk")',
+                '.order_by("deadline", "pk")',
+            ),
+        ),
+    ),
+    File(
+        "games/tables/turns.py",
+        ("tests/tables/test_time_up.py",),
+        (
+            Bug(
+                "an answer in between does not count",
+                "seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.bot else 0",
+                "seat.timeouts += cause == Event.Cause.CLOCK and not seat.bot",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/seat_clocks.py",
+        ("tests/tables/test_banks.py",),
+        (
+            Bug(
+                "a bank grows without end",
+                "seat.bank = min(bank + _seconds(d.table.increment_seconds if answered else 0), _seconds(d.table.turn_seconds))",
+                "seat.bank = bank + _seconds(d.table.increment_seconds if answered else 0)",
+            ),
+            Bug(
+                "the increment comes with every question",
+                "d.table.increment_seconds if answered else 0",
+                "d.table.increment_seconds",
+            ),
+            Bug(
+                "a bank is not charged",
+                "    bank = min(max(left, NOTHING), bank_of(d, seat))\n",
+                "    bank = bank_of(d, seat)\n",
+            ),
+            Bug(
+                "quiet hours may fill a bank",
+                "bank = min(max(left, NOTHING), bank_of(d, seat))",
+                "bank = max(left, NOTHING)",
+                ("tests/tables/test_vacations.py",),
+            ),
+            Bug(
+                "a clock that stood still begins anew",
+                "seat.deadline, seat.left = after(_now(d), seat.left, _quiet(d, seat)), None",
+                "seat.deadline, seat.left = after(_now(d), _given(d, seat) or seat.left, _quiet(d, seat)), None",
+                ("tests/tables/test_agreements.py", "tests/tables/test_vacations.py"),
+            ),
+            Bug(
+                "a freeze costs the time it took",
+                "between(since, seat.deadline, quiet), quiet)",
+                "between(d.now, seat.deadline, quiet), quiet)",
+                ("tests/tables/test_timeouts.py", "tests/tables/test_banks.py"),
+            ),
+            Bug(
+                "clocks run on through a vacation",
+                "return d.table.paused_at is not None or (seat.vacation and",
+                "return d.table.paused_at is not None or (seat.resigned and",
+                ("tests/tables/test_vacations.py",),
+            ),
+            Bug(
+                "clocks run on while the table is paused",
+                "return d.table.paused_at is not None or (seat.vacation",
+                "return (seat.vacation",
+                ("tests/tables/test_agreements.py",),
+            ),
+            Bug(
+                "quiet hours count at quick clocks",
+                "slow = d.table.turn_seconds >= QUIET_FROM and d.table.live_at",
+                "slow = d.table.live_at",
+                ("tests/tables/test_vacations.py",),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/quiet.py",
+        ("tests/tables/test_hours.py", "tests/tables/test_quiet.py"),
+        (
+            Bug(
+                "the night in which it is asked is forgotten",
+                "day = start.astimezone(quiet.zone).date() - A_DAY",
+                "day = start.astimezone(quiet.zone).date()",
+            ),
+            Bug("a deadline falls into the night", "if begin - at >= left:", "if begin - at < left:"),
+            Bug(
+                "nights are told by the site's clock",
+                "datetime.combine(day, quiet.begins, quiet.zone).astimezone(UTC)",
+                "datetime.combine(day, quiet.begins, UTC)",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/vacations.py",
+        ("tests/tables/test_vacations.py",),
+        (
+            Bug(
+                "a vacation stops clocks at tables that do not allow it",
+                "seat.vacation != (d.table.vacations and seat.user_id in resting)",
+                "seat.vacation != (seat.user_id in resting)",
+            ),
+            Bug("a vacation does not end", "begins_at__lte=Now(), ends_at__gt=Now()", "begins_at__lte=Now()"),
+        ),
+    ),
+    File(
+        "games/tables/agreements.py",
+        ("tests/tables/test_agreements.py",),
+        (
+            Bug(
+                "after a pause the clocks stand still",
+                "            clock_settled(d, other)\n        d.journal.add(Event.Kind.RESUME",
+                "        d.journal.add(Event.Kind.RESUME",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/strict.py",
+        ("tests/tables/test_broken_off.py",),
+        (
+            Bug(
+                "every opening gives the others new time",
+                "        elif d.table.open_until is None:\n",
+                "        else:\n",
+                ("tests/tables/test_broken_off.py", "tests/tables/test_strict.py"),
+            ),
+            Bug(
+                "a short clock leaves seconds for opening",
+                "timedelta(seconds=max(OPENING_SECONDS, table.turn_seconds))",
+                "timedelta(seconds=min(OPENING_SECONDS, table.turn_seconds))",
+            ),
+            Bug(
+                "a host who kept silent does not count as who broke it off",
+                "bool(hosts & (silent | {seat}))",
+                "bool(hosts & {seat})",
+            ),
+            Bug(
+                "a table is broken off before its time",
+                "if d.table.open_until is None or d.table.open_until > d.now or",
+                "if d.table.open_until is None or",
+            ),
+            Bug(
+                "a phrase is opened before all hashes are given",
+                '        if any(one.vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):\n            raise Conflict("phrases-wanting")\n',
+                "",
+                ("tests/tables/test_strict.py",),
+            ),
+            Bug(
+                "another phrase is opened than was sealed",
+                "phrase_hash(public_id, seat.number, phrase) != seat.phrase_hash:",
+                "not seat.phrase_hash:",
+                ("tests/tables/test_strict.py",),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/expiry.py",
+        ("tests/tables/test_expiry.py",),
+        (
+            Bug(
+                "a table that was touched meanwhile is closed",
+                "or table.frozen_at is not None or not untouched:",
+                "or table.frozen_at is not None:",
+            ),
+            Bug(
+                "a suspended guest is forgotten",
+                "idle = people.filter(~sits, is_guest=True, is_active=True, date_joined__lte=before, sanctions=None)",
+                "idle = people.filter(~sits, is_guest=True, date_joined__lte=before)",
+            ),
+        ),
+    ),
+)

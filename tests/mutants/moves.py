@@ -1,0 +1,193 @@
+"""Bugs in moves and the services around a match: keys, turns, seats, giving up, playing again."""
+
+from tests.mutants.listing import Bug, File
+
+FILES = (
+    File(
+        "games/tables/moves.py",
+        ("tests/tables/test_idempotency.py",),
+        (
+            Bug(
+                "a person answers a question that is no longer open",
+                '    if seat.asked != asked:\n        raise Conflict("stale")\n    return Receipt(*decided(d, seat, move, cause=Event.Cause.PLAYER',
+                "    return Receipt(*decided(d, seat, move, cause=Event.Cause.PLAYER",
+            ),
+            Bug(
+                "a bot answers a question that is no longer open",
+                '    if seat.asked != asked:\n        raise Conflict("stale")\n    return Receipt(*decided(d, seat, move, cause=cause, data=data))',
+                "    return Receipt(*decided(d, seat, move, cause=cause, data=data))",
+                ("tests/tables/test_bots.py",),
+            ),
+            Bug(
+                "a key may be used for another move",
+                '    if first_payload != payload:\n        raise Unprocessable("key-reused")\n',
+                "",
+            ),
+            Bug(
+                "who holds the seat later gets the first one's receipt",
+                '"move": to_json(move), "person": user_id}',
+                '"move": to_json(move)}',
+            ),
+            Bug(
+                "a move sent twice is refused while the table is frozen",
+                "    if first := _answered_before(",
+                "    check_in_play(d.table)\n    if first := _answered_before(",
+            ),
+            Bug(
+                "a move sent twice after the rows are gone is refused",
+                "return _answered_in_record(table, seat, key, payload) if table.ended else None",
+                "return None",
+                ("tests/replays/test_storage.py::test_a_move_sent_twice_is_answered_as_before",),
+            ),
+            Bug(
+                "keys of any length and signs are taken",
+                "if not key or len(key) > KEY_LENGTH or not KEY_CHARS.issuperset(key):",
+                "if not key:",
+            ),
+            Bug(
+                "a person plays while a bot has the seat",
+                '    if seat.bot:  # stands in for the person\n        raise NotAllowed("not-seated")\n',
+                "",
+                ("tests/tables/test_idempotency.py",),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/turns.py",
+        ("tests/tables/test_move.py",),
+        (
+            Bug(
+                "who moves again keeps the number of the question answered",
+                "if other.asked is not None and other is not seat}",
+                "if other.asked is not None}",
+                ("tests/tables/test_move.py",),
+            ),
+            Bug(
+                "another's decision puts one's question anew",
+                "{seat: before.get(seat, seq) for seat in",
+                "{seat: seq for seat in",
+            ),
+            Bug(
+                "questions stay open after the end",
+                "        question_put(d, seat, None)\n        seat.vacation = False",
+                "        seat.vacation = False",
+                ("tests/moderation/test_void.py",),
+            ),
+            Bug(
+                "results are not written down at the end",
+                "    results_noted(d)\n    hooks.match_ended(d)",
+                "    hooks.match_ended(d)",
+                ("tests/tables/test_resign.py", "tests/pages/test_history.py"),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/desk.py",
+        ("tests/tables/test_move.py",),
+        (
+            Bug("pages are not told of a change", "        self.table.rev += 1\n", ""),
+            Bug(
+                "moves are taken while the table is paused",
+                '    if table.paused_at is not None:\n        raise Conflict("table-paused")\n',
+                "",
+                ("tests/tables/test_agreements.py",),
+            ),
+            Bug(
+                "moves are taken while the table is frozen",
+                '        raise Conflict("not-started")\n    if table.frozen_at is not None:\n        raise Conflict("table-frozen")\n',
+                '        raise Conflict("not-started")\n',
+                ("tests/moderation/test_freeze.py",),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/seats.py",
+        ("tests/tables/test_join.py", "tests/tables/test_leave.py"),
+        (
+            Bug(
+                "one may sit down after the deal",
+                "        check_open(d.table)\n        if bots_only(d.table):",
+                "        if bots_only(d.table):",
+            ),
+            Bug(
+                "the host's place stays with who has left",
+                "    elif d.table.host_id == gone:\n        d.table.host_id = heirs[0]\n",
+                "",
+            ),
+            Bug(
+                "a given seat is not the one that is taken",
+                "if seat.vacant and number in (None, seat.number)]",
+                "if seat.vacant]",
+            ),
+            Bug(
+                "the host removes whoever sits there by now",
+                " or holder_key(seat) != key:",
+                ":",
+                ("tests/tables/test_remove.py",),
+            ),
+            Bug(
+                "what a person gave to the shuffle stays with the seat",
+                'gone, seat.user_id, seat.phrase_hash = seat.user_id, None, ""',
+                "gone, seat.user_id = seat.user_id, None",
+                ("tests/tables/test_leave.py", "tests/tables/test_strict.py", "tests/tables/test_phrases.py"),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/stand_ins.py",
+        ("tests/tables/test_resign.py",),
+        (
+            Bug(
+                "who gives up has lost like the others",
+                "played_by(d, seat, level, resigned=True)",
+                "played_by(d, seat, level)",
+            ),
+            Bug(
+                "a bot weaker than the others takes a seat over",
+                "return levels[max(others, default=0) :]",
+                "return levels[min(others, default=0) :]",
+                ("tests/moderation/test_own_table.py::TestTheLevelOfABot",),
+            ),
+            Bug(
+                "a seat given up can be had back",
+                '        if not seat.away:\n            raise NotAllowed("not-yours-to-take")\n',
+                "",
+                ("tests/tables/test_time_up.py", "tests/tables/test_resign.py"),
+            ),
+        ),
+    ),
+    File(
+        "games/tables/rematch.py",
+        ("tests/tables/test_rematch.py",),
+        (
+            Bug(
+                "a rematch is set up while the match runs",
+                '        if d.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):\n            raise Conflict("not-over")\n',
+                "",
+            ),
+            Bug(
+                "everybody who asks gets a rematch of their own",
+                "again = d.table.rematch = _set_up(d, user_id)",
+                "again = _set_up(d, user_id)",
+            ),
+            Bug(
+                "the rematch of a private table is public",
+                "visibility=Table.Visibility(before.visibility)",
+                "visibility=Table.Visibility.PUBLIC",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/limits.py",
+        ("tests/tables/test_limits.py",),
+        (
+            Bug("one more than the limit is allowed", "if count >= limits[guest]:", "if count > limits[guest]:"),
+            Bug("guests have the limits of people with an account", "limits[guest]:", "limits[0]:"),
+        ),
+    ),
+    File(
+        "games/tables/agreements.py",
+        ("tests/tables/test_agreements.py",),
+        (Bug("one voice is enough to pause", "if not set(asked) <= set(d.table.agreed):", "if not d.table.agreed:"),),
+    ),
+)

@@ -1,0 +1,160 @@
+"""Bugs in notices: who is told what, when, in which language, and what is kept of it."""
+
+from tests.mutants.listing import Bug, File
+
+FILES = (
+    File(
+        "games/notices/outbox.py",
+        ("tests/notices/test_notices.py", "tests/notices/test_outbox.py"),
+        (
+            Bug(
+                "who has given a seat up is told of its turns",
+                "if seat.user_id and not seat.bot and not (seat.forfeited",
+                "if seat.user_id and not (seat.forfeited",
+            ),
+            Bug(
+                "who has forfeited is told of turns",
+                "if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notice.Kind.YOUR_TURN)",
+                "if seat.user_id and not seat.bot",
+                ("tests/tables/test_time_up.py", "tests/notices/test_notices.py"),
+            ),
+            Bug(
+                "a notice goes out with the question",
+                "_note(d, asked, Notice.Kind.YOUR_TURN, d.now + _patience(d.table))",
+                "_note(d, asked, Notice.Kind.YOUR_TURN, d.now)",
+            ),
+            Bug(
+                "a table broken off is told as a match that is over",
+                "Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED",
+                "Notice.Kind.ENDED if broken_off else Notice.Kind.ENDED",
+                ("tests/tables/test_broken_off.py",),
+            ),
+            Bug(
+                "what is still to be told goes with an ended table's rows",
+                "Notice.objects.filter(table=table, due_at=None, deliveries=None).delete()",
+                "Notice.objects.filter(table=table, deliveries=None).delete()",
+                ("tests/notices/test_outbox.py",),
+            ),
+            Bug(
+                "the log of deliveries is never tidied",
+                "old = Delivery.objects.filter(next_try_at=None, created_at__lt=before)",
+                "old = Delivery.objects.filter(next_try_at=None, created_at__gt=before)",
+                ("tests/notices/test_outbox.py",),
+            ),
+        ),
+    ),
+    File(
+        "games/notices/fanout.py",
+        ("tests/notices/test_outbox.py", "tests/notices/test_notices.py"),
+        (
+            Bug(
+                "an answered question is told",
+                "return seat if seat is not None and seat.asked == notice.seq else None",
+                "return seat",
+            ),
+            Bug(
+                "who looks at the table is told as well",
+                "if (notice.table.public_id, notice.recipient.public_id) in around.looks:",
+                "if (notice.recipient.public_id, notice.table.public_id) in around.looks:",
+            ),
+            Bug(
+                "reminders come when a quarter of the time is over",
+                "seat.deadline - (seat.deadline - put_at) / 4",
+                "put_at + (seat.deadline - put_at) / 4",
+            ),
+            Bug(
+                "notices go out from a frozen table",
+                "due = Notice.objects.filter(due_at__lte=Now(), table__frozen_at=None)",
+                "due = Notice.objects.filter(due_at__lte=Now())",
+            ),
+            Bug(
+                "every turn at slow tables is a letter of its own",
+                "return max(around.now, last + _digest_pause()) if slow and last else around.now",
+                "return around.now",
+            ),
+            Bug(
+                "who plays alone is reminded",
+                "or at <= around.now or notice.table_id in around.alone:",
+                "or at <= around.now:",
+            ),
+            Bug(
+                "who has opened meanwhile is told to",
+                "            if s.user_id and not s.phrase\n",
+                "            if s.user_id\n",
+                ("tests/tables/test_broken_off.py",),
+            ),
+        ),
+    ),
+    File(
+        "games/notices/packing.py",
+        ("tests/notices/test_notices.py", "tests/notices/test_openings.py"),
+        (
+            Bug(
+                "letters are in the site's language",
+                "with translation.override(person.language or settings.LANGUAGE_CODE):",
+                "with translation.override(settings.LANGUAGE_CODE):",
+                ("tests/notices/test_notices.py::test_in_the_recipients_language",),
+            ),
+            Bug(
+                "a blocked mailbox gets letters",
+                "    if is_blocked(person.email):\n        return Problem.BLOCKED\n",
+                "",
+            ),
+            Bug(
+                "what was answered before it could be sent is sent",
+                "is not None and seat.asked == notice.seq:",
+                "is not None:",
+                ("tests/notices/test_push.py", "tests/notices/test_notices.py", "tests/notices/test_outbox.py"),
+            ),
+            Bug(
+                "a device is told after its log-in was ended",
+                "if device.login != person.get_session_auth_hash():",
+                "if not device.login:",
+                ("tests/notices/test_push.py", "tests/notices/test_pages.py"),
+            ),
+        ),
+    ),
+    File(
+        "games/notices/told.py",
+        ("tests/notices/test_words.py", "tests/notices/test_notices.py"),
+        (
+            Bug(
+                "a letter names what its reader holds",
+                'return " ".join(unescape(strip_tags(drawn)).split())',
+                'return " ".join([*unescape(strip_tags(drawn)).split(), str(view.own or "")])',
+            ),
+        ),
+    ),
+    File(
+        "games/notices/claims.py",
+        ("tests/notices/test_outbox.py", "tests/notices/test_notices.py", "tests/notices/test_claims.py"),
+        (
+            Bug(
+                "a letter takes other people's notices along",
+                "same = waiting.filter(recipient=first.recipient_id, letter=0, notice__isnull=False)",
+                "same = waiting.filter(letter=0, notice__isnull=False)",
+            ),
+            Bug(
+                "what was sent is sent again",
+                'rows.update(sent_at=Now(), next_try_at=None, problem="")',
+                'rows.update(sent_at=Now(), problem="")',
+            ),
+            Bug(
+                "a channel that is away is tried again at once",
+                "pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.tries)",
+                "pause = timedelta(seconds=row.tries)",
+            ),
+        ),
+    ),
+    File(
+        "games/notices/letters.py",
+        ("tests/notices/test_notices.py",),
+        (
+            Bug(
+                "a letter tried again has another number",
+                'salted_hmac("tefuda.notice", str(self.number), algorithm="sha256")',
+                'salted_hmac("tefuda.notice", str(id(self)), algorithm="sha256")',
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,191 @@
+"""Bugs in plans: what may be filed, when it answers, what it answers, when it is over."""
+
+from tests.mutants.listing import Bug, File
+
+FILES = (
+    File(
+        "games/engine/plans.py",
+        ("tests/test_doctests.py", "tests/tables/test_plans.py"),
+        (
+            Bug(
+                "a number of a plan need be no multiple",
+                "self.min <= wish <= self.max and (wish - self.min) % self.step == 0",
+                "self.min <= wish <= self.max",
+                ("tests/test_doctests.py",),
+            ),
+            Bug(
+                "a form begins with more than may be filed",
+                "within = max(self.min, min(self.proposed, self.max))",
+                "within = max(self.min, self.proposed)",
+                ("tests/contract/test_plans.py",),
+            ),
+            Bug(
+                "of a plan's fields one has to fit",
+                "all(part.allows(getattr(plan, part.name)) for part in self.parts)",
+                "any(part.allows(getattr(plan, part.name)) for part in self.parts)",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/filing.py",
+        ("tests/tables/test_plans.py",),
+        (
+            Bug(
+                "a form made for an earlier round is taken",
+                'if offer is None or [offer.about] != list(form.get("about", ())):',
+                "if offer is None:",
+            ),
+            Bug(
+                "a plan is filed that is not offered",
+                '        if not offer.contains(plan):  # any more: somebody has raised since the form was made\n            raise Conflict("stale")\n',
+                "",
+            ),
+            Bug(
+                "a plan replaces all others, whatever they are for",
+                "others = [one for one in entries_of(d.title, seat) if one.plan.slot != plan.slot]",
+                "others = list[Entry]()",
+                ("tests/tables/test_plans.py",),
+            ),
+            Bug(
+                "two plans for the same question stand side by side",
+                "if one.plan.slot != plan.slot]",
+                "if type(one.plan) is not type(plan)]",
+            ),
+            Bug(
+                "withdrawing a plan keeps it and drops the others",
+                "if one.plan.type != kind]",
+                "if one.plan.type == kind]",
+            ),
+            Bug(
+                "a plan answers at a frozen table",
+                "        if not due or not d.table.in_play:\n            return False\n        found",
+                "        if not due:\n            return False\n        found",
+            ),
+            Bug(
+                "a plan withdrawn while it is due leaves the question to nobody",
+                "    elif not answers and seat.planning:\n        _asked_after_all(d, seat)\n",
+                "",
+            ),
+            Bug(
+                "a plan filed while one is asked waits for the next question",
+                "    if answers and not seat.planning:\n        seat.due_at = answer_time(d.now, seat.deadline)\n    elif",
+                "    if",
+            ),
+            Bug(
+                "a plan's move counts as the person's own",
+                "seat_moves(d, seat, asked, answer.move, Event.Cause.PLAN)",
+                "seat_moves(d, seat, asked, answer.move, Event.Cause.PLAYER)",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/plans.py",
+        ("tests/tables/test_plans.py",),
+        (
+            Bug(
+                "a plan outlives what it was for",
+                "if one.scope and one.scope == plans.scope(one.plan, view)]",
+                "if one.scope]",
+            ),
+            Bug(
+                "a plan is used up by its first answer",
+                "left = [Entry(plans.scope(rest, d.title.view(d.state, seat.number)), rest)] if rest else []",
+                "left = list[Entry]()",
+            ),
+            Bug(
+                "a plan that has answered stays as it was",
+                "others = [one for one in entries_of(d.title, seat) if one is not entry and one != entry]",
+                "others = list(entries_of(d.title, seat))",
+            ),
+            Bug(
+                "a plan answers after the deadline",
+                "return at if deadline is None else min(deadline, at)",
+                "return at if deadline is None else max(deadline, at)",
+            ),
+        ),
+    ),
+    File(
+        "games/tables/turns.py",
+        ("tests/tables/test_plans.py",),
+        (
+            Bug(
+                "who has planned is told of a question that the plan answers",
+                "[seat for seat in changed if not seat.planning]",
+                "changed",
+            ),
+            Bug(
+                "a plan answers sooner than a person or a bot would",
+                "seat.due_at = answer_time(now, seat.deadline) if plan_answers(d, seat) else None",
+                "seat.due_at = now if plan_answers(d, seat) else None",
+            ),
+            Bug("plans are not looked through when the match goes on", "    plans_reviewed(d)\n", ""),
+        ),
+    ),
+    File(
+        "games/titles/lombard/plans.py",
+        ("tests/titles/lombard/test_plans.py",),
+        (
+            Bug(
+                "a plan to fold calls where folding is free", "    move: Move = Fold()\n", "    move: Move = Call(0)\n"
+            ),
+            Bug(
+                "a plan looks at the condition the wrong way round",
+                'view.public.actions.count("double") <= doubled',
+                'view.public.actions.count("double") >= doubled',
+            ),
+        ),
+    ),
+    File(
+        "games/titles/dilemma/plans.py",
+        ("tests/titles/dilemma/test_plans.py",),
+        (
+            Bug(
+                "a plan calls more than it was allowed to",
+                "Call() if bet <= most else Fold()",
+                "Call() if bet > most else Fold()",
+            ),
+            Bug(
+                "a plan folds where a check is free",
+                "    if legal.contains(Check()):\n        return Answer(Check(), rest)\n",
+                "",
+            ),
+            Bug(
+                "a plan for the hand ends with the round",
+                'return found.partition("/")[0] if isinstance',
+                "return found if isinstance",
+            ),
+            Bug(
+                "a raise that can't be made any more becomes a smaller one",
+                "if not isinstance(size, Amount) or size.min > to:",
+                "if not isinstance(size, Amount):",
+            ),
+        ),
+    ),
+    File(
+        "games/titles/sdc/plans.py",
+        ("tests/titles/sdc/test_plans.py",),
+        (
+            Bug(
+                "a raise dearer than planned is called",
+                "Call() if public.raised <= coins else Drop()",
+                "Call() if public.raised >= coins else Drop()",
+            ),
+        ),
+    ),
+    File(
+        "games/titles/doudizhu/plans.py",
+        ("tests/contract/test_plans.py::test_the_house_answers_only_where_every_hand_would",),
+        (
+            Bug(
+                "the house passes for seats that could play",
+                "return None if could else Pass()",
+                "return Pass() if could else None",
+            ),
+            Bug(
+                "bombs are forgotten where the house passes for a seat",
+                '(bombs or combo.kind != "bomb")',
+                'combo.kind != "bomb"',
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,297 @@
+"""Bugs in records: the chain of digests, sealing, the checkers, the audit, the chain over all tables."""
+
+from tests.mutants.listing import Bug, File
+
+FILES = (
+    File(
+        "games/engine/chain.py",
+        ("tests/engine/test_chain.py",),
+        (
+            Bug(
+                "a digest doesn't depend on the one before",
+                "hashlib.sha256(bytes.fromhex(previous) + leaf)",
+                "hashlib.sha256(leaf)",
+            ),
+            Bug(
+                "all events of a table have the same salt",
+                'f"{table_id}|event|{seq}".encode()',
+                'f"{table_id}|event".encode()',
+            ),
+            Bug(
+                "a person has the same mark at all tables",
+                'f"{table_id}|person|{person}".encode()',
+                'f"person|{person}".encode()',
+            ),
+        ),
+    ),
+    File(
+        "games/tables/journal.py",
+        ("tests/replays/audit/test_honest.py", "tests/tables/test_log.py"),
+        (
+            Bug(
+                "the log doesn't hold what was asked for",
+                'request = {} if key is None else {"request": request_hash(key, payload)}',
+                "request: dict[str, str] = {}",
+            ),
+            Bug(
+                "an event tells where the table stood before it",
+                '"state": self.frame.hashes if self.frame else None',
+                '"state": previous.hashes if previous else None',
+            ),
+        ),
+    ),
+    File(
+        "games/tables/sealed.py",
+        ("tests/tables/test_sealed.py",),
+        (
+            Bug(
+                "the event at the edge of a block is read twice",
+                "if after < event.seq <= last)",
+                "if after <= event.seq <= last)",
+            ),
+            Bug(
+                "a position is read without the changes since the whole frame",
+                "if event.seq <= n and event.frame",
+                "if event.keyframe and event.seq <= n and event.frame",
+                ("tests/replays/test_storage.py::test_the_same_is_told_from_rows_and_from_the_record",),
+            ),
+            Bug(
+                "a digest that does not follow is made anew",
+                '        if follows and _with_state(short, hashes) == body:\n            return Kept(n, short, frame, keyframe, "")\n',
+                '        if _with_state(short, hashes) == body:\n            return Kept(n, short, frame, keyframe, "")\n',
+                ("tests/tables/test_sealed.py", "tests/replays/test_sealing.py"),
+            ),
+        ),
+    ),
+    File(
+        "games/replays/sealing.py",
+        ("tests/replays/test_sealing.py",),
+        (
+            Bug("a running table is sealed", "    if not table.ended:\n        return False\n", ""),
+            Bug(
+                "rows are dropped that no verified record holds",
+                "if proven_record(pk):  # the triggers ask the same",
+                "if pk:",
+                (
+                    "tests/replays/test_storage.py::test_another_record_s_verification_opens_nothing",
+                    "tests/replays/test_storage.py::test_only_what_was_verified_goes",
+                ),
+            ),
+            Bug(
+                "what fails to be sealed is tried again at once",
+                "_put_off(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)",
+                "_put_off(pk, 0, seal_tries=tries + 1)",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/verifying.py",
+        (
+            "tests/replays/test_storage.py::test_what_differs_stays",
+            "tests/replays/test_storage.py::test_another_record_s_verification_opens_nothing",
+        ),
+        (
+            Bug(
+                "a record counts as proven although something differs",
+                "if not report.ok or report.answers[-1].name != RECORD:",
+                "if report.answers[-1].name != RECORD:",
+            ),
+            Bug(
+                "any verification opens the rows, not that of this record",
+                'table=table_pk, table__verification__proven=F("sha256")).exists()',
+                'table=table_pk).exclude(table__verification__proven="").exists()',
+            ),
+        ),
+    ),
+    File(
+        "games/replays/verification.py",
+        (
+            "tests/replays/test_storage.py::test_a_record_that_is_not_what_was_played_keeps_the_rows",
+            "tests/replays/test_storage.py::test_a_row_that_is_not_in_the_record_is_named",
+            "tests/replays/audit/test_results.py::test_every_part_of_a_summary",
+        ),
+        (
+            Bug(
+                "a record is not held against the hash it was sealed with",
+                "if wrong or text_hash(canonical(plain)) != record.sha256:",
+                "if wrong:",
+            ),
+            Bug(
+                "rows are not held against the record",
+                "if self.answer.outcome == AGREES and _kept(row) != _kept(other):",
+                "if row is None and other is None:",
+            ),
+            Bug(
+                "summaries are not held against the record",
+                "Answer(SUMMARY, DIFFERS if wrong else AGREES, wrong)",
+                "Answer(SUMMARY, AGREES, wrong)",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/ledger.py",
+        (
+            "tests/replays/test_ledger.py",
+            "tests/replays/audit/test_results.py::test_the_links_of_a_table",
+        ),
+        (
+            Bug("a link forgets the one before", 'f"{before}|{kind.name.lower()}|', 'f"{kind.name.lower()}|'),
+            Bug(
+                "a table's end is not linked",
+                "found = [*Table.objects.filter(linked=0)[:limit], *ended[:limit]]",
+                "found = [*Table.objects.filter(linked=0)[:limit]]",
+            ),
+            Bug(
+                "a link's digest may differ from the table's",
+                'if link.digest != (table.digest if link.kind == Link.Kind.ENDED else ""):',
+                "if link.kind == Link.Kind.OPENED and link.digest:",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/audit/log.py",
+        (
+            "tests/replays/audit/test_tampering.py::test_the_last_event_is_gone",
+            "tests/replays/audit/test_tampering.py::test_another_seed",
+        ),
+        (
+            Bug(
+                "the audit overlooks events cut off at the end",
+                "if self.events < self.table.seq:",
+                "if self.events > self.table.seq:",
+            ),
+            Bug(
+                "the audit does not hold the seed against the commitment",
+                "if commitment(self.table.public_id, self.table.seed) != self.table.commitment:",
+                "if not self.table.commitment:",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/audit/rerun.py",
+        ("tests/replays/audit/test_dishonest.py", "tests/replays/audit/test_tampering.py"),
+        (
+            Bug(
+                "the audit takes a bot's move at a person's seat",
+                'if (body["cause"] == "bot") != (seat in self.levels) and body["cause"] in ("bot", "player", "plan"):',
+                'if body["cause"] == "bot" and self.frozen:',
+                ("tests/replays/audit/test_dishonest.py::test_a_bot_s_or_the_house_s_move_at_a_person_s_seat",),
+            ),
+            Bug(
+                "the audit takes moves at a frozen table",
+                "if self.frozen or self.paused:",
+                "if self.paused:",
+                ("tests/replays/audit/test_dishonest.py::test_a_move_at_a_frozen_table",),
+            ),
+            Bug(
+                "the audit takes any move for what the clock plays",
+                'if (body["cause"] in ("clock", "house") or "safe" in body["data"]) and move',
+                'if body["cause"] == "house" and move',
+                ("tests/replays/audit/test_dishonest.py::test_a_move_put_into_somebody_s_mouth",),
+            ),
+            Bug(
+                "the audit does not compare what happened",
+                'if told != canonical(body["happenings"]) and told',
+                "if not told and told",
+                ("tests/replays/audit/test_tampering.py::test_a_happening_rewritten_and_the_chain_made_anew",),
+            ),
+        ),
+    ),
+    File(
+        "games/replays/audit/timeouts.py",
+        ("tests/replays/audit/test_results.py::test_time_that_was_up_too_soon",),
+        (
+            Bug(
+                "the audit takes a time that was up too soon",
+                "if not bot and _moment(deadline) - _moment(since) < self._least():",
+                "if not bot and _moment(deadline) < _moment(since):",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/audit/phrases.py",
+        (
+            "tests/tables/test_strict.py::test_another_phrase_is_found",
+            "tests/replays/audit/test_dishonest.py::test_a_phrase_that_the_house_has_put_in_anothers_place",
+        ),
+        (
+            Bug(
+                "the audit takes a phrase that is not behind its hash",
+                "if phrase_hash(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:",
+                "if not self.given[seat]:",
+            ),
+            Bug(
+                "the audit takes other hashes at the start than were given",
+                "if phrases != self.given:  # the house has tried some out",
+                "if any(phrases) != any(self.given):",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/audit/shown.py",
+        (
+            "tests/replays/audit/test_tampering.py::test_a_frame",
+            "tests/replays/audit/test_tampering.py::test_one_seat_s_view_in_the_middle",
+        ),
+        (
+            Bug(
+                "the audit does not look at what was shown",
+                'if type(body["state"]) is not dict or self.shown.hashes.get(part) != body["state"].get(part):',
+                'if type(body["state"]) is not dict:',
+            ),
+        ),
+    ),
+    File(
+        "games/replays/audit/results.py",
+        ("tests/replays/audit/test_results.py::test_a_result_that_is_gone",),
+        (
+            Bug(
+                "the audit overlooks a result that is missing",
+                '            if holder not in found:\n                raise Differs("result-missing")\n',
+                "            if holder not in found:\n                continue\n",
+            ),
+        ),
+    ),
+    File(
+        "games/replays/verify_record.py",
+        ("tests/replays/test_verify_record.py",),
+        (
+            Bug(
+                "the program for everybody takes another seed",
+                'self.record["format"] == FORMAT and promise == self.digest',
+                'self.record["format"] == FORMAT',
+                ("tests/replays/test_verify_record.py::test_another_seed_than_was_promised_is_named",),
+            ),
+            Bug(
+                "the program for everybody takes an exchanged digest",
+                'need(self.digest == event["digest"], "chain")',
+                'need(len(self.digest) == len(event["digest"]), "chain")',
+                ("tests/replays/test_export.py::test_whatever_is_flipped_is_found",),
+            ),
+            Bug(
+                "the program for everybody takes cards that move by themselves",
+                'need(self.frame == before and not body["happenings"], "cards moved although nobody played")',
+                'need(not body["happenings"], "cards moved although nobody played")',
+                ("tests/replays/test_verify_record.py::test_a_cheat_is_named",),
+            ),
+            Bug(
+                "the program for everybody takes any receipt",
+                "            return one\n    return None\n\n\ndef remark",
+                "            continue\n    return None\n\n\ndef remark",
+                ("tests/replays/test_verify_record.py::test_a_phrase_changed_is_named_and_so_is_one_that_was_kept",),
+            ),
+            Bug(
+                "the program for everybody takes a record that is cut short",
+                'status = "finished" if over else ENDINGS.get(self.kind)',
+                'status = ENDINGS.get(self.kind, "finished")',
+                ("tests/replays/test_verify_record.py::test_a_record_cut_short_is_named[lombard]",),
+            ),
+            Bug(
+                "the program for everybody takes a phrase given after the start",
+                'need(not started, "phrases: one given after the start")',
+                'need(body["data"], "phrases: one given after the start")',
+                ("tests/replays/test_verify_record.py::test_a_phrase_given_after_the_start_is_named",),
+            ),
+        ),
+    ),
+)

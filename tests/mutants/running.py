@@ -1,0 +1,68 @@
+"""Copies of the repository, and pytest in them."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.mutants.listing import ROOT, Planted
+
+SECONDS = 240  # for the tests of one bug; they take ten
+GREEN_SECONDS = 1800
+PYTEST = [
+    sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:playwright", "--no-header",
+    "--hypothesis-seed=0",
+]  # fmt: skip
+PASSED, FAILED, NOT_COLLECTED = 0, 1, 2
+HUNG = -1
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the working tree as it is, of what git knows or would add."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():  # what is deleted but not committed is still listed
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def ran(folder: Path, tests: list[str], *options: str, seconds: float, compiles: bool = False) -> tuple[int, str]:
+    """How pytest ended in that copy (its exit status, or HUNG), and what it printed."""
+    temporary = folder.parent / f"{folder.name}-tmp"  # what is killed leaves its files behind
+    temporary.mkdir(exist_ok=True)
+    with subprocess.Popen(
+        [*PYTEST, *options, *tests], cwd=folder, env=_environment(temporary, compiles), text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            said, _ = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            return HUNG, process.communicate()[0]
+        return process.returncode, said
+
+
+def _environment(temporary: Path, compiles: bool) -> dict[str, str]:
+    """Nothing of the caller's database, keys or folders. What is compiled is compiled once, from files without bugs."""
+    ours = ("TEFUDA_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PYTEST_", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return kept | {"TMPDIR": str(temporary)} | ({} if compiles else {"PYTHONDONTWRITEBYTECODE": "1"})
+
+
+def tried(folder: Path, one: Planted) -> tuple[int, str]:
+    """The same of a bug's tests, while it is planted in that copy."""
+    path = folder / one.path
+    source, times = path.read_text(encoding="utf-8"), path.stat()
+    path.write_text(source.replace(one.bug.text, one.bug.instead), encoding="utf-8")
+    try:
+        return ran(folder, list(one.tests), seconds=SECONDS)
+    finally:
+        path.write_text(source, encoding="utf-8")
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))  # so that what is compiled counts again
+        shutil.rmtree(folder / ".hypothesis", ignore_errors=True)  # one bug's examples are no help with the next
