@@ -3,17 +3,20 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play practice check check-style check-types check-imports check-templates check-site test test-long chaos bench messages clean
+.PHONY: help play practice verifier check check-style check-types check-imports check-templates check-site test test-long chaos mutants bench messages requirements clean
 
 help:
 	@echo "make play       start the site (ARGS='--port 9000' passes arguments on)"
 	@echo "make practice   fetch what practising offline needs (needs npm, 7 MB)"
+	@echo "make verifier   build dist/verify_match.pyz, which plays any record anew; CHANGELOG.md names its SHA-256"
 	@echo "make check      style, types, import contracts, templates, migrations, deployment"
 	@echo "make test       all tests: SQLite, PostgreSQL + Redis, browser"
 	@echo "make test-long  thousands of random matches of every title"
-	@echo "make chaos      kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL and redis-server)"
+	@echo "make chaos      kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
+	@echo "make mutants    plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"
 	@echo "make bench      what moves and waiting cost, and the memory of the whole site"
 	@echo "make messages   collect and compile the translations (needs gettext)"
+	@echo "make requirements  pin what the requirements*.in name, with hashes"
 	@echo "make clean      remove what can be made again; never the data in var/"
 
 play: $(VENV)/.play
@@ -21,6 +24,9 @@ play: $(VENV)/.play
 
 practice: $(VENV)/.play
 	@$(BIN)/python -m games.practice.runtime .practice
+
+verifier:
+	@python=$$(.ci/find-python) && $$python -m games.replays.verifier
 
 check: check-style check-types check-imports check-templates check-site
 
@@ -54,10 +60,19 @@ bench: $(VENV)/.bench
 chaos: $(VENV)/.work
 	$(BIN)/python -m tests.chaos $(ARGS)
 
+mutants: $(VENV)/.work
+	@$(BIN)/python -m tests.mutants $(ARGS)
+
 messages: $(VENV)/.work
 	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests --ignore games/boards
 	.ci/board-messages $(BIN)/pybabel
 	$(BIN)/python manage.py compilemessages --ignore .venv --ignore var
+
+# After a change of one of the .in files. What is pinned stays as it is, unless the change asks for more.
+requirements: $(VENV)/.work
+	for part in requirements requirements-dev requirements-bench; do $(BIN)/uv pip compile --quiet --universal \
+		--python-version 3.11 --generate-hashes --no-annotate --custom-compile-command "make requirements" \
+		--output-file $$part.txt $$part.in || exit 1; done
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache test-results .practice
@@ -84,4 +99,4 @@ $(VENV)/.bench: requirements-bench.txt requirements-dev.txt requirements.txt | $
 $(VENV)/bin/pip:
 	@python=$$(.ci/find-python) && { $$python -m venv $(VENV) || \
 		{ echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.9 || echo "(without uv: pip takes a little longer)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement .ci/uv.txt || echo "(without uv: pip takes a little longer)"

@@ -13,9 +13,10 @@ from django.contrib.auth.models import Permission
 from django.core.signals import setting_changed
 from django.test import Client, TransactionTestCase
 from django.test.client import ClientHandler
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
+from accounts import networks
 from accounts.models import User
 from config.celery import app
 from config.sessions import SessionStore
@@ -231,6 +232,7 @@ def session_of(user: User) -> str:
     session = SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session[networks.NOTED] = timezone.now().toordinal()
     if user.is_staff:
         factor.shown(user, session)
     session.save()

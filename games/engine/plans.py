@@ -30,12 +30,19 @@ class Plan(Tagged):
 
 @value
 class Number:
-    """A field of a plan: `min`, `min + step`, … up to `max`."""
+    """A field of a plan: `min`, `min + step`, … up to `max`; the form begins near `proposed`."""
 
     name: str
     min: int
     max: int
     step: int = 1
+    proposed: int = 0
+
+    @property
+    def default(self) -> int:
+        """What the form begins with."""
+        within = max(self.min, min(self.proposed, self.max))
+        return within - (within - self.min) % self.step
 
     def allows(self, wish: object) -> bool:
         return type(wish) is int and self.min <= wish <= self.max and (wish - self.min) % self.step == 0
@@ -46,10 +53,16 @@ class Number:
 
 @value
 class OneOf:
-    """A field of a plan: one of these."""
+    """A field of a plan: one of these; its form begins with `proposed`, or with the first."""
 
     name: str
     values: tuple[Wish, ...]
+    proposed: Wish | None = None
+
+    @property
+    def default(self) -> Wish:
+        """What the form begins with."""
+        return self.values[0] if self.proposed is None else self.proposed
 
     def allows(self, wish: object) -> bool:
         return any(type(one) is type(wish) and one == wish for one in self.values)
@@ -80,6 +93,10 @@ class Offer:
         """Some plan that may be filed."""
         return self.make(**{part.name: part.sample(rng) for part in self.parts})
 
+    def default(self) -> Plan:
+        """What is filed by who changes nothing in the form. It never gives up more than the clock's safe move would."""
+        return self.make(**{part.name: part.default for part in self.parts})
+
     def part(self, name: str) -> Number | OneOf:
         """Its field of that name."""
         return next(part for part in self.parts if part.name == name)
@@ -94,7 +111,11 @@ class Answer(Generic[M_co]):
 
 
 class Plans(Protocol[V_contra, M]):
-    """The functions of a title's `plans.py`. Pure, like a bot's: of views and legal moves, never of states."""
+    """The functions of a title's `plans.py`. Pure, like a bot's: of views and legal moves, never of states.
+
+    A plan gives up (folds, drops) only where its sentence says so; where a part of it can no longer be
+    played, there is no answer and the person is asked.
+    """
 
     @property
     def KINDS(self) -> tuple[type[Plan], ...]:

@@ -1,6 +1,7 @@
 """What a title's rules answer: the next state, who is told what, and how the table stands."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from games.engine.values import Happening, value
@@ -56,3 +57,19 @@ class Standing:
     def house_won(self) -> bool:
         """Whether the house beats the lone player, as it stands."""
         return self.house is not None and self.places == (2,)
+
+
+def ranked_last(standing: Standing, last: Collection[int]) -> Standing:
+    """The standing with the seats `last` behind all others, who keep their order; whoever is first then has won.
+
+    Several who forfeited share the place after the others. If nobody else is left, all are last and nobody wins.
+    """
+    if not last:
+        return standing
+    kept = [place for seat, place in enumerate(standing.places) if seat not in last]
+    end = len(kept) + 1 if kept else max(2, len(standing.places))  # alone, one is second to the house
+    places = tuple(
+        end if seat in last else 1 + sum(other < place for other in kept) for seat, place in enumerate(standing.places)
+    )
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1 and seat not in last)
+    return replace(standing, places=places, winners=winners if standing.winners else ())

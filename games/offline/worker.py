@@ -12,6 +12,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from games import catalog
+from games.addresses import gapped
 
 SCRIPTS = tuple(f"offline/{name}.js" for name in ("store", "sender", "pages", "keeper", "push", "worker"))
 SHELL = (  # changes of these are a new version too: the pages of the shell show them
@@ -37,9 +38,35 @@ def worker_script() -> str:
         return GONE
     languages = [code for code, _ in settings.LANGUAGES]
     rules = [reverse("games:rules", args=(slug,)) for slug in catalog.metas()]
-    head = {"page": reverse("games:kept"), "tables": reverse("games:lobby"), "languages": languages, "rules": rules}
-    head |= {"device": reverse("games:told_device"), "icon": static("offline/icon-192.png")}
+    head = {"languages": languages, "rules": rules, "icon": static("offline/icon-192.png"), **_addresses()}
     scripts = [static(name) for name in SCRIPTS]
     version = hashlib.sha256(json.dumps([head, scripts, *map(static, SHELL)]).encode()).hexdigest()[:12]
     said = json.dumps({"version": version, **head})
     return f'"use strict";\nconst SITE = {said};\nimportScripts({", ".join(map(json.dumps, scripts))});\n'
+
+
+def _addresses() -> dict[str, str | list[str]]:
+    """What the scripts know of the site's addresses: single ones, and with gaps what they keep."""
+    return {
+        "front": reverse("games:front"),
+        "page": reverse("games:kept"),
+        "hello": reverse("games:hello"),
+        "tables": reverse("games:lobby"),
+        "device": reverse("games:told_device"),
+        "practice": reverse("games:practice"),  # and all below it
+        "static": settings.STATIC_URL,
+        "pages": [
+            reverse("games:front"),
+            reverse("games:lobby"),
+            reverse("games:history"),
+            gapped("games:table", "{id}"),
+            gapped("games:table_log", "{id}"),
+            gapped("games:rules", "{slug}"),
+        ],
+        "replay": gapped("games:replay", "{id}"),
+        "position": gapped("games:replay_at", "{id}", "{n}"),
+        "pieces": [
+            gapped("games:replay_step", "{id}", "{n}", "{key}"),
+            gapped("games:replay_log", "{id}", "{n}", "{key}"),
+        ],
+    }

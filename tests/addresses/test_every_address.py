@@ -4,6 +4,7 @@ An address that has no line there fails, and so does a line without an address. 
 and then read what has changed: `TEFUDA_WRITE_ADDRESSES=1 pytest tests/addresses -n 0`.
 """
 
+import math
 import os
 import re
 from collections.abc import Iterator
@@ -14,7 +15,9 @@ from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.urls import URLPattern, get_resolver
 
-from accounts.models import Sanction, User
+from accounts import audit
+from accounts.models import Approval, Sanction, User
+from games.inspector import probes
 from games.models import Event, Seat, Table
 from tests.matches import play_on, running
 from tests.standing import laid
@@ -43,14 +46,21 @@ def _walked(patterns: list, before: str) -> Iterator[str]:
             yield from _walked(one.url_patterns, here)
 
 
+@pytest.fixture(autouse=True)
+def young(monkeypatch) -> None:
+    """However long these tests take, no queue has had an occasion yet to show life."""
+    monkeypatch.setattr(probes, "GRACE_SECONDS", math.inf)
+
+
 @pytest.fixture
 def match(alice, person) -> Table:
     """A running table of Alice and a moderator with the role of an admin, Sam. Alice has said something there, and may
-    report nothing."""
+    report nothing. A tied moderator has asked whether they may hold the match."""
     sam = staff(person("Sam"), "admin")
     table = play_on(running("lombard", alice, sam, seats=4, options={"target_coins": 32}), 0)
     say(table, alice, "hello")
-    laid("no-reports", alice, User.objects.create_superuser("judge"))
+    laid("no-reports", alice, judge := User.objects.create_superuser("judge"))
+    Approval.objects.create(asked_by=judge, action="freeze", kind=audit.TABLE, target=table.public_id, reason="x")
     return table
 
 
@@ -86,7 +96,8 @@ def things(match: Table) -> dict[str, object]:
         "games/event": Event.objects.filter(table=match).latest("seq").pk,
         "accounts/user": alice.pk,
         "auth/group": Group.objects.get(name="senior").pk,
-        "sanction": Sanction.objects.get().pk,
+        "accounts/sanction": Sanction.objects.get().pk,
+        "accounts/approval": Approval.objects.get().pk,
         "person": alice.public_id,
     }
 
@@ -98,7 +109,7 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
         "object_id": rows.get(kind, 1), "id": rows["accounts/user"], "n": match.seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
         "app_label": "games", "code": "x", "slug": "sdc", "channel": "mail", "language": "en", "digest": "x",
-        "room": "players", "number": 1, "pk": rows["sanction"],
+        "room": "players", "number": 1, "pk": rows.get(kind, 1),
         "kind": "line" if "/piece/" in address else "table",
         "ref": f"{match.public_id}.players.1" if "/piece/" in address else match.public_id,
         "public_id": rows["person"] if _of_a_person(address) else match.public_id,
@@ -164,6 +175,8 @@ def written(name: str, found: dict[str, str]) -> None:
     head = f"# GET (/POST) as: {' '.join(READERS)}\n"
     lines = []
     for address in addresses():
-        row = known.get(address, dict.fromkeys(READERS, "?")) | {name: found[address]}
+        row = known.get(address, dict.fromkeys(READERS, "?"))
+        if row[name] != WHEREVER:
+            row |= {name: found[address]}
         lines.append(" ".join([f"{address:60}", *(row[reader] for reader in READERS)]))
     TABLE.write_text(head + "\n".join(lines) + "\n")

@@ -22,7 +22,8 @@ AUDIT = "Tables are audited from plain rows"
 BOARDS = "Boards are drawn without database and web"
 PRACTISED = "Practice is played without database and web"
 ACCOUNTS = "Accounts know no games"
-PROJECT = "Games know no project"
+PROJECT = "Games and accounts know of the project only its database"
+MECHANISMS = "The database's mechanisms know none of ours"
 CIRCLES = "No circles"
 ROOMS = "Rooms know only those below"
 TABLES = "Layers of the tables"
@@ -62,6 +63,10 @@ PLANTED = [
     (ACCOUNTS, "accounts/models/person.py", "from games.models import Table"),
     (ACCOUNTS, "accounts/services.py", "import games.catalog"),
     (PROJECT, "games/live/announce.py", "from config import settings"),
+    (PROJECT, "games/tables/desk.py", "import config.env"),
+    (PROJECT, "accounts/services.py", "from config.runtime import net"),
+    (MECHANISMS, "config/db/locking.py", "from accounts.models import User"),
+    (MECHANISMS, "config/db/locking.py", "import games.catalog"),
     (CIRCLES, "games/tables/moments.py", "from games.tables import page"),
     (CIRCLES, "games/moderation/admin/moderate.py", "from games.moderation.admin import tables"),
     (ROOMS, "games/tables/turns.py", "from games.notices import outbox"),

@@ -7,16 +7,28 @@ import pytest
 from games import catalog
 from games.boards.drawing import Boards
 from games.engine.chance import Rng
+from games.engine.forms import value_from_form
 from tests.contract.harness import key, match
 from tests.contract.subject import slugs, subject
 
 NAMED = re.compile(r'<(?:input|select)[^>]*? name="(\w+)"')
+INPUT = re.compile(r'<input[^>]*? name="(\w+)"[^>]*? value="([^"]*)"')
+SELECT = re.compile(r'<select name="(\w+)"[^>]*>(.*?)</select>', re.DOTALL)
+CHOSEN = re.compile(r'<option value="([^"]*)" selected>')
 LOOKED_AT = 12  # percent of the moments
 BOARDS = Boards(address=lambda path: f"/static/{path}", clock=str, deck=catalog.deck)
 
 
 def text(html) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", str(html)).split())
+
+
+def untouched(form) -> dict[str, list[str]]:
+    """What a browser sends of a form in which nobody has changed anything."""
+    fields = {name: [value] for name, value in INPUT.findall(form)}
+    for name, options in SELECT.findall(form):
+        fields[name] = CHOSEN.findall(options)
+    return fields
 
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.plans])
@@ -41,6 +53,10 @@ def test_every_offer_is_a_sentence_with_its_boxes(slug):
                         assert len(set(boxes)) == len(boxes)
                         missing = [offer.part(name) for name in parts - set(boxes)]
                         assert all(len(part.values) == 1 for part in missing), "what has no box has no choice"
+                        proposed = untouched(form) | {"type": [offer.kind]}
+                        for part in missing:
+                            proposed[part.name] = [str(part.default)]
+                        assert value_from_form(title.plans.KINDS, proposed) == offer.default()
                         said = text(BOARDS.draw(slug, "planned", language, plan=plan, view=view))
                         assert said
                         assert "%(" not in said + text(form)

@@ -39,7 +39,8 @@ EXPECTED = (
     "Failed to load resource",
     "htmx:afterRequest",
     "htmx:sendError",
-    "Response Status Error Code 503 from /replay/",  # a step that is not kept
+    "htmx:timeout",
+    "Response Status Error Code 50",  # a proxy's, before a site that is away
     "An unknown error occurred when fetching the script",  # the worker's, while the site is down
     "The Cross-Origin-Opener-Policy header has been ignored",  # on plain HTTP
 )

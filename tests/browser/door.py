@@ -7,6 +7,7 @@ what passes: what pages send, and what the service worker does.
 import re
 import socket
 import threading
+import time
 from contextlib import suppress
 
 CHUNK = 65536
@@ -26,6 +27,10 @@ class Door:
         self.posts: list[str] = []  # where to, in order
         self.instead: dict[str, str] = {}  # scripts that are answered here
         self.bytes_out = 0
+        self.proxy: bytes | None = None  # a proxy's own answer to whatever is asked, where there is one
+        self.asked: list[tuple[float, str]] = []  # of the proxy: when, and for what
+        self.flowing = threading.Event()  # else what the site answers stays behind the door
+        self.flowing.set()
         self.open()
 
     @property
@@ -49,6 +54,12 @@ class Door:
         for line in lines:
             _cut(line)
 
+    def proxy_says(self, status: int, **headers: str) -> None:
+        """From now on it answers like a proxy whose server is away."""
+        lines = [f"HTTP/1.1 {status} Away", "Content-Type: text/html", "Content-Length: 4"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        self.proxy = ("\r\n".join(lines) + "\r\n\r\naway").encode()
+
     def _let_in(self, listener: socket.socket) -> None:
         with suppress(OSError):
             while True:
@@ -69,7 +80,10 @@ class Door:
                 if sent := POST.match(data):
                     self.posts.append(sent[1].decode().partition("?")[0])
                 asked = GET.match(data)
-                if asked and (script := self.instead.get(asked[1].decode())):
+                if self.proxy is not None:
+                    self.asked.append((time.monotonic(), data.split(b" ", 2)[1].decode().partition("?")[0]))
+                    visitor.sendall(self.proxy)
+                elif asked and (script := self.instead.get(asked[1].decode())):
                     visitor.sendall(_answer(script.encode()))
                 else:
                     house.sendall(data)
@@ -78,6 +92,7 @@ class Door:
     def _pass_out(self, house: socket.socket, visitor: socket.socket) -> None:
         with suppress(OSError):
             while data := house.recv(CHUNK):
+                self.flowing.wait(60)
                 self.bytes_out += len(data)
                 visitor.sendall(data)
         self._ended(visitor, house)

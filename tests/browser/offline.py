@@ -61,6 +61,11 @@ def kept(page: Page, store: str) -> list[dict[str, Any]]:
     return rows
 
 
+def sent_later(page: Page) -> list[dict[str, Any]]:
+    """The receipts of moves that had waited, in the order in which they were sent."""
+    return sorted((row for row in kept(page, "receipts") if row.get("says")), key=lambda row: row["at"])
+
+
 def kept_page(page: Page, path: str) -> str:
     """The text of a page the device keeps, of whomever; empty without one."""
     text: str = page.evaluate(

@@ -63,7 +63,7 @@ def test_a_replay_is_kept_when_asked_for_and_steps_that_were_seen(visitor: Visit
     page.locator("#step-forward").click()
     expect(page.locator(".steps__n")).to_contain_text(re.compile(rf"^{second.split('/')[-2]} /"))
     page.locator("#step-last").click()  # has never been seen
-    expect(page.locator("#toast")).to_contain_text("No connection")
+    expect(page.locator("#toast")).to_contain_text("The server can’t be reached. We keep trying.")
     expect(page.locator("#seen")).to_be_visible()
     expect(page).to_have_url(first)
     door.open()
@@ -106,7 +106,7 @@ def test_in_japanese_all_of_it_is_japanese(visitor: Visitor, door: Door) -> None
     door.shut()
     page.goto("/rules/get9/")
     expect(page.locator("html")).to_have_attribute("lang", "ja")
-    expect(page.locator("#seen")).to_contain_text("接続がありません")
+    expect(page.locator("#seen")).to_contain_text("サーバーにつながりません。")
     page.goto("/history/")
     expect(page.locator("h1")).to_have_text("この端末に残っているもの")
 

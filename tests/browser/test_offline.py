@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Site
 from tests.browser.door import Door
-from tests.browser.offline import Visitor, alone, choose, kept, moves_made, my_turn_at, worker_ready
+from tests.browser.offline import Visitor, alone, choose, kept, moves_made, my_turn_at, sent_later, worker_ready
 from tests.browser.playing import my_turn, token_of, two_at_a_table
 from tests.ops.running import eventually
 
@@ -50,7 +50,7 @@ def test_offline_moves_are_sent_once_and_in_order(visitor: Visitor, door: Door, 
     expect(page.locator("#seen")).to_be_hidden()
     assert door.posts == [f"{table}move/" for table in order]
     assert [moves_made(site, table) for table in tables] == [1, 1, 1]
-    assert [f"/t/{receipt['table']}/" for receipt in kept(page, "receipts")] == order
+    assert [f"/t/{receipt['table']}/" for receipt in sent_later(page)] == order
 
 
 def test_a_move_can_be_withdrawn_and_chosen_anew(visitor: Visitor, door: Door, site: Site) -> None:
@@ -64,7 +64,7 @@ def test_a_move_can_be_withdrawn_and_chosen_anew(visitor: Visitor, door: Door, s
     door.open()
     expect(page.locator("#waiting .waiting")).to_have_count(0)
     assert moves_made(site, table) == 1
-    assert [receipt["says"] for receipt in kept(page, "receipts")] == ["Fold (free)"]
+    assert [receipt["says"] for receipt in sent_later(page)] == ["Fold (free)"]
 
 
 def test_the_tab_is_closed_and_the_server_started_anew_meanwhile(visitor: Visitor, door: Door, site: Site) -> None:
@@ -78,7 +78,7 @@ def test_the_tab_is_closed_and_the_server_started_anew_meanwhile(visitor: Visito
     door.open()
     page = context.new_page()
     page.goto("/rules/sdc/")  # whatever one opens
-    assert eventually(lambda: len(kept(page, "receipts")) == 1)
+    assert eventually(lambda: len(sent_later(page)) == 1)
     assert moves_made(site, table) == 1
 
 
@@ -124,7 +124,7 @@ def test_two_tabs_send_a_move_once(visitor: Visitor, door: Door, site: Site) -> 
     for tab in (page, other):
         expect(tab.locator("#waiting .waiting")).to_have_count(0)
     assert door.posts == [f"{table}move/"]
-    assert moves_made(site, table) == len(kept(page, "receipts")) == 1
+    assert moves_made(site, table) == len(sent_later(page)) == 1
 
 
 def test_the_table_has_moved_on_meanwhile(visitor: Visitor, door: Door, site: Site) -> None:
@@ -142,7 +142,7 @@ def test_the_table_has_moved_on_meanwhile(visitor: Visitor, door: Door, site: Si
     expect(page.locator("#waiting .waiting")).to_have_count(0)
     expect(page.locator(f"#move [name=asked]:not([value='{asked}'])")).to_have_count(1)
     assert not page.locator("#move").evaluate("form => form.inert")
-    assert kept(page, "receipts") == kept(page, "moves") == []
+    assert sent_later(page) == kept(page, "moves") == []
     assert moves_made(site, table) == 1
 
 
@@ -196,4 +196,4 @@ def test_plans_wait_and_are_sent_once(visitor: Visitor, door: Door, site: Site) 
     assert asked.request.post(f"{site.url}{table}move/", form=fold, headers=token).ok
     door.open()
     expect(waits.locator(".waiting--refused")).to_contain_text("The table has moved on")
-    assert kept(waits, "receipts") == []
+    assert sent_later(waits) == []

@@ -1,5 +1,7 @@
 """What a device keeps is its person's: hidden from others, cleared away at the log-out, none where none is wanted."""
 
+import sqlite3
+from contextlib import closing
 from uuid import uuid4
 
 import pytest
@@ -72,8 +74,9 @@ def test_logging_out_names_unsent_moves_and_leaves_nothing_behind(
         page.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
         page.evaluate("leaseGiven('another tab')")
     expect(page.locator("a[href='/accounts/login/']").first).to_be_attached()
-    assert moves_made(site, table) == len(kept(page, "receipts")) == (1 if way == "send" else 0)
+    assert moves_made(site, table) == (1 if way == "send" else 0)
     assert kept(page, "moves") == personal_caches(page) == []
+    assert eventually(lambda: kept(page, "receipts") == [])
     other.wait_for_url(f"{door.url}/")  # all tabs
     expect(other.locator("body:not([data-person])")).to_have_count(1)
     door.shut()
@@ -90,8 +93,9 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     page.context.unroute("**/offline/hello/")  # not before, or it would be sent
     page.goto("/lobby/")
     expect(page.locator("#unsent-login")).to_be_visible()
+    assert eventually(lambda: personal_caches(page) == [])
     door.shut()
-    page.goto(table)  # hidden, not gone
+    page.goto(table)
     expect(page.locator("[data-away]")).to_be_visible()
     expect(page.locator("main")).not_to_contain_text("Lombard Hold'em – Tefuda")
     door.open()
@@ -103,7 +107,9 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     assert eventually(lambda: page.evaluate("movesSent()") == "sent")  # as far as hers go
     page.goto("/offline/")
     expect(page.locator("[data-list=moves] li")).to_have_count(0)
-    assert eventually(lambda: len(personal_caches(page)) == 2)
+    assert eventually(lambda: len(personal_caches(page)) == 1)
+    receipts = "receiptsKept(me, tableShown).then(({ digests }) => digests.length)"
+    assert page.evaluate(receipts) == 0
     door.shut()
     page.goto(table)
     expect(page.locator("[data-away]")).to_be_visible()
@@ -118,10 +124,80 @@ def test_nobody_sees_or_sends_anything_of_another_person(visitor: Visitor, door:
     log_in(page, first)
     page.goto("/lobby/")
     assert eventually(lambda: moves_made(site, table) == 1)
+    page.goto(table)
+    assert eventually(lambda: kept_page(page, table))
+    assert page.evaluate(receipts) > 0  # they waited as the move did
     door.shut()
     page.goto(table)
     expect(page.locator(".menu__name")).to_have_text(first)
     expect(page.locator("#seen")).to_be_visible()
+
+
+def session_ended(site: Site, page: Page) -> None:
+    """As by a log-out on another device: the site forgets the session, and the browser hears nothing of it."""
+    (key,) = [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "sessionid"]
+    with closing(sqlite3.connect(site.serve.data / "tefuda.sqlite3", timeout=30)) as rows:
+        assert rows.execute("DELETE FROM accounts_session WHERE session_key = ?", (key,)).rowcount == 1
+        rows.commit()
+
+
+def test_a_log_in_that_ended_elsewhere_takes_its_pages_along(visitor: Visitor, door: Door, site: Site) -> None:
+    page, name = visitor(), anew("ended")
+    worker_ready(page)
+    account(page, name)
+    table = alone(page)
+    my_turn_at(page, table)
+    assert eventually(lambda: page.evaluate("caches.match('/rules/sdc/?in=en').then(Boolean)"))
+    door.shut()
+    choose(page)
+    session_ended(site, page)
+    page.goto(table)  # without any contact it stays readable
+    expect(page.locator("#seen")).to_be_visible()
+    expect(page.locator(".menu__name")).to_have_text(name)
+    door.open()
+    page.goto("/rules/sdc/")
+    assert eventually(lambda: personal_caches(page) == [])
+    expect(page.locator("#unsent-login")).to_be_visible()
+    door.shut()
+    for private in (table, "/lobby/"):
+        page.goto(private)
+        expect(page.locator("[data-away]")).to_be_visible()
+        expect(page.locator("body")).not_to_contain_text(name)
+    page.goto("/rules/lombard/")  # of nobody
+    expect(page.locator("#seen")).to_be_visible()
+    door.open()
+    page.goto("/")
+    assert len(kept(page, "moves")) == 1
+    assert moves_made(site, table) == 0
+    log_in(page, name)
+    page.goto("/lobby/")
+    assert eventually(lambda: moves_made(site, table) == 1)
+
+
+def test_the_same_is_heard_while_a_page_stays_open(visitor: Visitor, door: Door, site: Site) -> None:
+    page = visitor()
+    worker_ready(page)
+    account(page, anew("open"))
+    page.goto("/lobby/")
+    assert eventually(lambda: personal_caches(page))
+    session_ended(site, page)
+    page.evaluate("newsFetched()")
+    assert eventually(lambda: personal_caches(page) == [])
+
+
+def test_an_old_page_takes_nothing_along(visitor: Visitor, door: Door) -> None:
+    """What the back button brings may be older than the log-in: the site is asked before anything goes."""
+    page, name = visitor(), anew("back")
+    worker_ready(page)
+    account(page, name)
+    page.goto("/lobby/")
+    assert eventually(lambda: kept_page(page, "/lobby/"))
+    page.evaluate("readerNoted('none')")
+    assert kept_page(page, "/lobby/")
+    assert page.evaluate("fact('reader').then(({ person }) => person === me)")
+    door.shut()
+    page.goto("/lobby/")
+    expect(page.locator(".menu__name")).to_have_text(name)
 
 
 def test_a_device_that_is_to_keep_nothing_keeps_nothing(visitor: Visitor, door: Door) -> None:

@@ -18,6 +18,7 @@ from tests.contract.subject import Setup, Subject, slugs, subject
 
 PLANNING = [slug for slug in slugs() if subject(slug).title.plans]
 HOUSE = {"doudizhu"}  # where the house sometimes answers for a seat; in SdC its rules do so themselves
+GIVING_UP = {"drop", "fold", "pass", "refuse", "yield"}
 IMAGINED = 8
 SAMPLES = 12
 
@@ -106,6 +107,43 @@ def test_plans_answer_legally_or_not_at_all(slug: str) -> None:
                 assert not any(plans.offered(view) for view in views)
         fired += mover.fired
     assert fired.keys() == {kind.type for kind in plans.KINDS}
+
+
+class Proposed(Planner):
+    """A mover for whose seats each offer is filed as its form proposes it, one kind after the other."""
+
+    def __init__(self, title: Title, seats: int) -> None:
+        super().__init__(title, seats)
+        self.gave_up: list[str] = []
+
+    def file(self, state: State, seat: int, rng: Rng) -> None:
+        offers = self.plans.offered(self.title.view(state, seat))
+        if offers:
+            offer = rng.choice(offers)
+            plan = offer.default()
+            assert offer.contains(plan), f"{offer} proposes what may not be filed"
+            self.filed[seat][plan.slot] = (offer.about, plan)
+            self.review(state, seat)
+
+    def __call__(self, title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
+        fired = self.fired.copy()
+        move = super().__call__(title, state, seat, rng, chance)
+        safe = title.rules.safe_move(state, seat, chance)
+        if self.fired != fired and move.type in GIVING_UP and move.type != safe.type:
+            self.gave_up.append(f"{(self.fired - fired).most_common(1)[0][0]}: {move.type}, not {safe.type}")
+        return move
+
+
+@pytest.mark.parametrize("slug", PLANNING)
+def test_what_a_form_proposes_never_gives_up_more_than_the_clock_would(slug: str) -> None:
+    known = subject(slug)
+    fired: Counter[str] = Counter()
+    for seed, setup in enumerate(known.setups):
+        mover = Proposed(known.title, setup[1])
+        list(match(known, setup, seed, mover=mover))
+        assert mover.gave_up == []
+        fired += mover.fired
+    assert fired.keys() == {kind.type for kind in known.title.plans.KINDS} if known.title.plans else ()
 
 
 @pytest.mark.parametrize("slug", PLANNING)

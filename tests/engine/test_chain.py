@@ -6,7 +6,7 @@ import hmac
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.chain import event_salt, next_digest, text_hash
+from games.engine.chain import event_salt, holder_mark, next_digest, text_hash
 
 SEED = bytes(range(32))
 TABLE = "k3PzQ8"
@@ -35,6 +35,13 @@ def test_everything_counts() -> None:
     for i, other in enumerate(others):
         digests.add(next_digest(*(*given_[:i], other, *given_[i + 1 :])))  # type: ignore[arg-type]
     assert len(digests) == 6
+
+
+def test_a_person_has_a_mark_at_one_table_alone() -> None:
+    """Without its secret it can't be told whose it is; in records it stands for ever."""
+    assert holder_mark(TABLE, SEED, 7) == "56b49f081628ab88"
+    others = {holder_mark("other", SEED, 7), holder_mark(TABLE, bytes(32), 7), holder_mark(TABLE, SEED, 8)}
+    assert len(others - {"56b49f081628ab88"}) == 3
 
 
 def test_text_hash() -> None:

@@ -296,3 +296,37 @@ def test_whose_streams_are_open_is_noted_and_who_was_sent_a_question(
             visit(person).get(f"/t/{table.public_id}/")
         seen = {(table.public_id, "anna"), (table.public_id, asked.user.public_id)}
         assert eventually(lambda: looking([table.public_id]) == seen)
+
+
+SECURITY = (
+    "Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy",
+    "X-Content-Type-Options", "X-Frame-Options", "Strict-Transport-Security",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_refusals_and_streams_carry_the_headers_of_pages(
+    port: int, table: Table, settings: Settings, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.SECURE_HSTS_SECONDS = 60
+
+    def headers_of(method: str, path: str) -> tuple[int, dict[str, str | None]]:
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        line.request(method, path, headers={"X-Forwarded-Proto": scheme})
+        answer = line.getresponse()
+        line.close()
+        return answer.status, {name: answer.headers[name] for name in SECURITY}
+
+    page = Client(headers={"host": "127.0.0.1"}).get("/accounts/login/", secure=scheme == "https")
+    expected = {name: page.headers.get(name) for name in SECURITY}
+    assert all(expected[name] for name in SECURITY[:-1])
+    assert bool(expected["Strict-Transport-Security"]) == (scheme == "https")
+    good = f"/live/?token={stream_token(table.public_id)}"
+    assert headers_of("GET", "/live/?token=bad") == (403, expected)
+    assert headers_of("POST", good) == (405, expected)
+    assert headers_of("GET", good) == headers_of("HEAD", good) == (200, expected)
+    monkeypatch.setattr(live, "STREAMS_PER_ADDRESS", 0)
+    assert headers_of("GET", good) == (429, expected)
+    monkeypatch.setattr(live, "MAX_STREAMS", 0)
+    assert headers_of("GET", good) == (503, expected)

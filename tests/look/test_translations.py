@@ -2,9 +2,13 @@
 
 import gettext
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from django.template import engines
 from django.template.base import Node
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
@@ -16,6 +20,10 @@ from tests.look.paths import ROOT, site_templates
 def japanese() -> gettext.NullTranslations:
     """The compiled catalogue of the templates alone, without Django's own texts behind it."""
     return gettext.translation("django", str(ROOT / "locale"), ["ja"])
+
+
+def catalogues() -> list[Path]:
+    return [path for folder in ("accounts", "games", "locale") for path in sorted((ROOT / folder).rglob("*.po"))]
 
 
 def said(path: Path) -> Iterator[tuple[str, str | None, str | None]]:
@@ -53,8 +61,25 @@ def test_texts_are_found_in_templates() -> None:
     assert {"Your turn", "%(taken)s of %(total)s seats", "Sit here"} <= found
 
 
-def test_the_compiled_catalogue_is_up_to_date(japanese: gettext.NullTranslations) -> None:
-    """Every entry of the .po is in the .mo: somebody ran msgfmt."""
-    text = (ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po").read_text(encoding="utf-8")
-    entries = text.count("\nmsgid ") - 1  # the header's
-    assert len([key for key in japanese._catalog if key]) == entries  # type: ignore[attr-defined]
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_catalogue_is_whole_and_compiled(path: Path) -> None:
+    """Every entry once, translated, by somebody and not by likeness, and in the .mo as it stands here: after a change,
+    and after a merge, somebody has run msgfmt."""
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=path.parts[-3])
+    entries = [message for message in catalogue if message.id]
+    assert len(entries) == path.read_text(encoding="utf-8").count("\nmsgid ") - 1  # the header's
+    assert [message.id for message in entries if message.fuzzy or not all(_forms(message))] == []
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    with path.with_suffix(".mo").open("rb") as file:
+        assert _texts(gettext.GNUTranslations(file)) == _texts(gettext.GNUTranslations(compiled))
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+
+
+def _texts(catalogue: gettext.GNUTranslations) -> dict[object, str]:
+    return {key: text for key, text in catalogue._catalog.items() if key}  # type: ignore[attr-defined]

@@ -15,7 +15,14 @@ UNREADABLE = "This is not a request the table understands."
 NO_NUMBER = "Please enter a whole number."
 NO_MOVE = "There is no such move in this game."
 MISSING = "Something is missing: please choose before you confirm."
-USED_UP = "This form was already used. Please reload the page."
+BAD_KEY = (
+    "Your move was not played: the page sent it in a way that the table doesn’t understand. Please reload the page and "
+    "choose your move again."
+)
+USED_UP = (
+    "Nothing has been played by this: another move was sent from the same form before, and that one counts. Please "
+    "reload the page."
+)
 STALE = "The table has moved on since this page was shown. Here is the present state."
 NO_SEAT = "You have no seat at this table."
 

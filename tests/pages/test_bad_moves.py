@@ -11,6 +11,7 @@ from tests.matches import opened, play_on, seat
 from tests.orders import table_freeze, table_void
 from tests.pages.html import page
 from tests.pages.refusals import (
+    BAD_KEY,
     CALL,
     MISSING,
     NO_MOVE,
@@ -67,9 +68,9 @@ BAD_MOVES: dict[str, tuple[dict[str, str], int, str]] = {
     "stale": (CALL | {"asked": "1"}, 409, STALE),
     "from the future": (CALL | {"asked": "99999"}, 409, STALE),
     "unasked": (CALL | {"asked": ""}, 409, STALE),
-    "no key": (CALL | {"key": ""}, 400, USED_UP),
-    "long key": (CALL | {"key": "k" * 65}, 400, USED_UP),
-    "key with a NUL": (CALL | {"key": "k\0"}, 400, USED_UP),
+    "no key": (CALL | {"key": ""}, 400, BAD_KEY),
+    "long key": (CALL | {"key": "k" * 65}, 400, BAD_KEY),
+    "key with a NUL": (CALL | {"key": "k\0"}, 400, BAD_KEY),
 }
 
 

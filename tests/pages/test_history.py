@@ -76,7 +76,7 @@ def test_pages_keep_the_filters(alice, bob, visit, monkeypatch):
 
 def test_a_person_shows_public_matches_only(played_by_alice, alice, bob, visit):
     address = f"/people/{alice.public_id}/"
-    with queries(5):
+    with queries(6):
         page = visit().get(address).text
     assert played_by_alice["sdc"].public_id in page
     assert played_by_alice["private"].public_id not in page

@@ -1,7 +1,5 @@
 """A running match, looked back at: by who plays it, through the own seat's eyes, as known then, and nothing more."""
 
-import json
-
 import pytest
 
 from games import catalog, triggers
@@ -19,6 +17,7 @@ from tests.every_title import every_title
 from tests.matches import fresh, legal, opened, play_on, running, stretched, submit, waiting
 from tests.pages.test_queries import queries
 from tests.pages.test_secrecy import CHANCE
+from tests.replay_key import replay_key
 from tests.undone import undone
 
 MOVES = {"dilemma": 2}  # a random hand is soon all in
@@ -40,7 +39,7 @@ def answers(client, table, seat: int, n: int) -> list[str]:
     """All that the site says about that position."""
     page = client.get(f"/replay/{table.public_id}/{n}/?seat={seat}")
     assert page.status_code == 200
-    key = json.loads(page.context["replay"]["data"])["key"]
+    key = replay_key(page)
     pieces = [client.get(f"/replay/{table.public_id}/{piece}/{key}/?seat={seat}") for piece in (n, "log/1")]
     assert [piece.status_code for piece in pieces] == [200, 200]
     return [CHANCE.sub(r"\1", answer.content.decode()) for answer in (page, *pieces)]
@@ -100,7 +99,7 @@ def test_it_is_the_seats_view_as_it_was_known_then(match, alice):
 def test_no_other_eyes(match, alice, visit, eyes):
     client = visit(alice)
     page = client.get(f"/replay/{match.public_id}/{match.seq}/?seat=0")
-    key = json.loads(page.context["replay"]["data"])["key"]
+    key = replay_key(page)
     for piece in (f"{match.seq}/", f"{match.seq}/{key}/", f"log/1/{key}/"):
         assert client.get(f"/replay/{match.public_id}/{piece}{eyes}").status_code == 404
 

@@ -1,6 +1,5 @@
 """The viewer's pages: ways through a match, what is hidden until one gets there, the log, the match as text."""
 
-import json
 import re
 
 import pytest
@@ -13,6 +12,7 @@ from games.replays.sealing import table_seal
 from games.tables.access import table_access
 from tests.every_title import every_title
 from tests.matches import finished
+from tests.replay_key import replay_key
 
 MANY_STAGES = {"start_coins": 20, "max_bid": 3, "stage_limit": 20}  # seven at least
 
@@ -186,7 +186,7 @@ def test_names_are_the_present_ones(ended, alice, bob, visit):
     text = page(client, ended, 30)
     assert "Bobby &lt;i&gt;" in text
     assert "Bobby <i>" not in text
-    key = json.loads(client.get(f"/replay/{ended.public_id}/30/").context["replay"]["data"])["key"]
+    key = replay_key(client.get(f"/replay/{ended.public_id}/30/"))
     piece = client.get(f"/replay/{ended.public_id}/30/{key}/").content.decode()
     assert not re.search("Bob|Alice", piece)
 

@@ -1,5 +1,6 @@
 """The page of the fairness check: it shows what a job has found, names what differs, and never computes."""
 
+import re
 from datetime import timedelta
 from itertools import product
 
@@ -7,10 +8,13 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from games.models import Verification
+from games.models import Seat, Verification
+from games.practice import runtime
+from games.practice.views import WORKER_POLICY
 from games.replays.sealing import table_seal
 from games.replays.verifying import table_verify
-from tests.matches import finished, fresh, running, snapshot, stretched
+from games.tables.seats import seat_leave
+from tests.matches import finished, fresh, opened, running, snapshot, stretched
 from tests.pages.html import page
 from tests.pages.test_queries import queries
 from tests.pages.words import sentence, squeezed
@@ -134,7 +138,7 @@ def test_what_was_not_checked_does_not_read_as_fraud(ended, visit, language):
 def test_a_bot_that_plays_otherwise_today_is_no_fraud(ended, visit, language):
     table = verified(ended)
     report = Verification.objects.get().report
-    report["answers"][4] |= {"outcome": "differs", "why": "choice", "event": 7, "kind": "move"}
+    report["answers"][5] |= {"outcome": "differs", "why": "choice", "event": 7, "kind": "move"}
     Verification.objects.update(report=report)
     client = visit(None, language)
     text = shown(client, table)
@@ -162,8 +166,81 @@ def test_the_code_has_changed(ended, visit, language):
 
 def test_what_nobody_can_check_is_said(ended, visit, language):
     text = shown(visit(None, language), verified(ended))
-    limit = "Each player’s browser adds a part of its own after the fingerprint was shown. Where no seat did, or the house itself played one, it could have tried several secrets before; no check can tell."  # noqa: E501
+    limit = "No check can tell whether whoever runs this site looked at cards, or wrote the whole match anew afterwards, fingerprint and all. If you noted the fingerprint while you played, compare it with the one below."  # noqa: E501
     assert sentence(limit, language) in text
+
+
+# --- whose part is in the shuffle ---------------------------------------------------------------------------------
+
+NONE_GAVE = "No seat gave a part, so the house alone made the shuffles. It could have tried several secrets before it showed the fingerprint of one; no check can tell."  # noqa: E501
+STRICT = "A strict table: all parts were sealed before any was opened, so nobody could choose among shuffles, not even a house that played one of these seats. What it could do is break off before the deal."  # noqa: E501
+OPEN = "Parts came after the fingerprint of the secret, so the house could not choose among shuffles by its secret. It could still by a part, if it played one of the seats that gave one and gave it last. Who knows that their own part was used, and came last, need not trust anybody."  # noqa: E501
+SOME_GAVE = "Whose seat gave none relies on the others’ parts: if none of those is beyond the house’s reach, it could have tried several secrets or parts."  # noqa: E501
+GAVE, BOT, NONE = "%(name)s: gave a part of its own", "%(name)s: a bot, which gives none", "%(name)s: gave none"
+
+
+@pytest.mark.parametrize(
+    ("phrases", "strict", "follows"),
+    [
+        (("", ""), False, {NONE_GAVE}),
+        (("a" * 64, ""), False, {OPEN, SOME_GAVE}),
+        (("a" * 64, "b" * 64), False, {OPEN}),
+        (("a" * 64, "b" * 64), True, {STRICT}),
+    ],
+)
+def test_it_says_who_gave_a_part_and_what_follows(ended, visit, language, phrases, strict, follows):
+    for number, phrase in enumerate(phrases):
+        Seat.objects.filter(table=ended, number=number).update(phrase_hash=phrase)
+    type(ended).objects.filter(pk=ended.pk).update(strict=strict)
+    text = shown(visit(None, language), ended)
+    names = [str(seat.user) for seat in Seat.objects.filter(table=ended).order_by("number").select_related("user")]
+    for name, phrase in zip(names, phrases, strict=True):
+        assert sentence(GAVE if phrase else NONE, language) % {"name": name} in text
+    for said in (NONE_GAVE, STRICT, OPEN, SOME_GAVE):
+        assert (sentence(said, language) in text) == (said in follows), said
+
+
+def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, language):
+    table = finished("lombard", alice, seats=2)
+    Seat.objects.filter(table=table, number=0).update(phrase_hash="a" * 64, bot="beginner")
+    text = shown(visit(None, language), table)
+    assert sentence(GAVE, language) % {"name": "Alice"} in text
+    bot = sentence(BOT, language).split("%(name)s")[1]
+    assert bot in text
+    assert sentence(SOME_GAVE, language) not in text
+    Seat.objects.filter(table=table, number=0).update(phrase_hash="")
+    text = shown(visit(None, language), table)
+    assert sentence(NONE, language) % {"name": "Alice"} in text
+    assert sentence(NONE_GAVE, language) in text
+
+
+def test_nothing_is_said_of_a_shuffle_that_never_was(alice, visit):
+    table = opened("lombard", alice)
+    seat_leave(public_id=table.public_id, user_id=alice.pk)
+    assert b"Whose part is in the shuffle" not in visit(alice).get(address(table)).content
+
+
+# --- in the reader's own browser ----------------------------------------------------------------------------------
+
+
+def test_the_page_promises_the_program_only_where_python_is_installed(ended, visit, settings, tmp_path, language):
+    settings.PRACTICE_ROOT = tmp_path
+    answer = visit(None, language).get(address(ended)).content.decode()
+    part = "Your browser fetches the record and checks part of it: its chain, your receipts and the shuffles. All of it is checked by the program verify_record.py on your own machine."  # noqa: E501
+    assert sentence(part, language) in squeezed(answer)
+    assert 'data-worker="/practice' not in answer
+    folder = tmp_path / runtime.ADDRESS.strip("/")
+    folder.mkdir(parents=True)
+    for name in runtime.FILES:
+        (folder / name).write_bytes(b"x" * 2**20)
+    answer = visit(None, language).get(address(ended)).content.decode()
+    assert sentence(part, language) not in squeezed(answer)
+    assert "5.0" in answer  # MB
+    worker = re.search(r'data-worker="(/practice/run/[0-9a-f]{16}/verify_worker.js)"', answer)[1]
+    script = visit().get(worker)
+    assert script["Content-Security-Policy"] == WORKER_POLICY
+    assert "immutable" in script["Cache-Control"]
+    assert visit().get(worker.replace("/run/", "/run/0")).status_code == 404
 
 
 # --- a look costs nothing -----------------------------------------------------------------------------------------

@@ -107,3 +107,21 @@ def test_the_seal_job_draws_it(match, jobs):
     seal(match.pk)
     assert Preview.objects.filter(title="sdc").exists()
     assert fresh(match).seal_at is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"method": "head"},
+        {"headers": {"sec-purpose": "prefetch;prerender"}},
+        {"headers": {"purpose": "prefetch"}},
+        {"headers": {"sec-fetch-dest": "image"}},
+    ],
+)
+def test_nothing_but_opening_a_page_keeps_its_language(client, db, asked):
+    ask = getattr(client, asked.get("method", "get"))
+    answer = ask("/lobby/?hl=ja", headers=asked.get("headers", {}))
+    assert answer["Content-Language"] == "ja"
+    assert '<html lang="en"' in client.get("/lobby/").text
+    client.get("/lobby/?hl=ja", headers={"sec-fetch-dest": "document"})
+    assert '<html lang="ja"' in client.get("/lobby/").text

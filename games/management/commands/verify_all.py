@@ -11,9 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games import catalog
 from games.management.progress import progress
 from games.management.verifying import line, quiet, sound, verified
-from games.tables.models import Table
+from games.tables.models import ENDED, Table
 
-ENDED = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED)
 TABLES_AT_ONCE = 100
 
 

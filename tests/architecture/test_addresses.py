@@ -1,0 +1,187 @@
+"""Addresses of ours stand in the urls.py and nowhere else: code asks `reverse`, scripts are told by their page."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.urls import URLPattern, get_resolver, reverse
+
+from config.masking import masked
+from config.runtime import starting
+from games.addresses import gapped
+from games.practice import runtime
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ("accounts", "config", "games", "templates")
+KINDS = (".py", ".js", ".html", ".jinja")
+# These have to know addresses where there are no urls.py to ask; the tests at the end hold them against them.
+ALONE = {
+    "config/runtime/starting.py",  # answers probes before Django is loaded
+    "config/masking.py",  # keeps secrets out of the log, also while the urls.py are being loaded or can't be
+    "games/practice/runtime.py",  # puts files where they are served, without Django (`make practice`)
+}
+STRING = r""" "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | `(?:\\.|[^`\\])*` """
+PATTERN = r"(?<=[=(,:!&|?\[{;\s]) /(?![/*\s]) (?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+ /[a-z]*"
+SCRIPT = re.compile(rf"(?P<comment> //[^\n]* | /\*.*?\*/) | (?P<said> {STRING} | {PATTERN})", re.VERBOSE | re.DOTALL)
+
+
+@cache
+def parts(*, first: bool) -> set[str]:
+    """What stands between the slashes of our addresses and is always the same; only what they begin with, or all."""
+    found = {settings.STATIC_URL.strip("/")}
+    for address in _addresses(get_resolver("config.urls").url_patterns, ""):
+        pieces = address.split("/")[: 1 if first else None]
+        found |= {piece for piece in pieces if re.fullmatch(r"[\w.-]+", piece)}
+    return found
+
+
+def _addresses(patterns: list, before: str) -> Iterator[str]:
+    for one in patterns:
+        here = before + str(one.pattern).removeprefix("^")
+        if isinstance(one, URLPattern):
+            yield here
+        else:
+            yield from _addresses(one.url_patterns, here)
+
+
+def said_in_python(source: str) -> Iterator[str]:
+    """All texts but docstrings."""
+    tree = ast.parse(source)
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+
+
+def said_in_script(source: str) -> Iterator[str]:
+    """Strings, templates and regular expressions."""
+    for found in SCRIPT.finditer(source):
+        if found["said"]:
+            yield found["said"][1:].replace("\\/", "/").rstrip("\"'`")
+
+
+def said_in_page(source: str) -> Iterator[str]:
+    """Values of attributes, and what tags are given."""
+    return (found[1] or found[2] or "" for found in re.finditer(r""""([^"\n]*)"|'([^'\n]*)'""", source))
+
+
+def literals(path: Path) -> list[str]:
+    """The addresses of ours that a file of ours holds."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        return addresses_in(said_in_script(source), parts(first=False))
+    return addresses_in((said_in_python if path.suffix == ".py" else said_in_page)(source), parts(first=True))
+
+
+def addresses_in(texts: Iterator[str], known: set[str]) -> list[str]:
+    any_part = "|".join(re.escape(part) for part in sorted(known))
+    ours = re.compile(rf"(?<![\w.%*-])/(?:{any_part})(?![\w.-])|[(|](?:{any_part})/")  # … or in a choice of a pattern
+    return [text for text in texts if ours.search(text)]
+
+
+def files() -> Iterator[Path]:
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in KINDS and path.name != "urls.py" and "migrations" not in path.parts:
+                yield path
+
+
+def test_addresses_stand_in_no_other_file() -> None:
+    found = {path.relative_to(ROOT).as_posix(): told for path in files() if (told := literals(path))}
+    assert {name: told for name, told in found.items() if name not in ALONE} == {}
+    assert found.keys() >= ALONE, "needs no exception any more"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'fetch("/offline/hello/")',
+        "fetch('/told/')",
+        "location.assign(`/t/${table}/`)",
+        "fetch(`${start}/around/?n=${n}`) // elsewhere",
+        r"const PAGES = /^\/replay\/[a-z0-9]+\/$/;",
+        r"else if (/^\/(static|practice\/run)\//.test(url.pathname)) keep();",
+        'if (form.action.endsWith("/phrase/")) return;',
+        """place.querySelector("[action$='/phrase/']")""",
+    ],
+)
+def test_a_script_that_names_one_is_found(line: str) -> None:
+    assert addresses_in(said_in_script(line), parts(first=False))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "// fetches /offline/hello/ first",
+        "/* as /t/ does */ const half = width / t / 2;",
+        "const path = place.dataset.hello;",
+        'fetch("https://example.org/tables.json")',
+        'linked("/tables-of-others/")',
+    ],
+)
+def test_one_that_names_none_is_not(line: str) -> None:
+    assert not addresses_in(said_in_script(line), parts(first=False))
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ('AT = {"/brought/": 17}', 1),
+        ('leads = f"/t/{table.public_id}/"', 1),
+        ('leads = f"{site}/metrics"', 1),
+        ('def page():\n    """What stands at /t/."""', 0),
+        ('page = "accounts/admin/page.html"  # of /admin/', 0),
+        ('leads = reverse("games:table")', 0),
+    ],
+)
+def test_a_module_that_names_one_is_found(source: str, count: int) -> None:
+    assert len(addresses_in(said_in_python(source), parts(first=True))) == count
+
+
+def test_a_template_that_names_one_is_found() -> None:
+    page = """<a href="/lobby/">Lobby</a> <a href="{% url 'games:lobby' %}" title='/t/'>/lobby/</a>"""
+    assert addresses_in(said_in_page(page), parts(first=True)) == ["/lobby/", "/t/"]
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "filling"),
+    [
+        ("games:table", ("{id}",), ("k3vm9q",)),
+        ("games:replay_at", ("k3vm9q", "{n}"), ("k3vm9q", 12)),
+        ("games:replay_step", ("{id}", "{n}", "{key}"), ("k3vm9q", 7, "0123456789abcdef")),
+        ("games:rules", ("{slug}",), ("four-seats",)),
+        ("games:lobby", (), ()),
+    ],
+)
+def test_an_address_with_gaps_is_the_sites_own_once_they_are_filled(name: str, given: tuple, filling: tuple) -> None:
+    address = gapped(name, *given)
+    assert [gap for gap in given if gap in address] == list(given)
+    for gap, value in zip(given, filling, strict=True):
+        address = address.replace(gap, str(value))
+    assert address == reverse(name, args=filling)
+
+
+# --- What has to know addresses by itself knows the right ones
+
+
+def test_probes_are_answered_early_where_they_are_answered_later() -> None:
+    early = (starting.LIVE, starting.READY, starting.WHOLE)
+    assert early == tuple(reverse(f"games:{name}") for name in ("healthz_live", "healthz_ready", "healthz"))
+
+
+def test_the_runtime_of_practice_lies_below_its_page() -> None:
+    assert runtime.ADDRESS.startswith(reverse("games:practice"))
+
+
+def test_secrets_in_addresses_are_masked() -> None:
+    """Tokens and keys; not the digests of practice, those of positions and the admin's links, which prove nothing."""
+    secret = re.compile(r"<(?:\w+:)?token>|<(?:str:)?key>|\(\?P<key>")
+    patterns = [one for one in _addresses(get_resolver("config.urls").url_patterns, "") if secret.search(one)]
+    assert len(patterns) == 5
+    for pattern in patterns:
+        path = "/" + re.sub(r"<[^>]*>|\(\?P.*\)", "Xq-7", pattern)
+        assert "Xq-7" not in masked(f"GET {path} HTTP/1.1"), pattern

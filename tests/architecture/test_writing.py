@@ -1,0 +1,66 @@
+"""All writes go through config.db: no transaction of ours begins past the file lock."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("accounts", "config", "games")
+MECHANISMS = ROOT / "config" / "db"
+# Changes the schema after a migration, in a database that is named, and never beside people.
+SCHEMA = {"games/triggers.py"}
+
+
+def modules(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*.py")) if "migrations" not in path.parts)
+
+
+def bare_transactions(source: str) -> list[int]:
+    """The lines that name Django's `atomic` by whatever way it was imported."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        names = [name.name for name in node.names] if isinstance(node, ast.ImportFrom) else []
+        if "atomic" in names or (isinstance(node, ast.Attribute) and node.attr == "atomic"):
+            found.append(node.lineno)
+    return sorted(found)
+
+
+def imports(source: str) -> set[str]:
+    """The modules a file imports, by their whole names."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{name.name}" for name in node.names}
+    return found
+
+
+def test_no_transaction_begins_past_the_lock():
+    found = {
+        path.relative_to(ROOT).as_posix(): lines
+        for package in PACKAGES
+        for path in modules(ROOT / package)
+        if MECHANISMS not in path.parents and (lines := bare_transactions(path.read_text(encoding="utf-8")))
+    }
+    assert set(found) == SCHEMA
+
+
+def test_the_databases_mechanisms_import_nothing_of_the_project():
+    for path in modules(MECHANISMS):
+        ours = {name for name in imports(path.read_text(encoding="utf-8")) if name.split(".")[0] in PACKAGES}
+        assert {name for name in ours if not name.startswith("config.db.")} == set(), path.name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "with transaction.atomic(): pass",
+        "@transaction.atomic\ndef f(): pass",
+        "from django.db.transaction import atomic",
+    ],
+)
+def test_a_planted_one_is_seen(line):
+    assert bare_transactions(f"from django.db import transaction\n{line}\n") == [2]

@@ -1,0 +1,112 @@
+"""Strict tables in browsers: parts on several devices, standing up and sitting down, and tables that are broken off."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Person, Site
+from tests.browser.playing import chosen, posted
+
+pytestmark = pytest.mark.browser
+LATE = (
+    "from games.models import Event, Table; t = Table.objects.get(public_id='{id}'); "
+    "t.open_until = Event.objects.get(table=t, kind='open').created_at; t.save(update_fields=['open_until'])"
+)
+
+
+def strict_table(page: Page) -> str:
+    table = posted(page, "/tables/new/sdc/", **chosen("sdc", seats="2", bots="0"), strict="on")
+    page.goto(table)
+    expect(page.locator("[data-seat-phrase=given]")).to_have_count(1)
+    return table
+
+
+def other_device(person: Person, page: Page, **options: object) -> Page:
+    """Another browser of the same person, which has kept nothing."""
+    device = person(**options)
+    device.context.add_cookies(page.context.cookies())  # type: ignore[arg-type]  # as they were given
+    return device
+
+
+def said(page: Page, text: str, times: int = 1) -> None:
+    expect(page.locator("#log li", has_text=text)).to_have_count(times)
+
+
+def test_a_part_given_on_another_device_is_exchanged(person: Person) -> None:
+    phone, bob = person(width=360), person()
+    table = strict_table(phone)
+    laptop = other_device(person, phone)
+    laptop.goto(table)
+    elsewhere = "[data-part-elsewhere]"
+    expect(phone.locator(elsewhere)).to_be_hidden()
+    expect(laptop.locator(elsewhere)).to_be_visible()
+    laptop.locator(f"{elsewhere} button").click()
+    said(laptop, "Seat 1 adds its part to the shuffle.", 2)
+    expect(laptop.locator(elsewhere)).to_be_hidden()
+    expect(phone.locator(elsewhere)).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    bob.goto(posted(bob, f"{table}join/"))
+    expect(laptop.locator("#move, .board").first).to_be_visible()  # the laptop has shown it, and that deals
+    said(laptop, "Seat 1 shows its part of the shuffle.")
+
+
+def test_who_stands_up_and_sits_down_again_gives_a_part_again(person: Person) -> None:
+    alice, bob = person(), person()
+    table = strict_table(alice)
+    alice.locator("form[action$='/leave/']").locator("button")  # she is the host: bob goes and comes back
+    bob.goto(posted(bob, f"{table}join/"))
+    expect(alice.locator("#move, .board").first).to_be_visible()
+
+    third = person()
+    table = posted(third, "/tables/new/lombard/", **chosen("lombard", seats="3", bots="0"), strict="on")
+    third.goto(table)
+    alice.goto(posted(alice, f"{table}join/"))
+    expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
+    posted(alice, f"{table}leave/")
+    expect(alice.locator("[data-seat-phrase]")).to_have_count(0)
+    posted(alice, f"{table}join/")  # the very page that believed it was given
+    expect(alice.locator("[data-seat-phrase=given]")).to_have_count(1)
+    said(alice, "Seat 2 adds its part to the shuffle.", 2)
+    bob.goto(posted(bob, f"{table}join/"))
+    expect(alice.locator("#move, .board").first).to_be_visible()
+
+
+def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, site: Site) -> None:
+    phone, bob = person(), person()
+    table = strict_table(phone)
+    phone.goto("/lobby/")  # put away
+    laptop = other_device(person, phone, width=360)
+    laptop.goto(table)
+    expect(laptop.locator("[data-part-elsewhere]")).to_be_visible()
+    bob.goto(posted(bob, f"{table}join/"))
+    said(bob, "Seat 2 shows its part of the shuffle.")
+    expect(laptop.locator("[data-part-elsewhere]")).to_contain_text("it can’t be exchanged any more")
+    expect(laptop.locator("#turn")).to_contain_text("Your part of the shuffle is awaited.")
+    expect(laptop.locator("[data-part-words]")).to_be_visible()
+    assert laptop.evaluate("document.documentElement.scrollWidth") <= 360
+    site.manage("shell", "-c", LATE.format(id=table.strip("/").split("/")[-1]))
+    for page in (laptop, bob):
+        expect(page.locator(".finished")).to_contain_text("Broken off before the deal")
+        said(page, "Not all parts of the shuffle were shown in time")
+    expect(laptop.locator("[data-part-sent]")).to_be_hidden()  # nothing was ever sent from here
+    bob.get_by_role("button", name="Set the table again").click()
+    bob.wait_for_url(re.compile(r"/t/(?!.*rematch)"))
+    again = bob.url
+    laptop.reload()
+    laptop.get_by_role("button", name="Sit down at the table that was set again").click()
+    laptop.wait_for_url(again)
+    expect(laptop.locator("#move, .board").first).to_be_visible()
+
+
+def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> None:
+    """The house takes what is shown, answers with an error, and its seat stands up, as if nothing had been shown."""
+    alice, bob = person(), person()
+    table = strict_table(alice)
+    alice.route("**/phrase/open/", lambda route: route.fulfill(status=503, body=""))
+    bob.route("**/phrase/open/", lambda route: route.fulfill(status=503, body=""))
+    with alice.expect_request("**/phrase/open/"):
+        bob.goto(posted(bob, f"{table}join/"))
+    posted(bob, f"{table}leave/")
+    expect(alice.locator("[data-part-unnoted]")).to_be_visible()
+    said(alice, "Seat 1 adds its part to the shuffle.", 2)
