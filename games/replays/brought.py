@@ -114,7 +114,7 @@ def _parts(row: Brought, phrases: object) -> tuple[Part, ...]:
         return ()
     bots, seats = catalog.title(row.title).bots, _seats(row)
     began = [spans[0][1] in bots for spans in row.outline["holders"]]
-    return tuple(Part(seat_name(seat), bool(phrase), bot) for seat, phrase, bot in zip(seats, phrases, began))  # noqa: B905  # nothing of it is trusted
+    return tuple(Part(seat_name(seat), str(phrase), bot) for seat, phrase, bot in zip(seats, phrases, began))  # noqa: B905  # nothing of it is trusted
 
 
 def _strict(row: Brought) -> bool:

@@ -166,14 +166,18 @@ class Part:
     """What a seat added to the shuffle: whose seat it is, and whether it is a bot's that never had one to give."""
 
     name: str
-    given: bool
+    hash: str  # "": none
     bot: bool
+
+    @property
+    def given(self) -> bool:
+        return bool(self.hash)
 
 
 def shuffle_parts(seats: Sequence[Seat], phrases: Sequence[str]) -> tuple[Part, ...]:
     """By seat. `phrases` are the hashes that the record has; a bot that stands in for a person leaves their part."""
     pairs = zip(seats, phrases, strict=True)
-    return tuple(Part(seat_name(seat), bool(phrase), bool(seat.bot) and seat.user_id is None) for seat, phrase in pairs)
+    return tuple(Part(seat_name(seat), phrase, bool(seat.bot) and seat.user_id is None) for seat, phrase in pairs)
 
 
 @dataclass(frozen=True, slots=True)

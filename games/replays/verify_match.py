@@ -59,10 +59,32 @@ WHY = {
     "not-over": "by the rules the match is not over, and the record says it is",
     "phrases": "the phrases that the chance is made of are not those that were given",
     "phrase": "a phrase may not be given or opened there",
+    "not-dealt": "phrases were opened, and then something else came than the deal or breaking off",
+    "broken-off": "no table is broken off there, or not so",
     "fork": "the match does not begin with what it says it goes on from",
     "agreed": "not everybody who plays has agreed",
     "time": "the time is not as times are written, or before that of the event before",
     "cause": "nothing of that kind can be caused so",
+    "seat": "no seat is named there, or none that this could happen at",
+    "holder": "who sits there is not told as it is told, or has two seats",
+    "request": "who asked for the move is not told as it is told",
+    "level": "bots have no such name",
+    "kind": "no event has such a name",
+    "move": "a move stands where nobody moves",
+    "rules": "it was played by other rules than the table's",
+    "table": "it is another table's",
+    "create": "no table is set up so, or there",
+    "start": "no match begins so, or there",
+    "missing": "it is not there",
+    "too-many": "there are more events than there should be",
+    "after-end": "something comes after the end",
+    "table-title": "the record names another game",
+    "table-options": "the record names other options",
+    "table-seats": "the record names another number of seats",
+    "table-commitment": "the record names another commitment",
+    "table-phrases": "the record names other phrases",
+    "table-status": "the record says that it ended otherwise than its last event does",
+    "seq": "its number is another one",
 }
 UNKNOWN = {
     "title-unknown": "this file does not know the game",
@@ -88,11 +110,13 @@ def verified(text: str, kept: Sequence[str] = ()) -> Finding:
     audit = Audit(table_in(record, rows), bots=False, enough=never, title=None)
     try:
         report = audit.of(rows, to_the_first=True)
+        first = report.first
+        named = _named(record, rows, first) if first else ""
     except Exception as problem:  # whatever strange values do to rules that trust their own
         n = audit.last.seq if audit.last else 0
         return Finding(NO, f"NO: event {n}: the rules can't be played with what stands there ({problem!r})")
-    if first := report.first:
-        return Finding(NO, f"NO: {_named(record, rows, first)}")
+    if first:
+        return Finding(NO, f"NO: {named}")
     if missing := next(_not_in(record, kept), None):
         return Finding(NO, f"NO: {missing}")
     open_ends = [answer for answer in report.answers if answer.outcome == NOT_RUN]
@@ -199,6 +223,11 @@ def _result(standing: Standing, unit: str) -> Iterator[str]:
         yield f"seat {seat}: place {place}, {score} {unit}" + (", won" if seat in standing.winners else "")
 
 
+def _printable(text: str) -> str:
+    """With whatever could steer a terminal written as an escape: what is said may quote a stranger's record."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in text)
+
+
 def main(arguments: Sequence[str]) -> int:
     """The program. Returns how it ends."""
     known = (_PHRASE, _LINE, _RECEIPT)
@@ -215,5 +244,5 @@ def main(arguments: Sequence[str]) -> int:
     except UnicodeError:
         text = ""
     finding = verified(text, kept)
-    (sys.stdout if finding.code == YES else sys.stderr).write(f"{finding.text}\n")
+    (sys.stdout if finding.code == YES else sys.stderr).write(f"{_printable(finding.text)}\n")
     return finding.code

@@ -35,6 +35,12 @@ BREAKS_OFF = {
     ("house", "gone"): True,
 }  # fmt: skip
 LAST_EVENTS = ("void", "expire", "break-off")  # nothing comes after them; people may leave at any time before the start
+KINDS = {
+    "create", "sit", "sit-bot", "leave", "phrase", "open", "start", "move", "house", "void", "expire", "break-off",
+    "freeze", "thaw", "voiding", "extend", "seat-to-bot", "seat-back", "forfeit", "pause", "resume", "vacation",
+    "vacation-over", "live", "live-over",
+}  # fmt: skip
+SEATS = 32  # no table of any game has more
 
 Frame = Any  # {"public": {…}, "own": [{…} of each seat], "hidden": {…}}, as record.md describes it
 Cards = Any  # a list of texts
@@ -1492,6 +1498,7 @@ class Checker:
 
     def __init__(self, record: Any) -> None:
         self.record, self.table = record, record["table"]
+        need(type(record["seats"]) is int and 1 <= record["seats"] <= SEATS, "table")
         self.seed, self.digest = bytes.fromhex(record["seed"]), record["commitment"]
         self.phrases = Phrases(self.table, record["seats"])
         self.game: Game | None = None
@@ -1503,10 +1510,13 @@ class Checker:
         promise = sha(b"tefuda-1", self.table.encode(), self.seed)
         need(self.record["format"] == FORMAT and promise == self.digest, "commitment")
         need(self.record["title"] in GAMES, "a game that this program doesn't know")
+        need(self.record["events"], "end: there are no events")
 
     def event(self, n: int, event: Any) -> None:
         body = self.chained(n, event)
-        need(self.kind not in LAST_EVENTS, "something after the end")
+        need(self.kind not in LAST_EVENTS and not self.over, "something after the end")
+        need(self.kind != "leave" or self.frame is not None or self.phrases.people, "something after the end")
+        need(body["kind"] in KINDS, "an unknown kind of event")
         self.kind = body["kind"]
         if self.frame is None:
             self.phrases.next_is(self.kind)
@@ -1521,6 +1531,11 @@ class Checker:
         else:
             need(self.frame == before and not body["happenings"], "cards moved although nobody played")
             self.seats_changed(body, started=before is not None)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over by its rules."""
+        return self.frame is not None and bool(self.frame["public"]["phase"] == "over")
 
     def chained(self, n: int, event: Any) -> Any:
         """The event's body, which digest_n covers."""
@@ -1550,14 +1565,19 @@ class Checker:
         data = body["data"]
         need(all(data[name] == self.record[name] for name in ("title", "options", "seats", "commitment")), "table")
         need(self.frame is None and not body["happenings"], "cards before the start")
+        self.check_seat(body["seat"])
         self.phrases.strict, self.fork = data.get("strict") is True, data.get("fork")
+        need(self.fork is None or self.fork.keys() == {"table", "event", "seat"}, "fork")
         self.phrases.seat_changed(body["seat"], "sit")  # who sets it up
+
+    def check_seat(self, seat: Any) -> None:
+        need(type(seat) is int and seat in range(self.record["seats"]), "a seat that the table doesn't have")
 
     def seats_changed(self, body: Any, started: bool) -> None:
         """Who sits down, stands up or gives a phrase."""
         kind, seat = body["kind"], body["seat"]
         if kind in ("phrase", "open", "sit", "leave", "sit-bot"):
-            need(seat in range(self.record["seats"]), "a seat that the table doesn't have")
+            self.check_seat(seat)
         if kind in ("phrase", "open"):
             need(not started, "phrases: one given after the start")
             phrase = body["data"]["phrase"]
@@ -1599,7 +1619,6 @@ class Checker:
         """A move, or a step of the house."""
         if before is None or self.game is None:
             raise Wrong("played before the start")
-        need(before["public"]["phase"] != "over", "something after the end")
         if body["kind"] == "house":
             need(body["seat"] is None, "a seat of the house")
             step = self.game.house(before, self.frame)
@@ -1609,10 +1628,12 @@ class Checker:
 
     def end(self) -> None:
         """A finished match is over by its rules, others have ended as their last event says."""
-        over = self.frame is not None and self.frame["public"]["phase"] == "over"
-        status = "finished" if over else ENDINGS.get(self.kind)
+        status = "finished" if self.over else ENDINGS.get(self.kind)
+        if self.kind == "leave" and self.phrases.people:  # others are still there
+            status = None
         need(self.digest == self.record["digest"], "end: another digest")
-        need(status == self.record["status"], f"end: {self.record['status']}, but it is cut short or goes on")
+        said = self.record["status"]
+        need(status is not None and status == said, f"end: {said}, but it is cut short or goes on")
         if self.frame is None:
             ever = self.phrases.ever
             need(all(one in ever[seat] for seat, one in enumerate(self.record["phrases"])), "end: phrases")
@@ -1629,9 +1650,9 @@ def verify(record: Any, kept: Sequence[str] = ()) -> str | None:
     `kept` are receipts (digests of events) and phrases (SEAT:HEX) that somebody has kept; the first that does not fit
     is returned as it is. Raises what Python raises for something that has not even the outline of a record.
     """
-    checker = Checker(record)
     n, where = 0, ""
     try:
+        checker = Checker(record)
         checker.begin()
         for n, event in enumerate(record["events"], 1):
             where = f"event {n}: "
@@ -1668,6 +1689,11 @@ def remark(record: Any) -> str:
     return "It goes on from another match; what was imagined of it is not checked."
 
 
+def printable(text: str) -> str:
+    """With whatever could steer a terminal written as an escape: what is said may quote a stranger's record."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
 def main(arguments: Sequence[str]) -> None:
     try:
         record = read(sys.stdin.read())
@@ -1676,7 +1702,7 @@ def main(arguments: Sequence[str]) -> None:
     except Exception as problem:
         wrong = f"not a whole record, {problem!r}"
     if wrong:
-        sys.exit(f"NO: {wrong}")
+        sys.exit(f"NO: {printable(wrong)}")
     print(f"Yes: log, cards, receipts and phrases agree. {more}".strip())
 
 

@@ -1,5 +1,6 @@
 """Random changes of single values, chained anew: each is named, or it changes nothing of the match."""
 
+import copy
 from collections import Counter
 from typing import Any
 
@@ -7,11 +8,12 @@ import pytest
 
 from games.engine.chance import Rng
 from games.engine.codec import canonical, parse
-from games.replays.verify_match import YES, verified
+from games.replays.verify_match import NO, YES, verified
 from games.replays.verify_record import verify
 from tests.records.files import paths, read
 from tests.replays import eventful
 from tests.replays.changes import Changed, changed
+from tests.replays.rechaining import rechain, unfolded
 
 DAILY, LONG = 30, 580  # of each record
 EVENTFUL = ("clocks", "forfeited", "strict")
@@ -44,6 +46,55 @@ def unnamed(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str
         else:
             named["verify_record"] += 1
     return named, left
+
+
+# --- events put in, doubled, left out, cut off
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_nothing_is_put_in_after_the_end_or_ends_it_in_between(path):
+    match = unfolded(read(path))
+    events, rng = match["events"], Rng(b"more", path.name)
+    for kind, cause in (("void", "moderator"), ("void", "clock"), ("expire", "clock"), ("break-off", "clock")):
+        at = 1 + rng.below(len(events) - 1)
+        named_by_both(match, [*events[:at], _of_kind(events[at - 1], kind, cause), *events[at:]])
+    for kind, cause in (("freeze", "moderator"), ("extend", "moderator"), ("vacation", "house"), ("void", "moderator")):
+        named_by_both(match, [*events, _of_kind(events[-1], kind, cause, seat=0 if kind == "vacation" else None)])
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_no_move_or_step_is_doubled_or_left_out(path):
+    match = unfolded(read(path))
+    events, rng = match["events"], Rng(b"less", path.name)
+    played = [n for n, event in enumerate(events) if event["body"]["kind"] in ("start", "move", "house")]
+    for _ in range(5):
+        at = rng.choice(played)
+        doubled = match | {"events": [*events[: at + 1], *events[at:]]}
+        assert verified(canonical(rechain(doubled))).code == NO
+        at = rng.choice(played)
+        assert verified(canonical(rechain(match | {"events": [*events[:at], *events[at + 1 :]]}))).code == NO
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_no_end_is_cut_off_whatever_it_is_called(path):
+    match = unfolded(read(path))
+    events, rng = match["events"], Rng(b"cut", path.name)
+    begun = next(n for n, event in enumerate(events) if event["body"]["kind"] == "start")
+    for length in {1, begun, begun + 1, 1 + rng.below(len(events) - 2), len(events) - 1}:
+        for status in ("finished", "voided", "abandoned", "broken-off"):
+            named_by_both(match | {"status": status}, events[:length])
+
+
+def named_by_both(match: dict[str, Any], events: list[dict[str, Any]]) -> None:
+    record = rechain(match | {"events": events})
+    assert verified(canonical(record)).code == NO
+    assert _by_record(record)
+
+
+def _of_kind(event: dict[str, Any], kind: str, cause: str, seat: int | None = None) -> dict[str, Any]:
+    """An event that changes nothing, after that one."""
+    quiet = {"kind": kind, "cause": cause, "seat": seat, "move": None, "happenings": [], "data": {}}
+    return copy.deepcopy({"body": {**event["body"], **quiet}, "frame": event["frame"]})
 
 
 def _by_record(record: dict[str, Any]) -> bool:

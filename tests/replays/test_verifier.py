@@ -1,5 +1,6 @@
 """verify_match.pyz: the same bytes wherever it is built, and it plays any record anew without anything of the site."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -12,6 +13,8 @@ import pytest
 from django.urls import reverse
 
 from games.engine.codec import canonical
+from games.replays import verify_record
+from games.replays.audit.shown import PARTS
 from games.replays.verifier import (
     CHANGELOG,
     HELD,
@@ -21,6 +24,7 @@ from games.replays.verifier import (
     verifier_archive,
     verifier_sha256,
 )
+from games.replays.verify_match import WHY
 from games.tables.seats import seat_leave
 from tests.matches import finished, opened, play_on, running
 from tests.orders import table_void
@@ -204,6 +208,42 @@ def test_the_first_event_that_differs_is_named_and_what(run):
     )  # fmt: skip
     said = run(rechain(match), code=1)
     assert said.startswith(f"NO: event {n} (house): the table does not stand as the rules lead to; own[0].cards[0] is ")
+
+
+def test_a_fork_of_no_shape_is_named_by_both(run):
+    match = unfolded(read(paths()[0]))
+    for fork in ("x", 7, [], {}, {"table": "a", "event": 1}, {"table": "a", "event": "1", "seat": None}):
+        match["events"][0]["body"]["data"]["fork"] = fork
+        record = rechain(match)
+        assert run(record, code=1) == "NO: event 1 (create): the match does not begin with what it says it goes on from"
+        assert verify_record.verify(record).startswith("event ")
+
+
+def test_what_a_stranger_wrote_does_not_steer_the_terminal(run):
+    match = unfolded(read(paths()[0]))
+    event = first_event(match, "house")
+    event["body"]["happenings"] = [{"to": None, "what": {"type": "\x1b]0;x\x07\u202eYes\n"}}]
+    said = run(rechain(match), code=1)
+    assert said.isprintable()
+    said = run(read(paths()[0]), "\x1b[2J" + "0" * 64, code=2)
+    assert "\x1b" not in said
+
+
+def test_every_difference_that_a_record_can_have_is_told_in_words():
+    """How columns, positions and results of a site differ it can't see."""
+    site_only = {"position", "key", "choice", "created_at", "table-created_at", "table-holders", "table-strict",
+                 "table-started_at", "table-ended_at"}  # fmt: skip
+    codes = set[str]()
+    for name in ("log", "columns", "rerun", "shown", "phrases", "timeouts", "forks"):
+        for node in ast.walk(ast.parse((TREE / f"games/replays/audit/{name}.py").read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Differs":
+                why = node.args[0]
+                names = [why.body, why.orelse] if isinstance(why, ast.IfExp) else [why]
+                codes |= {one.value for one in names if isinstance(one, ast.Constant)}
+    assert len(codes) > 40
+    assert codes - site_only <= WHY.keys()
+    promised = {"title", "options", "seats", "commitment"}
+    assert {"seq", "kind", "seat", "cause", *PARTS, *(f"table-{name}" for name in promised)} <= WHY.keys()
 
 
 def test_rules_that_it_does_not_know_are_said_to_be_so(run):

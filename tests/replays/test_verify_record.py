@@ -3,6 +3,7 @@
 The cheats are a house's that has the seed and chains everything anew, so nothing but the cards themselves can tell.
 """
 
+import ast
 import copy
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from games.models import Event, Table
 from games.replays import verify_record
 from games.replays.export import CHECKER
 from games.replays.verify_record import ENDINGS, GAMES, remark, verify
+from games.tables.models import ENDED
 from tests.records.files import paths, read
 from tests.replays.random_records import random_record, setups, text_of
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
@@ -72,7 +74,17 @@ def test_it_is_one_file_without_anything_of_ours():
     command = [sys.executable, "-I", "-S", str(CHECKER), receipts(record)[3]]
     run = subprocess.run(command, input=text_of(record).encode(), capture_output=True, check=True)
     assert run.stdout.decode() == "Yes: log, cards, receipts and phrases agree.\n"
-    assert "games" not in CHECKER.read_text().replace("GAMES", "").replace("all games", "").split("import")[1]
+    tree = ast.walk(ast.parse(CHECKER.read_text()))
+    imported = {
+        name.split(".")[0]
+        for node in tree
+        for name in (
+            [one.name for one in node.names] if isinstance(node, ast.Import)
+            else [node.module or "."] if isinstance(node, ast.ImportFrom) else []
+        )
+    }  # fmt: skip
+    assert "json" in imported
+    assert imported <= sys.stdlib_module_names
 
 
 def test_it_knows_every_game_with_its_moves_and_happenings():
@@ -85,9 +97,9 @@ def test_it_knows_every_game_with_its_moves_and_happenings():
 
 
 def test_it_knows_how_tables_end():
-    ended = {Table.Status.FINISHED, *ENDINGS.values()}
-    assert ended >= {Table.Status.VOIDED, Table.Status.ABANDONED}
-    assert set(ENDINGS) - {"break-off"} <= set(Event.Kind.values)
+    assert {Table.Status.FINISHED, *ENDINGS.values()} == set(ENDED)
+    assert set(Event.Kind.values) == verify_record.KINDS
+    assert verify_record.KINDS > ENDINGS.keys() > set(verify_record.LAST_EVENTS)
 
 
 # --- cheats: in each the first event that is wrong is returned, and named ------------------------------------------
@@ -589,13 +601,71 @@ def test_a_void_is_the_last_event():
 def test_a_table_that_never_began_is_no_started_one():
     match = unfolded(random_record("lombard", {}, 4, 3))
     begun = next(n for n, event in enumerate(match["events"], 1) if event["body"]["kind"] == "start")
-    left = copy.deepcopy(match["events"][1])
-    left["body"].update(kind="leave", data={})
-    match["events"] = [*match["events"][: begun - 1], left]
+    people = [event for event in match["events"] if event["body"]["kind"] in ("create", "sit")]
+    gone = copy.deepcopy(people)
+    for event in gone:
+        event["body"].update(kind="leave", data={})
+    left = gone[-1]
+    match["events"] = [*match["events"][: begun - 1], *gone]
     assert cut(match, len(match["events"]), "abandoned") is None
     assert cut(match, len(match["events"]), "broken-off").startswith("end")
     left["body"]["kind"] = "break-off"
     assert "broken off before a phrase was open" in cut(match, len(match["events"]), "broken-off")
+
+
+def test_nothing_comes_after_the_end():
+    match = unfolded(random_record("lombard", {}, 4, 3))
+    last = match["events"][-1]
+    for kind in ("freeze", "extend", "vacation", "void"):
+        more = copy.deepcopy(last)
+        more["body"].update(kind=kind, seat=None, cause="moderator", move=None, happenings=[], data={})
+        told = verify(rechain({**match, "events": [*match["events"], more]}))
+        assert told == f"event {len(match['events']) + 1}: something after the end", kind
+
+
+def test_what_is_no_event_or_no_seat_is_named():
+    for change, what in (({"kind": "nap"}, "an unknown kind"), ({"seat": 9}, "a seat"), ({"seat": True}, "a seat")):
+        match = unfolded(random_record("lombard", {}, 4, 3))
+        match["events"][1]["body"].update(change)
+        assert verify(rechain(match)).startswith(f"event 2: {what}"), change
+    for seat in (-1, 4, None, True):
+        match = unfolded(random_record("lombard", {}, 4, 3))
+        match["events"][0]["body"]["seat"] = seat
+        assert verify(rechain(match)).startswith("event 1: a seat that"), seat
+
+
+def test_a_record_is_not_what_it_says_without_status_or_events():
+    match = unfolded(random_record("lombard", {}, 4, 3))
+    assert cut(match, 5, None).startswith("end")
+    assert cut(match, len(match["events"]) - 1, None).startswith("end")
+    assert verify({**rechain(match), "events": []}) == "end: there are no events"
+    assert verify({**rechain(match), "seats": 10**12}) == "table"
+
+
+def test_others_are_still_there_when_somebody_leaves():
+    """A table is abandoned when its last person leaves; before that it goes on, and after that nothing does."""
+    match = unfolded(random_record("lombard", {}, 4, 3))
+    maker, other = [event for event in match["events"] if event["body"]["kind"] in ("create", "sit")][:2]
+    goes, is_last = copy.deepcopy(other), copy.deepcopy(other)
+    goes["body"].update(kind="leave", data={})
+    is_last["body"].update(kind="leave", data={}, seat=maker["body"]["seat"])
+    match.update(events=[maker, other, goes, is_last, copy.deepcopy(other)], phrases=[""] * 4)
+    assert cut(match, 3, "abandoned").startswith("end")
+    assert cut(match, 4, "abandoned") is None
+    assert cut(match, 5, "abandoned") == "event 5: something after the end"
+
+
+def test_what_a_stranger_wrote_does_not_steer_the_terminal():
+    match = unfolded(random_record("lombard", {}, 4, 3))
+    first_event(match, "move")["body"]["move"] = {"type": "fold", "\x1b[2J": 1}
+    event = first_event(match, "house")
+    event["body"]["happenings"] = [{"to": None, "what": {"type": "\x1b]0;x\x07\u202eYes"}}]
+    command = [sys.executable, "-I", "-S", str(CHECKER)]
+    run = subprocess.run(command, input=text_of(rechain(match)).encode(), capture_output=True, check=False)
+    assert run.returncode == 1
+    said = run.stderr.decode()
+    assert "\\x1b]0;x\\x07\\u202eYes" in said
+    assert said.rstrip("\n").isprintable()
 
 
 def test_a_fork_that_begins_otherwise_is_named():

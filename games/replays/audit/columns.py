@@ -38,6 +38,7 @@ CAUSES = {
     "break-off": {"player", "clock", "house", "moderator"},
 }
 WITHOUT_SEAT = {"start", "house", "freeze", "thaw", "voiding", "void", "expire"}
+LAST_EVENTS = ("void", "expire", "break-off")
 
 
 HASH, MARK, LEVEL = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{16}"), re.compile("[a-z-]{1,16}")
@@ -61,6 +62,8 @@ class ColumnCheck(Check):
         self.rules: Any = None
 
     def see(self, row: EventRow, body: Body) -> None:
+        if self.last is not None and self.last.kind in LAST_EVENTS:
+            raise Differs("after-end")
         for name in ("seq", "kind", "seat", "cause"):
             if body[name] != getattr(row, name) or type(body[name]) is not type(getattr(row, name)):
                 raise Differs(name)
@@ -173,11 +176,14 @@ class ColumnCheck(Check):
         if table.holders is not None and tuple(map(self._held_by, range(len(table.holders)))) != table.holders:
             raise Differs("table-holders")
         kind = last.kind if last else ""
+        deserted = kind == "leave" and not any(self.holders.values())
         if self.started != (table.status in ("running", "finished")) and table.status != "voided":
             raise Differs("table-status")
         if (table.status == "broken-off") != (kind == "break-off"):
             raise Differs("table-status")
         if (table.status == "voided") != (kind == "void"):
+            raise Differs("table-status")
+        if (table.status == "abandoned") != (kind == "expire" or (deserted and not self.started)):
             raise Differs("table-status")
         if table.status in ("finished", "voided", "broken-off") and (last is None or table.ended_at != last.created_at):
             raise Differs("table-ended_at")

@@ -1,5 +1,6 @@
 """Does a match that goes on from another begin with that one's position, and with nothing else?"""
 
+from types import NoneType
 from typing import Any
 
 from games.engine.chain import text_hash
@@ -12,6 +13,17 @@ from games.replays.audit.check import Differs
 from games.replays.audit.rows import TableRow
 
 NAMED = ("table", "event", "seat")
+
+
+def is_named(fork: Json) -> bool:
+    """Whether it has the shape of what a table's creation says of the position that it goes on from."""
+    return (
+        type(fork) is dict
+        and fork.keys() == set(NAMED)
+        and type(fork["table"]) is str
+        and type(fork["event"]) is int
+        and type(fork["seat"]) in (int, NoneType)
+    )
 
 
 def forked(table: TableRow, title: AnyTitle, fresh: AnyState, promised: Json, told: Json, chance: Chance) -> AnyState:

@@ -12,7 +12,7 @@ from games.engine.contract import AnyState, AnyTitle, AnyTold, Standing
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
 from games.engine.steps import ranked_last
 from games.replays.audit.check import Check, Differs, NotRun
-from games.replays.audit.forks import forked
+from games.replays.audit.forks import forked, is_named
 from games.replays.audit.phrases import Phrases
 from games.replays.audit.report import DIFFERS, Answer
 from games.replays.audit.rows import Body, EventRow, TableRow
@@ -59,6 +59,8 @@ class Rerun(Check):
         self.told = ()
         if self.state is None:
             self.phrases.check_next(body["kind"])
+        elif self.title.rules.over(self.state):
+            raise Differs("after-end")
         happens.get(body["kind"], self._other)(body)
         if body["kind"] != "move" and body["move"] is not None:
             raise Differs("move")
@@ -96,6 +98,8 @@ class Rerun(Check):
                 raise NotRun("rules-unknown") from None
             raise NotRun("options-unknown") from None
         self.fork = data.get("fork")
+        if self.fork is not None and not is_named(self.fork):
+            raise Differs("fork")
         self.timeouts.set_up(body)
         low, high = self.title.meta.seats_for(self.options)
         if not low <= data["seats"] <= high:

@@ -1,5 +1,6 @@
 // Logging out leaves nothing of a person behind: unsent moves are named first, then everything that is kept goes, in all
-// tabs; receipts with the next page. Comes after device.js.
+// tabs; receipts with the next page. Only parts in shuffles stay (phrases.js): a strict table that waits for them would be
+// broken off. Comes after device.js.
 "use strict";
 
 async function keptForgotten(person) {

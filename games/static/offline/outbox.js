@@ -143,8 +143,14 @@ if (self.BroadcastChannel) {
   });
 }
 
+// The site itself answers again: nobody waits any longer for as long as a proxy wanted.
+async function answeredAgain(xhr) {
+  if (xhr.getResponseHeader("Tefuda-Reader")) await troubleNoted(null).catch(() => {});
+  soon();
+}
+
 addEventListener("online", soon);
 addEventListener("pageshow", soon);
 document.addEventListener("visibilitychange", () => document.hidden || soon());
-document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && trying && soon());
+document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && trying && answeredAgain(detail.xhr));
 document.addEventListener("htmx:afterSettle", () => tableShown && movesShown().catch(() => {}));

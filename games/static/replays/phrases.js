@@ -7,8 +7,8 @@ const phraseName = (table) => `phrase ${table}`;
 const phraseHash = (table, seat, phrase) => hexOf(sha256(joined(bytesOf(`${table}|${seat}|`), phrase)));
 const PHRASE_RETRY_MS = 5000;
 
-// What is kept of a table: {seat, phrase, person, sent, earlier: [the same]}, phrases as hex; `sent`: when this browser
-// showed it. `earlier` has those given before, and such as were sent without an answer: which of them the site has, its
+// What is kept of a table: {seat, phrase, person, sent, noted, earlier: [the same]}, phrases as hex; `sent`: when this
+// browser showed it; `noted`: when the site first said that it has its hash. `earlier` has those given before, and such as were sent without an answer: which of them the site has, its
 // page tells by the hash. A browser that is to keep nothing keeps it for as long as the tab is open.
 async function phraseKept(table) {
   const here = sessionStorage.getItem(phraseName(table));
@@ -26,17 +26,19 @@ async function phraseKeep(table, kept) {
 }
 
 const phrasesOf = (kept) => (kept ? [kept, ...(kept.earlier || [])] : []);
-const phraseOnly = ({ seat, phrase, person, sent }) => ({ seat, phrase, person, sent });
+const phraseOnly = ({ seat, phrase, person, sent, noted }) => ({ seat, phrase, person, sent, noted });
 
-// The one behind a hash that this browser has given at that seat, if it is here; kept as the present one from now on.
+// The one behind a hash that the site has of that seat, if it is here; kept as the present one from now on.
 async function phraseBehind(table, seat, hash) {
   const kept = await phraseKept(table);
   const all = phrasesOf(kept);
   const found = all.find((one) => one.seat === seat && phraseHash(table, seat, bytesIn(one.phrase)) === hash);
-  if (found && found !== kept) {
-    await phraseKeep(table, { ...phraseOnly(found), earlier: all.filter((one) => one !== found).map(phraseOnly) });
+  if (!found) return null;
+  const noted = found.noted || Date.now();
+  if (found !== kept || !found.noted) {
+    await phraseKeep(table, { ...phraseOnly(found), noted, earlier: all.filter((one) => one !== found).map(phraseOnly) });
   }
-  return found || null;
+  return { ...found, noted };
 }
 
 // The hash for a seat at a table. `phrase` are bytes; without them random ones. Kept before it is sent.
@@ -68,6 +70,7 @@ async function phraseAdded(phrase) {
   const hash = again && !place.dataset.hash ? phraseHash(tableShown, seat, again) : await phraseMade(tableShown, seat, phrase);
   const answer = await phraseSent(place.dataset.phrase, { hash }, phraseToken(place));
   if (answer.status === 429 || answer.status >= 500) throw new TypeError(String(answer.status));
+  if (answer.ok) await phraseBehind(tableShown, seat, hash);
   if (answer.ok) place.dataset.hash = hash;
   else if (phrase || place.dataset.hash) location.reload(); // which shows how the table stands by now
 }
@@ -138,7 +141,8 @@ async function dealt(form, submitter) {
   if (!answer.ok || !table) return form.submit(); // which shows what is wrong
   if (table.full) {
     const hash = await phraseMade(table.table, table.seat);
-    await phraseSent(table.start, { hash }, table.token);
+    const started = await phraseSent(table.start, { hash }, table.token);
+    if (started.ok) await phraseBehind(table.table, table.seat, hash);
   }
   location.assign(table.address);
 }

@@ -11,28 +11,31 @@ const FILE_FORMAT = "tefuda-receipts-1";
 const LINE = /^\d+ (opened|ended) [0-9a-f]{64} (-|[0-9a-f]{64}) [0-9a-f]{64}$/;
 const imported = []; // rows of files that were read, where nothing may be kept
 
-// What this device has of a table: digests in order, lines of the log of all tables, its part in the shuffle; `parts` are
-// the arguments that verify_record.py takes.
+// What this device has of a table: digests in order, lines of the log of all tables.
 async function receiptsOf(table) {
   const rows = keepsHere && !seen ? await receiptsKept(me, table).catch(() => null) : null;
   const { digests, lines } = rows || { digests: [], lines: [] };
   const others = imported.filter((row) => row.table === table);
   const known = new Set(digests.map((row) => row.digest));
   const more = others.filter((row) => row.digest && !known.has(row.digest));
-  const phrase = await fact(phraseName(table)).catch(() => null);
   const all = [...digests, ...more].sort((a, b) => a.seq - b.seq);
   return {
     digests: all,
     lines: [...lines, ...others.filter((row) => row.line && !lines.some(({ line }) => line === row.line))],
-    phrase: phrase || null,
-    parts: [...(phrase ? [`${phrase.seat}:${phrase.phrase}`] : []), ...new Set(all.map((row) => row.digest))],
   };
 }
 
-// Those of the record that is checked, and what was typed in besides.
+// Those of the record that is checked, what was typed in besides, and this browser's part in its shuffle.
 async function keptOf(record) {
   const typed = inPanel("typed").value.match(/\b[0-9a-f]{64}\b/gi) || [];
-  return { ...(await receiptsOf(record.table)), typed: typed.map((one) => one.toLowerCase()) };
+  const part = await partIn(record).catch(() => null); // of a record that can't be read
+  return { ...(await receiptsOf(record.table)), typed: typed.map((one) => one.toLowerCase()), part };
+}
+
+// As verify_record.py takes them. A part that was replaced is in no shuffle, and the log says why.
+function argumentsOf({ digests, typed, part }) {
+  const isHeld = part && part.became !== "replaced";
+  return [...(isHeld ? [partArgument(part)] : []), ...new Set([...digests.map((row) => row.digest), ...typed])];
 }
 
 // --- Listed
@@ -71,6 +74,7 @@ function receiptsUnpinned() {
   for (const item of receiptsPanel.querySelectorAll("li.is-bad")) item.classList.remove("is-bad");
 }
 
+// Returns what does not fit: "receipt", "line" or "".
 async function receiptsPinned(record, { digests, lines, typed }) {
   const fits = ({ seq, digest }) => record.events[seq - 1]?.digest === digest;
   const missing = digests.filter((row) => !fits(row));
@@ -78,9 +82,9 @@ async function receiptsPinned(record, { digests, lines, typed }) {
   if (record.table === ownTable()) markedMissing(missing);
   inPanel("pins").textContent = pinsSentence(record.events.length, last, digests.length, missing.length);
   inPanel("pins").classList.toggle("is-bad", missing.length > 0);
-  typedShown(record, typed);
-  await linesChecked(record, lines);
-  return { missing: missing.length };
+  const typedMissing = typedShown(record, typed);
+  const changed = await linesChecked(record, lines);
+  return missing.length || typedMissing ? "receipt" : changed ? "line" : "";
 }
 
 function pinsSentence(all, last, n, missing) {
@@ -101,14 +105,16 @@ function typedShown(record, typed) {
   const line = inPanel("typed-outcome");
   line.textContent = typed.length ? panelSays(missing ? "typedMissing" : "typedFound", { n: typed.length, missing }) : "";
   line.classList.toggle("is-bad", missing > 0);
+  return missing;
 }
 
 // --- The log of all tables: does a noted line still stand there, and is it this record's?
 
 async function linesChecked(record, lines) {
-  const shown = [];
-  for (const row of lines) shown.push(chainLine(row, await lineOutcome(record, row.line)));
-  if (record.table === ownTable()) inPanel("lines").replaceChildren(...shown);
+  const outcomes = [];
+  for (const row of lines) outcomes.push(await lineOutcome(record, row.line));
+  if (record.table === ownTable()) inPanel("lines").replaceChildren(...lines.map((row, i) => chainLine(row, outcomes[i])));
+  return outcomes.includes("lineChanged");
 }
 
 async function lineOutcome(record, line) {
@@ -149,12 +155,13 @@ function fileSaved(name, text, type) {
 
 async function receiptsSaved() {
   const table = ownTable();
-  const { digests, lines, phrase } = await receiptsOf(table);
+  const { digests, lines } = await receiptsOf(table);
+  const part = await partShownHere(table);
   const time = (at) => new Date(at).toISOString();
   const whole = {
     format: FILE_FORMAT,
     table,
-    part: phrase ? `${phrase.seat}:${phrase.phrase}` : "",
+    part: part ? partArgument(part) : "",
     receipts: digests.map(({ seq, digest, at }) => ({ seq, digest, at: time(at) })),
     lines: lines.map(({ line, at }) => ({ line, at: time(at) })),
   };
@@ -162,8 +169,10 @@ async function receiptsSaved() {
 }
 
 async function argumentsSaved() {
-  const { parts } = await receiptsOf(ownTable());
-  fileSaved(`tefuda-receipts-${ownTable()}.txt`, `${parts.join("\n")}\n`, "text/plain");
+  const table = ownTable();
+  const part = await partShownHere(table);
+  const lines = argumentsOf({ ...(await receiptsOf(table)), typed: [], part });
+  fileSaved(`tefuda-receipts-${table}.txt`, `${lines.join("\n")}\n`, "text/plain");
 }
 
 async function receiptsRead(file) {
@@ -171,7 +180,7 @@ async function receiptsRead(file) {
   if (!found) return panelSays("unreadable");
   const { rows, table, part } = found;
   imported.push(...rows);
-  if (part && !(await fact(phraseName(table)).catch(() => null))) await factSet(phraseName(table), part).catch(() => {});
+  if (part && !(await phraseKept(table))) await phraseKeep(table, part);
   if (keepsHere) {
     await receiptsAdded(rows);
     await receiptsTrimmed();
@@ -198,7 +207,7 @@ function receiptsIn(text) {
     ...receipts.map(({ seq, digest, at }) => row({ seq, digest, at })),
     ...lines.map(({ line, at }) => row({ line, at })),
   ];
-  return { table: whole.table, rows, part: phrase && keepsHere ? { seat: Number(seat), phrase } : null };
+  return { table: whole.table, rows, part: phrase && keepsHere ? { seat: Number(seat), phrase, noted: Date.now() } : null };
 }
 
 inPanel("save").addEventListener("click", receiptsSaved);

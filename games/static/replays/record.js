@@ -126,18 +126,22 @@ function* deals(title, { lot, shuffled }, body, was, now) {
 
 // --- The whole
 
+const SEATS_MOST = 32; // no table of any game has more
+const LAST_EVENTS = ["void", "expire", "break-off"];
 const STATUS = { void: "voided", expire: "abandoned", leave: "abandoned", "break-off": "broken-off" };
 
 // What seats add to the chance, until the start closes it. At a strict table it is made of the phrases themselves, all of
-// which are opened after all hashes were given.
+// which are opened after all hashes were given; then comes the deal, or the table is broken off.
+const AFTER_OPEN = ["open", "seat-to-bot", "seat-back", "break-off"];
+
 function startWrong(record, body, added, dealt) {
+  if (dealt) return kind === "start" ? "table" : "";
   const { kind, seat, data, seq } = body;
   if (seq === 1) added.strict = "strict" in data;
-  if (kind === "open") added.closed = true;
+  if (added.opened && !(AFTER_OPEN.includes(kind) || kind === "start")) return "phrases";
+  if (kind === "open") added.opened = true;
   if (seq === 1 && ["title", "options", "seats", "commitment"].some((name) => !same(data[name], record[name]))) return "table";
-  if (["sit", "leave", "sit-bot", "phrase"].includes(kind) && !dealt) {
-    if (added.closed) added.hashes.fill("");
-    added.closed = false;
+  if (["sit", "leave", "sit-bot", "phrase"].includes(kind)) {
     added.hashes[seat] = data.phrase || "";
   }
   if (kind !== "start") return "";
@@ -153,6 +157,13 @@ function shownWrong(state, frame) {
   return !same(state, { public: part(frame.public), hidden: part(frame.hidden), own: frame.own.map(part) });
 }
 
+// How a match ended, by its last state or its last event; null if it has not.
+function statusIn(frame, body) {
+  if (frame?.public.phase === "over") return "finished";
+  const status = STATUS[body?.kind];
+  return status && (!frame || status === "voided") ? status : null;
+}
+
 // `wrong`: what does not agree and the number of the first event where, or null; `shuffles`: how many shuffles and lots the
 // record names. `told` hears how far it is, and the page may do something else meanwhile.
 async function recordPartlyChecked(record, told) {
@@ -162,13 +173,14 @@ async function recordPartlyChecked(record, told) {
 }
 
 async function recordWrong(record, found, told) {
+  if (!(Number.isInteger(record.seats) && record.seats >= 1 && record.seats <= SEATS_MOST)) return ["table", 0];
   const seed = bytesIn(record.seed);
   const start = joined(bytesOf(`tefuda-1|${record.table}|`), seed);
   if (record.format !== "tefuda-record-2" || hexOf(sha256(start)) !== record.commitment) return ["commitment", 0];
   const secret = hmacOf(seed);
-  const added = { hashes: Array(record.seats).fill(""), closed: false, strict: false };
+  const added = { hashes: Array(record.seats).fill(""), opened: false, strict: false };
   let chance = null;
-  let [digest, frame, body] = [record.commitment, null, null];
+  let [digest, frame, body, last] = [record.commitment, null, null, ""];
   for (const [i, event] of record.events.entries()) {
     const n = i + 1;
     if (n % 20 === 0) await told(n, record.events.length);
@@ -176,6 +188,8 @@ async function recordWrong(record, found, told) {
     digest = hexOf(sha256(joined(bytesIn(digest), leaf)));
     body = JSON.parse(event.body);
     if (digest !== event.digest || body.seq !== n || body.table !== record.table) return ["chain", n];
+    if (frame?.public.phase === "over" || LAST_EVENTS.includes(last)) return ["end", n];
+    last = body.kind;
     const wrong = startWrong(record, body, added, frame !== null);
     if (wrong) return [wrong, n];
     if (body.kind === "start") chance = chanceOf(secret([record.table, ...added.parts].join("|")), DECKS[record.title]);
@@ -188,5 +202,6 @@ async function recordWrong(record, found, told) {
       found.shuffles += 1;
     }
   }
-  return digest === record.digest && (STATUS[body.kind] || "finished") === record.status ? null : ["end", record.events.length];
+  const agrees = digest === record.digest && statusIn(frame, body) === record.status;
+  return agrees ? null : ["end", record.events.length];
 }

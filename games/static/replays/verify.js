@@ -64,11 +64,11 @@ function recordIn(text) {
 async function checkedByPython(text, record, kept) {
   await progressShown(said("starting"));
   const all = record.events.length;
-  const answer = await pythonChecked(pythonPlan, text, kept.parts, () => progressShown(said("running", { n: all })));
+  const answer = await pythonChecked(pythonPlan, text, argumentsOf(kept), () => progressShown(said("running", { n: all })));
   programShown(answer);
   if (answer.agrees) {
-    outcomeShown(said("yes", { n: all }), "is-ok");
-    return agreementShown(record, kept);
+    const unfit = await agreementShown(record, kept);
+    return unfit ? wrongShown(record, unfit, 0) : outcomeShown(said("yes", { n: all }), "is-ok");
   }
   const [, n, what] = /^NO: (?:event (\d+): )?([^]*)$/.exec(answer.printed) || [null, undefined, answer.printed];
   const code = wrongCode(what, n);
@@ -78,7 +78,7 @@ async function checkedByPython(text, record, kept) {
 
 // In what words the page says it; the program's own, which know more of cards and payments, stand below in any case.
 const WRONG = {
-  commitment: "commitment", chain: "chain", table: "table", phrases: "phrases", "what was shown": "shown", shuffle: "deal",
+  commitment: "commitment", chain: "chain", table: "table", phrases: "phrases", "what was shown": "shown",
   end: "end", "not readable": "broken", "not a whole record": "broken",
 };
 
@@ -106,8 +106,8 @@ async function checkedInPart(record, kept, problem) {
   }
   uncheckedShown(problem);
   if (found.wrong) return wrongShown(record, ...found.wrong);
-  const { missing } = await agreementShown(record, kept);
-  if (missing) return wrongShown(record, "receipt", 0);
+  const unfit = await agreementShown(record, kept);
+  if (unfit) return wrongShown(record, unfit, 0);
   outcomeShown(said("partly", { n: record.events.length, shuffles: found.shuffles }));
 }
 
@@ -135,17 +135,19 @@ function positionOf(record, n) {
 
 const linkTo = (href, textContent) => Object.assign(document.createElement("a"), { href, textContent });
 
-// Receipts and this browser's part, held against a record whose chain is whole.
+// Receipts and this browser's part, held against a record whose chain is whole. Returns what does not fit, as a code.
 async function agreementShown(record, kept) {
-  if (kept.phrase) partShown(record, kept.phrase);
-  return receiptsPinned(record, kept);
+  if (kept.part) partShown(kept.part);
+  const unfit = await receiptsPinned(record, kept);
+  return kept.part?.became === "missing" ? "part" : unfit;
 }
 
-function partShown(record, { seat, phrase }) {
+const PART = { used: "phraseFound", replaced: "phraseReplaced", missing: "phraseMissing" };
+
+function partShown({ seat, phrase, became }) {
   const line = place("phrase");
-  const used = phraseHash(record.table, seat, bytesIn(phrase)) === record.phrases[seat];
-  line.textContent = said(used ? "phraseFound" : "phraseMissing", { n: seat + 1, phrase });
-  line.classList.toggle("is-bad", !used);
+  line.textContent = said(PART[became], { n: seat + 1, phrase });
+  line.classList.toggle("is-bad", became === "missing");
   line.hidden = false;
 }
 
