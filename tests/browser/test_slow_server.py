@@ -83,6 +83,18 @@ def test_a_restart_is_waited_for_as_long_as_it_says(
     assert moves_made(site, table) == 1
 
 
+def test_once_the_site_answers_nobody_waits_as_long_as_it_asked(visitor: Visitor, door: Door, site: Site) -> None:
+    """It asked for ten minutes, and is there again after seconds: the next answer to anything sends the move."""
+    page, table = about_to_move(visitor)
+    door.proxy_says(503, Retry_After="600")
+    page.locator("#move button").first.click()
+    expect(page.locator("#waiting")).to_contain_text(KEPT["en"])
+    door.proxy = None
+    page.evaluate("refresh()")
+    expect(page.locator("#waiting .waiting")).to_have_count(0, timeout=LONG_MS)
+    assert moves_made(site, table) == 1
+
+
 @pytest.mark.parametrize("status", [502, 504])
 def test_a_proxys_error_page_is_told_as_such(visitor: Visitor, door: Door, site: Site, status: int) -> None:
     page, table = about_to_move(visitor)

@@ -1,5 +1,6 @@
 """Whoever played checks the match in their own browser, with the receipts it kept."""
 
+import copy
 import hashlib
 import json
 import re
@@ -13,6 +14,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
+from games.engine.chance import phrase_hash
 from games.practice import runtime
 from tests.browser.conftest import Person, Site
 from tests.browser.offline import kept
@@ -94,6 +96,7 @@ def test_a_player_runs_the_program_itself_and_finds_what_was_changed(
     a_file_of_ones_own(page)
     saved_and_read_elsewhere(page, person, table, record, tmp_path)
     changed_and_found(page, table, record)
+    parts_and_pasted_receipts(page, table, record)
 
 
 def a_file_of_ones_own(page: Page) -> None:
@@ -173,6 +176,41 @@ def changed_and_found(page: Page, table: str, record: dict[str, Any]) -> None:
     expect(page.locator("#receipts [data-pins]")).to_contain_text("receipts are NOT in this record")
     assert page.locator("#receipts [data-list] li.is-bad").count() == 1
     expect(page.locator("#receipts [data-lines] li.is-bad")).to_contain_text("the match ended")
+
+
+def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) -> None:
+    """Of a part that was replaced nobody is accused; of one that the site had noted and the log doesn't know, it is."""
+    part = page.locator("#own-check [data-phrase]")
+    page.evaluate("receiptsForgotten(me)")
+    match = unfolded(record)
+    given = next(event for event in match["events"] if event["body"]["kind"] == "phrase")
+    before = copy.deepcopy(given)
+    before["body"]["data"]["phrase"] = phrase_hash(table, given["body"]["seat"], bytes.fromhex("ab" * 32))
+    match["events"].insert(match["events"].index(given), before)
+    replaced = rechain(match)
+    page.unroute("**/record.json")
+    page.route("**/record.json", lambda route: answered(route, replaced))
+    page.evaluate("table => phraseKeep(table, { seat: 0, phrase: 'ab'.repeat(32), person: me })", table)
+    checked(page, "^Yes: ")
+    expect(part).to_contain_text("(seat 1), and it was replaced before the start")
+    expect(page.locator("#own-check .is-bad")).to_have_count(0)
+
+    for noted, outcome in (("undefined", "^Yes: "), ("1", "^No: your part in the shuffle is not in the record")):
+        page.evaluate(
+            f"table => phraseKeep(table, {{ seat: 0, phrase: 'cd'.repeat(32), person: me, noted: {noted} }})", table
+        )
+        checked(page, outcome)
+    expect(part).to_contain_text("(seat 1) was NOT used")
+
+    page.evaluate("table => phraseKeep(table, null)", table)
+    page.locator("#receipts details", has=page.locator("[data-typed]")).locator("summary").first.click()
+    for typed, outcome in ((replaced["digest"], "^Yes: "), ("0" * 64, "^No: a receipt that this site gave you")):
+        page.locator("#receipts [data-typed]").fill(f"noted: {typed}")
+        checked(page, outcome)
+    page.locator("#receipts [data-typed]").fill("")
+    line = f"1 opened {record['commitment']} - {'0' * 64}"
+    page.evaluate("([table, line]) => receiptsAdded([{ person: me, table, line, at: 1 }])", [table, line])
+    checked(page, "^No: the log of all tables says something else than when this device noted it")
 
 
 ROWS = """async () => {

@@ -145,7 +145,7 @@ if (self.BroadcastChannel) {
 
 // The site itself answers again: nobody waits any longer for as long as a proxy wanted.
 async function answeredAgain(xhr) {
-  if (xhr.getResponseHeader("Tefuda-Reader")) await troubleNoted(null).catch(() => {});
+  if (xhr.status === 304 || xhr.getResponseHeader("Tefuda-Reader")) await troubleNoted(null).catch(() => {});
   soon();
 }
 

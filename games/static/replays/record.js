@@ -135,15 +135,13 @@ const STATUS = { void: "voided", expire: "abandoned", leave: "abandoned", "break
 const AFTER_OPEN = ["open", "seat-to-bot", "seat-back", "break-off"];
 
 function startWrong(record, body, added, dealt) {
-  if (dealt) return kind === "start" ? "table" : "";
   const { kind, seat, data, seq } = body;
+  if (dealt) return kind === "start" ? "table" : "";
   if (seq === 1) added.strict = "strict" in data;
   if (added.opened && !(AFTER_OPEN.includes(kind) || kind === "start")) return "phrases";
   if (kind === "open") added.opened = true;
   if (seq === 1 && ["title", "options", "seats", "commitment"].some((name) => !same(data[name], record[name]))) return "table";
-  if (["sit", "leave", "sit-bot", "phrase"].includes(kind)) {
-    added.hashes[seat] = data.phrase || "";
-  }
+  if (["sit", "leave", "sit-bot", "phrase"].includes(kind)) added.hashes[seat] = data.phrase || "";
   if (kind !== "start") return "";
   const bytes = (part, i) => joined(bytesOf(`${record.table}|${i}|`), bytesIn(part));
   const opened = (data.opened || []).map((part, i) => part && hexOf(sha256(bytes(part, i))));
