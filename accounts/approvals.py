@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import audit, ties
 from accounts.models import REASON_LENGTH, Approval, User
-from accounts.models.approval import HOLDS, OPEN_FOR
+from accounts.models.approval import HOLDS, OPEN_FOR, REST
 from accounts.ties import TABLE, Tie
 from config.db.locking import write_transaction
 
@@ -28,16 +28,22 @@ PEOPLE_ACTS = {"reset": "accounts.issue_reset", "second-factor": ""}
 
 
 class Barred(Exception):
-    """By these ties. `second`: a second moderator's word would do."""
+    """By these ties. `second`: a second moderator's word would do; `refused`: one has said no not long ago."""
 
     def __init__(self, found: Sequence[Tie]) -> None:
         super().__init__()
         self.ties = found
         self.second = not any(tie.strong for tie in found)
+        self.refused = False
 
     def in_words(self) -> str:
         """The whole sentence, for the one who is barred."""
-        if self.second:
+        if self.refused:
+            sentence = _(
+                "You are tied to this (%(ties)s), and a second moderator has not agreed. You can ask again a day after "
+                "that."
+            )
+        elif self.second:
             sentence = _(
                 "You are tied to this (%(ties)s), so a second moderator has been asked. If they agree, you can do it "
                 "within a day of that."
@@ -74,13 +80,15 @@ def cleared(by_pk: int, action: str, target: str, found: Sequence[Tie]) -> dict[
 
 @write_transaction()
 def barred_noted(barred: Barred, *, by_pk: int, action: str, kind: str, target: str, reason: str) -> None:
-    """Note what was refused; ask a second moderator where that helps and none is asked yet. Not in the transaction that
-    was given up."""
+    """Note what was refused; ask a second moderator where that helps, none is asked yet and none has just said no. Not
+    in the transaction that was given up."""
     found = ties.for_audit(barred.ties)
     audit.record("tied", kind=kind, target=target, by=by_pk, reason=reason, details={"act": action, "ties": found})
     if barred.second:
-        mine = Approval.objects.filter(asked_by=by_pk, action=action, target=target, answered_at=None)
-        mine.filter(asked_at__lte=timezone.now() - OPEN_FOR).delete()
+        mine = Approval.objects.filter(asked_by=by_pk, action=action, target=target)
+        barred.refused = mine.filter(granted=False, answered_at__gt=timezone.now() - REST).exists()
+    if barred.second and not barred.refused:
+        mine.filter(answered_at=None, asked_at__lte=timezone.now() - OPEN_FOR).delete()
         Approval.objects.get_or_create(
             asked_by_id=by_pk, action=action, target=target, answered_at=None,
             defaults={"kind": kind, "reason": reason, "ties": found},

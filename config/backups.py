@@ -22,6 +22,8 @@ from django.apps import AppConfig, apps
 from django.conf import settings
 from django.db import connection, connections
 
+from config.db.direct import WHERE
+
 FORMAT = 1
 SQLITE, DUMP = "tefuda.sqlite3", "tefuda.dump"
 KEYS = ("secret_key", "vapid_key")
@@ -34,6 +36,7 @@ class BackupError(Exception):
 
 def backup_made(target: Path) -> None:
     """Write the backup to `target`, which appears only when it is whole. Raises BackupError."""
+    _check_direct()
     if target.exists():
         raise BackupError(f"{target} is there already.")
     if not target.parent.is_dir():
@@ -60,6 +63,7 @@ def backup_restored(source: Path) -> None:
     The whole backup is read and checked first, in a second place. Whatever goes wrong, or kills this process, the
     installation has all of the backup's database or none of it; then this may be done once more.
     """
+    _check_direct()
     try:
         with tempfile.TemporaryDirectory(prefix="tefuda-restore-") as name:
             _restored_from(source, Path(name))
@@ -179,6 +183,11 @@ def _sqlite_copied(folder: Path) -> str:
 def _dumped(folder: Path) -> str:
     _run("pg_dump", "--format=custom", "--no-owner", "--file", str(folder / DUMP), "--dbname", _name())
     return DUMP
+
+
+def _check_direct() -> None:
+    if settings.PGBOUNCER:
+        raise BackupError(f"This goes past PgBouncer: {WHERE} has to name PostgreSQL itself.")
 
 
 def _run(program: str, *arguments: str) -> str:

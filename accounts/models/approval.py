@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 OPEN_FOR = timedelta(days=7)  # some look in but once a week
 HOLDS = timedelta(days=1)  # once it is granted
+REST = timedelta(days=1)  # after a no, before the same may be asked again
 
 
 class Approval(models.Model):

@@ -8,13 +8,14 @@ import logging
 import threading
 import time
 
-from django.db import InterfaceError, OperationalError
+from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connections
 
 logger = logging.getLogger("tefuda.database")
 SAID_SECONDS = 60.0  # so long one line stands for all that comes after it
 HANGS_SECONDS = 3.0  # so long nobody waits for a database that didn't answer somebody else
 # Classes of PostgreSQL's errors: connection, resources, what an operator or a time-out ended; and no lock in time.
 POSTGRESQL = ("08", "53", "57", "55P03")
+TIME_OUTS = ("57014", "55P03")
 SQLITE = {5, 6, 8, 10, 13, 14}  # busy, locked, read-only, I/O error, full, can't open
 
 
@@ -28,7 +29,20 @@ def is_away(problem: BaseException | None) -> bool:
     if type(cause).__module__.partition(".")[0] != "psycopg":
         return isinstance(problem, InterfaceError)  # Django's own: "connection already closed"
     state = getattr(cause, "sqlstate", None)
-    return state is None or state.startswith(POSTGRESQL)
+    if state is None:  # no word of the server's
+        return getattr(cause, "pgconn", None) is not None or _is_lost()
+    return bool(state.startswith(POSTGRESQL))
+
+
+def _is_lost() -> bool:
+    """Whether this thread has no connection any more. Where it has one, our question was what couldn't be sent."""
+    connection = connections[DEFAULT_DB_ALIAS].connection
+    return connection is None or getattr(connection, "closed", True)
+
+
+def is_time_out(problem: BaseException) -> bool:
+    """Whether this statement took too long: unlike one without a connection, it may do so every time."""
+    return getattr(problem.__cause__, "sqlstate", None) in TIME_OUTS
 
 
 class _State:
@@ -61,6 +75,11 @@ def note_hanging(*, since: float) -> None:
     answered somebody else after that."""
     if since > _state.back_at:
         _state.hangs_until = time.monotonic() + HANGS_SECONDS
+
+
+def note_answer() -> None:
+    """A statement has been given an answer, so nobody has to be turned away."""
+    _state.back_at, _state.hangs_until = time.monotonic(), 0.0
 
 
 def hangs() -> bool:

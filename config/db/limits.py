@@ -9,7 +9,8 @@ import os
 import socket
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -35,7 +36,7 @@ def limit_statements(seconds: float, *, on_server: bool) -> None:
     def connected(connection: Any, **_: Any) -> None:
         if connection.vendor != "postgresql":
             return
-        watch.over(connection.connection)
+        watch.over(connection)
         with connection.cursor() as cursor:
             if on_server:
                 cursor.execute("SELECT set_config('statement_timeout', %s, false)", [str(int(seconds * 1000))])
@@ -47,21 +48,36 @@ def limit_statements(seconds: float, *, on_server: bool) -> None:
 
 
 class _Watch:
-    """A thread that looks at the connections of its process and cuts those that have waited too long."""
+    """A thread that looks at the connections of its process and cuts those that have waited too long for one answer."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.connections: WeakSet[Any] = WeakSet()
-        self.busy_since: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
+        self.asked: WeakKeyDictionary[Any, int] = WeakKeyDictionary()  # how many statements at a connection so far
+        self.busy_since: WeakKeyDictionary[Any, tuple[int, float]] = WeakKeyDictionary()  # at which of them
+        self.wrapped = threading.local()  # this thread's wrappers, by Django's connection, for as long as it lives
         self.thread: threading.Thread | None = None
         self.lock = threading.Lock()
 
     def over(self, connection: Any) -> None:
+        """Watch what Django's connection has just opened."""
+        wrapped = self.wrapped.__dict__
+        if connection not in wrapped:
+            wrapped[connection] = stack = ExitStack()
+            stack.enter_context(connection.execute_wrapper(self._counted))
         with self.lock:
-            self.connections.add(connection)
+            self.connections.add(connection.connection)
             if self.thread is None or not self.thread.is_alive():  # never begun, or lost in a fork
                 self.thread = threading.Thread(target=self._run, name="database-watch", daemon=True)
                 self.thread.start()
+
+    def _counted(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        """One statement after the other, however fast they come, is no long wait for one of them."""
+        asked = context["connection"].connection
+        self.asked[asked] = self.asked.get(asked, 0) + 1
+        answer = execute(sql, params, many, context)
+        away.note_answer()
+        return answer
 
     def _run(self) -> None:
         while True:
@@ -79,9 +95,14 @@ class _Watch:
             self.connections.discard(connection)
         elif connection.info.transaction_status != TransactionStatus.ACTIVE:
             self.busy_since.pop(connection, None)
-        elif time.monotonic() - (since := self.busy_since.setdefault(connection, time.monotonic())) > self.seconds:
-            away.note_hanging(since=since)
-            _cut(connection)
+        else:
+            now, number = time.monotonic(), self.asked.get(connection, 0)
+            at, since = self.busy_since.setdefault(connection, (number, now))
+            if at != number:  # the one before was answered in between
+                self.busy_since[connection] = number, now
+            elif now - since > self.seconds:
+                away.note_hanging(since=since)
+                _cut(connection)
 
 
 def _cut(connection: Any) -> None:

@@ -19,9 +19,15 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import OperationalError
 
+from config.db.direct import WHERE, past_pgbouncer
+
 
 def main() -> int:
+    past_pgbouncer()
     django.setup()
+    if settings.PGBOUNCER:
+        sys.stderr.write(f"The database is prepared past PgBouncer: {WHERE} has to name PostgreSQL itself.\n")
+        return 1
     try:
         call_command("migrate", interactive=False, verbosity=0)
     except OperationalError as problem:

@@ -9,12 +9,15 @@ from celery.exceptions import Ignore
 from config.db import away
 
 PAUSES = (0.5, 1.0, 2.0, 4.0)  # seconds; the last one again and again
+TRIES = 5  # of a job one of whose statements takes too long: perhaps it always will
+TRIED = "tefuda-tried"  # how often it has, among the message's headers
 
 
 class Job(DjangoTask):  # type: ignore[misc]  # Celery is not typed
     """One whose database is away comes to nothing, with one line in the log (config.db.away) for all of them.
 
-    What the clock sends comes again by itself. Anything else is put at the end of its queue, so none is lost.
+    What the clock sends comes again by itself. Anything else is put at the end of its queue, so none is lost: if the
+    broker is away as well, this waits for it.
     """
 
     failures = 0  # of this process, one after the other
@@ -25,6 +28,9 @@ class Job(DjangoTask):  # type: ignore[misc]  # Celery is not typed
         except Exception as problem:
             if self.request.called_directly or not away.is_away(problem):
                 raise
+            tried = (self.request.headers or {}).get(TRIED, 0) + away.is_time_out(problem)
+            if tried >= TRIES:
+                raise
             away.note(problem)
         else:
             Job.failures = 0
@@ -32,5 +38,8 @@ class Job(DjangoTask):  # type: ignore[misc]  # Celery is not typed
         time.sleep(PAUSES[min(Job.failures, len(PAUSES) - 1)])  # a worker has nothing else to do meanwhile
         Job.failures += 1
         if self.request.expires is None:
-            self.apply_async(self.request.args, self.request.kwargs)
+            patient = {"max_retries": None, "interval_start": PAUSES[0], "interval_max": PAUSES[-1]}
+            self.apply_async(
+                self.request.args, self.request.kwargs, headers={TRIED: tried}, retry=True, retry_policy=patient
+            )
         raise Ignore

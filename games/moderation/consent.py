@@ -48,8 +48,9 @@ def measure_ordered(
 
 
 def _ordered(d: Desk, measure: Measure, moderator_id: int) -> bool:
-    if measure.move:
-        check_eyes(d.table, moderator_id)
+    if measure.move:  # in sight of the seat's cards, so nobody who sits there
+        measure_carried_out(d, measure, moderator_id, noted=check_eyes(d.table, moderator_id, measure.action))
+        return True
     if people_asked(d.seats, moderator_id):
         measure_checked(d, measure)
         _put(d, measure, moderator_id)

@@ -11,8 +11,9 @@ from games.tables.errors import NotAllowed
 from games.tables.models import Seat, Table
 
 
-def check_eyes(table: Table, user_id: int) -> dict[str, Any]:
+def check_eyes(table: Table, user_id: int, action: str = LOOK) -> dict[str, Any]:
     """What the audit notes of the look: the ties, if any. `table` comes with its seed, which marks who held a seat.
+    `action`: what the look is for, to which a second moderator agrees.
 
     Raises NotAllowed, or Barred (`moderation.ties.barred_noted` makes a refusal of it). Up to 16 queries.
     """
@@ -21,7 +22,7 @@ def check_eyes(table: Table, user_id: int) -> dict[str, Any]:
         raise NotAllowed("no-right")
     if Seat.objects.filter(table=table, user=user_id).exists() or sat_there(table, [user_id]):
         raise NotAllowed("own-table")
-    noted = check_cleared(table, user_id, LOOK)
+    noted = check_cleared(table, user_id, action)
     beside = devices.accounts_beside(user_id)
     if beside and sat_there(table, beside):  # and has left again
         raise NotAllowed("own-table")

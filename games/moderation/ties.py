@@ -52,7 +52,8 @@ def barred_noted(barred: Barred, table: Table, user_id: int, action: str, reason
     """The refusal; noted, and put to a second moderator where that helps. Not in the transaction that is given up."""
     target = table.public_id
     approvals.barred_noted(barred, by_pk=user_id, action=action, kind=audit.TABLE, target=target, reason=reason)
-    return NotAllowed("tied-weakly" if barred.second else "tied", {"ties": known.in_words(barred.ties)})
+    code = "tied-refused" if barred.refused else "tied-weakly" if barred.second else "tied"
+    return NotAllowed(code, {"ties": known.in_words(barred.ties)})
 
 
 def sat_there(table: Table, people: Collection[int]) -> bool:

@@ -17,13 +17,20 @@ def rematch(*, public_id: str, user_id: int) -> str:
         d.seat_of(user_id)
         if d.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):
             raise Conflict("not-over")
-        again = d.table.rematch
-        while again is not None and again.status == Table.Status.BROKEN_OFF:
-            again = again.rematch
-        if again is None or again.status == Table.Status.ABANDONED:
-            again = d.table.rematch = _set_up(d, user_id)
+        again = _again(d, user_id)
+    while again.status == Table.Status.BROKEN_OFF:  # each is set again at its own, whoever asks from which page
+        with desk(again.public_id) as d:
+            again = _again(d, user_id)
     seat_take(public_id=again.public_id, user_id=user_id, invite_code=again.invite_code)
     return again.public_id
+
+
+def _again(d: Desk, user_id: int) -> Table:
+    """The next table of the same people, under the lock of the one before it."""
+    again = d.table.rematch
+    if again is None or again.status == Table.Status.ABANDONED:
+        again = d.table.rematch = _set_up(d, user_id)
+    return again
 
 
 def _set_up(d: Desk, host_id: int) -> Table:

@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models.functions import Now
 
+from config.db.away import is_away
 from games.engine.chance import phrase_hash
 from games.tables import hooks
 from games.tables.desk import Desk, check_open, desk
@@ -23,6 +24,7 @@ from games.tables.phrases import PHRASE_BYTES, opening_begun
 from games.tables.turns import match_ended
 
 logger = logging.getLogger(__name__)
+TRIED_AGAIN = timedelta(minutes=1)  # a table that could not be broken off: meanwhile others are not kept waiting
 OPENING_SECONDS = 24 * 60 * 60  # at least: seats fill while some of their people sleep
 _WHY = {Event.Cause.PLAYER: "left", Event.Cause.MODERATOR: "removed", Event.Cause.HOUSE: "gone"}
 
@@ -105,7 +107,10 @@ def openings_overdue(limit: int) -> int:
         try:
             broken += opening_overdue(public_id)
         except Exception as problem:  # one broken table must not stop the others
+            if is_away(problem):
+                raise
             logger.error("table %s can't be broken off: %s", public_id, type(problem).__name__)
+            Table.objects.filter(public_id=public_id).update(open_until=Now() + TRIED_AGAIN)
     return broken
 
 

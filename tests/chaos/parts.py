@@ -42,6 +42,7 @@ class Servers:
         found = {"DATABASE_URL": self.postgres.url, "REDIS_URL": self.redis.url}
         if self.bouncer:
             found |= {"DATABASE_URL": self.bouncer.url(self.postgres.url), "TEFUDA_PGBOUNCER": "transaction"}
+            found["DATABASE_DIRECT_URL"] = self.postgres.url
         return found
 
     def kill(self, name: str, rng: random.Random) -> None:

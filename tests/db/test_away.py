@@ -15,7 +15,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 
+from config.celery import app
 from config.db import away
+from config.runtime.task import TRIED, TRIES
 from config.urls import handler500 as handler500
 from config.urls import urlpatterns as site
 from tests.ops.running import free_port
@@ -98,6 +100,15 @@ def test_a_statement_that_takes_too_long_is():
             cursor.execute("SELECT pg_sleep(5)")
         cursor.execute("SET statement_timeout = 0")
     assert away.is_away(caught.value)
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="the limit is PostgreSQL's")
+def test_a_question_that_can_not_be_sent_is_a_fault_of_ours():
+    with connection.cursor() as cursor:
+        with pytest.raises(OperationalError, match="number of parameters") as caught:
+            cursor.execute("SELECT 1 WHERE 1 IN (" + ", ".join(["%s"] * 70_000) + ")", list(range(70_000)))
+        assert not away.is_away(caught.value)
 
 
 def test_one_line_for_all_and_one_when_it_is_back(caplog: pytest.LogCaptureFixture):
@@ -184,6 +195,33 @@ def test_a_job_that_the_clock_sends_anyway_does_not(jobs: Any):
     finally:
         gone_job.pop_request()
     assert jobs() == []
+
+
+class Late(Exception):
+    """As PostgreSQL says that a statement took too long."""
+
+    sqlstate = "57014"
+
+
+Late.__module__ = "psycopg.errors"
+
+
+@shared_task(name="tests.late", bind=True)
+def late_job(self: Any) -> None:
+    raise OperationalError("canceling statement due to statement timeout") from Late()
+
+
+def test_a_job_that_always_takes_too_long_fails_in_the_end(monkeypatch: pytest.MonkeyPatch):
+    """It is tried again a few times, each message counting on."""
+    monkeypatch.setattr("config.runtime.task.PAUSES", (0.0, 0.0))
+    headers: dict[str, int] = {}
+    with app.connection_for_read() as broker:
+        for tried in range(1, TRIES):
+            assert late_job.apply(headers=headers).state == "IGNORED"
+            message = broker.default_channel.basic_get("slow", no_ack=True)
+            headers = {name: message.headers[name] for name in message.headers if name == TRIED}
+            assert headers == {TRIED: tried}
+    assert late_job.apply(headers=headers).state == "FAILURE"
 
 
 def test_called_by_a_command_it_raises():

@@ -21,7 +21,7 @@ from games.tables.errors import NotAllowed
 from games.tables.seats import seat_leave, seat_take
 from games.talk.friends import friend_accept, friend_ask
 from tests import factor
-from tests.matches import filled, finished, fresh, opened, play_on, running
+from tests.matches import filled, finished, fresh, opened, play_on, running, waiting
 from tests.reports.filed import at_table
 from tests.standing import laid
 
@@ -237,6 +237,20 @@ def test_a_no_opens_nothing(match, alice, sen, ada):
     assert AuditEntry.objects.filter(action="disapprove").exists()
 
 
+def test_nobody_asks_until_somebody_agrees(match, alice, sen, ada):
+    befriended(alice, sen)
+    desk = came(sen, AWAY)
+    answers(ada, asks(desk, match), "no")
+    assert refused_for(looks(desk, match), "a second moderator has not agreed")
+    assert not Approval.objects.filter(answered_at=None).exists()
+    resets(desk, alice)
+    answers(ada, Approval.objects.get(answered_at=None), "no")
+    assert "a second moderator has not agreed" in resets(desk, alice).content.decode()
+    assert not Approval.objects.filter(answered_at=None).exists()
+    Approval.objects.update(answered_at=timezone.now() - timedelta(days=1))
+    asks(desk, match)
+
+
 @pytest.mark.parametrize("how", ["oneself", "same browser", "same network", "friend", "plays there", "no right"])
 def test_who_is_no_second_moderator(match, alice, bob, sen, ada, how):
     befriended(alice, sen)
@@ -316,6 +330,22 @@ def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, a
     with pytest.raises(NotAllowed) as refused:
         order(match, sen, "thaw")
     assert refused.value.code == "tied"
+
+
+def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
+    """Who orders a move sees the seat's cards: the word for the move is one for the look that it takes."""
+    befriended(alice, sen)
+    seat = waiting(match)[0]
+    asked = {"number": seat.number, "asked": seat.asked, "move": '{"type": "fold"}'}
+    with pytest.raises(NotAllowed) as refused:
+        order(match, sen, "play", **asked)
+    assert refused.value.code == "tied-weakly"
+    row = Approval.objects.get()
+    assert row.action == "play"
+    approvals.approval_answer(approval=row, by=ada, grants=True, reason="x")
+    assert order(match, sen, "play", **asked)
+    assert fresh(match).seq == match.seq + 1
+    assert AuditEntry.objects.get(action="play").details["approved_by"] == ada.public_id
 
 
 # --- resets

@@ -144,11 +144,46 @@ with connection.cursor() as cursor:
 """
 
 
+WATCHED = """
+import time
+from django.db import OperationalError, connection
+from config.db import away, limits
+limits.limit_statements(1.0, on_server=False)
+ends = time.monotonic() + 4
+with connection.cursor() as cursor:
+    while time.monotonic() < ends:
+        cursor.execute("SELECT pg_sleep(0.02)")
+    print("many", connection.connection.closed, away.hangs())
+    begun = time.monotonic()
+    try:
+        cursor.execute("SELECT pg_sleep(9)")
+    except OperationalError as problem:
+        print("one", away.is_away(problem), away.hangs(), time.monotonic() - begun < 4)
+"""
+
+
+def test_many_quick_statements_are_no_long_one(server: OwnPostgres) -> None:
+    """However dense they are: only a statement that is not answered itself is cut off."""
+    env = {**outside(), "DATABASE_URL": server.url, "REDIS_URL": "", "PGOPTIONS": ""}
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", WATCHED]
+    said = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True).stdout.split("\n")
+    assert said[:2] == ["many False False", "one True True True"]
+
+
 def statement_timeout(url: str, **environment: str) -> str:
     """What a command of the site goes by."""
     env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", **environment}
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", ASK]
     return subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def refusal(command: list[str], file: Path, url: str, environment: dict[str, str]) -> str:
+    """What a command says that does not go through PgBouncer."""
+    env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", **environment}
+    whole = [sys.executable, *command, *([str(file)] if "manage.py" in command else [])]
+    done = subprocess.run(whole, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
+    assert done.returncode == 1, done.stderr
+    return done.stderr
 
 
 def test_commands_have_no_limit(server: OwnPostgres) -> None:
@@ -171,7 +206,11 @@ def test_behind_pgbouncer_the_role_has_the_limit(server: OwnPostgres, tmp_path: 
             page.execute("SELECT pg_sleep(5)")
         assert statement_timeout(through, PGOPTIONS="", TEFUDA_PGBOUNCER="transaction") == "1s"
         direct = server.url.replace("postgres@", "club@")
-        assert statement_timeout(direct, PGOPTIONS="-c statement_timeout=0") == "0"
+        through_it = {"PGOPTIONS": "", "TEFUDA_PGBOUNCER": "transaction"}
+        assert statement_timeout(through, **through_it, DATABASE_DIRECT_URL=direct) == "0"
+        for command in (["manage.py", "backup"], ["manage.py", "restore"], ["-m", "config.runtime.prepare"]):
+            assert "has to name PostgreSQL itself" in refusal(command, tmp_path / "a.tar", through, through_it)
+        assert not (tmp_path / "a.tar").exists()
     finally:
         bouncer.stop()
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from config.masking import masked
 from games.engine.codec import canonical
 from tests.bench.crowd import field_in, question_in
 from tests.ops.running import ROOT, Migrated, Serve, eventually, free_port, serving
@@ -68,6 +69,8 @@ class Proxy:
                 (DEPLOY / "nginx.conf").read_text(),
                 {
                     "127.0.0.1:8000": f"127.0.0.1:{site_port}",
+                    "listen [::]:80;": "",
+                    "listen [::]:443 ssl http2;": "",
                     "listen 80;": f"listen {NAME}:{self.plain_port};",
                     "listen 443 ssl": f"listen {NAME}:{self.port} ssl",
                     "server_name cards.example.org;": f"server_name {NAME};",
@@ -193,7 +196,10 @@ def test_what_nginx_itself_does(proxy: Proxy) -> None:
     plain = requests.get(f"http://{NAME}:{proxy.plain_port}/lobby/", timeout=5, allow_redirects=False)
     assert plain.headers["Location"] == f"https://{NAME}/lobby/"
     assert browser.post("/i18n/setlang/", {"language": "x" * 70_000}).status_code == 413
-    browser.get("/calendar/secret-of-somebody/")
+    for way in ("/calendar/", "/accounts/mail/stop/", "/accounts/mail/block/", "/accounts/email/confirm/",
+                "/accounts/password/reset/key/"):  # fmt: skip
+        assert masked(f"{way}secret-of-somebody/") != f"{way}secret-of-somebody/", "the site's own log has it"
+        browser.get(f"{way}secret-of-somebody/")
     browser.get("/lobby/")
     told = proxy.access.read_text()
     assert "/lobby/" in told

@@ -292,6 +292,19 @@ def test_leaving_by_form_must_be_meant(opening, visit, alice):
     assert fresh(opening).status == "broken-off"
 
 
+def test_a_table_that_can_not_be_broken_off_keeps_no_other_waiting(opening, alice, bob):
+    other = opened("sdc", alice, bob, strict=True, **SHORT["sdc"])
+    give(other, 0, alice)
+    give(other, 1, bob)
+    show(other, 1, bob)
+    for table in (opening, other):
+        late(table)
+    Table.objects.filter(pk=opening.pk).update(title="gone")
+    assert [openings_overdue(1), openings_overdue(1)] == [0, 1]
+    assert fresh(other).status == "broken-off"
+    assert openings_overdue(10) == 0
+
+
 # --- and set again --------------------------------------------------------------------------------------------------
 
 
@@ -313,6 +326,7 @@ def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, b
     openings_overdue(10)
     third = rematch(public_id=opening.public_id, user_id=alice.pk)  # the first page leads to what is open
     assert third not in (opening.public_id, table.public_id)
+    assert rematch(public_id=table.public_id, user_id=bob.pk) == third, "the second page leads there, too"
 
 
 # --- who is told ----------------------------------------------------------------------------------------------------
@@ -384,7 +398,8 @@ def test_an_end_by_another_name_is_found(broken, kind, cause, status):
     forge_row(broken, status=status)
     if seat:
         forge_row(Seat.objects.get(table=broken, number=0), user=None)
-    assert first_wrong(broken) == ("rules", "not-dealt", event.seq, kind)
+    found = ("columns", "table-status") if kind == "leave" else ("rules", "not-dealt")  # the other is still there
+    assert first_wrong(broken) == (*found, event.seq, kind)
 
 
 def test_a_cut_off_end_is_found(broken):
@@ -392,7 +407,7 @@ def test_a_cut_off_end_is_found(broken):
     erase(broken, end.seq)
     forge_row(broken, status="abandoned", seq=end.seq - 1)
     rehash(broken)
-    assert first_wrong(broken)[1] == "not-dealt"
+    assert first_wrong(broken)[1] == "table-status"
 
 
 def test_another_silence_is_found(broken):
