@@ -282,7 +282,7 @@ FILES = (
             ),
             Bug(
                 "the program for everybody takes a record that is cut short",
-                'status = "finished" if over else ENDINGS.get(self.kind)',
+                'status = "finished" if self.over else ENDINGS.get(self.kind)',
                 'status = ENDINGS.get(self.kind, "finished")',
                 ("tests/replays/test_verify_record.py::test_a_record_cut_short_is_named[lombard]",),
             ),
