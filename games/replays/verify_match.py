@@ -21,7 +21,7 @@ from games.engine.chance import phrase_hash
 from games.engine.codec import canonical, parse, to_json
 from games.engine.contract import Standing, Told
 from games.replays.audit.record import rows_in, table_in
-from games.replays.audit.report import DIFFERS, NOT_RUN, Answer
+from games.replays.audit.report import AGREES, BOTS, DIFFERS, NOT_RUN, Answer
 from games.replays.audit.rows import EventRow
 from games.replays.audit.table import Audit, never
 from games.replays.strange import NoRecord, record_in
@@ -69,6 +69,7 @@ WHY = {
     "holder": "who sits there is not told as it is told, or has two seats",
     "request": "who asked for the move is not told as it is told",
     "level": "bots have no such name",
+    "details": "something stands there that no event of that kind has",
     "kind": "no event has such a name",
     "move": "a move stands where nobody moves",
     "rules": "it was played by other rules than the table's",
@@ -123,7 +124,7 @@ def verified(text: str, kept: Sequence[str] = ()) -> Finding:
     if open_ends:
         why = UNKNOWN.get(open_ends[0].why, open_ends[0].why)
         return Finding(CANT_TELL, f"Can't tell: chain and frames agree, but {why}. Is there a newer verify_match.pyz?")
-    return Finding(YES, "\n".join(_agrees(record, audit, len(rows), len(kept))))
+    return Finding(YES, "\n".join([*_agrees(record, audit, len(rows), len(kept)), *_of_bots(record, rows)]))
 
 
 def _named(record: Json, rows: list[EventRow], first: Answer) -> str:
@@ -221,6 +222,25 @@ def _agrees(record: Json, audit: Audit, events: int, kept: int) -> Iterator[str]
 def _result(standing: Standing, unit: str) -> Iterator[str]:
     for seat, (place, score) in enumerate(zip(standing.places, standing.scores, strict=True)):
         yield f"seat {seat}: place {place}, {score} {unit}" + (", won" if seat in standing.winners else "")
+
+
+def _of_bots(record: Json, rows: list[EventRow]) -> Iterator[str]:
+    """Whether its bots, asked once more, choose the same from their views. They do not decide what the record is worth:
+    a bot that has become better since chooses otherwise, and that is no fraud.
+    """
+    if not any(row.cause == "bot" for row in rows):
+        return
+    report = Audit(table_in(record, rows), bots=True, enough=never, title=None).of(rows)
+    asked = next(answer for answer in report.answers if answer.name == BOTS)
+    if asked.outcome == AGREES:
+        yield "Its bots, asked once more, choose the same: each knew no more than its seat was shown."
+    elif asked.outcome == DIFFERS:
+        yield (
+            f"Event {asked.event}: the bot, asked once more with what its seat was shown, chooses otherwise. It is "
+            "another bot by now, or it knew more."
+        )
+    else:
+        yield "Of its bots this file can't tell whether they knew more than their seats were shown."
 
 
 def _printable(text: str) -> str:

@@ -240,6 +240,7 @@ class Game:
     def check_told(self, must: list[dict[str, Any]], happenings: Any) -> None:
         told = []
         for one in happenings:
+            need(one.keys() == {"to", "what"}, "unknown part of a happening")
             kind = one["what"]["type"]
             need(kind in self.happenings, f"unknown happening {kind}")
             checked, plus, others = self.happenings[kind].partition("+")

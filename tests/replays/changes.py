@@ -54,10 +54,15 @@ def changed(record: dict[str, Any], rng: Rng) -> Changed:
 
 
 def _rewritten(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[str, Any]:
-    """The record with that value in the text of an event, and the digests from there on made anew."""
-    other = copy.deepcopy(record)
-    body = parse(other["events"][at]["body"])
+    """The record with that value in the text of an event."""
+    body = parse(record["events"][at]["body"])
     _put(body, path, now)
+    return with_body(record, at, body)
+
+
+def with_body(record: dict[str, Any], at: int, body: Any) -> dict[str, Any]:
+    """The record with that text of an event (counted from 0), and the digests from there on made anew."""
+    other = copy.deepcopy(record)
     other["events"][at]["body"] = canonical(body)
     seed = bytes.fromhex(record["seed"])
     digest = other["events"][at - 1]["digest"] if at else record["commitment"]

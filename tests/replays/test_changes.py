@@ -2,6 +2,7 @@
 
 import copy
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ from games.replays.verify_match import NO, YES, verified
 from games.replays.verify_record import verify
 from tests.records.files import paths, read
 from tests.replays import eventful
-from tests.replays.changes import Changed, changed
-from tests.replays.rechaining import rechain, unfolded
+from tests.replays.changes import Changed, changed, with_body
+from tests.replays.rechaining import events_of, first_event, rechain, unfolded
 
 DAILY, LONG = 30, 580  # of each record
 EVENTFUL = ("clocks", "forfeited", "strict")
@@ -73,6 +74,38 @@ def test_no_move_or_step_is_doubled_or_left_out(path):
         assert verified(canonical(rechain(doubled))).code == NO
         at = rng.choice(played)
         assert verified(canonical(rechain(match | {"events": [*events[:at], *events[at + 1 :]]}))).code == NO
+
+
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_nothing_is_put_into_an_event_that_its_kind_does_not_have(path):
+    record, rng = read(path), Rng(b"put in", path.name)
+    for name in ("data", "state", "happenings"):
+        for _ in range(5):
+            at, body = rng.choice([*_bodies_with(record, name)])
+            (body[name][0] if name == "happenings" else body[name])["x"] = rng.choice([0, None, "normal"])
+            assert verified(canonical(with_body(record, at, body))).text.startswith(f"NO: event {at + 1} (")
+
+
+def test_a_quiet_event_does_not_hand_a_seat_to_a_bot():
+    """Else the house could play for a person, and the log would only tell of a vacation."""
+    match = unfolded(read(next(path for path in paths() if path.name.startswith("lombard"))))
+    start = next(n for n, event in enumerate(match["events"]) if event["body"]["kind"] == "start")
+    seat = first_event(match, "move")["body"]["seat"]
+    quiet = _of_kind(match["events"][start], "vacation", "house", seat=seat)
+    quiet["body"]["data"] = {"level": "normal"}
+    for event in events_of(match, "move"):
+        if event["body"]["seat"] == seat:
+            event["body"] |= {"cause": "bot", "data": {}}
+    events = [*match["events"][: start + 1], quiet, *match["events"][start + 1 :]]
+    assert verified(canonical(rechain(match | {"events": events}))).text.startswith(f"NO: event {start + 2} (vacation)")
+
+
+def _bodies_with(record: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:
+    """Of the events that have something there: where they stand, and their texts as values."""
+    for at, event in enumerate(record["events"]):
+        body = parse(event["body"])
+        if body[name] or (name == "data" and body["state"]):
+            yield at, body
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)

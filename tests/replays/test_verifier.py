@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,9 @@ from io import BytesIO
 import pytest
 from django.urls import reverse
 
+from games import catalog
 from games.engine.codec import canonical
+from games.models import Event
 from games.replays import verify_record
 from games.replays.audit.shown import PARTS
 from games.replays.verifier import (
@@ -26,11 +29,12 @@ from games.replays.verifier import (
 )
 from games.replays.verify_match import WHY
 from games.tables.seats import seat_leave
+from games.titles.lombard.moves import Fold
 from tests.matches import finished, opened, play_on, running
 from tests.orders import table_void
 from tests.records.files import paths, read
 from tests.replays.audit.forging import of_kind
-from tests.replays.rechaining import first_event, receipts, rechain, unfolded
+from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
 from tests.replays.sealed import record_of
 from tests.sharing.test_forks import forked
 
@@ -157,6 +161,32 @@ def test_a_match_that_goes_on_from_another(alice, bob, charlie, run, against):
     taken = first_event(match, "start")["body"]["data"]["fork"]["taken"]
     taken["public"]["balances"][0] += 1
     assert run(rechain(match), code=1).startswith("NO: event ")
+
+
+def test_bots_are_asked_once_more_and_do_not_decide_what_it_is_worth(alice, monkeypatch, run):
+    """One that saw more than its seat was shown would choose otherwise; and so would one that has learnt since."""
+    honest = run(record_of(play_on(running("lombard", alice, seats=2))))
+    assert honest.endswith("Its bots, asked once more, choose the same: each knew no more than its seat was shown.")
+    with monkeypatch.context() as other:
+        other.setitem(catalog.title("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
+        table = play_on(running("lombard", alice, seats=2))
+    said = run(record_of(table))
+    assert said.startswith("Yes: ")
+    asked = int(re.search(r"^Event (\d+): the bot, asked once more .* chooses otherwise\.", said, re.MULTILINE)[1])
+    assert Event.objects.get(table=table, seq=asked).cause == "bot"
+
+
+def test_of_bots_that_it_does_not_have_it_says_that_it_can_t_tell(run):
+    match = unfolded(read(next(path for path in paths() if path.name.startswith("get9"))))
+    for event in events_of(match, "sit-bot"):
+        event["body"]["data"]["level"] = "clairvoyant"
+    said = run(rechain(match))
+    assert said.startswith("Yes: ")
+    assert said.endswith("Of its bots this file can't tell whether they knew more than their seats were shown.")
+
+
+def test_of_a_match_without_bots_nothing_is_said_of_them(run):
+    assert "bots" not in run(read(next(path for path in paths() if path.name.startswith("lombard"))))
 
 
 def test_a_path_will_do_and_nonsense_is_no_record(tmp_path, run):

@@ -551,6 +551,14 @@ def somebody_is_told_anothers_cards():
     return match, event
 
 
+@cheat("unknown part of a happening")
+def something_stands_beside_what_is_told():
+    match = match_of("lombard", 4)
+    event = first_event(match, "house", "dealt")
+    event["body"]["happenings"][0]["then"] = "K11"
+    return match, event
+
+
 @cheat("the options have changed")
 def the_options_change():
     match = match_of("doudizhu", 4, deals=1)

@@ -434,6 +434,7 @@ def test_a_deadline_that_was_none_is_found(broken, data):
 
 @pytest.mark.parametrize(("parts", "data"), [
     ({"cause": "house"}, {}), ({}, {"why": "left"}), ({}, {"why": "no reason"}), ({"cause": "player"}, {"why": "left"}),
+    ({"cause": "player", "seat": 0}, {"why": "left"}),  # with a deadline, as only the clock's has
 ])  # fmt: skip
 def test_a_reason_that_is_none_is_found(broken, parts, data):
     was = data_of(broken, "break-off")

@@ -39,6 +39,23 @@ CAUSES = {
 }
 WITHOUT_SEAT = {"start", "house", "freeze", "thaw", "voiding", "void", "expire"}
 LAST_EVENTS = ("void", "expire", "break-off")
+# What `data` may have, by kind; whatever a moderator does may also tell who agreed.
+DATA = {
+    "create": {"title", "options", "seats", "commitment", "holder", "clock", "strict", "fork"},
+    "sit": {"holder"},
+    "sit-bot": {"level"},
+    "seat-to-bot": {"level"},
+    "phrase": {"phrase"},
+    "open": {"phrase"},
+    "start": {"phrases", "opened", "fork"},
+    "break-off": {"phrases", "opened", "why", "deadline", "found"},  # which of them, its reason says (`phrases`)
+    "extend": {"hours"},
+    "pause": {"agreed"},
+    "live": {"agreed"},
+}
+OF_A_MOVE = {"player": {"request"}, "moderator": {"safe"}}
+WITH_EVIDENCE = {"move", "forfeit", "live-over"}  # of the clock: deadline, and when it was found past
+STATE, HAPPENING = {"public", "own", "hidden"}, {"to", "what"}
 
 
 HASH, MARK, LEVEL = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{16}"), re.compile("[a-z-]{1,16}")
@@ -76,7 +93,8 @@ class ColumnCheck(Check):
         if body["rules"] != self.rules:
             raise Differs("rules")
         self._request(row, body)
-        if "level" in body["data"] and not _fits(LEVEL, body["data"]["level"]):
+        self._details(body)
+        if row.kind in ("sit-bot", "seat-to-bot") and not _fits(LEVEL, body["data"].get("level")):
             raise Differs("level")
         self._seats(row)
         self._holder(row, body["data"])
@@ -122,6 +140,19 @@ class ColumnCheck(Check):
         expected = None if row.key is None else request_hash(row.key, row.payload)
         if body["data"].get("request") != expected or (row.key is None and row.payload):
             raise Differs("request")
+
+    def _details(self, body: Body) -> None:
+        """Nothing stands in an event that its kind doesn't have: nobody could say what it means there."""
+        kind, cause = body["kind"], body["cause"]
+        may = DATA.get(kind, set()) | (OF_A_MOVE.get(cause, set()) if kind == "move" else set())
+        may |= {"agreed"} if cause == "moderator" else set()
+        may |= {"deadline", "found"} if cause == "clock" and kind in WITH_EVIDENCE else set()
+        if not body["data"].keys() <= may:
+            raise Differs("details")
+        if body["state"] is not None and (type(body["state"]) is not dict or body["state"].keys() != STATE):
+            raise Differs("details")
+        if any(type(one) is not dict or one.keys() != HAPPENING for one in body["happenings"]):
+            raise Differs("details")
 
     def _seats(self, row: EventRow) -> None:
         """Nobody sits down where somebody sits, or leaves or adds to the chance where nobody does."""

@@ -66,6 +66,8 @@ class Phrases:
             raise Differs("phrases")
         if data["why"] == "time":
             self._check_time_up(body)
+        elif not data.keys().isdisjoint(("deadline", "found")):
+            raise Differs("broken-off")
         self.broken = True
 
     def _check_time_up(self, body: Body) -> None:
