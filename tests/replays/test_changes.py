@@ -100,6 +100,22 @@ def test_a_quiet_event_does_not_hand_a_seat_to_a_bot():
     assert verified(canonical(rechain(match | {"events": events}))).text.startswith(f"NO: event {start + 2} (vacation)")
 
 
+@pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
+def test_nobody_takes_a_seat_or_leaves_it_once_the_match_has_begun(path):
+    """But whom a moderator removes. Else another person could go on for who has begun."""
+    match = unfolded(read(path))
+    events = match["events"]
+    at = 1 + next(n for n, event in enumerate(events) if event["body"]["kind"] == "start")
+    left = _of_kind(events[at - 1], "leave", "player", seat=0)
+    removed = _of_kind(events[at - 1], "leave", "moderator", seat=0)
+    sits = _of_kind(events[at - 1], "sit", "player", seat=0)
+    sits["body"]["data"] = {"holder": "f" * 16}
+    for put_in, wrong in (([left], 1), ([left, sits], 1), ([removed, sits], 2), ([sits], 1)):
+        record = rechain(match | {"events": [*events[:at], *put_in, *events[at:]]})
+        found = verified(canonical(record)).text
+        assert found.startswith(f"NO: event {at + wrong} ({put_in[wrong - 1]['body']['kind']}): no seat is named")
+
+
 def _bodies_with(record: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:
     """Of the events that have something there: where they stand, and their texts as values."""
     for at, event in enumerate(record["events"]):

@@ -155,8 +155,12 @@ class ColumnCheck(Check):
             raise Differs("details")
 
     def _seats(self, row: EventRow) -> None:
-        """Nobody sits down where somebody sits, or leaves or adds to the chance where nobody does."""
+        """Nobody sits down where somebody sits, or leaves or adds to the chance where nobody does; and once the match
+        has begun nobody does any of it, but whom a moderator removes.
+        """
         kind, seat = row.kind, row.seat
+        if self.started and (kind in ("sit", "sit-bot") or (kind == "leave" and row.cause != "moderator")):
+            raise Differs("seat")
         if kind in ("sit", "sit-bot") and seat in self.taken:
             raise Differs("seat")
         if kind in ("leave", "phrase", "open") and seat not in self.taken:
