@@ -17,7 +17,8 @@ from accounts.names import KEPT, folded
 # As a word of its own, whatever else the name says.
 _STAFF = """
     admin admins administrator administrators administration sysadmin superuser moderator moderators moderation mod mods
-    moderater staff official webmaster postmaster helpdesk gamemaster sysop
+    moderater moderador moderateur модератор админ администратор staff official webmaster postmaster
+    helpdesk gamemaster sysop
 """
 # Wherever it stands: no ordinary name has it inside.
 _INSIDE = "moderator moderater administrator superuser webmaster"
@@ -33,11 +34,13 @@ _NOISE = "the a an real true and mr mrs ms san sama kun chan easy normal strong 
 _INSIDE_JA = """
     運営 運營 管理人 管理者 管理員 管理局 管理チーム 公式 モデレータ アドミニストレータ スタッフ 事務局
     カスタマーサポート
-    ウンエイ カンリニン カンリシャ コウシキアカウント
+    ウンエイ ウン営 運エイ カンリニン カンリ人 管理ニン カンリシャ コウシキアカウント ゲームマスター オフィシャル
+    运营 管理员 版主 관리자 운영자
 """
 # … and where nothing else is left.
 _ALONE_JA = """
-    管理 アドミン アドミ モデ 司会 審判 ディーラー ディラー 胴元 親元 ハウス ハウスディーラー ボット ロボット
+    管理 管理部 コウシキ
+    アドミン アドミ モデ 司会 審判 ディーラー ディラー 胴元 親元 ハウス ハウスディーラー ボット ロボット
     コンピュータ コンピューター
     システム サポート サーバ サーバー オーナー ホスト 主催 主催者 テフダ 手札 手札運営 プレイヤー プレーヤー ゲスト
     観戦者 名無し
@@ -62,6 +65,7 @@ _NOISE_JA = (
 _DIGITS = str.maketrans("01345789@$!|+€", "oieastbgasiite")  # as they are read for letters
 _ONE_STROKE = str.maketrans("l", "i")
 _ALIKE_JA = str.maketrans("入丿", "人ノ")
+_BOT = re.compile(r"[\s\W_]*(?:bot|ボット|ぼっと)[\s\W_]*", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+|[^\W_]+")
 
 
@@ -74,8 +78,9 @@ def keep(names: Iterable[str]) -> None:
 
 
 def is_kept(name: str) -> bool:
-    """Whether it is, or looks like, one that is kept."""
-    return lookalikes.key(name) in _kept_keys or lookalikes.look(name) in _kept_looks
+    """Whether it is, or looks like, one that is kept; also one that says that it is a bot."""
+    bare = _BOT.sub("", folded(name))
+    return any(lookalikes.key(one) in _kept_keys or lookalikes.look(one) in _kept_looks for one in (name, bare))
 
 
 def pretends(name: str) -> bool:

@@ -1,13 +1,14 @@
 """Headers for every page, and what no request of ours would look like."""
 
 import logging
+import sqlite3
 import time
 from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import DisallowedHost, SuspiciousOperation
-from django.db import DataError
+from django.db import DataError, OperationalError, ProgrammingError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.multipartparser import MultiPartParserError
 from django.middleware.csrf import CsrfViewMiddleware
@@ -168,7 +169,8 @@ class AdminLookups:
     """Leads to the whole list where an address asks the admin for what no database can hold, and says so.
 
     Its lists' filters, searches and actions take values from the address as they come: a year of 10²⁰, a NUL for
-    PostgreSQL. Django's own answer to what a filter can't read is the same, without a word. What is posted: 400.
+    PostgreSQL, one end of a range. Django's own answer to what a filter can't read is the same, without a word. What
+    is posted: 400.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -180,10 +182,19 @@ class AdminLookups:
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         match = request.resolver_match
         at_a_list = match and match.app_name == "admin" and (match.url_name or "").endswith("_changelist")
-        if not (at_a_list and isinstance(problem, (ValueError, OverflowError, DataError))):
+        if not (at_a_list and _cant_be_asked(problem)):
             return None
         logger.warning("refused a lookup at %s: %s", request.path, problem)
         if request.method == "POST" or not request.GET:
             return render(request, "400.html", status=400)
         messages.warning(request, gettext("The list can’t be filtered or sorted by that. Here is all of it."))
         return redirect(request.path)
+
+
+def _cant_be_asked(problem: Exception) -> bool:
+    """Whether no statement could be made of it, or the database read it and refused; not that it is away or locked."""
+    if isinstance(problem, OperationalError):  # SQLite says so of a pattern: too long, or no regular expression
+        return getattr(problem.__cause__, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
+    if isinstance(problem, ProgrammingError):  # more values than the statement has room for: never sent
+        return getattr(problem.__cause__, "sqlstate", None) is None
+    return isinstance(problem, (ValueError, OverflowError, IndexError, DataError))

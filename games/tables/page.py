@@ -79,6 +79,7 @@ def table_page(access: Access, mark: str = "") -> TablePage:
         phrases_open=all(seat.phrase or (seat.bot and not seat.user_id) for seat in access.seats),
         my_phrase_open=own is not None and own.phrase != "",
         my_hash=own.phrase_hash if own is not None else "",
+        hashes=",".join(seat.phrase_hash for seat in access.seats),
         open_until=table.open_until,
         parts=_parts(table, access, lines),
         host_counts=strict_counts_of_host(table.host_id) if table.strict and not table.started_at else None,

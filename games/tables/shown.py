@@ -64,6 +64,7 @@ class TablePage:
     phrases_open: bool  # all of them
     my_phrase_open: bool
     my_hash: str  # of my phrase; "": none given
+    hashes: str  # of all seats, as whoever shows their phrase says that they saw them
     open_until: datetime | None  # opening has begun: until then
     parts: list[PartLine]  # of a strict table before the deal, by seat
     host_counts: StrictCounts | None  # likewise: how the host's strict tables went

@@ -29,10 +29,11 @@ OPENING_SECONDS = 24 * 60 * 60  # at least: seats fill while some of their peopl
 _WHY = {Event.Cause.PLAYER: "left", Event.Cause.MODERATOR: "removed", Event.Cause.HOUSE: "gone"}
 
 
-def phrase_open(*, public_id: str, user_id: int, phrase: bytes) -> None:
+def phrase_open(*, public_id: str, user_id: int, phrase: bytes, seen: str = "") -> None:
     """Show the phrase behind one's hash, once everybody has given one. Showing it twice is fine. The last one deals.
 
-    With the first one a clock begins to run for the others.
+    With the first one a clock begins to run for the others. `seen`: all hashes as the page had them. Who shows a phrase
+    shows it to these: whoever exchanged theirs meanwhile might have known it. A browser keeps them, and looks later.
     """
     with desk(public_id) as d:
         seat = d.seat_of(user_id)
@@ -45,6 +46,8 @@ def phrase_open(*, public_id: str, user_id: int, phrase: bytes) -> None:
             raise Unprocessable("phrase-other")
         if seat.phrase:
             return
+        if seen and seen != ",".join(one.phrase_hash for one in d.seats):
+            raise Conflict("parts-changed")
         seat.phrase = phrase.hex()
         d.journal.add(Event.Kind.OPEN, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": seat.phrase})
         if not (rest := unopened(d)):

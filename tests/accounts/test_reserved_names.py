@@ -20,9 +20,25 @@ PRETENDING = [
     "公式",
     "モデレーター", "ﾓﾃﾞﾚｰﾀｰ", "もでれーたー", "スタッフ", "ｽﾀｯﾌ", "手札", "てふだ", "テフダ公式", "ディーラー",
     "でぃーらー", "胴元",
-    "ハウス", "ボット", "ぼっと 2", "管理", "サポート", "システム",
+    "ハウス", "ボット", "ぼっと 2", "管理", "サポート", "システム", "うん営", "運えい", "かんり人", "こうしき",
+    "ゲームマスター", "运营", "管理员", "관리자", "Модератор", "Админ", "Modérateur",
 ]  # fmt: skip
-BOTS = ["Momiji", "MOMIJI", "もみじ", "モミジ", "ﾓﾐｼﾞ", "Ｋａｅｄｅ", "Kаede", "つばき", "Yuki-yanagi"]
+BOTS = [
+    "Momiji",
+    "MOMIJI",
+    "もみじ",
+    "モミジ",
+    "ﾓﾐｼﾞ",
+    "Ｋａｅｄｅ",
+    "Kаede",
+    "つばき",
+    "Yuki-yanagi",
+    "Kaede bot",
+    "Kaede (Bot)",
+    "Bot Kaede",
+    "カエデボット",
+    "BOTカエデ",
+]
 HONEST = [
     "Alice", "Bob", "Badminton", "Stafford", "Mandy", "Modesty", "Modena", "Moderato", "Dr. House", "House of Cards",
     "Abbot", "Botan", "Botticelli", "Robin", "Adam", "Adama", "Adrian", "Dominik", "Hermine", "Card Shark", "Kay", "Al",
@@ -31,7 +47,7 @@ HONEST = [
     "田中", "田中太郎", "山本カナ", "親子丼", "手札好き", "花子", "佐藤健一", "公一", "管野", "理人", "まりも",
     "アリス", "ハウル",
     "ボブ", "カレン", "ディー", "ゆうと", "楓", "つむぎ", "会田", "のどかなリス", "T田中", "Owen龍", "Владимир",
-    "Иван", "Γιώργος",
+    "Иван", "Γιώργος", "Kaede 2", "Botan", "Robot Momo", "運河", "管理栄養士",
 ]  # fmt: skip
 MIXED = ["Аnna", "Bοb", "Иvan", "αlice", "Αlice", "Tanakа"]
 HIDDEN = ["Mod\u200berator", "Ad\u2060min", "運\u200d営", "\u202enimda", "A\u3164dmin"]

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from django.contrib import admin
 from django.contrib.admin.templatetags.admin_list import date_hierarchy, pagination, result_list
-from django.db.models import Field
+from django.db.models import CharField, Field
 from django.template.response import TemplateResponse
 from django.test import Client
 from django.urls import reverse
@@ -121,6 +121,20 @@ def test_odd_lists_every_pair(shown: tuple[str, admin.ModelAdmin], staff: Client
 @pytest.mark.parametrize(("model", "name"), list(asked_for()))
 def test_odd_lookups_every_pair(model: str, name: str, staff: Client) -> None:
     no_error(staff, address_of(model), product((name + kind for kind in KINDS), ODD))
+
+
+# What a column can't be compared with: one end of a range, three of them, what is no pattern or too long for one.
+UNASKABLE = [("__range", "a"), ("__range", "a,b"), ("__regex", "("), ("__iregex", "[")]
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_what_no_statement_can_be_made_of(shown: tuple[str, admin.ModelAdmin], staff: Client) -> None:
+    offered = own_names(shown[1])
+    texts = [
+        field.name for field in shown[1].model._meta.fields if field.name in offered and isinstance(field, CharField)
+    ]
+    no_error(staff, shown[0], ((name + lookup, value) for name in texts for lookup, value in UNASKABLE))
+    no_error(staff, shown[0], [("q", "a" * 55_000), ("name__range", "a"), ("name__regex", "(")])
 
 
 DATES = [(HUGE, 1, 1), (0, 1, 1), (9999, 12, 31), (2026, 13, 1), (2026, 2, 31), (-5, 1, 1), (1, 1, 1)]

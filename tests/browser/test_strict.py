@@ -1,9 +1,10 @@
 """Strict tables in browsers: parts on several devices, standing up and sitting down, and tables that are broken off."""
 
 import re
+from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Person, Site
 from tests.browser.playing import chosen, posted
@@ -97,6 +98,66 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
     laptop.get_by_role("button", name="Sit down at the table that was set again").click()
     laptop.wait_for_url(again)
     expect(laptop.locator("#move, .board").first).to_be_visible()
+
+
+EXCHANGED = (
+    "from games.models import Seat; from games.engine.chance import phrase_hash; "
+    "from games.tables.phrases import phrase_give; user = Seat.objects.get(table__public_id='{id}', number=1).user_id; "
+    "phrase_give(public_id='{id}', user_id=user, given=phrase_hash('{id}', 1, b'chosen'))"
+)
+
+
+def kept_back(page: Page) -> None:
+    """This one's browser gives a part and shows none: its house will."""
+    page.route("**/phrase/open/", lambda route: route.fulfill(status=503, body=""))
+
+
+def test_a_part_that_was_seen_before_another_was_exchanged_is_not_sent_again(person: Person, site: Site) -> None:
+    """The house takes what is shown, says that it is busy, and chooses its own seat's part meanwhile."""
+    alice, bob = person(), person()
+    table = strict_table(alice)
+    sent = list[str]()
+
+    def busy(route: Route) -> None:
+        sent.append(parse_qs(route.request.post_data or "")["bytes"][0])
+        route.fulfill(status=503, body="")
+
+    alice.route("**/phrase/open/", busy)
+    kept_back(bob)
+    with alice.expect_request("**/phrase/open/"):
+        bob.goto(posted(bob, f"{table}join/"))
+    bob.goto("/lobby/")
+    site.manage("shell", "-c", EXCHANGED.format(id=table.strip("/").split("/")[-1]))
+    expect(alice.locator("[data-part-unnoted]")).to_be_visible()
+    said(alice, "Seat 1 adds its part to the shuffle.", 2)
+    with alice.expect_request("**/phrase/open/"):  # it tries every five seconds
+        pass
+    assert sent[-1] != sent[0]
+
+
+def test_a_part_that_is_exchanged_under_the_hand_is_found_by_who_showed_theirs(person: Person, site: Site) -> None:
+    """The house reads what is shown before it notes it, and chooses its own seat's part first. Its record is whole."""
+    alice, bob = person(), person()
+    table = strict_table(alice)
+    id_ = table.strip("/").split("/")[-1]
+
+    def read_first(route: Route) -> None:
+        site.manage("shell", "-c", EXCHANGED.format(id=id_))
+        route.continue_(post_data=re.sub("&seen=[^&]*", "", route.request.post_data or ""))
+
+    alice.route("**/phrase/open/", read_first)
+    kept_back(bob)
+    bob.goto(posted(bob, f"{table}join/"))
+    said(alice, "Seat 1 shows its part of the shuffle.")
+    posted(bob, f"{table}leave/", break_off="1")  # an end like any other, and sooner there
+    while alice.request.get(f"/replay/{id_}/record.json").status != 200:  # sealed by a job
+        alice.wait_for_timeout(200)
+    alice.goto(f"/replay/{id_}/verify/")
+    check = alice.locator("#own-check [data-check]")
+    check.click()
+    expect(check).to_be_enabled(timeout=180_000)
+    expect(alice.locator("#own-check [data-outcome]")).to_contain_text("was exchanged after yours had been shown")
+    expect(alice.locator("#own-check [data-phrase]")).to_contain_text("could have chosen among shuffles")
 
 
 def test_a_part_that_the_site_did_not_note_is_used_no_more(person: Person) -> None:

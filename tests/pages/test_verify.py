@@ -173,7 +173,7 @@ def test_what_nobody_can_check_is_said(ended, visit, language):
 # --- whose part is in the shuffle ---------------------------------------------------------------------------------
 
 NONE_GAVE = "No seat gave a part, so the house alone made the shuffles. It could have tried several secrets before it showed the fingerprint of one; no check can tell."  # noqa: E501
-STRICT = "A strict table: all parts were sealed before any was opened, so nobody could choose among shuffles, not even a house that played one of these seats. What it could do is break off before the deal."  # noqa: E501
+STRICT = "A strict table: all parts were sealed before any was opened, so nobody could choose among shuffles, not even a house that played one of these seats. What it could do is break off before the deal. Whose browser showed its part itself need not take that on trust: it says below if another part was exchanged afterwards. Words that were guessed, or typed without scripts, protect nobody."  # noqa: E501
 OPEN = "Parts came after the fingerprint of the secret, so the house could not choose among shuffles by its secret. It could still by a part, if it played one of the seats that gave one and gave it last. Who knows that their own part was used, and came last, need not trust anybody."  # noqa: E501
 SOME_GAVE = "Whose seat gave none relies on the others’ parts: if none of those is beyond the house’s reach, it could have tried several secrets or parts."  # noqa: E501
 GAVE, BOT, NONE = "%(name)s: gave a part of its own", "%(name)s: a bot, which gives none", "%(name)s: gave none"

@@ -1,5 +1,7 @@
 """The strict table: all hashes are given, then all phrases are shown, and the last one deals."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -107,6 +109,28 @@ def test_until_somebody_shows_a_part_seats_change_and_parts_are_exchanged(table,
     given = [body["data"]["phrase"] for body in bodies(table) if body["kind"] == "phrase"]
     assert len(given) == 4  # each one is in the log
     all_agree(play_on(fresh(table)))
+
+
+def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
+    """Who exchanges theirs while another one's is under way might have known it: it is not taken for shown."""
+    give(table, 0, alice)
+    give(table, 1, bob)
+    page = visit(alice).get(table.get_absolute_url()).content.decode()
+    seen = f"{phrase_hash(table.public_id, 0, WORDS[0])},{phrase_hash(table.public_id, 1, WORDS[1])}"
+    assert page.count(seen) == 2  # for the script, and in the form
+    at = reverse("games:table_phrase_open", args=[table.public_id])
+    phrase_give(public_id=table.public_id, user_id=bob.pk, given=phrase_hash(table.public_id, 1, b"exchanged"))
+    answer = visit(alice).post(at, {"bytes": WORDS[0].hex(), "seen": seen})
+    assert answer.status_code == 409
+    assert "Somebody has exchanged their part" in answer.content.decode()
+    assert "open" not in [body["kind"] for body in bodies(table)]
+    phrase_give(public_id=table.public_id, user_id=alice.pk, given=phrase_hash(table.public_id, 0, b"a new one"))
+    now = re.search('data-hashes="([^"]+)"', visit(alice).get(table.get_absolute_url()).content.decode())
+    assert visit(alice).post(at, {"bytes": b"a new one".hex(), "seen": now[1]}).status_code == 204
+    show(table, 1, bob, b"exchanged")
+    table = fresh(table)
+    assert table.started_at is not None
+    assert record_of(play_on(table))["phrases"] == now[1].split(",")  # what the fairness check holds it against
 
 
 def test_bots_add_nothing_and_hold_nobody_up(alice):

@@ -14,11 +14,11 @@ function partsGiven(record) {
   return given;
 }
 
-// "used"; "replaced": the log tells that it was given, and what came after it; "missing": the site has noted it, and the log
+// "used"; "overtaken": used, but at a strict table with others than this browser had seen when it showed its own; "replaced": the log tells that it was given, and what came after it; "missing": the site has noted it, and the log
 // does not; "" for one of which the site never said that it has it.
-function partBecame(record, given, { seat, phrase, noted }) {
+function partBecame(record, given, { seat, phrase, noted, saw }) {
   const hash = phraseHash(record.table, seat, bytesIn(phrase));
-  if (record.phrases[seat] === hash) return "used";
+  if (record.phrases[seat] === hash) return saw && saw !== record.phrases.join(",") ? "overtaken" : "used";
   const at = (given[seat] || []).lastIndexOf(hash);
   if (at >= 0 && at < given[seat].length - 1) return "replaced";
   return at >= 0 || noted ? "missing" : "";
@@ -31,7 +31,7 @@ async function partIn(record) {
   const given = partsGiven(record);
   const found = (await partsKept(record.table)).map((one) => ({ ...one, became: partBecame(record, given, one) }));
   const told = (became) => found.find((one) => one.became === became);
-  return told("used") || told("missing") || told("replaced") || null;
+  return told("overtaken") || told("used") || told("missing") || told("replaced") || null;
 }
 
 // The one that this page says is in the shuffle, or null.

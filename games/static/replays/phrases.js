@@ -7,8 +7,8 @@ const phraseName = (table) => `phrase ${table}`;
 const phraseHash = (table, seat, phrase) => hexOf(sha256(joined(bytesOf(`${table}|${seat}|`), phrase)));
 const PHRASE_RETRY_MS = 5000;
 
-// What is kept of a table: {seat, phrase, person, sent, noted, earlier: [the same]}, phrases as hex; `sent`: when this
-// browser showed it; `noted`: when the site first said that it has its hash. `earlier` has those given before, and such as were sent without an answer: which of them the site has, its
+// What is kept of a table: {seat, phrase, person, sent, saw, noted, earlier: [the same]}, phrases as hex; `sent`: when this
+// browser showed it; `saw`: to which hashes, of all seats; `noted`: when the site first said that it has its hash. `earlier` has those given before, and such as were sent without an answer: which of them the site has, its
 // page tells by the hash. A browser that is to keep nothing keeps it for as long as the tab is open.
 async function phraseKept(table) {
   const here = sessionStorage.getItem(phraseName(table));
@@ -26,7 +26,7 @@ async function phraseKeep(table, kept) {
 }
 
 const phrasesOf = (kept) => (kept ? [kept, ...(kept.earlier || [])] : []);
-const phraseOnly = ({ seat, phrase, person, sent, noted }) => ({ seat, phrase, person, sent, noted });
+const phraseOnly = ({ seat, phrase, person, sent, saw, noted }) => ({ seat, phrase, person, sent, saw, noted });
 
 // The one behind a hash that the site has of that seat, if it is here; kept as the present one from now on.
 async function phraseBehind(table, seat, hash) {
@@ -75,11 +75,16 @@ async function phraseAdded(phrase) {
   else if (phrase || place.dataset.hash) location.reload(); // which shows how the table stands by now
 }
 
-// At a strict table, once everybody has given a hash: what is behind one's own is shown, once.
+// Whether another part was exchanged after this one was sent: by somebody who might have known it.
+const phraseOvertaken = (place, { sent, saw }) => Boolean(sent && saw && place.dataset.opens && saw !== place.dataset.hashes);
+
+// At a strict table, once everybody has given a hash: what is behind one's own is shown, once, to the hashes of the others
+// that this page shows. The fairness check holds these against the record (parts_page.js).
 async function phraseOpened(place, found) {
   const { earlier } = await phraseKept(tableShown);
-  await phraseKeep(tableShown, { ...phraseOnly(found), sent: found.sent || Date.now(), earlier });
-  const answer = await phraseSent(place.dataset.opens, { bytes: found.phrase }, phraseToken(place));
+  const saw = found.saw || place.dataset.hashes;
+  await phraseKeep(tableShown, { ...phraseOnly(found), sent: found.sent || Date.now(), saw, earlier });
+  const answer = await phraseSent(place.dataset.opens, { bytes: found.phrase, seen: saw }, phraseToken(place));
   if (answer.status === 429 || answer.status >= 500) throw new TypeError(String(answer.status));
   if (!answer.ok) return;
   delete place.dataset.opens;
@@ -91,7 +96,7 @@ async function phraseUsedUp(place, found) {
   const kept = await phraseKept(tableShown);
   const note = place.querySelector("[data-part-unnoted]");
   if (note) note.hidden = !(kept.earlier || []).some((one) => one.sent);
-  return Boolean(found.sent && place.dataset.gives && !place.dataset.opens);
+  return Boolean(found.sent && place.dataset.gives && (!place.dataset.opens || phraseOvertaken(place, found)));
 }
 
 async function phraseLook() {
@@ -104,6 +109,10 @@ async function phraseLook() {
   const elsewhere = place.querySelector("[data-part-elsewhere]");
   if (elsewhere) elsewhere.hidden = found !== null;
   if (found && (await phraseUsedUp(place, found))) return phraseAdded(crypto.getRandomValues(new Uint8Array(32)));
+  const overtaken = place.querySelector("[data-part-overtaken]");
+  const tooLate = Boolean(found) && phraseOvertaken(place, found);
+  if (overtaken) overtaken.hidden = !tooLate;
+  if (tooLate) return;
   if (found && place.dataset.opens) return phraseOpened(place, found);
   const words = place.querySelector("[data-part-words]");
   if (words && !found) words.classList.remove("no-script");

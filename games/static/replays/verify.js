@@ -139,15 +139,16 @@ const linkTo = (href, textContent) => Object.assign(document.createElement("a"),
 async function agreementShown(record, kept) {
   if (kept.part) partShown(kept.part);
   const unfit = await receiptsPinned(record, kept);
-  return kept.part?.became === "missing" ? "part" : unfit;
+  return PART_BAD[kept.part?.became] || unfit;
 }
 
-const PART = { used: "phraseFound", replaced: "phraseReplaced", missing: "phraseMissing" };
+const PART = { used: "phraseFound", overtaken: "phraseOvertaken", replaced: "phraseReplaced", missing: "phraseMissing" };
+const PART_BAD = { missing: "part", overtaken: "partOvertaken" };
 
 function partShown({ seat, phrase, became }) {
   const line = place("phrase");
   line.textContent = said(PART[became], { n: seat + 1, phrase });
-  line.classList.toggle("is-bad", became === "missing");
+  line.classList.toggle("is-bad", became in PART_BAD);
   line.hidden = false;
 }
 

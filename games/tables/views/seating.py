@@ -138,7 +138,7 @@ def phrase_opened(request: HttpRequest, public_id: str) -> HttpResponse:
     if given and not re.fullmatch("(?:[0-9a-f]{2}){1,800}", given):
         raise Malformed("malformed")
     phrase = bytes.fromhex(given) if given else words_of(request.POST.get("phrase", ""))
-    strict.phrase_open(public_id=public_id, user_id=user_id, phrase=phrase)
+    strict.phrase_open(public_id=public_id, user_id=user_id, phrase=phrase, seen=request.POST.get("seen", ""))
     return HttpResponse(status=204) if given else to_table(public_id)
 
 
