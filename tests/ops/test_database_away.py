@@ -170,6 +170,59 @@ def test_many_quick_statements_are_no_long_one(server: OwnPostgres) -> None:
     assert said[:2] == ["many False False", "one True True True"]
 
 
+SWEPT = """
+import os, signal, time
+import psycopg
+from django.core.management import call_command
+from django.db import OperationalError, connection
+from django.utils import timezone
+call_command("migrate", verbosity=0)
+from accounts.models import User
+from games.models import Seat
+from games.tables.clocks import overdue_resolved
+from tests.matches import running
+people = [User.objects.create_user(name, name=name) for name in ("alice", "bob")]
+for _ in range(5):
+    running("sdc", *people)
+Seat.objects.filter(asked__isnull=False).update(deadline=timezone.now())
+
+def answers():
+    try:
+        psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+def stopped(execute, sql, params, many, context):
+    if sql.startswith('INSERT INTO "games_event"') and answers():
+        os.kill(int(os.environ["SERVER"]), signal.SIGINT)
+        while answers():
+            time.sleep(0.1)
+    return execute(sql, params, many, context)
+
+with connection.execute_wrapper(stopped):
+    try:
+        overdue_resolved(5.0)
+    except OperationalError:
+        print("away")
+"""
+
+
+def test_a_sweep_that_loses_the_database_says_so_once(server: OwnPostgres, tmp_path: Path) -> None:
+    """And not for each of the tables it still had to see to."""
+    with psycopg.connect(server.url, autocommit=True) as admin:
+        admin.execute("DROP DATABASE IF EXISTS swept WITH (FORCE)")
+        admin.execute("CREATE DATABASE swept")
+    env = {**outside(), "REDIS_URL": "", "PGOPTIONS": "", "TEFUDA_DATA": str(tmp_path)}
+    env |= {"DATABASE_URL": server.url.removesuffix("/postgres") + "/swept", "SERVER": str(server.process.pid)}
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", SWEPT]
+    done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
+    server.process.wait(30)
+    server.start()
+    assert done.stdout.split() == ["away"], done.stderr
+    assert "ERROR" not in done.stderr
+
+
 def statement_timeout(url: str, **environment: str) -> str:
     """What a command of the site goes by."""
     env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", **environment}
