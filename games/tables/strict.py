@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db.models.functions import Now
 
 from config.db.away import concerns_all
+from config.db.locking import write_lock
 from games.engine.chance import phrase_hash
 from games.tables import hooks
 from games.tables.desk import Desk, check_open, desk
@@ -110,7 +111,8 @@ def openings_overdue(limit: int) -> int:
             if concerns_all(problem):
                 raise
             logger.error("table %s can't be broken off: %s", public_id, type(problem).__name__)
-            Table.objects.filter(public_id=public_id).update(open_until=Now() + TRIED_AGAIN)
+            with write_lock():
+                Table.objects.filter(public_id=public_id).update(open_until=Now() + TRIED_AGAIN)
     return broken
 
 
