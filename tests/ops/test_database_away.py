@@ -268,6 +268,39 @@ def test_behind_pgbouncer_the_role_has_the_limit(server: OwnPostgres, tmp_path: 
         bouncer.stop()
 
 
+FROZEN = """
+import time
+from django.db import OperationalError, connection
+from config.db import away, limits
+limits.limit_statements(1.0, on_server=False)
+begun = time.monotonic()
+try:
+    connection.cursor().execute("SELECT 1")
+except OperationalError as problem:
+    print(away.is_away(problem), time.monotonic() - begun < 4)
+"""
+
+
+@pytest.mark.skipif(not PGBOUNCER, reason="no pgbouncer")
+def test_behind_pgbouncer_nobody_waits_for_a_server_that_answers_nothing(server: OwnPostgres, tmp_path: Path) -> None:
+    """PgBouncer takes the connection; so already the first statement may wait, whoever it is that sends it."""
+    with psycopg.connect(server.url, autocommit=True) as admin:
+        admin.execute("DROP ROLE IF EXISTS far")
+        admin.execute("CREATE ROLE far LOGIN")
+        admin.execute("ALTER ROLE far SET TimeZone = 'Asia/Tokyo'")
+    bouncer = OwnPgBouncer(tmp_path, server.url, user="far")
+    env = {**outside(), "REDIS_URL": "redis://127.0.0.1:1/0", "PGOPTIONS": "", "TEFUDA_PGBOUNCER": "transaction"}
+    env |= {"DATABASE_URL": bouncer.url(server.url), "DATABASE_DIRECT_URL": ""}
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", FROZEN]
+    server.freeze()
+    try:
+        done = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True, timeout=20)
+    finally:
+        server.thaw()
+        bouncer.stop()
+    assert done.stdout.split() == ["True", "True"]
+
+
 def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:
     """One statement waits for a lock: its page says so, others go on."""
     cookie = signed_in(site)
