@@ -72,6 +72,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
     list_per_page = 50
     paginator = BoundedPages
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     fieldsets = (
         (None, {"fields": ("username", "name", "language")}),
         (_("State"), {"fields": ("public_id", "is_guest", "is_active", "anonymised_at", "date_joined", "last_login")}),

@@ -37,6 +37,7 @@ class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
     list_per_page = 50
     paginator = BoundedPages
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
     actions = None
 

@@ -39,6 +39,7 @@ class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_per_page = 50
     paginator = BoundedPages
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     search_fields = ("target",)
     search_help_text = _("Public id of a table or person, or the beginning of the name of who did it")
     ordering = ("-pk",)

@@ -63,6 +63,7 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
     list_select_related = ("person",)
     list_per_page = 50
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     paginator = BoundedPages
     sortable_by = ()
     search_fields = ("person__username",)

@@ -5,6 +5,7 @@ backup) or `tefuda.dump` (by pg_dump). Readable by its owner only: it holds ever
 """
 
 import json
+import lzma
 import os
 import pkgutil
 import re
@@ -13,6 +14,7 @@ import sqlite3
 import subprocess
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -28,6 +30,7 @@ FORMAT = 1
 SQLITE, DUMP = "tefuda.sqlite3", "tefuda.dump"
 KEYS = ("secret_key", "vapid_key")
 PARTS = ("about.json", SQLITE, DUMP, *(f"keys/{key}" for key in KEYS))
+UNREADABLE = (OSError, EOFError, tarfile.TarError, zlib.error, lzma.LZMAError, ValueError)  # packed ones, too
 
 
 class BackupError(Exception):
@@ -221,8 +224,11 @@ def _unpacked(source: Path, folder: Path) -> str:
                     with (folder / member.name).open("wb") as file:
                         shutil.copyfileobj(part, file)
         about = json.loads((folder / "about.json").read_text())
-    except (OSError, tarfile.TarError, ValueError) as problem:
-        raise BackupError(f"{source} is no backup of Tefuda ({problem}).") from None
+    except UNREADABLE as problem:
+        words = str(problem).splitlines() or [type(problem).__name__]
+        raise BackupError(f"{source} is no backup of Tefuda ({words[0]}).") from None
+    if not isinstance(about, dict):
+        raise BackupError(f"{source} is no backup of Tefuda (its about.json says nothing).")
     if about.get("format") != FORMAT or about.get("database") not in (SQLITE, DUMP):
         raise BackupError(f"{source} was made by another version.")
     if not (folder / about["database"]).is_file():

@@ -107,6 +107,8 @@ def postgresql(given: dict[str, Any], *, pgbouncer: bool, has_redis: bool) -> di
     if not pgbouncer:
         # The server plans a statement once for each connection, from its fifth time on.
         options |= {"server_side_binding": True, "prepare_threshold": 5}
+    # Django would ask for it with a statement of its own, before anybody watches the connection (config.db.limits).
+    os.environ["PGTZ"] = "UTC"
     return {
         **given,
         "CONN_MAX_AGE": 300,

@@ -45,6 +45,11 @@ def is_time_out(problem: BaseException) -> bool:
     return getattr(problem.__cause__, "sqlstate", None) in TIME_OUTS
 
 
+def concerns_all(problem: BaseException) -> bool:
+    """Whether whoever comes next would meet the same: the database is away, and not one statement too slow."""
+    return is_away(problem) and not is_time_out(problem)
+
+
 class _State:
     """Of this process."""
 

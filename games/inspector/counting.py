@@ -14,7 +14,8 @@ AT_ONCE = 20_000
 
 
 def alive(queue: str) -> None:
-    Heartbeat.objects.update_or_create(queue=queue, defaults={"at": timezone.now()})
+    with write_transaction():
+        Heartbeat.objects.update_or_create(queue=queue, defaults={"at": timezone.now()})
 
 
 def events_counted() -> int:

@@ -59,8 +59,9 @@ def hints_renewed(table: Table) -> int:
 
 def hints_tidied() -> None:
     """What is too old goes, and so does what was kept of networks for them."""
-    Hint.objects.filter(found_at__lt=timezone.now() - KEPT).delete()
-    networks.swept()
+    with write_transaction():
+        Hint.objects.filter(found_at__lt=timezone.now() - KEPT).delete()
+        networks.swept()
 
 
 def tables_to_look_at(limit: int) -> "QuerySet[Table]":

@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from config.db.away import concerns_all
 from config.db.locking import write_transaction
 from games.inspector.models import Rebuild
 from games.replays.audit.report import Report, report_from
@@ -43,6 +44,8 @@ def table_rebuild(table_pk: int) -> bool:
     try:
         report = table_verified(table, bots=False, passed=_telling(table_pk)).plain()
     except Exception as problem:  # its text may name cards
+        if concerns_all(problem):
+            raise
         logger.error("the rebuilding of %s failed: %s", table.public_id, type(problem).__name__)
         report = None
     done = {"done": report["events"]} if report else {}

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from accounts.approvals import Barred
+from config.db.away import concerns_all
 from games.moderation.eyes import check_eyes
 from games.moderation.measures import (
     Action,
@@ -94,6 +95,8 @@ def _settled(public_id: str) -> bool:
     try:
         return _settled_under_lock(public_id)
     except Exception as problem:
+        if concerns_all(problem):
+            raise
         logger.error("the proposal at %s failed: %s", public_id, type(problem).__name__)
         return False
 

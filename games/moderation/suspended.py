@@ -10,6 +10,7 @@ from itertools import chain
 from django.db.models import Exists, OuterRef
 
 from accounts import audit
+from config.db.away import concerns_all
 from games.tables.desk import Desk, desk
 from games.tables.models import Event, Seat, Table
 from games.tables.queue import queue_on_commit
@@ -61,6 +62,8 @@ def all_settled(limit: int) -> int:
         try:
             settled += table_settled(table_pk)
         except Exception as problem:  # one broken table must not stop the others; its text may name cards
+            if concerns_all(problem):
+                raise
             logger.error("seats of table %s not settled: %s", table_pk, type(problem).__name__)
     return settled
 

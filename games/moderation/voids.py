@@ -5,6 +5,7 @@ import logging
 from django.db.models.functions import Now
 
 from accounts import audit
+from config.db.away import concerns_all
 from games.tables.desk import desk
 from games.tables.models import Event, Table
 from games.tables.turns import match_ended
@@ -20,6 +21,8 @@ def voids_made(limit: int) -> int:
         try:
             made += void_made(public_id)
         except Exception as problem:  # one broken table must not stop the others; its text may name cards
+            if concerns_all(problem):
+                raise
             logger.error("table %s can't be made void: %s", public_id, type(problem).__name__)
     return made
 

@@ -7,6 +7,7 @@ import logging
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
+from config.db.away import concerns_all
 from games.notices.claims import claimed, noted
 from games.notices.fanout import notices_decided
 from games.notices.models import Delivery
@@ -38,6 +39,8 @@ class Lane:
             try:
                 parcel = packed(rows)
             except Exception as problem:  # one broken table must not silence all others; its text may name cards
+                if concerns_all(problem):
+                    raise
                 logger.error("deliveries %s not sent: %s", [row.pk for row in rows], type(problem).__name__)
                 continue
             if parcel:

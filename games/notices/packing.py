@@ -10,6 +10,7 @@ from django.utils import translation
 from accounts.mailboxes import is_blocked, stop_token
 from accounts.mailing import turn_readers, turns_offered
 from accounts.models import User
+from config.db.locking import write_lock
 from games.notices import letters, push, webhooks
 from games.notices.channels import MAIL, PUSH, push_offered
 from games.notices.channels import webhooks as chosen_webhooks
@@ -107,7 +108,8 @@ def _by_push(row: Delivery, person: User, told: Told) -> Callable[[], Outcome] |
     if device is None or not push_offered() or not person.is_active:
         return Problem.OFF
     if device.login != person.get_session_auth_hash():  # that log-in was ended by a new password
-        device.delete()
+        with write_lock():
+            device.delete()
         return Problem.OFF
     return push.push_for(device, told).sent
 

@@ -57,14 +57,20 @@ def _written(rows: "QuerySet[Link]") -> Iterator[str]:
 
 
 def ledger_answer(table: Table) -> Answer:
-    """Do the links of a table that has some say of it what its row does, and follow from those before? 2 queries."""
-    links = list(Link.objects.filter(table=table).order_by("number"))
+    """Do the links of a table that has some say of it what its row does, and follow from those before? 2 queries.
+
+    `table` may have been read long ago: its row and its links are read anew, in one query, lest the job come between.
+    """
+    columns = [f"links__{field.attname}" for field in Link._meta.concrete_fields]
+    found = list(Table.objects.filter(pk=table.pk).order_by("links__number").values_list("linked", "digest", *columns))
+    linked, digest = found[0][:2]
+    links = [Link(*values) for _, _, *values in found if values[0] is not None]
     numbers = [link.number - 1 for link in links]
     values = dict(Link.objects.filter(number__in=numbers).values_list("number", "value"))
-    if [link.kind for link in links] != list(range(Link.Kind.OPENED, table.linked + 1)):
+    if [link.kind for link in links] != list(range(Link.Kind.OPENED, linked + 1)):
         return Answer(LEDGER, DIFFERS, "missing")
     for link in links:
-        if link.digest != (table.digest if link.kind == Link.Kind.ENDED else ""):
+        if link.digest != (digest if link.kind == Link.Kind.ENDED else ""):
             return Answer(LEDGER, DIFFERS, "digest")
         before = FIRST if link.number == 1 else values.get(link.number - 1, "")
         if link.value != _value(before, Link.Kind(link.kind), table.commitment, link.digest):

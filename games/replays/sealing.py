@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from config.db.away import concerns_all
 from config.db.locking import write_transaction
 from games.engine.chain import text_hash
 from games.engine.codec import canonical
@@ -92,6 +93,8 @@ def tables_sealed(limit: int) -> int:
         try:
             sealed += table_seal(pk)
         except Exception as problem:
+            if concerns_all(problem):
+                raise
             logger.error("table %s can't be sealed: %s", pk, type(problem).__name__)
             _put_off(pk, RETRY_SECONDS)
     return sealed

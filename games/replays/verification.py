@@ -127,15 +127,16 @@ def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
         table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
         tuple("" if user is None else mark(user) for _, user in seats), position,
-        table.timing.plain(), _origin(table), table.strict, table.created_at, _results(table, mark),
-        table.sharing == Table.Sharing.LISTED, sealed,
+        table.timing.plain(), _origin(table), table.strict, table.created_at, *_results(table, mark), sealed,
     )  # fmt: skip
 
 
-def _results(table: Table, mark: Callable[[int], str]) -> tuple[ResultRow, ...]:
-    names = ("user_id", "outcome", "place", "score", "title", "rated", "public", "ended_at")
-    rows = Result.objects.filter(table=table).order_by("pk").values_list(*names)
-    return tuple(ResultRow(mark(user), *row) for user, *row in rows)
+def _results(table: Table, mark: Callable[[int], str]) -> tuple[tuple[ResultRow, ...], bool]:
+    """Everybody's, and whether the table is listed as they say: read together, for its people may change both."""
+    names = ("table__sharing", "user_id", "outcome", "place", "score", "title", "rated", "public", "ended_at")
+    rows = list(Result.objects.filter(table=table).order_by("pk").values_list(*names))
+    sharing = rows[0][0] if rows else table.sharing
+    return tuple(ResultRow(mark(user), *row) for _, user, *row in rows), sharing == Table.Sharing.LISTED
 
 
 def _origin(table: Table) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from config.db.away import concerns_all
 from config.db.locking import write_transaction
 from games.replays.audit.code import code_version
 from games.replays.audit.report import NO, RECORD, Report
@@ -68,6 +69,8 @@ def table_verify(table_pk: int) -> bool:
     try:
         report = table_verified(table, enough=lambda: time.monotonic() > until)
     except Exception as problem:
+        if concerns_all(problem):
+            raise
         logger.error("the verification of %s failed: %s", table.public_id, type(problem).__name__)
         return False
     if report.verdict == NO:

@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from accounts.exporting import plains
 from accounts.models import User
+from config.db.locking import write_transaction
 from games.reports.models import Excerpt, Inquiry, Report, StaffNote
 
 MADE = ("kind", "ref", "name", "category", "text", "made_at", "outcome", "answer", "decided_at")
@@ -36,6 +37,7 @@ def reports_forgotten(person: User) -> None:
 def evidence_swept() -> int:
     """What was said is kept for TALK_DAYS, here too. Returns how many lines went."""
     before = Now() - timedelta(days=settings.TALK_DAYS)
-    gone, _ = Excerpt.objects.filter(report__made_at__lte=before).delete()
-    Report.objects.filter(made_at__lte=before).exclude(words="").update(words="")
+    with write_transaction():
+        gone, _ = Excerpt.objects.filter(report__made_at__lte=before).delete()
+        Report.objects.filter(made_at__lte=before).exclude(words="").update(words="")
     return gone

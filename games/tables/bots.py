@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
+from config.db.away import concerns_all
 from games import catalog
 from games.engine.chance import Chance, Rng
 from games.engine.codec import parse
@@ -45,6 +46,8 @@ def answers_chosen(table_pk: int, questions: Sequence[Question]) -> list[Answer]
     try:
         return list(_answers(table_pk, questions))
     except Exception as problem:  # one broken table must not stop all bots; its text may name cards
+        if concerns_all(problem):
+            raise
         logger.error("no bot can play at table %s: %s", table_pk, type(problem).__name__)
         return []
 
@@ -58,6 +61,8 @@ def answers_played(answers: Sequence[Answer]) -> int:
     except Refusal as refusal:
         logger.info("bots' answers at %s refused: %s", public_id, refusal.code)
     except Exception as problem:
+        if concerns_all(problem):
+            raise
         logger.error("bots' answers at %s failed: %s", public_id, type(problem).__name__)
     return 0
 

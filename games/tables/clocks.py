@@ -14,6 +14,7 @@ from django.db.models import F, Q, Window
 from django.db.models.functions import Now, RowNumber
 
 from accounts import audit
+from config.db.away import concerns_all
 from games.prepared import Prepared
 from games.tables.bots_due import bots_forsaken
 from games.tables.desk import Desk, desk
@@ -123,5 +124,7 @@ def _resolved(question: Question) -> bool:
     except Conflict:  # answered in the meantime
         return False
     except Exception as problem:  # one broken table must not stop all clocks; its text may name cards
+        if concerns_all(problem):
+            raise
         logger.error("the clock failed at %s: %s", question[0], type(problem).__name__)
         return False

@@ -12,6 +12,7 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.services import GUEST_SESSION_SECONDS, guest_forgotten
+from config.db.away import concerns_all
 from config.db.locking import write_transaction
 from games.tables.desk import desk
 from games.tables.limits import LIVE
@@ -32,6 +33,8 @@ def tables_expired(limit: int) -> int:
         try:
             expired += table_expire(public_id)
         except Exception as problem:  # one broken table must not keep all others open
+            if concerns_all(problem):
+                raise
             logger.error("table %s can't be closed: %s", public_id, type(problem).__name__)
     return expired
 

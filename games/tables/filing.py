@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from django.db.models.functions import Now
 
+from config.db.away import concerns_all
 from games.engine.contract import AnyTitle
 from games.engine.errors import BadPayload
 from games.engine.forms import value_from_form
@@ -113,6 +114,8 @@ def _played(question: Question) -> bool:
     except Conflict:  # answered in the meantime
         return False
     except Exception as problem:  # one broken table must not stop all plans; its text may name cards
+        if concerns_all(problem):
+            raise
         logger.error("a plan can't be played at %s: %s", question[0], type(problem).__name__)
         return False
 

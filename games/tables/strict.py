@@ -12,7 +12,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models.functions import Now
 
-from config.db.away import is_away
+from config.db.away import concerns_all
+from config.db.locking import write_lock
 from games.engine.chance import phrase_hash
 from games.tables import hooks
 from games.tables.desk import Desk, check_open, desk
@@ -110,10 +111,11 @@ def openings_overdue(limit: int) -> int:
         try:
             broken += opening_overdue(public_id)
         except Exception as problem:  # one broken table must not stop the others
-            if is_away(problem):
+            if concerns_all(problem):
                 raise
             logger.error("table %s can't be broken off: %s", public_id, type(problem).__name__)
-            Table.objects.filter(public_id=public_id).update(open_until=Now() + TRIED_AGAIN)
+            with write_lock():
+                Table.objects.filter(public_id=public_id).update(open_until=Now() + TRIED_AGAIN)
     return broken
 
 

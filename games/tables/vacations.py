@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Vacation
+from config.db.away import concerns_all
 from games.tables.access import plays_alone
 from games.tables.desk import desk
 from games.tables.models import Event, Seat, Table
@@ -51,6 +52,8 @@ def all_rested(limit: int) -> int:
         try:
             rested += table_rested(table_pk)
         except Exception as problem:  # one broken table must not stop the others; its text may name cards
+            if concerns_all(problem):
+                raise
             logger.error("vacations at table %s not seen to: %s", table_pk, type(problem).__name__)
     return rested
 

@@ -4,8 +4,10 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib import admin
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from games.models import Delivery, Event, ModAction, Notice, Seat, Table
 from tests.admin.pages import KINDS, listing, page, rows
@@ -128,3 +130,11 @@ def test_people_are_found_by_how_their_names_begin(at_desk, boss, table, other, 
     assert rows(client.get(f"{listing(kind)}?q=%25_")) == []
     if kind == "seat":
         assert {row.user.name for row in found} == {"Ben"}
+
+
+def test_no_list_offers_counts_for_each_of_its_filters(at_desk, boss, table):
+    """Each would count through all rows: the people's took 0.5 s among 200,000."""
+    for model, shown in admin.site._registry.items():
+        if shown.list_filter:
+            address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+            assert "_facets" not in at_desk(boss).get(address).content.decode(), address

@@ -1,10 +1,12 @@
 """A site that has grown: a million matches of 200,000 people in PostgreSQL, and what its lists and sweeps take then.
 
     DATABASE_URL=postgres://postgres@127.0.0.1:5432/tefuda_million python -m tests.bench.million [--share 0.1] [--keep]
+        [--reads]
 
 makes the database anew (with --keep it is taken as it is, if it is there), grows it by plain SQL in some minutes and
 5 GB, and prints for every page of the administration, for the people's lists and for everything the clock runs: the
-milliseconds of a second visit, its queries, and the slowest of them.
+milliseconds of a second visit, its queries, and the slowest of them. With --reads: which of what the clock runs, and of
+searches that find nothing, reads more than a tenth of a table; then it ends with status 1.
 """
 
 import argparse
@@ -13,19 +15,23 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
-from urllib.parse import urlsplit, urlunsplit
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import psycopg
 
 MATCHES, PEOPLE = 1_000_000, 200_000
 VISITS = 3
 SLOW_MS = {"page": 150.0, "sweep": 20.0}
+MUCH, LEAST_ROWS = 0.1, 300  # of a table's rows; a smaller table is quickly read
+OF_THE_DAY = "games.hints"  # looks at all that ended within a day, as long as there is time
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description="What a million matches cost.")
     asked.add_argument("--share", type=float, default=1.0, help="of a million")
     asked.add_argument("--keep", action="store_true", help="measure the database as it is")
+    asked.add_argument("--reads", action="store_true", help="name what reads whole tables")
     asked.add_argument("--only", default="", help="what has this in its name")
     options = asked.parse_args()
     url = os.environ.get("DATABASE_URL", "")
@@ -41,7 +47,10 @@ def main() -> None:
 
     if not million_base.is_grown():
         million_base.grow(round(MATCHES * options.share), round(PEOPLE * options.share))
-    show([one for one in [*pages(), *sweeps()] if options.only in " ".join(one[:2])])
+    chosen = [one for one in [*pages(), *sweeps()] if options.only in " ".join(one[:2])]
+    if options.reads:
+        sys.exit(show_reads([one for one in chosen if one[0] == "sweep" or "nobody" in one[1] or "__gte" in one[1]]))
+    show(chosen)
 
 
 def exists(url: str) -> bool:
@@ -93,7 +102,7 @@ def pages() -> Iterator[Measured]:
         yield "page", f"{address}?p=10", page(staff, f"{address}?p=10")
     for query in (
         "status=running", "status=finished", "status=voided", "title=lombard", "title=crown&status=open", "frozen=yes",
-        "frozen=no", "visibility=private", "created_at__year=2026",
+        "frozen=no", "visibility=private", "created_at__year=2026", today(),
     ):  # fmt: skip
         address = f"/admin/games/table/?{query}"
         yield "page", address, page(staff, address)
@@ -104,6 +113,12 @@ def pages() -> Iterator[Measured]:
         yield "page", address, page(staff, address)
     for address in ("/", "/lobby/", "/history/", "/history/?who=Person+12", "/library/", "/library/?who=Person+12"):
         yield "page", f"player: {address}", page(player, address)
+
+
+def today() -> str:
+    """The list's filter of that name."""
+    day = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    return urlencode({"created_at__gte": day, "created_at__lt": day + timedelta(days=1)})
 
 
 def sweeps() -> Iterator[Measured]:
@@ -139,6 +154,39 @@ def show(measures: list[Measured]) -> None:
         mark = "!" if took > SLOW_MS[kind] else " "
         print(f"{took:8.1f}{mark}{count:7}  {name}   {slowest[1]:.0f} ms: {slowest[0][:150]}", flush=True)
     print(f"\n{late} of {len(measures)} over {SLOW_MS['page']:.0f} ms (pages) or {SLOW_MS['sweep']:.0f} ms (sweeps)")
+
+
+def show_reads(measures: list[Measured]) -> int:
+    """1 if one of them reads much of a table, else 0."""
+    from django.db import connection
+
+    found, measures = 0, [one for one in measures if one[1] != OF_THE_DAY]
+    for _kind, _name, run in measures:  # what was due, and what is kept for the next time
+        run()
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+    for kind, name, run in measures:
+        before = rows_read()
+        run()
+        for table, (rows, read) in rows_read().items():
+            more = read - before[table][1]
+            if rows > LEAST_ROWS and more > rows * MUCH:
+                found = 1
+                print(f"{kind} {name}: {more} reads in the {rows} rows of {table}")
+    return found
+
+
+def rows_read() -> dict[str, tuple[int, int]]:
+    """Of each table how many rows it has, and how many were read until now, one by one or by an index."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_force_next_flush()")
+        cursor.execute(
+            "SELECT t.relname, t.n_live_tup, t.seq_tup_read + coalesce(sum(i.idx_tup_read), 0)::bigint"
+            " FROM pg_stat_user_tables t LEFT JOIN pg_stat_user_indexes i USING (relid) GROUP BY 1, 2, t.seq_tup_read"
+        )
+        return {name: (rows, read) for name, rows, read in cursor.fetchall()}
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from accounts.models import User
+from config.celery import app
 from config.db.locking import write_lock, write_transaction
 from config.sessions import SessionStore
 from tests.accounts.conftest import PASSWORD
@@ -93,6 +94,17 @@ def test_what_one_does_with_an_account_is_written_under_the_lock():
         assert client.post("/accounts/email/", {"email": "r@example.org", "password": PASSWORD}).status_code == 302
         assert client.post("/accounts/logout/").status_code == 302
     assert found == []
+
+
+def test_what_the_clock_runs_is_written_under_the_lock():
+    app.autodiscover_tasks(force=True)
+    names = sorted({entry["task"] for entry in app.conf.beat_schedule.values()} - {"games.bot_moves"})
+    past = {}
+    for name in names:
+        with writes_past_the_lock() as found:
+            app.tasks[name](*(["slow"] if name == "games.alive" else []))
+        past[name] = found
+    assert {name: found for name, found in past.items() if found} == {}
 
 
 def test_the_lock_is_held_to_the_commit_and_no_longer():

@@ -143,7 +143,7 @@ FILES = (
             ),
             Bug(
                 "a link's digest may differ from the table's",
-                'if link.digest != (table.digest if link.kind == Link.Kind.ENDED else ""):',
+                'if link.digest != (digest if link.kind == Link.Kind.ENDED else ""):',
                 "if link.kind == Link.Kind.OPENED and link.digest:",
             ),
         ),

@@ -1,7 +1,10 @@
 """Backup and restore, rehearsed: people play all the while, and what comes back is whole."""
 
+import gzip
 import json
+import lzma
 import os
+import random
 import subprocess
 import sys
 import tarfile
@@ -113,6 +116,26 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path, content: bytes | None
     with pytest.raises(CommandError, match="is no backup of Tefuda"):
         call_command("restore", str(odd))
     assert sorted(settings.DATA_DIR.rglob("*")) == before
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
+@pytest.mark.parametrize("rest", [b"", b"x" * 20_000])
+def test_a_packed_one_that_is_damaged_is_said_in_one_line(tmp_path: Path, pack, rest: bytes) -> None:
+    (tmp_path / SQLITE).write_bytes(random.Random(1).randbytes(50_000))
+    with tarfile.open(tmp_path / "whole.tar", "w") as archive:
+        archive.add(tmp_path / SQLITE, SQLITE)
+    packed = pack((tmp_path / "whole.tar").read_bytes())
+    (tmp_path / "odd.tar").write_bytes(packed[: len(packed) // 2] + rest)
+    with pytest.raises(CommandError, match=r"is no backup of Tefuda \(.*\)\.$"):
+        call_command("restore", str(tmp_path / "odd.tar"))
+
+
+def test_an_archive_that_says_nothing_of_itself_is_no_backup(tmp_path: Path) -> None:
+    (tmp_path / "about.json").write_text("[]")
+    with tarfile.open(tmp_path / "odd.tar", "w") as archive:
+        archive.add(tmp_path / "about.json", "about.json")
+    with pytest.raises(CommandError, match="is no backup of Tefuda"):
+        call_command("restore", str(tmp_path / "odd.tar"))
 
 
 def test_an_archive_puts_nothing_outside_and_no_link_in_place_of_the_database(tmp_path: Path) -> None:

@@ -170,6 +170,59 @@ def test_many_quick_statements_are_no_long_one(server: OwnPostgres) -> None:
     assert said[:2] == ["many False False", "one True True True"]
 
 
+SWEPT = """
+import os, signal, time
+import psycopg
+from django.core.management import call_command
+from django.db import OperationalError, connection
+from django.utils import timezone
+call_command("migrate", verbosity=0)
+from accounts.models import User
+from games.models import Seat
+from games.tables.clocks import overdue_resolved
+from tests.matches import running
+people = [User.objects.create_user(name, name=name) for name in ("alice", "bob")]
+for _ in range(5):
+    running("sdc", *people)
+Seat.objects.filter(asked__isnull=False).update(deadline=timezone.now())
+
+def answers():
+    try:
+        psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+def stopped(execute, sql, params, many, context):
+    if sql.startswith('INSERT INTO "games_event"') and answers():
+        os.kill(int(os.environ["SERVER"]), signal.SIGINT)
+        while answers():
+            time.sleep(0.1)
+    return execute(sql, params, many, context)
+
+with connection.execute_wrapper(stopped):
+    try:
+        overdue_resolved(5.0)
+    except OperationalError:
+        print("away")
+"""
+
+
+def test_a_sweep_that_loses_the_database_says_so_once(server: OwnPostgres, tmp_path: Path) -> None:
+    """And not for each of the tables it still had to see to."""
+    with psycopg.connect(server.url, autocommit=True) as admin:
+        admin.execute("DROP DATABASE IF EXISTS swept WITH (FORCE)")
+        admin.execute("CREATE DATABASE swept")
+    env = {**outside(), "REDIS_URL": "", "PGOPTIONS": "", "TEFUDA_DATA": str(tmp_path)}
+    env |= {"DATABASE_URL": server.url.removesuffix("/postgres") + "/swept", "SERVER": str(server.process.pid)}
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", SWEPT]
+    done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
+    server.process.wait(30)
+    server.start()
+    assert done.stdout.split() == ["away"], done.stderr
+    assert "ERROR" not in done.stderr
+
+
 def statement_timeout(url: str, **environment: str) -> str:
     """What a command of the site goes by."""
     env = {**outside(), "DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0", **environment}
@@ -213,6 +266,39 @@ def test_behind_pgbouncer_the_role_has_the_limit(server: OwnPostgres, tmp_path: 
         assert not (tmp_path / "a.tar").exists()
     finally:
         bouncer.stop()
+
+
+FROZEN = """
+import time
+from django.db import OperationalError, connection
+from config.db import away, limits
+limits.limit_statements(1.0, on_server=False)
+begun = time.monotonic()
+try:
+    connection.cursor().execute("SELECT 1")
+except OperationalError as problem:
+    print(away.is_away(problem), time.monotonic() - begun < 4)
+"""
+
+
+@pytest.mark.skipif(not PGBOUNCER, reason="no pgbouncer")
+def test_behind_pgbouncer_nobody_waits_for_a_server_that_answers_nothing(server: OwnPostgres, tmp_path: Path) -> None:
+    """PgBouncer takes the connection; so already the first statement may wait, whoever it is that sends it."""
+    with psycopg.connect(server.url, autocommit=True) as admin:
+        admin.execute("DROP ROLE IF EXISTS far")
+        admin.execute("CREATE ROLE far LOGIN")
+        admin.execute("ALTER ROLE far SET TimeZone = 'Asia/Tokyo'")
+    bouncer = OwnPgBouncer(tmp_path, server.url, user="far")
+    env = {**outside(), "REDIS_URL": "redis://127.0.0.1:1/0", "PGOPTIONS": "", "TEFUDA_PGBOUNCER": "transaction"}
+    env |= {"DATABASE_URL": bouncer.url(server.url), "DATABASE_DIRECT_URL": ""}
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", FROZEN]
+    server.freeze()
+    try:
+        done = subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True, text=True, timeout=20)
+    finally:
+        server.thaw()
+        bouncer.stop()
+    assert done.stdout.split() == ["True", "True"]
 
 
 def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:

@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 
 from games.models import Link, Outline, Result, Table
-from games.replays.ledger import ledger_extended
+from games.replays.audit.report import AGREES
+from games.replays.ledger import ledger_answer, ledger_extended
+from games.replays.sharing import sharing_wish
 from games.replays.verification import table_verified
 from games.tables.clocks import overdue_resolved
 from games.tables.expiry import table_expire
@@ -176,6 +178,20 @@ def test_the_links_of_a_table(match):
         forge_row(link, **was)
     ended_link.delete()
     assert whys(table) == [("ledger", "missing")]
+
+
+def test_what_the_house_does_while_a_table_is_read_is_no_fault(alice, bob):
+    """`verify_all` reads many rows before it looks at the first table: links and wishes may come in between."""
+    running_then = running("lombard", alice, bob)
+    ledger_extended(10)
+    read_as_running = fresh(running_then)
+    ended = play_on(running_then)
+    read_as_unlinked = fresh(ended)
+    ledger_extended(10)
+    sharing_wish(public_id=ended.public_id, user_id=alice.pk, sharing=Table.Sharing.PARTICIPANTS)
+    assert read_as_unlinked.sharing != fresh(ended).sharing
+    assert table_verified(read_as_unlinked).ok
+    assert ledger_answer(read_as_running).outcome == AGREES
 
 
 # --- times --------------------------------------------------------------------------------------------------------
