@@ -16,6 +16,7 @@ from tests.chaos.people import Book
 from tests.chaos.sink import Sink
 from tests.chaos.verdict import GRACE, wrongs
 from tests.matches import finished, running
+from tests.replays.sealed import without_rows
 
 LATER = 2 * GRACE
 
@@ -53,6 +54,15 @@ def run(alice: Any, bob: Any) -> Run:
 def test_a_sound_run_is_as_it_should_be(run: Run) -> None:
     assert run.book.receipts
     assert run.wrongs() == []
+
+
+def test_a_move_whose_row_has_gone_is_in_the_record(run: Run) -> None:
+    """At night rows are dropped that a verified record holds: the clock may come to it while people play."""
+    without_rows(run.match)
+    assert run.wrongs() == []
+    table, seq, _digest = run.book.receipts[key := run.a_key()]
+    run.book.receipts[key] = (table, seq, "0" * 64)
+    assert [f"{key} was acknowledged" in wrong for wrong in run.wrongs()] == [True]
 
 
 def test_an_acknowledged_move_that_is_not_in_the_log(run: Run) -> None:
