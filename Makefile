@@ -23,10 +23,10 @@ play: $(VENV)/.play
 	@$(BIN)/python manage.py serve $(ARGS)
 
 practice: $(VENV)/.play
-	@$(BIN)/python -m games.practice.runtime .practice
+	@$(BIN)/python -m games.pwa.practice.pyodide .practice
 
 verifier:
-	@python=$$(.ci/find-python) && $$python -m games.replays.verifier
+	@python=$$(.ci/find-python) && $$python -m games.replays.standalone.build
 
 check: check-style check-types check-imports check-templates check-site
 
@@ -64,7 +64,7 @@ mutants: $(VENV)/.work
 	@$(BIN)/python -m tests.mutants $(ARGS)
 
 messages: $(VENV)/.work
-	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests --ignore games/boards
+	$(BIN)/python manage.py makemessages --locale ja --no-wrap --no-location --no-obsolete --ignore .venv --ignore var --ignore tests --ignore games/rendering
 	.ci/board-messages $(BIN)/pybabel
 	$(BIN)/python manage.py compilemessages --ignore .venv --ignore var
 

@@ -9,7 +9,7 @@ def main():  # type: () -> None
     if sys.version_info < (3, 11):
         sys.exit("Tefuda needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info))
     if sys.argv[1:2] == ["serve"]:
-        from config.runtime.serve import main as serve
+        from config.server.serve import main as serve
 
         sys.exit(serve(sys.argv[2:]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -18,9 +18,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import mailing, names, reserved_names, services
+from accounts.mail import confirmation
 from accounts.models import User
-from accounts.sanctions import time_looked_at
+from accounts.names import display_names, reserved_names
+from accounts.services import users
+from accounts.staff.sanctions import time_looked_at
 from config.db.locking import write_transaction
 
 NO_USERNAME = "@"  # which no username has
@@ -32,14 +34,14 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and User.username_taken(username):
             raise self.validation_error("username_taken")
         if not shallow and reserved_names.pretends(username):
-            raise ValidationError(names.PRETENDS, code="pretends")
+            raise ValidationError(display_names.PRETENDS, code="pretends")
         return username
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         """A new person is first known by the username as it was typed, or the nearest that is free."""
-        wanted = names.folded(form.data["username"])
+        wanted = display_names.folded(form.data["username"])
         super().save_user(request, user, form, commit=False)
-        services.person_save(user, lambda: User.free_name(wanted))
+        users.person_save(user, lambda: User.free_name(wanted))
         return user
 
     def login(self, request: HttpRequest, user: User) -> None:
@@ -95,17 +97,17 @@ class AccountAdapter(DefaultAccountAdapter):
         return redirect("accounts:standing")
 
     def should_send_confirmation_mail(self, request: HttpRequest, email_address: EmailAddress, signup: bool) -> bool:
-        if not services.mail_works():
+        if not users.mail_works():
             return False
-        allowed = mailing.confirmation_allowed(request, email_address.user, email_address.email)
+        allowed = confirmation.confirmation_allowed(request, email_address.user, email_address.email)
         if not allowed:
-            messages.warning(request, mailing.TOO_MANY)
+            messages.warning(request, confirmation.TOO_MANY)
         return allowed
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
     ) -> None:
-        mailing.confirmation_queue(request, emailconfirmation.email_address)
+        confirmation.confirmation_queue(request, emailconfirmation.email_address)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:profile")
@@ -121,6 +123,6 @@ def _by_username(credentials: dict[str, Any]) -> dict[str, Any]:
     """Somebody known is looked for by username only, although allauth adds the address when it asks once more."""
     username, email = credentials.get("username"), credentials.get("email")
     if not username and email:
-        owner = mailing.owner_of(email)
+        owner = confirmation.owner_of(email)
         username = owner.username if owner else NO_USERNAME
     return {"username": username, "password": credentials.get("password")}

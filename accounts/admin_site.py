@@ -12,11 +12,12 @@ from django.template.response import TemplateResponse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 
-from accounts import networks, second_factor
-from accounts.requests import person_of
+from accounts import two_factor
+from accounts.request_user import person_of
+from accounts.services import network_fingerprints
+from accounts.signals import admin_dashboard_built
 
 Page = Callable[..., Any]
-PANELS: list[Callable[[HttpRequest], dict[str, Any]]] = []  # what apps tell on the front page, by names of their own
 
 
 class DeskSite(AdminSite):
@@ -38,8 +39,8 @@ class DeskSite(AdminSite):
         @wraps(opened)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             if self.has_permission(request):
-                if second_factor.missing(request):
-                    return second_factor.door(request)
+                if two_factor.missing(request):
+                    return two_factor.door(request)
                 _network_noted(request)
             return opened(request, *args, **kwargs)
 
@@ -47,14 +48,14 @@ class DeskSite(AdminSite):
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         told: dict[str, Any] = {}
-        for panel in PANELS:
-            told |= panel(request)
+        admin_dashboard_built.send(sender=type(self), request=request, context=told)
         return super().index(request, told | (extra_context or {}))
 
 
 def _network_noted(request: HttpRequest) -> None:
-    """Where staff come from when they act, and each day they look around: ties are looked for by it (accounts.ties)."""
+    """Where staff come from when they act, and each day they look around: ties are looked for by it
+    (accounts.staff.conflicts_of_interest)."""
     if request.method == "POST":
-        networks.noted(request, person_of(request))
+        network_fingerprints.noted(request, person_of(request))
     else:
-        networks.noted_today(request, person_of(request))
+        network_fingerprints.noted_today(request, person_of(request))

@@ -43,7 +43,7 @@ def sanctions_of(person: User) -> list[Sanction]:
 def kept_out(request: HttpRequest) -> User | None:
     """Whoever is suspended and would be logged in here otherwise: they may read why, and answer."""
     claimed = request.session.get(SESSION_KEY)  # reads the session, and its person along
-    person: User | None = getattr(request.session, "person", None)  # config.sessions
+    person: User | None = getattr(request.session, "person", None)  # accounts.sessions
     if person is None or claimed != str(person.pk) or person.is_active or person.anonymised_at:
         return None
     kept = request.session.get(HASH_SESSION_KEY) or ""

@@ -12,8 +12,8 @@ from django.contrib.sessions.backends import db
 from django.utils import timezone
 
 from accounts.models import Session, User
+from config.db.compiled_queries import Param, Prepared
 from config.db.locking import write_lock
-from games.prepared import Param, Prepared
 
 KEY_LENGTH = 32
 _WITH_PERSON = Prepared(lambda: Session.objects.select_related("user").filter(session_key=Param("key")))

@@ -1,4 +1,5 @@
-"""What other apps may want to know about a person. Sent inside the transaction that changes the person."""
+"""What other apps may want to know about a person, sent inside the transaction that changes the person; and a page to
+add to."""
 
 from django.dispatch import Signal
 
@@ -7,3 +8,6 @@ person_restored = Signal()  # person: User
 person_rests = Signal()  # person: User; a vacation was taken or is over, by now or later
 person_anonymised = Signal()  # person: User; the row stays, nobody can log in with it any more
 login_renewed = Signal()  # request: HttpRequest, person: User; has another password now, and this log-in goes on
+admin_dashboard_built = (
+    Signal()
+)  # request: HttpRequest, context: dict; the administration's front page: add by a name of your own

@@ -12,9 +12,12 @@ from celery import Task, shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 from django.core.mail import EmailMessage
 
-from accounts import letters, mailboxes, mailing, sanctions
+from accounts.mail import confirmation as mail_confirmation
+from accounts.mail import messages as mail_messages
+from accounts.mail import suppression
 from accounts.models import User
-from accounts.word import PAGES
+from accounts.services.moderator_messages import PAGES
+from accounts.staff import sanctions
 
 logger = logging.getLogger(__name__)
 EXPIRE_LIMIT = 200  # people per run
@@ -22,34 +25,34 @@ PAUSES = (15, 30, 60, 120, 240)  # seconds before each further try
 LIMITS = {"soft_time_limit": 25, "time_limit": 30}  # a mail server that answers by drops
 
 
-@shared_task(name="accounts.confirmation", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
+@shared_task(name="accounts.send_confirmation", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
 def confirmation(self: Task, address_pk: int, site: str, language: str) -> None:
     """Asks the owner of an address for confirmation, if it is still to be confirmed."""
     rows = EmailAddress.objects.select_related("user").filter(user__is_active=True, verified=False)
     address = rows.filter(pk=address_pk).first()
-    if address and not mailboxes.is_blocked(address.email):
-        _send(self, letters.confirmation(address, site, language))
+    if address and not suppression.is_blocked(address.email):
+        _send(self, mail_messages.confirmation(address, site, language))
 
 
-@shared_task(name="accounts.reset", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
+@shared_task(name="accounts.send_password_reset", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
 def reset(self: Task, user_pk: int, site: str, language: str) -> None:
     """Mails a reset link to the confirmed address of a person. An id of nobody is what an unknown address leads to."""
     confirmed = EmailAddress.objects.filter(user=user_pk, verified=True).values("email")
     user = User.objects.filter(pk=user_pk, is_active=True, email__in=confirmed).first()
-    if user and not mailboxes.is_blocked(user.email):
-        _send(self, letters.reset(user, site, language))
+    if user and not suppression.is_blocked(user.email):
+        _send(self, mail_messages.reset(user, site, language))
 
 
-@shared_task(name="accounts.word", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
+@shared_task(name="accounts.send_moderator_message", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
 def word(self: Task, user_pk: int, page: str) -> None:
     """Mails that the moderators have a word for somebody, if they want mails; the word itself stands on the page."""
     user = User.objects.filter(pk=user_pk, anonymised_at=None, word=page).first()
-    wants = user and mailing.turns_offered() and user.mail_turns and mailing.is_confirmed(user)
-    if user and wants and page in PAGES and not mailboxes.is_blocked(user.email):
-        _send(self, letters.word(user, page))
+    wants = user and mail_confirmation.turns_offered() and user.mail_turns and mail_confirmation.is_confirmed(user)
+    if user and wants and page in PAGES and not suppression.is_blocked(user.email):
+        _send(self, mail_messages.word(user, page))
 
 
-@shared_task(name="accounts.sanctions", ignore_result=True)
+@shared_task(name="accounts.expire_sanctions", ignore_result=True)
 def sanctions_over() -> None:
     """Every minute: close what has had its time."""
     sanctions.sanctions_expired(EXPIRE_LIMIT)

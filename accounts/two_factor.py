@@ -78,5 +78,5 @@ def _noted(request: HttpRequest, user: User, **_: Any) -> None:
     request.session[KEY] = _apps(user).values_list("pk", flat=True).first()
 
 
-signals.authenticator_added.connect(_noted, dispatch_uid="accounts.second_factor.added")
-signals.authenticator_used.connect(_noted, dispatch_uid="accounts.second_factor.used")
+signals.authenticator_added.connect(_noted, dispatch_uid="accounts.two_factor.added")
+signals.authenticator_used.connect(_noted, dispatch_uid="accounts.two_factor.used")

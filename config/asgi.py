@@ -5,9 +5,9 @@ from typing import Any, cast
 from a2wsgi import WSGIMiddleware
 from django.urls import reverse
 
-from config.masking import mask_access_log
-from config.runtime.bodies import Bodies, Receive, Scope, Send
-from config.runtime.live import Hub
+from config.log_filters import mask_access_log
+from config.server.http.body_reader import Bodies, Receive, Scope, Send
+from config.server.sse.hub import Hub
 from config.wsgi import application as pages
 
 # Pages are short and share one interpreter lock; more threads would only mean more database connections.

@@ -12,7 +12,7 @@ from celery import Celery
 from celery.schedules import crontab
 from django.conf import settings
 
-from config.runtime import broker
+from config.server.worker import filesystem_broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -24,24 +24,24 @@ def _broker() -> dict[str, Any]:
         options |= {"max_retries": 1, "interval_start": 0}  # for whoever queues a job; workers try for ever
         return {"broker_url": settings.REDIS_URL, "broker_transport_options": options}
     options = {"folder": str(settings.DATA_DIR / "broker"), "polling_interval": 0.2}
-    return {"broker_url": broker.URL, "broker_transport_options": options}
+    return {"broker_url": filesystem_broker.URL, "broker_transport_options": options}
 
 
-app = Celery("tefuda", task_cls="config.runtime.task:Job")
+app = Celery("tefuda", task_cls="config.server.worker.run_task:Job")
 app.conf.update(
     **_broker(),
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,  # a broker may be away for hours
-    worker_consumer="config.runtime.consumer:Consumer",
+    worker_consumer="config.server.worker.consumer:Consumer",
     # A page never waits for a broker that is away: a job only makes sooner what the sweep would do anyway.
     task_publish_retry=False,
     task_default_queue="slow",
     task_routes={
-        "games.sweep": {"queue": "clock"},
-        "house.checkpoint": {"queue": "clock"},
-        "games.bot_moves": {"queue": "bots"},
-        "games.notices": {"queue": "mail"},
-        "games.notices_tidy": {"queue": "mail"},
+        "tables.run_due": {"queue": "clock"},
+        "server.wal_checkpoint": {"queue": "clock"},
+        "tables.play_bots": {"queue": "bots"},
+        "notifications.deliver": {"queue": "mail"},
+        "notifications.cleanup": {"queue": "mail"},
         "accounts.*": {"queue": "mail"},
     },
     task_acks_late=True,
@@ -56,43 +56,47 @@ app.conf.update(
     worker_redirect_stdouts=False,
     beat_schedule={
         # A sweep that waited for a second is not worth doing: the next one is there.
-        "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 1}},
+        "sweep": {"task": "tables.run_due", "schedule": 1.0, "options": {"expires": 1}},
         # One of these is always there when the last one ends: each lasts for BOT_RUN_SECONDS.
-        "bots": {"task": "games.bot_moves", "schedule": 0.5, "options": {"expires": 1}},
-        "checkpoint": {"task": "house.checkpoint", "schedule": 10.0, "options": {"expires": 10}},
-        "notices": {"task": "games.notices", "schedule": 5.0, "options": {"expires": 5}},
-        "notices_tidy": {"task": "games.notices_tidy", "schedule": 3600.0, "options": {"expires": 3600}},
-        "verifications": {"task": "games.verifications", "schedule": 30.0, "options": {"expires": 30}},
-        "settle": {"task": "games.settle_all", "schedule": 60.0, "options": {"expires": 60}},
-        "ledger": {"task": "games.ledger", "schedule": 5.0, "options": {"expires": 5}},
-        "seal_lost": {"task": "games.seal_lost", "schedule": 15.0, "options": {"expires": 15}},
-        "tend": {"task": "games.tend", "schedule": 60.0, "options": {"expires": 60}},
-        "count_events": {"task": "games.count_events", "schedule": 60.0, "options": {"expires": 60}},
+        "bots": {"task": "tables.play_bots", "schedule": 0.5, "options": {"expires": 1}},
+        "checkpoint": {"task": "server.wal_checkpoint", "schedule": 10.0, "options": {"expires": 10}},
+        "notices": {"task": "notifications.deliver", "schedule": 5.0, "options": {"expires": 5}},
+        "notices_tidy": {"task": "notifications.cleanup", "schedule": 3600.0, "options": {"expires": 3600}},
+        "verifications": {"task": "replays.verify_pending", "schedule": 30.0, "options": {"expires": 30}},
+        "settle": {"task": "moderation.sync_suspensions", "schedule": 60.0, "options": {"expires": 60}},
+        "ledger": {"task": "replays.extend_transparency_log", "schedule": 5.0, "options": {"expires": 5}},
+        "seal_lost": {"task": "replays.retry_archive", "schedule": 15.0, "options": {"expires": 15}},
+        "tend": {"task": "tables.cleanup", "schedule": 60.0, "options": {"expires": 60}},
+        "count_events": {"task": "monitoring.count_events", "schedule": 60.0, "options": {"expires": 60}},
         # A sign of life from each queue, through it.
         **{
             f"alive_{queue}": {
-                "task": "games.alive",
+                "task": "monitoring.heartbeat",
                 "schedule": 20.0,
                 "args": [queue],
                 "options": {"queue": queue, "expires": 20},
             }
             for queue in ("clock", "bots", "mail", "slow")
         },
-        "pulse": {"task": "house.pulse", "schedule": 2.0, "options": {"expires": 2}},
+        "pulse": {"task": "server.heartbeat", "schedule": 2.0, "options": {"expires": 2}},
         "rows": {
-            "task": "games.rows_dropped",
+            "task": "replays.prune_events",
             "schedule": crontab(hour="4", minute="10"),
             "options": {"expires": 3600},
         },
-        "hints": {"task": "games.hints", "schedule": crontab(hour="4", minute="50"), "options": {"expires": 3600}},
-        "talk": {"task": "games.talk_sweep", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
-        "reports": {
-            "task": "games.reports_sweep",
+        "hints": {
+            "task": "moderation.detect_collusion",
             "schedule": crontab(hour="4", minute="50"),
             "options": {"expires": 3600},
         },
-        "sanctions": {"task": "accounts.sanctions", "schedule": 60.0, "options": {"expires": 60}},
-        "tidy": {"task": "house.tidy", "schedule": crontab(hour="4", minute="30"), "options": {"expires": 3600}},
+        "talk": {"task": "social.cleanup", "schedule": crontab(hour="4", minute="40"), "options": {"expires": 3600}},
+        "reports": {
+            "task": "moderation.delete_old_evidence",
+            "schedule": crontab(hour="4", minute="50"),
+            "options": {"expires": 3600},
+        },
+        "sanctions": {"task": "accounts.expire_sanctions", "schedule": 60.0, "options": {"expires": 60}},
+        "tidy": {"task": "server.cleanup", "schedule": crontab(hour="4", minute="30"), "options": {"expires": 3600}},
     },
 )
 app.autodiscover_tasks()

@@ -2,7 +2,7 @@
 
 from wsgiref.headers import Headers
 
-from games.practice.runtime import ADDRESS
+from games.pwa.practice.pyodide import ADDRESS
 
 FOR_EVER = "max-age=31536000, public, immutable"
 

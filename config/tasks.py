@@ -6,17 +6,17 @@ from celery import shared_task
 from django.conf import settings
 from django.db import connection
 
-from config.runtime import broker
+from config.server.worker import filesystem_broker
 
 DAY = 24 * 60 * 60
 
 
-@shared_task(name="house.pulse")
+@shared_task(name="server.heartbeat")
 def pulse() -> None:
     """Does nothing. That it was done tells the supervisor that the `slow` worker works."""
 
 
-@shared_task(name="house.checkpoint")
+@shared_task(name="server.wal_checkpoint")
 def checkpoint() -> None:
     """Moves SQLite's write-ahead log into the database file, so that no request has to."""
     if connection.vendor == "sqlite":
@@ -24,8 +24,8 @@ def checkpoint() -> None:
             cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-@shared_task(name="house.tidy")
+@shared_task(name="server.cleanup")
 def tidy() -> None:
     """Removes expired sessions and the embedded broker's left-overs."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
-    broker.prune(settings.DATA_DIR / "broker", older_than=DAY)
+    filesystem_broker.prune(settings.DATA_DIR / "broker", older_than=DAY)

@@ -1,4 +1,4 @@
-"""The site's addresses: people, operators, languages, and everything else is games."""
+"""The site's addresses: people, operators, languages, and those of every app."""
 
 from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
@@ -6,23 +6,26 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 
-from accounts.gate import past_the_gate
-from accounts.views import set_language
+from accounts.middleware.sanctions import past_the_gate
+from accounts.views.profile import set_language
 
 
 def favicon(request: HttpRequest) -> HttpResponse:
     """Browsers ask for this on pages that name no icon, such as the admin's."""
-    return redirect(static("games/icon.svg"))
+    return redirect(static("site/icon.svg"))
 
 
 def live(request: HttpRequest) -> HttpResponse:
-    """Streams are opened by the ASGI site, before Django is asked (config.runtime.live). Elsewhere there are none."""
+    """Streams are opened by the ASGI site, before Django is asked (config.server.sse.hub). Elsewhere there are none."""
     raise Http404
 
 
-handler500 = "config.unavailable.server_error"
+handler500 = "config.middleware.database_unavailable.server_error"
 ACCOUNTS, ADMIN = "accounts/", "admin/"
-NEVER_KEPT = (f"/{ACCOUNTS}", f"/{ADMIN}")  # pages below these are kept by no browser (config.middleware.CacheHeaders)
+NEVER_KEPT = (
+    f"/{ACCOUNTS}",
+    f"/{ADMIN}",
+)  # pages below these are kept by no browser (config.middleware.security.CacheHeaders)
 
 urlpatterns = [
     path(ACCOUNTS, include("accounts.urls")),
@@ -30,5 +33,11 @@ urlpatterns = [
     path("i18n/setlang/", past_the_gate(set_language), name="set_language"),
     path("favicon.ico", favicon),
     path("live/", live, name="live"),
-    path("", include("games.urls")),
+    path("", include("games.tables.urls")),
+    path("", include("games.monitoring.urls")),
+    path("", include("games.social.urls")),  # before the replays, whose positions take any word behind them for a key
+    path("", include("games.replays.urls")),
+    path("", include("games.moderation.urls")),
+    path("", include("games.notifications.urls")),
+    path("", include("games.pwa.urls")),
 ]

@@ -7,11 +7,11 @@ from typing import Any
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from config.db import limits
+from config.db import time_limits
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django = get_wsgi_application()
-limits.limit_statements(settings.PAGE_STATEMENT_SECONDS, on_server=not settings.PGBOUNCER)
+time_limits.limit_statements(settings.PAGE_STATEMENT_SECONDS, on_server=not settings.PGBOUNCER)
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

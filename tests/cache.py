@@ -1,6 +1,6 @@
 """A Redis cache that test processes may share."""
 
-from config.cache import SteadyRedisCache
+from config.redis_cache import SteadyRedisCache
 
 
 class OwnKeysCache(SteadyRedisCache):

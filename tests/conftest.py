@@ -16,17 +16,17 @@ from django.test.client import ClientHandler
 from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
-from accounts import networks
 from accounts.models import User
+from accounts.services import network_fingerprints
+from accounts.sessions import SessionStore
 from config.celery import app
-from config.sessions import SessionStore
-from games import catalog
-from games.models import Table
+from games.catalog import registry
+from games.tables.models import Table
 from tests import factor
 from tests.emptied import emptied, lasting
 from tests.every_title import TWO
 from tests.matches import running
-from tests.ops.running import Migrated, data_folder
+from tests.server.running import Migrated, data_folder
 
 # A slow machine is no fault of what is tested.
 hypothesis.register_profile("tefuda", deadline=None)
@@ -204,7 +204,7 @@ def moderating(db: None) -> Callable[[User], User]:
 
     def made(person: User) -> User:
         rights = Permission.objects.filter(
-            content_type__app_label="games", codename__in=("view_table", "moderate_table")
+            content_type__app_label="tables", codename__in=("view_table", "moderate_table")
         )
         person.is_staff = True
         person.save()
@@ -232,7 +232,7 @@ def session_of(user: User) -> str:
     session = SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session[networks.NOTED] = timezone.now().toordinal()
+    session[network_fingerprints.NOTED] = timezone.now().toordinal()
     if user.is_staff:
         factor.shown(user, session)
     session.save()
@@ -248,7 +248,7 @@ def slug(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def crew(slug: str, alice: User, bob: User, person: Callable[[str], User]) -> list[User]:
     """Enough people for the smallest table of every title: Alice, Bob and others where two are not enough."""
-    return [alice, bob, *(person(f"Guest{n}") for n in range(2, catalog.metas()[slug].seats_min))]
+    return [alice, bob, *(person(f"Guest{n}") for n in range(2, registry.metas()[slug].seats_min))]
 
 
 @pytest.fixture

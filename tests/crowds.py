@@ -4,8 +4,7 @@ from copy import copy
 from datetime import timedelta
 
 from accounts.models import User
-from games.models import Seat, Table
-from games.tables.models import new_public_id
+from games.tables.models import Seat, Table, new_public_id
 
 
 def alike(table: Table, *hosts: User) -> list[Table]:

@@ -13,7 +13,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from games import triggers
+from config.db import append_only
 
 LASTING = (ContentType, Permission, Group, Group.permissions.through)
 
@@ -25,14 +25,14 @@ def lasting() -> list[Any]:
 
 def emptied(before: list[Any]) -> None:
     """Delete what has come since `before`. The log's triggers would refuse that, so they are made anew."""
-    triggers.remove()
+    append_only.remove()
     if lasting() != before:
         call_command("flush", verbosity=0, interactive=False, reset_sequences=False)  # and all that a migration does
         return
     with transaction.atomic(), connection.cursor() as cursor:
         for table in _passing():
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
-    triggers.install()
+    append_only.install()
 
 
 @cache

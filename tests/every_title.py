@@ -3,12 +3,12 @@
 import pytest
 from django.db import connection
 
-from games import catalog
+from games.catalog import registry
 
 # One takes turns, one lets seats decide at once.
 TWO = ("lombard", "sdc")
 # What rules and boards do is the same on every database.
-TITLES = tuple(catalog.metas()) if connection.vendor == "sqlite" else TWO
+TITLES = tuple(registry.metas()) if connection.vendor == "sqlite" else TWO
 
 # What pages say is the same as well; what they ask is asked in one language.
 LANGUAGES = ("en", "ja") if connection.vendor == "sqlite" else ("en",)

@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
 
-from accounts import second_factor
+from accounts import two_factor
 from accounts.models import User
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
@@ -24,7 +24,7 @@ def enrolled(user: User) -> Authenticator:
 
 def shown(user: User, session: Any) -> None:
     """As if they had shown a code in this session."""
-    session[second_factor.KEY] = enrolled(user).pk
+    session[two_factor.KEY] = enrolled(user).pk
 
 
 def code(secret: str = SECRET) -> str:

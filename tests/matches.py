@@ -10,20 +10,23 @@ from unittest.mock import patch
 from django.utils import timezone
 
 from accounts.models import User
-from games import catalog
-from games.engine.chain import holder_mark, next_digest
+from config.db.compiled_queries import Param, Prepared
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.codec import canonical, parse
-from games.engine.contract import Move
-from games.engine.legal import Legal
-from games.models import Event, ModAction, Notice, Position, Proposal, Record, Result, Seat, Seed, Table
-from games.prepared import Param, Prepared
-from games.tables import opening, seats
-from games.tables.bots import Question, answers_chosen, answers_played
-from games.tables.bots_due import Asked, bots_taken
-from games.tables.desk import desk
-from games.tables.frames import KEYFRAME_EVERY
-from games.tables.moves import Receipt, Submitted, person_moves
+from games.engine.game import Move
+from games.engine.hash_chain import holder_mark, next_digest
+from games.engine.legal_moves import Legal
+from games.engine.serialization.canonical_json import canonical, parse
+from games.moderation.models import ModAction, Proposal
+from games.notifications.models import Notice
+from games.tables.bots.player import Question, answers_chosen, answers_played
+from games.tables.bots.queue import Asked, bots_taken
+from games.tables.gameplay.moves import Receipt, Submitted, person_moves
+from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
+from games.tables.services import seats
+from games.tables.services import start as services_start
+from games.tables.session.table_session import desk
+from games.tables.storage.snapshots import KEYFRAME_EVERY
 
 SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
     "sdc": {"options": {"start_coins": 5, "stage_limit": 20}},
@@ -42,9 +45,9 @@ _finished: dict[tuple[str, int, str], list[Any]] = {}
 
 def opened(slug: str, *people: User, seats_: int | None = None, **setup: Any) -> Table:
     """An open table with these people in seats 0, 1 …; `setup` goes to `table_create`."""
-    meta = catalog.metas()[slug]
+    meta = registry.metas()[slug]
     total = seats_ or max(meta.seats_for(meta.options_checked(setup.get("options", {})))[0], len(people))
-    table = opening.table_create(
+    table = services_start.table_create(
         title_slug=slug, host_id=people[0].pk, seats=total, **{"options": {}, **setup}
     )  # fmt: skip
     for user in people[1:]:
@@ -80,11 +83,11 @@ def waiting(table: Table) -> list[Seat]:
 
 def state(table: Table) -> Any:
     (position,) = _POSITION.all(table=table.pk)
-    return catalog.title(table.title).read_state(parse(position.frame))
+    return registry.title(table.title).read_state(parse(position.frame))
 
 
 def legal(table: Table, number: int) -> Legal:
-    return catalog.title(table.title).rules.legal(state(table), number)
+    return registry.title(table.title).rules.legal(state(table), number)
 
 
 def new_key() -> str:

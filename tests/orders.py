@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.models import Table
-from games.moderation.consent import measure_ordered
-from games.moderation.voids import voids_made
+from games.moderation.services.approvals import measure_ordered
+from games.moderation.services.voiding import voids_made
+from games.tables.models import Table
 
 
 def _at_once(action: str, **order: Any) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db.models import F
 
-from games import triggers
-from games.engine.chain import next_digest
-from games.engine.codec import canonical, parse
-from games.models import Event, Seat, Table
+from config.db import append_only
+from games.engine.hash_chain import next_digest
+from games.engine.serialization.canonical_json import canonical, parse
 from games.replays.audit.columns import time_text
+from games.tables.models import Event, Seat, Table
 from tests.matches import fresh, seat
 
 OF_THE_TABLE = ("created_at", "started_at", "changed_at", "frozen_at", "void_at", "paused_at", "live_at")
@@ -21,7 +21,7 @@ OF_A_SEAT = ("deadline", "due_at", "leased_until")
 
 def time_passes(table: Table, time: timedelta) -> Table:
     """Everything at the table so much earlier: its log, rewritten behind the triggers, and all its moments."""
-    triggers.remove()  # a test's database gets them back when it is rolled back
+    append_only.remove()  # a test's database gets them back when it is rolled back
     table = fresh(table)
     digest, rows = table.commitment, list(Event.objects.filter(table=table).order_by("seq"))
     for row in rows:

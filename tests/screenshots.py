@@ -18,7 +18,7 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 from tests.browser.conftest import CHROMIUM
 from tests.browser.playing import act, is_over, my_turn, new_table
 from tests.browser.test_large_text import PRESSED, SHORT, mark
-from tests.ops.running import ROOT, serving
+from tests.server.running import ROOT, serving
 
 FOLDER = ROOT / "docs/screenshots"
 CALM_MS = 700  # until what flies has landed

@@ -1,7 +1,7 @@
 """Sanctions as tests lay them upon people."""
 
 from accounts.models import Sanction, User
-from accounts.sanctions import person_restore, sanction_put
+from accounts.staff.sanctions import person_restore, sanction_put
 
 
 def laid(kind: str, person: User, by: User, *, reason: str = "x", ground: str = "abuse", hours: int = 0) -> Sanction:

@@ -5,8 +5,8 @@ from django.contrib.auth.models import Group
 from django.db import connection
 
 from accounts.models import User
-from games import triggers
-from games.models import Event, Table
+from config.db import append_only
+from games.tables.models import Event, Table
 from tests.emptied import emptied, lasting
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,4 +24,4 @@ def test_people_and_tables_go_and_rights_stay(changed):
     assert (lasting() == before) is not changed  # made anew, they have other numbers
     assert [row[1] for rows in lasting()[:3] for row in rows] == names
     assert all(lasting())
-    assert triggers.missing(connection) == []
+    assert append_only.missing(connection) == []

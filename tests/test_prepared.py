@@ -6,8 +6,8 @@ from django.db.models import Max, Subquery
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Event, Seat, Table
-from games.prepared import Insert, Param, Prepared, updated
+from config.db.compiled_queries import Insert, Param, Prepared, updated
+from games.tables.models import Event, Seat, Table
 from tests.matches import running
 
 TABLE = Prepared(lambda: Table.objects.select_related("position", "host").filter(public_id=Param("id")))
@@ -36,7 +36,7 @@ def test_a_row_with_what_belongs_to_it(table, alice):
     assert fields(found) == fields(meant)
     with CaptureQueriesContext(connection) as asked:
         assert (found.host, fields(found.position)) == (alice, fields(meant.position))
-    assert [query["sql"] for query in asked if "games_position" not in query["sql"]] == []
+    assert [query["sql"] for query in asked if "tables_position" not in query["sql"]] == []
 
 
 def test_each_call_reads_anew_and_for_its_own_values(table, alice, bob):

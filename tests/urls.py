@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from accounts.services import person_of
+from accounts.services.users import person_of
 from config.urls import handler500 as handler500
 from config.urls import urlpatterns as site
 

@@ -1,11 +1,13 @@
-"""The page of the admin where staff act on people: says on whom, asks for the reason, acts (accounts.sanctions)."""
+"""The page of the admin where staff act on people: says on whom, asks for the reason, acts
+(accounts.staff.sanctions)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.contrib.admin import ModelAdmin
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,14 +16,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import approvals, audit, rights, sanctions, services, staff_services, ties
+from accounts.forms.staff import GroundForm, ReasonForm, RenameForm, SanctionForm
 from accounts.models import REASON_LENGTH, Sanction, User
-from accounts.requests import person_of
-from accounts.staff_forms import GroundForm, ReasonForm, RenameForm, SanctionForm
+from accounts.request_user import person_of
+from accounts.services import audit_log, users
+from accounts.staff import approvals, conflicts_of_interest, permissions, sanctions
+from accounts.staff import services as staff_services
 from config.db.locking import write_transaction
-
-if TYPE_CHECKING:
-    from accounts.admin import PersonAdmin
 
 Kind = Sanction.Kind
 PEOPLE_MOST = 100  # their numbers still fit into an address
@@ -42,8 +43,8 @@ class Act:
 def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> Act:
     return Act(
         label,
-        rights.RIGHT_OF[kind].partition(".")[2],
-        lambda by, person: rights.may_sanction(by, person, kind),
+        permissions.RIGHT_OF[kind].partition(".")[2],
+        lambda by, person: permissions.may_sanction(by, person, kind),
         lambda **said: sanctions.sanction_put(kind=kind, **said),
         form,
     )
@@ -55,17 +56,21 @@ ACTS = {
     "no-reports": _sanction(_("Take no more reports …"), Kind.NO_REPORTS, SanctionForm),
     "reset-name": _sanction(_("Reset the name …"), Kind.NAME, GroundForm),
     "suspend": _sanction(_("Suspend …"), Kind.SUSPEND, SanctionForm),
-    "restore": Act(_("Lift the suspension …"), "suspend_person", rights.may_restore, sanctions.person_restore),
+    "restore": Act(_("Lift the suspension …"), "suspend_person", permissions.may_restore, sanctions.person_restore),
     "rename": Act(
-        _("Rename …"), "rename_person", rights.may_rename, staff_services.person_rename, RenameForm, most=1
+        _("Rename …"), "rename_person", permissions.may_rename, staff_services.person_rename, RenameForm, most=1
     ),
     "reset": Act(
-        _("Issue a password reset link …"), "issue_reset", rights.may_issue_reset, staff_services.reset_permit, most=1
+        _("Issue a password reset link …"),
+        "issue_reset",
+        permissions.may_issue_reset,
+        staff_services.reset_permit,
+        most=1,
     ),
     "second-factor": Act(
-        _("Take the second factor off …"), "", rights.may_take_factor, staff_services.factor_take, most=1
+        _("Take the second factor off …"), "", permissions.may_take_factor, staff_services.factor_take, most=1
     ),
-    "anonymise": Act(_("Anonymise …"), "", rights.may_anonymise, staff_services.person_anonymise),
+    "anonymise": Act(_("Anonymise …"), "", permissions.may_anonymise, staff_services.person_anonymise),
 }  # fmt: skip
 
 
@@ -76,7 +81,7 @@ def offered(act: Act, user: User) -> bool:
 
 def allowed(by: User, person: User) -> list[tuple[str, Act]]:
     """What `by` may do to `person`, by name. However many acts there are, a tie between them is looked for once."""
-    with ties.asked_once():
+    with conflicts_of_interest.asked_once():
         return [(name, act) for name, act in ACTS.items() if act.allowed(by, person)]
 
 
@@ -84,7 +89,7 @@ def address(name: str, people: Iterable[int]) -> str:
     return reverse("admin:accounts_user_act", args=(name,)) + "?" + urlencode({"person": list(people)}, doseq=True)
 
 
-def act(page: "PersonAdmin", request: HttpRequest, name: str) -> HttpResponse:
+def act(page: "ModelAdmin[User]", request: HttpRequest, name: str) -> HttpResponse:
     """GET: the page. POST: act on all people named in the address, or, if one of them is out of reach, on none."""
     if name not in ACTS:
         raise Http404
@@ -117,7 +122,7 @@ def _people(request: HttpRequest, doing: Act) -> list[User]:
 
 def _why_not(request: HttpRequest, name: str, by: User, people: list[User]) -> str:
     """Which ties it is that bar, where they do; who tries all the same stands in the audit."""
-    barred = approvals.Barred(ties.between(by.pk, [person.pk for person in people]))
+    barred = approvals.Barred(conflicts_of_interest.between(by.pk, [person.pk for person in people]))
     if not barred.ties or barred.second or by in people:
         return ""
     if request.method == "POST" and name in approvals.PEOPLE_ACTS:
@@ -126,7 +131,7 @@ def _why_not(request: HttpRequest, name: str, by: User, people: list[User]) -> s
 
 
 def _barred_noted(barred: approvals.Barred, name: str, by: User, person: User, reason: str) -> None:
-    said = {"action": name, "kind": audit.PERSON, "target": person.public_id, "reason": reason[:REASON_LENGTH]}
+    said = {"action": name, "kind": audit_log.PERSON, "target": person.public_id, "reason": reason[:REASON_LENGTH]}
     approvals.barred_noted(barred, by_pk=by.pk, **said)
 
 
@@ -147,9 +152,9 @@ def _acted(name: str, by: User, people: list[User], form: ReasonForm) -> bool:
     return True
 
 
-def _done(page: "PersonAdmin", request: HttpRequest, name: str, people: list[User]) -> HttpResponse:
+def _done(page: "ModelAdmin[User]", request: HttpRequest, name: str, people: list[User]) -> HttpResponse:
     if name == "reset":
-        link = services.reset_link(request, people[0])
+        link = users.reset_link(request, people[0])
         context = {"title": gettext("Password reset link"), "person": people[0], "link": link}
         return _page(page, request, "accounts/admin/reset_link.html", context)
     done = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)
@@ -163,7 +168,7 @@ def _done(page: "PersonAdmin", request: HttpRequest, name: str, people: list[Use
 
 
 def _page(
-    page: "PersonAdmin", request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+    page: "ModelAdmin[User]", request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     shared = {**page.admin_site.each_context(request), "opts": page.opts}
     return render(request, template, {**shared, **context}, status=status)

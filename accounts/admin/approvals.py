@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
@@ -13,13 +14,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import site, ties
-from accounts.approvals import approval_answer, may_answer, waiting
-from accounts.audit import NAMES
-from accounts.lists import BoundedPages
+from accounts.admin.pagination import BoundedPages
+from accounts.forms.staff import ReasonForm
 from accounts.models import Approval, User
-from accounts.requests import person_of
-from accounts.staff_forms import ReasonForm
+from accounts.request_user import person_of
+from accounts.services.audit_log import NAMES
+from accounts.signals import admin_dashboard_built
+from accounts.staff import conflicts_of_interest
+from accounts.staff.approvals import approval_answer, may_answer, waiting
 
 COUNTED = 100
 
@@ -100,7 +102,9 @@ def answer(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "row": row, "form": form if may else None,
         "title": NAMES.get(row.action, row.action),
-        "ties": ", ".join(dict.fromkeys(str(ties.NAMES.get(kind, kind)) for kind, _person in row.ties)),
+        "ties": ", ".join(
+            dict.fromkeys(str(conflicts_of_interest.NAMES.get(kind, kind)) for kind, _person in row.ties)
+        ),
     }  # fmt: skip
     return render(request, "accounts/admin/approval.html", context, status=422 if form.is_bound else 200)
 
@@ -115,11 +119,8 @@ def _answered(row: Approval, by: User, form: AnswerForm) -> bool:
     return True
 
 
-def _panel(request: HttpRequest) -> dict[str, Any]:
-    """On the front page: how many wait, whoever may answer them."""
-    if not request.user.has_perm("accounts.view_approval"):
-        return {}
-    return {"approvals_waiting": waiting()[:COUNTED].count()}
-
-
-site.PANELS.append(_panel)
+@receiver(admin_dashboard_built)
+def add_approvals(request: HttpRequest, context: dict[str, Any], **_: Any) -> None:
+    """How many wait, whoever may answer them."""
+    if request.user.has_perm("accounts.view_approval"):
+        context["approvals_waiting"] = waiting()[:COUNTED].count()

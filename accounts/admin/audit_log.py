@@ -8,10 +8,10 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit
-from accounts.audit import NAMES
-from accounts.lists import BoundedPages, people_named
+from accounts.admin.pagination import BoundedPages, people_named
 from accounts.models import AuditEntry
+from accounts.services import audit_log
+from accounts.services.audit_log import NAMES
 
 
 class ActionFilter(admin.SimpleListFilter):
@@ -27,7 +27,7 @@ class ActionFilter(admin.SimpleListFilter):
         return queryset.filter(action=self.value()) if self.value() is not None else queryset
 
 
-KINDS = {audit.TABLE: _("table"), audit.PERSON: _("person")}
+KINDS = {audit_log.TABLE: _("table"), audit_log.PERSON: _("person")}
 
 
 @admin.register(AuditEntry)

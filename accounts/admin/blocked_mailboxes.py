@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import mailboxes
+from accounts.mail import suppression
 from accounts.models import BlockedMailbox
 
 
@@ -19,7 +19,7 @@ class BlockedMailboxAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generi
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[BlockedMailbox], search_term: str
     ) -> tuple[QuerySet[BlockedMailbox], bool]:
-        return (queryset.filter(digest=mailboxes.digest(search_term)) if search_term else queryset), False
+        return (queryset.filter(digest=suppression.digest(search_term)) if search_term else queryset), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -6,8 +6,8 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.utils.functional import cached_property
 
-from accounts import lookalikes
 from accounts.models import User
+from accounts.names import confusables
 
 COUNTED = 1_000
 FOUND = 50  # people, by the beginning of a name
@@ -27,7 +27,7 @@ def people_named(words: str) -> list[int]:
 
     Beginnings are found by an index; a name that merely contains the words takes a look at everybody's.
     """
-    key = lookalikes.key(words)
+    key = confusables.key(words)
     begins = Q(name_key__startswith=key) if key else Q()
     found = User.objects.filter(begins | Q(username__startswith=words.lower()) | Q(public_id=words))
     return list(found.order_by().values_list("pk", flat=True)[:FOUND])

@@ -14,12 +14,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import rights, ties
-from accounts.lists import BoundedPages, people_named
+from accounts.admin.pagination import BoundedPages, people_named
+from accounts.forms.staff import ReasonForm
 from accounts.models import Sanction, User
-from accounts.requests import person_of
-from accounts.sanctions import appeal_refuse, sanction_lift
-from accounts.staff_forms import ReasonForm
+from accounts.request_user import person_of
+from accounts.staff import conflicts_of_interest, permissions
+from accounts.staff.sanctions import appeal_refuse, sanction_lift
 
 WAYS = {"lift": sanction_lift, "refuse": appeal_refuse}
 
@@ -150,9 +150,9 @@ def _ways(by: User, row: Sanction) -> list[str]:
     """What somebody may do about it: lift it, and decide an appeal."""
     if row.closed_at is not None:
         return []
-    with ties.asked_once():
-        lifts = rights.may_lift(by, row)
-        judges = rights.may_judge(by, row) or (lifts and not row.appeal_waits)  # then it says that there is none
+    with conflicts_of_interest.asked_once():
+        lifts = permissions.may_lift(by, row)
+        judges = permissions.may_judge(by, row) or (lifts and not row.appeal_waits)  # then it says that there is none
     return [way for way, may in (("lift", lifts), ("refuse", judges)) if may]
 
 

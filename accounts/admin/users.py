@@ -1,4 +1,5 @@
-"""People for operators: find them, act on them (accounts.acts). What opens an account is for superusers to change."""
+"""People for operators: find them, act on them (accounts.admin.actions). What opens an account is for superusers to
+change."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,20 +20,14 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import (
-    acts,
-    approval_admin,  # noqa: F401  # these register themselves
-    audit_admin,  # noqa: F401
-    mail_admin,  # noqa: F401
-    mailing,
-    rights,
-    sanction_admin,  # noqa: F401
-    services,
-)
-from accounts.lists import BoundedPages, people_named
+from accounts.admin import actions
+from accounts.admin.pagination import BoundedPages, people_named
+from accounts.forms.staff import NewPersonForm, PersonForm
+from accounts.mail import confirmation
 from accounts.models import User
-from accounts.requests import person_of
-from accounts.staff_forms import NewPersonForm, PersonForm
+from accounts.request_user import person_of
+from accounts.services import users
+from accounts.staff import permissions
 
 # An account has one address, which changes with the person and is confirmed by its owner only; groups are below. What
 # the second factor is made of is for nobody's eyes.
@@ -106,7 +101,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
             "name", "public_id", "is_guest", "is_active", "anonymised_at", "date_joined", "last_login",
             "address_confirmed",
         )  # fmt: skip
-        if obj is None or rights.may_change_doors(person_of(request), obj):
+        if obj is None or permissions.may_change_doors(person_of(request), obj):
             return fixed
         return (*fixed, "username", "email")
 
@@ -123,7 +118,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002
         person = self.get_object(request, id)
-        if person and not rights.may_change_doors(person_of(request), person):
+        if person and not permissions.may_change_doors(person_of(request), person):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
@@ -138,30 +133,30 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data:
-            services.email_change(obj, obj.email)
+            users.email_change(obj, obj.email)
 
     @admin.display(boolean=True, description=_("address confirmed"))
     def address_confirmed(self, person: User) -> bool:
-        return mailing.is_confirmed(person)
+        return confirmation.is_confirmed(person)
 
     # --- Acts
 
     def get_urls(self) -> list[URLPattern]:
-        page = self.admin_site.admin_view(partial(acts.act, self))
+        page = self.admin_site.admin_view(partial(actions.act, self))
         return [path("act/<slug:name>/", page, name="accounts_user_act"), *super().get_urls()]
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {
             f"act_{name}": (_chosen(name), f"act_{name}", act.label)
-            for name, act in acts.ACTS.items()
-            if self.has_view_permission(request) and acts.offered(act, person_of(request))
+            for name, act in actions.ACTS.items()
+            if self.has_view_permission(request) and actions.offered(act, person_of(request))
         }
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         person = self.get_object(request, object_id)
-        allowed = acts.allowed(person_of(request), person) if person else []
+        allowed = actions.allowed(person_of(request), person) if person else []
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": allowed})
 
 
@@ -169,9 +164,9 @@ def _chosen(name: str) -> Callable[[PersonAdmin, HttpRequest, QuerySet[User]], H
     """The list's action: leads to the page that asks for the reason."""
 
     def chosen(page: PersonAdmin, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
-        most = acts.ACTS[name].most
+        most = actions.ACTS[name].most
         if people.count() <= most:
-            return redirect(acts.address(name, people.values_list("pk", flat=True)))
+            return redirect(actions.address(name, people.values_list("pk", flat=True)))
         sentence = ngettext("Choose one person only.", "Choose at most %(most)d people.", most) % {"most": most}
         page.message_user(request, sentence, messages.ERROR)
         return None

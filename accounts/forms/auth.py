@@ -10,9 +10,10 @@ from django.core.validators import EmailValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import mailing, services
-from accounts.keeping import keep_nothing
+from accounts.mail import confirmation
 from accounts.models import User
+from accounts.services import users
+from accounts.services.device_storage import keep_nothing
 
 ADDRESS_LENGTH = 254  # the longest there is
 WHY_EMAIL = _(
@@ -24,7 +25,7 @@ WHY_EMAIL_LATER = _("May be left empty: this site sends no mail at present, so a
 
 def why_email() -> str:
     """What an address is good for, where it is asked for."""
-    return str(WHY_EMAIL if services.mail_works() else WHY_EMAIL_LATER)
+    return str(WHY_EMAIL if users.mail_works() else WHY_EMAIL_LATER)
 
 
 def check_address(email: str) -> None:
@@ -87,7 +88,7 @@ class SignupForm(Labelled, allauth_forms.SignupForm):
         adapter = get_adapter()
         user: User = adapter.save_user(request, adapter.new_user(request), self)
         if user.email:
-            services.email_change(user, user.email)
+            users.email_change(user, user.email)
         return user
 
 
@@ -102,14 +103,14 @@ class ResetPasswordKeyForm(Labelled, allauth_forms.ResetPasswordKeyForm):
 class ResetPasswordForm(Labelled, allauth_forms.ResetPasswordForm):
     @property
     def mail_works(self) -> bool:
-        return services.mail_works()
+        return users.mail_works()
 
     def clean_email(self) -> str:
         """Never allauth's, which looks for the accounts here: the time that takes would tell of them."""
         return self.cleaned_data["email"].lower()
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        mailing.reset_ask(request, self.cleaned_data["email"])
+        confirmation.reset_ask(request, self.cleaned_data["email"])
         return self.cleaned_data["email"]
 
     def clean(self) -> dict[str, Any] | None:

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts import away, services
 from accounts.models import User
+from accounts.services import availability, users
 
 
 class QuietForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
@@ -27,7 +27,7 @@ class QuietForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the t
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
         as_here = _("As the site: %(zone)s") % {"zone": settings.TIME_ZONE}
-        zone.choices = [("", as_here), *((name, name) for name in away.zones())]
+        zone.choices = [("", as_here), *((name, name) for name in availability.zones())]
         if not self.instance.time_zone and self.instance.quiet_from is None:
             zone.widget.attrs["data-here"] = True  # a script chooses the device's
         for name in ("quiet_from", "quiet_until"):
@@ -40,14 +40,14 @@ class QuietForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the t
             return data
         if begins is None or ends is None:
             raise ValidationError(_("Please give both times, or none."), code="both")
-        if not 0 < away.quiet_minutes(begins, ends) <= away.QUIET_MINUTES:
+        if not 0 < availability.quiet_minutes(begins, ends) <= availability.QUIET_MINUTES:
             raise ValidationError(_("Quiet hours can be ten hours a day at most."), code="long")
         return data
 
     def save(self, commit: bool = True) -> User:
         """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
         person: User = self.instance
-        services.person_change(person=person, fields=self.changed_data)
+        users.person_change(person=person, fields=self.changed_data)
         return person
 
 
@@ -64,7 +64,9 @@ class VacationForm(forms.Form):
     def taken(self) -> bool:
         """Whether the vacation could be had; if not, the form says why."""
         try:
-            away.vacation_take(person=self.person, first=self.cleaned_data["first"], last=self.cleaned_data["last"])
+            availability.vacation_take(
+                person=self.person, first=self.cleaned_data["first"], last=self.cleaned_data["last"]
+            )
         except ValidationError as problem:
             self.add_error(None, problem)
             return False

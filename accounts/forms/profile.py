@@ -9,10 +9,11 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names, services
-from accounts.forms import Labelled, SignupForm, check_address, why_email
+from accounts.forms.auth import Labelled, SignupForm, check_address, why_email
 from accounts.models import User
-from accounts.names import PRETENDS
+from accounts.names import display_names
+from accounts.names.display_names import PRETENDS
+from accounts.services import users
 
 
 class Saving(Protocol):
@@ -43,10 +44,10 @@ class NameField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(label=_("Display name"), max_length=None, **kwargs)
         self.help_text = _("Shown at the tables. Up to 24 characters.")
-        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": names.LENGTH}
+        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": display_names.LENGTH}
 
     def clean(self, value: Any) -> str:
-        name = names.tidy(super().clean(value))
+        name = display_names.tidy(super().clean(value))
         if User.name_taken(name, but=self.person):
             raise ValidationError(_("Somebody else already has this name."), code="taken")
         if not (self.person or User()).may_be_called(name):
@@ -82,7 +83,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the
     def save(self, commit: bool = True) -> User:
         """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
         person: User = self.instance
-        services.person_change(person=person, fields=self.changed_data)
+        users.person_change(person=person, fields=self.changed_data)
         return person
 
 
@@ -100,7 +101,7 @@ class UpgradeForm(SignupForm):
     def save(self) -> None:  # type: ignore[override]  # it is given no request
         """Never allauth's: that would make another row."""
         data = self.cleaned_data
-        services.guest_upgrade(self.user, data["username"], data["password1"], data["email"], data["name"])
+        users.guest_upgrade(self.user, data["username"], data["password1"], data["email"], data["name"])
 
 
 class EmailForm(Labelled, forms.Form):
@@ -126,5 +127,5 @@ class EmailForm(Labelled, forms.Form):
         email = self.cleaned_data["email"].lower()
         changed = email != self.user.email
         if changed:
-            services.email_change(self.user, email)
+            users.email_change(self.user, email)
         return changed

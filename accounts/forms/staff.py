@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import REASON_LENGTH, Sanction, User
-from accounts.sanctions import HOURS, NO_END
+from accounts.staff.sanctions import HOURS, NO_END
 
 
 class UsernameKept:

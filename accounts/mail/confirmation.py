@@ -15,9 +15,9 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext_lazy
 
-from accounts import mailboxes
+from accounts.mail import suppression
 from accounts.models import User
-from accounts.services import mail_works
+from accounts.services.users import mail_works
 from config.db.locking import write_lock, write_transaction
 
 NOBODY = 0  # an id no row has
@@ -56,13 +56,13 @@ def address_confirm(address: EmailAddress) -> bool:
     except IntegrityError:
         return False
     if done:
-        mailboxes.allow(mailboxes.digest(address.email))
+        suppression.allow(suppression.digest(address.email))
     return bool(done)
 
 
 def confirmation_allowed(request: HttpRequest, user: User, email: str) -> bool:
     """Counts one mail that asks for confirmation: per client, person and mailbox, so that nobody is pestered by it."""
-    return bool(ratelimit.consume(request, action="confirmation", key=mailboxes.digest(email), user=user))
+    return bool(ratelimit.consume(request, action="confirmation", key=suppression.digest(email), user=user))
 
 
 def confirmation_ask(request: HttpRequest, user: User) -> bool:
@@ -76,13 +76,13 @@ def confirmation_ask(request: HttpRequest, user: User) -> bool:
 
 
 def confirmation_queue(request: HttpRequest, address: EmailAddress) -> None:
-    _queue("accounts.confirmation", address.pk, *_sender(request))
+    _queue("accounts.send_confirmation", address.pk, *_sender(request))
 
 
 def reset_ask(request: HttpRequest, email: str) -> None:
     """Has a reset link mailed to `email` if an account has confirmed it. The same work either way."""
     user = owner_of(email)
-    _queue("accounts.reset", user.pk if user else NOBODY, *_sender(request))
+    _queue("accounts.send_password_reset", user.pk if user else NOBODY, *_sender(request))
 
 
 def _sender(request: HttpRequest) -> tuple[str, str]:

@@ -9,9 +9,10 @@ from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import translation
 
-from accounts import mailboxes, services
+from accounts.mail import suppression
 from accounts.models import User
-from accounts.word import PAGES
+from accounts.services import users
+from accounts.services.moderator_messages import PAGES
 
 HEADERS = {"Auto-Submitted": "auto-generated"}
 # A name that somebody else has chosen must not become a link in a stranger's mail: a dot that is none.
@@ -30,7 +31,7 @@ def confirmation(address: EmailAddress, site: str, language: str) -> EmailMessag
 
 def reset(user: User, site: str, language: str) -> EmailMessage:
     """Carries the link to set a new password."""
-    words = {"username": user.username, "link": site + services.reset_path(user)}
+    words = {"username": user.username, "link": site + users.reset_path(user)}
     return _letter("account/email/password_reset_key", user.email, words, site, language)
 
 
@@ -39,14 +40,14 @@ def word(user: User, page: str) -> EmailMessage:
     site = settings.SITE_URL
     words = {
         "name": user.name.translate(UNLINKED), "link": site + reverse(PAGES[page]), "about": page,
-        "stop": site + reverse("accounts:stop", args=(mailboxes.stop_token(user),)),
+        "stop": site + reverse("accounts:stop", args=(suppression.stop_token(user),)),
     }  # fmt: skip
     return _letter("account/email/word", user.email, words, site, user.language or settings.LANGUAGE_CODE)
 
 
 def _letter(template: str, email: str, words: dict[str, Any], site: str, language: str) -> EmailMessage:
     with translation.override(language):
-        block = site + reverse("accounts:block", args=[mailboxes.block_token(email)])
+        block = site + reverse("accounts:block", args=[suppression.block_token(email)])
         words |= {"site": site, "block": block}
         letter: EmailMessage = get_adapter().render_mail(template, email, words, HEADERS)
         return letter

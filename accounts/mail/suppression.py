@@ -11,8 +11,8 @@ from django.utils.crypto import salted_hmac
 from accounts.models import BlockedMailbox, User
 from config.db.locking import write_lock
 
-BLOCK_SALT = "accounts.mailboxes.block"
-STOP_SALT = "accounts.mailboxes.stop"
+BLOCK_SALT = "tefuda.email.block"
+STOP_SALT = "tefuda.email.stop"
 _DOTLESS = {"gmail.com", "googlemail.com"}  # where dots in the name make no difference
 
 
@@ -28,7 +28,7 @@ def mailbox(email: str) -> str:
 
 def digest(email: str) -> str:
     """64 hexadecimal digits that stand for a mailbox, and without the secret key are no use for finding it."""
-    return salted_hmac("accounts.mailboxes", mailbox(email), algorithm="sha256").hexdigest()
+    return salted_hmac("tefuda.email.mailbox", mailbox(email), algorithm="sha256").hexdigest()
 
 
 def is_blocked(email: str) -> bool:

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts import sanctions, standing
+from accounts import selectors
 from accounts.models import User
+from accounts.staff import sanctions
 
 Answer = Callable[[HttpRequest], HttpResponse]
 View = TypeVar("View", bound=Callable[..., Any])
@@ -32,7 +33,7 @@ class Gate:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        person = standing.kept_out(request) if request.user.is_anonymous else request.user
+        person = selectors.kept_out(request) if request.user.is_anonymous else request.user
         if not isinstance(person, User) or not (person.owes or not person.is_active):
             return None
         if not person.is_active and sanctions.time_looked_at(person):

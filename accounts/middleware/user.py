@@ -10,14 +10,14 @@ from django.utils import translation
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
-from accounts import devices, networks
 from accounts.models import User
+from accounts.services import browser_devices, network_fingerprints
 
 LINKED = "hl"  # in an address
 
 
 class KnownPerson(AuthenticationMiddleware):
-    """`request.user`, without asking for the person once more whom the session was read with (config.sessions).
+    """`request.user`, without asking for the person once more whom the session was read with (accounts.sessions).
 
     Only where Django would find nothing amiss; all else is left to it.
     """
@@ -31,7 +31,7 @@ def _read_along(request: HttpRequest) -> User | None:
     """The person who was read with the session, if the log-in is theirs, still holds, and they may log in."""
     session = request.session
     claimed, backend, kept = (session.get(key) for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY))
-    person: User | None = session.person  # type: ignore[attr-defined]  # config.sessions
+    person: User | None = session.person  # type: ignore[attr-defined]  # accounts.sessions
     if person is None or claimed != str(person.pk) or backend not in settings.AUTHENTICATION_BACKENDS:
         return None
     holds = person.is_active and constant_time_compare(kept or "", person.get_session_auth_hash())
@@ -70,14 +70,15 @@ def _is_opened(request: HttpRequest) -> bool:
 
 
 class NetworkNoted:
-    """Where people come from when they do something, for `accounts.ties`. Stands behind the gate."""
+    """Where people come from when they do something, for `accounts.staff.conflicts_of_interest`. Stands behind the
+    gate."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method == "POST" and isinstance(request.user, User):
-            networks.noted_today(request, request.user)
+            network_fingerprints.noted_today(request, request.user)
         return self.get_response(request)
 
 
@@ -89,5 +90,5 @@ class DeviceCookie:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        devices.give_cookie(request, response)
+        browser_devices.give_cookie(request, response)
         return response

@@ -24,7 +24,7 @@ class Approval(models.Model):
     kind = models.CharField(max_length=16)
     target = models.CharField(max_length=64)
     reason = models.CharField(_("reason"), max_length=500)
-    ties = models.JSONField(default=list)  # as `accounts.ties.for_audit` writes them
+    ties = models.JSONField(default=list)  # as `accounts.staff.conflicts_of_interest.for_audit` writes them
     asked_at = models.DateTimeField(_("since"), default=timezone.now)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     answered_at = models.DateTimeField(null=True)

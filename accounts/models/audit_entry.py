@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AuditEntry(models.Model):
-    """One act. Never changed, never deleted (games.triggers); written by accounts.audit.record."""
+    """One act. Never changed, never deleted (config.db.append_only); written by accounts.services.audit_log.record."""
 
     at = models.DateTimeField(_("time"), default=timezone.now)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")  # NULL: the site

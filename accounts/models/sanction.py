@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models.person import PUBLIC_ID_LENGTH, new_public_id
+from accounts.models.user import PUBLIC_ID_LENGTH, new_public_id
 
 REASON_LENGTH = 500
 APPEAL_LENGTH = 1000

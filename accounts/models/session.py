@@ -5,11 +5,12 @@ from typing import ClassVar, Self
 from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
 from django.db import models
 
-from accounts.models.person import User
+from accounts.models.user import User
 
 
 class Device(models.Model):
-    """A browser somebody has logged in with, known by a cookie of which only a hash is kept (accounts.devices)."""
+    """A browser somebody has logged in with, known by a cookie of which only a hash is kept
+    (accounts.services.browser_devices)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
     token_hash = models.CharField(max_length=64)
@@ -24,7 +25,8 @@ class Device(models.Model):
 
 
 class Network(models.Model):
-    """That somebody came from a network in a week. Which one nobody can tell any more (accounts.networks)."""
+    """That somebody came from a network in a week. Which one nobody can tell any more
+    (accounts.services.network_fingerprints)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="networks")
     week = models.PositiveIntegerField(db_index=True)  # since 1970

@@ -12,13 +12,13 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import lookalikes, names, reserved_names
+from accounts.names import confusables, display_names, reserved_names
 from config.db.locking import write_lock
 
 PUBLIC_ID_LENGTH = 12
 LANGUAGES = [("", _("As my browser says")), ("ja", "日本語"), ("en", "English")]
 KEYS = {"name_key": "name", "name_look": "name", "username_key": "username"}
-_KEY_OF = {"name_key": lookalikes.key, "name_look": lookalikes.look, "username_key": lookalikes.username_key}
+_KEY_OF = {"name_key": confusables.key, "name_look": confusables.look, "username_key": confusables.username_key}
 _FULL = models.Q(is_guest=False)
 _ALPHABET = string.ascii_lowercase + string.digits
 
@@ -43,7 +43,7 @@ class User(AbstractUser):
         validators=[RegexValidator(r"^[\w.+-]+\Z", _("A username has only letters, digits and . + - _"))],
         error_messages={"unique": _("This username is already taken.")},
     )
-    name = models.CharField(_("display name"), max_length=names.LENGTH, blank=True)
+    name = models.CharField(_("display name"), max_length=display_names.LENGTH, blank=True)
     public_id = models.CharField(
         _("public id"), max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
     )
@@ -55,18 +55,22 @@ class User(AbstractUser):
 
     is_public = models.BooleanField(_("public profile"), default=True)
 
-    # When no slow clock runs, by the wall clock of `time_zone` ("": the site's); both or neither (accounts.away).
+    # When no slow clock runs, by the wall clock of `time_zone` ("": the site's); both or neither
+    # (accounts.services.availability).
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="")
     quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
 
     anonymised_at = models.DateTimeField(_("anonymised"), null=True, editable=False)
     owes = models.BooleanField(default=False, editable=False)  # something to read or do before going on (a sanction's)
-    word = models.CharField(max_length=10, blank=True, default="", editable=False)  # accounts.word
-    # Guests: when the sweep looks next whether they are gone (games.tables.expiry). NULL: never.
+    word = models.CharField(
+        max_length=10, blank=True, default="", editable=False
+    )  # accounts.services.moderator_messages
+    # Guests: when the sweep looks next whether they are gone (games.tables.services.cleanup). NULL: never.
     idle_check_at = models.DateTimeField(null=True, editable=False)
     session_round = models.PositiveIntegerField(default=0, editable=False)  # one more ends all sessions
-    # What holds names apart that look alike (accounts.lookalikes). What follows a blank tells two rows apart that may
+    # What holds names apart that look alike (accounts.names.confusables). What follows a blank tells two rows apart
+    # that may
     # have one name: people from before there were keys, and those who have none any more.
     name_key = models.CharField(max_length=300, editable=False, db_index=True)
     name_look = models.CharField(max_length=300, editable=False)
@@ -85,7 +89,7 @@ class User(AbstractUser):
             models.Index(fields=["-id"], name="user_staff", condition=models.Q(is_staff=True)),
             models.Index(fields=["-id"], name="user_inactive", condition=models.Q(is_active=False)),
         ]
-        # Everything else about people is for superusers to change (accounts.rights).
+        # Everything else about people is for superusers to change (accounts.staff.permissions).
         permissions = [
             ("sanction_person", _("Can warn and silence people, reset their names and bar them from reporting")),
             ("suspend_person", _("Can suspend people")),
@@ -99,7 +103,7 @@ class User(AbstractUser):
     @classmethod
     def normalize_username(cls, username: str) -> str:
         """Usernames are compared, typed and stored in lower case: "Anna" can't pose as "anna", nor with a blank."""
-        return super().normalize_username(names.visible(username)).lower()
+        return super().normalize_username(display_names.visible(username)).lower()
 
     def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
         if not self.name:
@@ -125,12 +129,12 @@ class User(AbstractUser):
             hashed: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # unknown to the stubs
             return hashed
         words = f"{self.session_round} {self.password}"
-        return salted_hmac("accounts.session", words, secret=secret, algorithm="sha256").hexdigest()
+        return salted_hmac("tefuda.session", words, secret=secret, algorithm="sha256").hexdigest()
 
     @classmethod
     def name_taken(cls, name: str, *, but: Self | None = None) -> bool:
         """Whether a full account other than `but` has this name or one that looks like it."""
-        key, look = lookalikes.key(name), lookalikes.look(name)
+        key, look = confusables.key(name), confusables.look(name)
         if reserved_names.is_kept(name):
             return True
         holders = cls.objects.filter(_FULL, models.Q(name_key=key) | models.Q(name_look=look))
@@ -143,7 +147,7 @@ class User(AbstractUser):
     @classmethod
     def username_taken(cls, username: str, *, but: Self | None = None) -> bool:
         """Whether anybody other than `but` has this username or one that looks like it."""
-        holders = cls.objects.filter(username_key=lookalikes.username_key(username))
+        holders = cls.objects.filter(username_key=confusables.username_key(username))
         return holders.exclude(pk=but.pk if but else None).exists()
 
     @classmethod
@@ -154,18 +158,18 @@ class User(AbstractUser):
         """
         if not staff and reserved_names.pretends(wanted):
             return cls.free_friendly_name(get_language() or "")
-        name = wanted[: names.LENGTH]
+        name = wanted[: display_names.LENGTH]
         numbers = count(2)
         while cls.name_taken(name):
-            name = names.numbered(wanted, next(numbers))
+            name = display_names.numbered(wanted, next(numbers))
         return name
 
     @classmethod
     def free_friendly_name(cls, language: str) -> str:
         """A random name in `language` that nobody has, not even a guest."""
-        name = names.friendly(language)
-        while cls.objects.filter(name_key=lookalikes.key(name)).exists():
-            name = names.numbered(names.friendly(language), 2 + secrets.randbelow(998))
+        name = display_names.friendly(language)
+        while cls.objects.filter(name_key=confusables.key(name)).exists():
+            name = display_names.numbered(display_names.friendly(language), 2 + secrets.randbelow(998))
         return name
 
 

@@ -11,8 +11,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from accounts import lookalikes
-from accounts.names import KEPT, folded
+from accounts.names import confusables
+from accounts.names.display_names import KEPT, folded
 
 # As a word of its own, whatever else the name says.
 _STAFF = """
@@ -73,14 +73,14 @@ def keep(names: Iterable[str]) -> None:
     """An app says which further names are its own, the bots' for example: in hiragana and katakana alike."""
     for name in names:
         for form in (name, _in_katakana(name)):
-            _kept_keys.add(lookalikes.key(form))
-            _kept_looks.add(lookalikes.look(form))
+            _kept_keys.add(confusables.key(form))
+            _kept_looks.add(confusables.look(form))
 
 
 def is_kept(name: str) -> bool:
     """Whether it is, or looks like, one that is kept; also one that says that it is a bot."""
     bare = _BOT.sub("", folded(name))
-    return any(lookalikes.key(one) in _kept_keys or lookalikes.look(one) in _kept_looks for one in (name, bare))
+    return any(confusables.key(one) in _kept_keys or confusables.look(one) in _kept_looks for one in (name, bare))
 
 
 def pretends(name: str) -> bool:
@@ -124,7 +124,7 @@ def _plain(word: str) -> str:
     unmarked = "".join(
         char for char in unicodedata.normalize("NFD", trimmed) if not unicodedata.category(char).startswith("M")
     )
-    key = lookalikes.key(unmarked.casefold().translate(_DIGITS))
+    key = confusables.key(unmarked.casefold().translate(_DIGITS))
     return key.translate(_ONE_STROKE)
 
 
@@ -143,5 +143,5 @@ def _forms(words: str) -> frozenset[str]:
 
 _STAFF_WORDS, _INSIDE_WORDS, _ENDS_WORDS = _forms(_STAFF), _forms(_INSIDE), _forms(_ENDS)
 _ALONE_WORDS, _NOISE_WORDS = _forms(_ALONE), _forms(_NOISE)
-_kept_keys = {lookalikes.key(name) for name in KEPT}
-_kept_looks = {lookalikes.look(name) for name in KEPT}
+_kept_keys = {confusables.key(name) for name in KEPT}
+_kept_looks = {confusables.look(name) for name in KEPT}

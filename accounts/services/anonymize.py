@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from accounts import lookalikes, names
 from accounts.models import Sanction, User
+from accounts.names import confusables, display_names
 from accounts.signals import person_anonymised
 from config.db.locking import write_transaction
 
@@ -57,8 +57,8 @@ def emptied(person: User) -> None:
     person.groups.clear()
     person.user_permissions.clear()
     person.sessions.all().delete()
-    person.name, person.username = names.FORMER[0], f"former-{get_random_string(16).lower()}"
-    person.name_key, person.name_look = (f"{of(person.name)} {person.pk}" for of in (lookalikes.key, lookalikes.look))
+    person.name, person.username = display_names.FORMER[0], f"former-{get_random_string(16).lower()}"
+    person.name_key, person.name_look = (f"{of(person.name)} {person.pk}" for of in (confusables.key, confusables.look))
     person.email = person.language = person.time_zone = ""
     person.quiet_from = person.quiet_until = None
     person.is_active = person.is_staff = person.mail_turns = person.owes = False
@@ -66,7 +66,7 @@ def emptied(person: User) -> None:
     person.last_login, person.anonymised_at = None, timezone.now()
     person.set_unusable_password()
     person.save()
-    history(person).update(object_repr=names.FORMER[0], change_message="")
+    history(person).update(object_repr=display_names.FORMER[0], change_message="")
 
 
 def history(person: User) -> "QuerySet[LogEntry]":

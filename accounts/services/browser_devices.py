@@ -22,14 +22,14 @@ from accounts.models import Device, Sanction, User
 from config.db.locking import write_transaction
 
 COOKIE = "device"
-SALT = "accounts.devices"
+SALT = "tefuda.device"
 LIFE = timedelta(days=90)
 PER_PERSON = 50  # newest ones, beside those that others have used as well
 FEW = 8  # people: a browser that more have used stands in a club, and doesn't make all of them one person
 
 
 def remember(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """`user` has logged in with this browser. The answer gives or renews its cookie (accounts.middleware)."""
+    """`user` has logged in with this browser. The answer gives or renews its cookie (accounts.middleware.user)."""
     now = timezone.now()
     token = _token(request) or get_random_string(32)
     request.device_token = token  # type: ignore[attr-defined]  # for give_cookie
@@ -46,7 +46,7 @@ def remember(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> No
         Device.objects.filter(Q(expires_at__lt=now) | Q(pk__in=surplus)).delete()
 
 
-user_logged_in.connect(remember, dispatch_uid="accounts.devices.remember")
+user_logged_in.connect(remember, dispatch_uid="accounts.services.browser_devices.remember")
 
 
 def give_cookie(request: HttpRequest, response: HttpResponse) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 
-from accounts import networks
 from accounts.models import Sanction, User
+from accounts.services import network_fingerprints
 
 Part = Callable[[User], Any]  # plain values: lists, dicts, texts, numbers, moments
 _parts: dict[str, Part] = {}
@@ -55,7 +55,7 @@ def _profile(person: User) -> Mapping[str, Any]:
         "addresses": plains(addresses, "email", "verified"),
         "vacations": plains(person.vacations.order_by("first"), "first", "last"),
         "devices_known_until": [device.expires_at for device in person.devices.order_by("pk")],
-        "networks_known_until": networks.known_until(person),
+        "networks_known_until": network_fingerprints.known_until(person),
     }
 
 

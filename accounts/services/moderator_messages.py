@@ -6,14 +6,16 @@ from django.db import transaction
 from accounts.models import User
 from config.db.locking import write_lock
 
-PAGES = {"standing": "accounts:standing", "reports": "games:my_reports"}
+PAGES = {"standing": "accounts:standing", "reports": "moderation:my_reports"}
 
 
 def person_told(person: User, page: str) -> None:
     """There is something to read at that page (one of PAGES). Inside the transaction that gives the reason."""
     User.objects.filter(pk=person.pk).update(word=page)
     person.word = page
-    transaction.on_commit(lambda: current_app.send_task("accounts.word", args=(person.pk, page)), robust=True)
+    transaction.on_commit(
+        lambda: current_app.send_task("accounts.send_moderator_message", args=(person.pk, page)), robust=True
+    )
 
 
 def word_seen(person: User, page: str) -> None:

@@ -37,7 +37,7 @@ def noted(request: HttpRequest, user: User) -> None:
     if network is None:
         return
     week = _week(timezone.now())
-    token = salted_hmac(f"accounts.networks {_salt(week)}", network, algorithm="sha256").hexdigest()
+    token = salted_hmac(f"tefuda.network {_salt(week)}", network, algorithm="sha256").hexdigest()
     with write_lock():
         Network.objects.bulk_create([Network(user=user, week=week, token_hash=token)], ignore_conflicts=True)
 
@@ -55,7 +55,7 @@ def logged_in(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> N
     request.session[NOTED] = timezone.now().toordinal()
 
 
-user_logged_in.connect(logged_in, dispatch_uid="accounts.networks.logged_in")
+user_logged_in.connect(logged_in, dispatch_uid="accounts.services.network_fingerprints.logged_in")
 
 
 def shared_by_few(people: Sequence[int]) -> defaultdict[int, set[str]]:

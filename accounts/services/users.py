@@ -18,16 +18,10 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import get_language
 
-from accounts import devices, networks
-from accounts.forgetting import guest_forgotten as guest_forgotten  # offered here too
 from accounts.models import User
-from accounts.sanctions import guest_inherits
-from accounts.staff_services import (  # noqa: F401  # offered here too
-    factor_take,
-    person_anonymise,
-    person_rename,
-    reset_permit,
-)
+from accounts.services import browser_devices, network_fingerprints
+from accounts.services.anonymize import guest_forgotten as guest_forgotten  # offered here too
+from accounts.services.sanction_effects import guest_inherits
 from config.db.locking import write_transaction
 
 TRIES = 25  # for a free name while others take theirs
@@ -68,18 +62,18 @@ def guest_login(request: HttpRequest) -> User:
     """
     if request.method != "POST":
         raise ValueError("a guest is made by a POST only")
-    if devices.barred(request):
-        raise ImmediateHttpResponse(devices.barred_page(request))
+    if browser_devices.barred(request):
+        raise ImmediateHttpResponse(browser_devices.barred_page(request))
     if not ratelimit.consume(request, action="guest"):
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
-    before = devices.people_before(request)
+    before = browser_devices.people_before(request)
     guest = guest_create(language=get_language() or settings.LANGUAGE_CODE)
     if before:
         guest_inherits(guest, before)
     with write_transaction():
         login(request, guest)
     # A timedelta is kept as a fixed date. Seconds would begin anew with every change to the session, and then nobody
-    # could tell from the log-in's date when it is over (games.tables.expiry).
+    # could tell from the log-in's date when it is over (games.tables.services.cleanup).
     request.session.set_expiry(timedelta(seconds=GUEST_SESSION_SECONDS))
     return guest
 
@@ -88,7 +82,7 @@ def person_of(request: HttpRequest) -> User:
     """Who takes a seat by this POST: the person logged in, or else a fresh guest, logged in from now on."""
     if not isinstance(request.user, User):
         return guest_login(request)
-    networks.noted(request, request.user)
+    network_fingerprints.noted(request, request.user)
     return request.user
 
 
@@ -129,7 +123,7 @@ def person_change(*, person: User, fields: list[str], guest: bool | None = None)
 def email_change(user: User, email: str) -> None:
     """Makes `email` ("" for none) the only address of `user`, unconfirmed. Earlier ones open no door any more.
 
-    Whoever sets it: a confirmation is for the address's owner to give (accounts.mailing).
+    Whoever sets it: a confirmation is for the address's owner to give (accounts.mail.confirmation).
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two changes at once would each add an address
     EmailAddress.objects.filter(user=user).delete()

@@ -1,4 +1,5 @@
-"""Whether ties (accounts.ties) let a member of staff do something, and a second one's word where they half do.
+"""Whether ties (accounts.staff.conflicts_of_interest) let a member of staff do something, and a second one's word
+where they half do.
 
 Strong ties refuse. Weak ones ask: somebody else with the same right, who is tied neither to the first nor to what it is
 about, agrees or doesn't. A word holds for a day; for one act, or where that is repeated (looks), as often as needed.
@@ -14,10 +15,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit, ties
 from accounts.models import REASON_LENGTH, Approval, User
 from accounts.models.approval import HOLDS, OPEN_FOR, REST
-from accounts.ties import TABLE, Tie
+from accounts.services import audit_log
+from accounts.staff import conflicts_of_interest
+from accounts.staff.conflicts_of_interest import TABLE, Tie
 from config.db.locking import write_transaction
 
 TiesTo = Callable[[int, str], Sequence[Tie]]
@@ -50,7 +52,7 @@ class Barred(Exception):
             )
         else:
             sentence = _("You are tied to this (%(ties)s), so it is for somebody else to do.")
-        return sentence % {"ties": ties.in_words(self.ties)}
+        return sentence % {"ties": conflicts_of_interest.in_words(self.ties)}
 
 
 def register(kind: str, ties_to: TiesTo, rights: dict[str, str], *, repeated: Sequence[str] = ()) -> None:
@@ -75,15 +77,15 @@ def cleared(by_pk: int, action: str, target: str, found: Sequence[Tie]) -> dict[
     if row is None or row.answered_by is None:
         raise Barred(found)
     Approval.objects.filter(pk=row.pk).update(used_at=timezone.now())
-    return {"ties": ties.for_audit(found), "approved_by": row.answered_by.public_id}
+    return {"ties": conflicts_of_interest.for_audit(found), "approved_by": row.answered_by.public_id}
 
 
 @write_transaction()
 def barred_noted(barred: Barred, *, by_pk: int, action: str, kind: str, target: str, reason: str) -> None:
     """Note what was refused; ask a second moderator where that helps, none is asked yet and none has just said no. Not
     in the transaction that was given up."""
-    found = ties.for_audit(barred.ties)
-    audit.record("tied", kind=kind, target=target, by=by_pk, reason=reason, details={"act": action, "ties": found})
+    found = conflicts_of_interest.for_audit(barred.ties)
+    audit_log.record("tied", kind=kind, target=target, by=by_pk, reason=reason, details={"act": action, "ties": found})
     if barred.second:
         mine = Approval.objects.filter(asked_by=by_pk, action=action, target=target)
         barred.refused = mine.filter(granted=False, answered_at__gt=timezone.now() - REST).exists()
@@ -107,7 +109,7 @@ def may_answer(by: User, row: Approval) -> bool:
         return False
     if not (by.has_perm(right) if right else by.is_superuser):
         return False
-    to_who_asks = [tie for tie in ties.between(by.pk, [row.asked_by_id]) if tie.kind != TABLE]
+    to_who_asks = [tie for tie in conflicts_of_interest.between(by.pk, [row.asked_by_id]) if tie.kind != TABLE]
     return not to_who_asks and not _ties_to[row.kind](by.pk, row.target)
 
 
@@ -123,7 +125,7 @@ def approval_answer(*, approval: Approval, by: User, grants: bool, reason: str) 
         raise ValidationError(_("A reason is needed."), code="reason")
     row.answered_by, row.answered_at, row.granted = by, timezone.now(), grants
     row.save(update_fields=["answered_by", "answered_at", "granted"])
-    audit.record(
+    audit_log.record(
         "approve" if grants else "disapprove", kind=row.kind, target=row.target, by=by, reason=reason,
         details={"act": row.action, "for": row.asked_by.public_id},
     )  # fmt: skip
@@ -131,7 +133,7 @@ def approval_answer(*, approval: Approval, by: User, grants: bool, reason: str) 
 
 def _ties_to_person(by_pk: int, target: str) -> Sequence[Tie]:
     person = User.objects.filter(public_id=target).values_list("pk", flat=True).first()
-    return [] if person is None else ties.between(by_pk, [person])
+    return [] if person is None else conflicts_of_interest.between(by_pk, [person])
 
 
-register(audit.PERSON, _ties_to_person, PEOPLE_ACTS)
+register(audit_log.PERSON, _ties_to_person, PEOPLE_ACTS)

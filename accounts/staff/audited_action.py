@@ -8,8 +8,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit
 from accounts.models import REASON_LENGTH, User
+from accounts.services import audit_log
 
 
 def held(person: User, by: User, reason: str, allowed: Callable[[User, User], bool]) -> None:
@@ -39,4 +39,4 @@ def noted(
         action_flag=CHANGE,
         change_message=words % {**values, "reason": reason},
     )
-    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, details=details)
+    audit_log.record(action, kind=audit_log.PERSON, target=person.public_id, by=by, reason=reason, details=details)

@@ -2,7 +2,8 @@
 friend, or the same person with another account.
 
 Strong ties bar: the same browser, the same network, a table that both play at. Weak ones (a network that very many
-share, friends, invitations) say less, and a second, untied moderator may speak for it (accounts.approvals). What is
+share, friends, invitations) say less, and a second, untied moderator may speak for it (accounts.staff.approvals).
+What is
 known of playing and of friends is told by the apps that know; this one knows no games.
 """
 
@@ -14,8 +15,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts import devices, networks
 from accounts.models import User
+from accounts.services import browser_devices, network_fingerprints
 
 DEVICE, NETWORK, CROWD, TABLE = "device", "network", "crowd", "table"
 STRONG = {DEVICE, NETWORK, TABLE}
@@ -99,9 +100,9 @@ def asked_once() -> Iterator[None]:
 def _found(one_pk: int, people: set[int], since: datetime | None) -> Iterator[Tie]:
     if not people:
         return
-    own = {one_pk, *devices.accounts_beside(one_pk)}
-    near, crowded = networks.people_near(own, since)
-    yield from (Tie(DEVICE, person) for person in devices.sharing(own, people))
+    own = {one_pk, *browser_devices.accounts_beside(one_pk)}
+    near, crowded = network_fingerprints.people_near(own, since)
+    yield from (Tie(DEVICE, person) for person in browser_devices.sharing(own, people))
     yield from (Tie(NETWORK, person) for person in near & people)
     yield from (Tie(CROWD, person) for person in crowded & people - near)
     for provider in _providers:

@@ -6,8 +6,8 @@ and sees its cards. The lesser rights reach full accounts and guests only, never
 
 from collections.abc import Callable
 
-from accounts import ties
 from accounts.models import Sanction, User
+from accounts.staff import conflicts_of_interest
 
 Kind = Sanction.Kind
 
@@ -26,7 +26,7 @@ RIGHT_OF = {
 def may_sanction(by: User, person: User, kind: Kind) -> bool:
     """A rival's seat would go to a bot: who plays at the same table, or is tied as strongly otherwise, leaves that to
     others, or to superusers."""
-    tied = not by.is_superuser and ties.tied(by.pk, person.pk)
+    tied = not by.is_superuser and conflicts_of_interest.tied(by.pk, person.pk)
     return by.has_perm(RIGHT_OF[kind]) and _below(by, person) and not person.is_superuser and not tied
 
 
@@ -47,9 +47,11 @@ def may_judge(by: User, row: Sanction) -> bool:
     if not row.appeal_waits or not may_sanction(by, row.person, Kind(row.kind)):
         return False
     parties = {row.by_id}.union(*(parties_of(row) for parties_of in PARTIES))
-    if by.pk in parties or ties.between(by.pk, [row.person_id]):
+    if by.pk in parties or conflicts_of_interest.between(by.pk, [row.person_id]):
         return False
-    return not any(tie.strong and tie.kind != ties.TABLE for tie in ties.between(by.pk, parties))
+    return not any(
+        tie.strong and tie.kind != conflicts_of_interest.TABLE for tie in conflicts_of_interest.between(by.pk, parties)
+    )
 
 
 def may_rename(by: User, person: User) -> bool:
@@ -58,12 +60,12 @@ def may_rename(by: User, person: User) -> bool:
 
 def may_issue_reset(by: User, person: User) -> bool:
     """Whoever has the link can log in as `person`: nobody gets that of somebody they play with, superusers neither. A
-    friend needs a second moderator's word (accounts.approvals)."""
+    friend needs a second moderator's word (accounts.staff.approvals)."""
     return (
         by.has_perm("accounts.issue_reset")
         and _below(by, person)
         and not person.is_guest
-        and not ties.tied(by.pk, person.pk)
+        and not conflicts_of_interest.tied(by.pk, person.pk)
     )
 
 
@@ -76,17 +78,21 @@ def may_take_factor(by: User, person: User) -> bool:
     """It leaves the password to stand alone; whoever lost device and codes asks a superuser in person."""
     if not (by.is_active and by.is_superuser and _below(by, person)) or person.is_guest:
         return False
-    return not ties.tied(by.pk, person.pk)
+    return not conflicts_of_interest.tied(by.pk, person.pk)
 
 
 def may_change_doors(by: User, person: User) -> bool:
     """Username, address and password: as with reset links, but nobody is asked; and one's own are one's own."""
-    return by.is_active and by.is_superuser and (by.pk == person.pk or not ties.between(by.pk, [person.pk]))
+    return (
+        by.is_active
+        and by.is_superuser
+        and (by.pk == person.pk or not conflicts_of_interest.between(by.pk, [person.pk]))
+    )
 
 
 def _dear(by: User, person: User) -> bool:
     """Whether they are tied otherwise than by playing together, which superusers may overlook."""
-    return any(tie.kind != ties.TABLE for tie in ties.between(by.pk, [person.pk]))
+    return any(tie.kind != conflicts_of_interest.TABLE for tie in conflicts_of_interest.between(by.pk, [person.pk]))
 
 
 def _below(by: User, person: User) -> bool:

@@ -2,7 +2,7 @@
 
 What it does beside standing in its row: a suspension makes its person inactive, and that is what everything else goes
 by; a warning or a reset name makes them owe something. All of it changes under the person's lock. Staff's functions
-raise PermissionDenied for what `accounts.rights` doesn't allow, ValidationError for words that won't do.
+raise PermissionDenied for what `accounts.staff.permissions` doesn't allow, ValidationError for words that won't do.
 """
 
 from collections.abc import Callable
@@ -11,40 +11,39 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names, rights
-from accounts.acting import held, locked, noted
 from accounts.models import APPEAL_LENGTH, Sanction, User
-from accounts.signals import person_restored, person_suspended
-from accounts.staff_services import name_set
-from accounts.word import person_told
+from accounts.names import display_names
+from accounts.services.moderator_messages import person_told
+from accounts.services.sanction_effects import OWED, apply_effects, end_effects
+from accounts.staff import permissions
+from accounts.staff.audited_action import held, locked, noted
+from accounts.staff.services import name_set
 from config.db.locking import write_transaction
 
 Kind, Ground, End = Sanction.Kind, Sanction.Ground, Sanction.End
 HOURS = (1, 24, 24 * 3, 24 * 7, 24 * 30, 24 * 365)  # for how long
 NO_END = 0
-TIMELESS = (Kind.WARN, Kind.NAME)  # their person ends them
-OWED = TIMELESS
 
 
 @write_transaction()
 def sanction_put(*, person: User, by: User, kind: str, ground: str, reason: str, hours: int = NO_END) -> Sanction:
     """Lays it upon `person`, in place of one of the same kind; warnings add up. `hours` is one of HOURS, or NO_END."""
     kind, now = Kind(kind), timezone.now()
-    held(person, by, reason, lambda by, person: rights.may_sanction(by, person, kind))
+    held(person, by, reason, lambda by, person: permissions.may_sanction(by, person, kind))
     if hours not in (*HOURS, NO_END) or ground not in Ground.values:
         raise ValidationError(_("Choose one of those that are offered."), code="invalid")
     if kind != Kind.WARN:
         _check_no_appeal(person, kind)
         Sanction.objects.filter(person=person, kind=kind, closed_at=None).update(closed_at=now, end=End.REPLACED)
-    ends_at = now + timedelta(hours=hours) if hours and kind not in TIMELESS else None
+    ends_at = now + timedelta(hours=hours) if hours and kind not in OWED else None
     row = Sanction.objects.create(
         person=person, by=by, kind=kind, ground=ground, reason=reason.strip(), begun_at=now, ends_at=ends_at
     )
     old = person.name
-    _in_force(person, kind)
+    apply_effects(person, kind)
     noted(person, by, f"sanction-{kind}", gettext("%(kind)s: %(reason)s"), reason, **_values(row, old))
     person_told(person, "standing")
     return row
@@ -53,8 +52,8 @@ def sanction_put(*, person: User, by: User, kind: str, ground: str, reason: str,
 @write_transaction()
 def sanction_lift(*, sanction: Sanction, by: User, reason: str) -> None:
     """Takes it away before its time, which answers an appeal too. A name that was reset stays what it is."""
-    person, row = sanction.person, _held(sanction, by, reason, rights.may_lift)
-    _close(row, person, End.LIFTED, by, reason.strip())
+    person, row = sanction.person, _held(sanction, by, reason, permissions.may_lift)
+    end_effects(row, person, End.LIFTED, by, reason.strip())
     noted(person, by, "lift", gettext("%(kind)s lifted: %(reason)s"), reason, **_values(row))
     person_told(person, "standing")
 
@@ -97,17 +96,17 @@ def warning_read(*, person: User, public_id: str) -> None:
     """They say they have read it. Twice is once."""
     row = _own(person, public_id)
     if row.kind == Kind.WARN and row.closed_at is None:
-        _close(row, person, End.DONE)
+        end_effects(row, person, End.DONE)
 
 
 @write_transaction()
 def name_chosen(*, person: User, public_id: str, name: str) -> None:
     """Another name in place of the one that was reset. Raises ValidationError."""
-    row, new = _own(person, public_id), names.tidy(name)
+    row, new = _own(person, public_id), display_names.tidy(name)
     if row.kind != Kind.NAME or row.closed_at is not None:
         return
     name_set(person, new)
-    _close(row, person, End.DONE)
+    end_effects(row, person, End.DONE)
 
 
 def sanctions_expired(limit: int) -> int:
@@ -123,59 +122,21 @@ def time_looked_at(person: User) -> bool:
     locked(person)
     over = list(Sanction.objects.filter(person=person, closed_at=None, ends_at__lte=timezone.now()))
     for row in over:
-        _close(row, person, End.EXPIRED)
+        end_effects(row, person, End.EXPIRED)
     return bool(over)
-
-
-@write_transaction()
-def guest_inherits(guest: User, others: list[int]) -> None:
-    """A guest made where another guest was silenced, warned or barred is the same one with another name."""
-    theirs = Sanction.objects.in_force().filter(person__in=others, person__is_guest=True)
-    for row in theirs.filter(kind__in=(Kind.WARN, Kind.MUTE, Kind.NO_REPORTS)).order_by("pk"):
-        Sanction.objects.create(
-            person=guest, by_id=row.by_id, kind=row.kind, ground=row.ground, reason=row.reason, follows=row,
-            begun_at=row.begun_at, ends_at=row.ends_at,
-        )  # fmt: skip
-        _in_force(guest, Kind(row.kind))
-
-
-def _in_force(person: User, kind: Sanction.Kind) -> None:
-    """What a new sanction does to a locked row."""
-    if kind == Kind.NAME:
-        person.name = User.free_friendly_name(person.language or get_language() or "")
-    person.is_active = person.is_active and kind != Kind.SUSPEND
-    person.owes = person.owes or kind in OWED
-    person.save(update_fields=["is_active", "name", "owes"])
-    if kind == Kind.SUSPEND:
-        person_suspended.send(sender=User, person=person)
-
-
-def _close(row: Sanction, person: User, end: Sanction.End, by: User | None = None, words: str = "") -> None:
-    """Ends what an open row did to a locked person. Sessions from before a suspension are over for good; a guest's
-    goes on, for it is the only way back. Who has gone meanwhile doesn't come back."""
-    row.closed_at, row.end, row.closed_by, row.closing = timezone.now(), end, by, words
-    row.save(update_fields=["closed_at", "end", "closed_by", "closing"])
-    if row.kind == Kind.SUSPEND and person.anonymised_at is None:
-        person.is_active = True
-        person.session_round += not person.is_guest
-        person.save(update_fields=["is_active", "session_round"])
-        person_restored.send(sender=User, person=person)
-    elif row.kind in OWED:
-        person.owes = Sanction.objects.filter(person=person, kind__in=OWED, closed_at=None).exists()
-        person.save(update_fields=["owes"])
 
 
 def may_refuse(by: User, row: Sanction) -> bool:
     """Whether they may refuse the appeal. Raises ValidationError where none waits."""
     if not row.appeal_waits:
         raise ValidationError(_("There is no appeal that waits for an answer."), code="nothing")
-    return rights.may_judge(by, row)
+    return permissions.may_judge(by, row)
 
 
 def _held(sanction: Sanction, by: User, reason: str, allowed: Callable[[User, Sanction], bool]) -> Sanction:
     """The row as it is under its person's lock, open and within reach of `by`."""
     kind = Kind(sanction.kind)
-    held(sanction.person, by, reason, lambda by, person: rights.may_sanction(by, person, kind))
+    held(sanction.person, by, reason, lambda by, person: permissions.may_sanction(by, person, kind))
     row = Sanction.objects.get(pk=sanction.pk)
     if row.closed_at is not None:
         raise ValidationError(_("It is over already."), code="over")

@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from accounts import sanctions
-from accounts.gate import past_the_gate
+from accounts.middleware.sanctions import past_the_gate
 from accounts.models import APPEAL_LENGTH, User
-from accounts.names import LENGTH
-from accounts.standing import concerned, sanctions_of
-from accounts.word import word_seen
+from accounts.names.display_names import LENGTH
+from accounts.selectors import concerned, sanctions_of
+from accounts.services.moderator_messages import word_seen
+from accounts.staff import sanctions
 
 Service = Callable[..., None]
 WAYS: dict[str, tuple[Service, str]] = {

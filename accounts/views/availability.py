@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from accounts import away
-from accounts.away_forms import QuietForm, VacationForm
+from accounts.forms.availability import QuietForm, VacationForm
 from accounts.models import User
-from accounts.requests import PersonRequest
+from accounts.request_user import PersonRequest
+from accounts.services import availability
 
 
 @login_required
@@ -44,7 +44,7 @@ def vacation_end(request: PersonRequest) -> HttpResponse:
     """Back earlier, or not going."""
     number = request.POST.get("vacation", "")
     if request.method == "POST" and number.isascii() and number.isdecimal() and len(number) < 19:
-        away.vacation_end(person=request.user, pk=int(number))
+        availability.vacation_end(person=request.user, pk=int(number))
         return _saved(request)
     return redirect("accounts:away")
 
@@ -55,10 +55,10 @@ def _saved(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: PersonRequest, quiet_form: QuietForm, vacation_form: VacationForm) -> HttpResponse:
-    day = away.today(request.user)
+    day = availability.today(request.user)
     context = {
-        "quiet": quiet_form, "vacation": vacation_form, "vacations": away.vacations(request.user), "today": day,
-        "left": away.days_left(request.user, day.year), "year": day.year, "most": away.DAYS_A_YEAR,
+        "quiet": quiet_form, "vacation": vacation_form, "vacations": availability.vacations(request.user), "today": day,
+        "left": availability.days_left(request.user, day.year), "year": day.year, "most": availability.DAYS_A_YEAR,
     }  # fmt: skip
     wrong = quiet_form.errors or vacation_form.errors
     return render(request, "accounts/away.html", context, status=422 if wrong else 200)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts import exporting, forgetting
-from accounts.gate import past_the_gate
+from accounts.middleware.sanctions import past_the_gate
 from accounts.models import User
-from accounts.standing import concerned
+from accounts.selectors import concerned
+from accounts.services import anonymize, data_export
 
 
 @past_the_gate
@@ -29,7 +29,7 @@ def export(request: HttpRequest) -> HttpResponse:
         return _too_many(request)
     name = f"tefuda-{person.public_id}.zip"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(exporting.own_data(person), content_type="application/zip", headers=disposition)
+    return HttpResponse(data_export.own_data(person), content_type="application/zip", headers=disposition)
 
 
 @past_the_gate
@@ -47,7 +47,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     if wrong := _doubt(request, person):
         return render(request, "accounts/erase.html", {"person": person, "wrong": wrong}, status=422)
     try:
-        forgetting.person_leaves(person=person)
+        anonymize.person_leaves(person=person)
     except PermissionDenied:
         wrong = _("Staff can’t erase themselves. Another admin has to take your rights away first.")
         return render(request, "accounts/erase.html", {"person": person, "wrong": wrong}, status=403)

@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import mailboxes, mailing
+from accounts.mail import confirmation as mail_confirmation
+from accounts.mail import suppression
 from accounts.models import User
-from accounts.requests import PersonRequest
-from accounts.services import mail_works
+from accounts.request_user import PersonRequest
+from accounts.services.users import mail_works
 from config.db.locking import write_lock
 
 answers = require_http_methods(["GET", "HEAD", "POST"])
@@ -24,7 +25,7 @@ answers = require_http_methods(["GET", "HEAD", "POST"])
 @require_POST
 def send_confirmation(request: PersonRequest) -> HttpResponse:
     """The link once more."""
-    if not mailing.is_confirmed(request.user):
+    if not mail_confirmation.is_confirmed(request.user):
         ask_to_confirm(request)
     return redirect("accounts:email")
 
@@ -33,11 +34,11 @@ def ask_to_confirm(request: PersonRequest) -> None:
     """Asks for a mail to the address just given, if there is one, and says what became of it."""
     if not (mail_works() and request.user.email):
         return
-    if mailing.confirmation_ask(request, request.user):
+    if mail_confirmation.confirmation_ask(request, request.user):
         sent = _("We mail a link to %s, unless that mailbox wants no mail from us. Open it to confirm the address.")
         messages.info(request, sent % request.user.email)
     else:
-        messages.warning(request, mailing.TOO_MANY)
+        messages.warning(request, mail_confirmation.TOO_MANY)
 
 
 @answers
@@ -51,7 +52,7 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     context = {"address": address, "taken": not address.can_set_verified()}
     if request.method != "POST":
         return render(request, "account/email_confirm.html", context)
-    if not mailing.address_confirm(address):
+    if not mail_confirmation.address_confirm(address):
         return render(request, "account/email_confirm.html", context | {"taken": True}, status=409)
     messages.success(request, _("%s is confirmed.") % address.email)
     return redirect("accounts:profile" if request.user == address.user else "account_login")
@@ -62,13 +63,13 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
 def block(request: HttpRequest, token: str) -> HttpResponse:
     """For whoever reads a mailbox: no mail from here any more, or mail again."""
     try:
-        digest = mailboxes.blocked_by(token)
+        digest = suppression.blocked_by(token)
     except BadSignature:
         raise Http404 from None
     if request.method == "POST":
-        (mailboxes.allow if "allow" in request.POST else mailboxes.block)(digest)
+        (suppression.allow if "allow" in request.POST else suppression.block)(digest)
         return redirect(request.path)
-    return render(request, "accounts/block.html", {"blocked": mailboxes.has_block(digest)})
+    return render(request, "accounts/block.html", {"blocked": suppression.has_block(digest)})
 
 
 @csrf_exempt  # a mail program sends it for its user (RFC 8058); the token is the proof, and good for nothing else
@@ -77,7 +78,7 @@ def block(request: HttpRequest, token: str) -> HttpResponse:
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Ends the mails about turns, without logging in."""
     try:
-        person = mailboxes.stopped_by(token)
+        person = suppression.stopped_by(token)
     except BadSignature:
         raise Http404 from None
     if request.method == "POST" and person:

@@ -22,14 +22,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.i18n import set_language as django_set_language
 
-from accounts import devices, mailing, services
-from accounts.forms import ResetPasswordForm
-from accounts.keeping import keep_nothing
-from accounts.mail_views import ask_to_confirm
+from accounts.forms.auth import ResetPasswordForm
+from accounts.forms.profile import EmailForm, ProfileForm, UpgradeForm, saved
+from accounts.mail import confirmation
 from accounts.models import User
-from accounts.profile_forms import EmailForm, ProfileForm, UpgradeForm, saved
-from accounts.requests import PersonRequest
+from accounts.request_user import PersonRequest
+from accounts.services import browser_devices, users
+from accounts.services.device_storage import keep_nothing
 from accounts.signals import login_renewed
+from accounts.views.mail_links import ask_to_confirm
 from config.db.locking import write_lock
 
 
@@ -50,8 +51,8 @@ class SignupView(allauth_views.SignupView):
             if request.user.is_guest:
                 return redirect(passthrough_next_redirect_url(request, reverse("accounts:upgrade"), "next"))
             return redirect(self.get_authenticated_redirect_url())
-        if devices.barred(request):
-            return devices.barred_page(request)
+        if browser_devices.barred(request):
+            return browser_devices.barred_page(request)
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: Form) -> HttpResponse:
@@ -98,8 +99,8 @@ def upgrade(request: PersonRequest) -> HttpResponse:
     """Turns the guest at the keyboard into a full account."""
     if not request.user.is_guest:
         return redirect("accounts:profile")
-    if devices.barred(request):
-        return devices.barred_page(request)
+    if browser_devices.barred(request):
+        return browser_devices.barred_page(request)
     form = UpgradeForm(request.POST or None, user=request.user)
     if form.is_valid() and saved(form):
         update_session_auth_hash(request, request.user)
@@ -135,7 +136,7 @@ def device(request: PersonRequest) -> HttpResponse:
 
 def _address_state(user: User) -> dict[str, bool]:
     """What the pages say of an address beside it."""
-    return {"mail_works": services.mail_works(), "confirmed": bool(user.email) and mailing.is_confirmed(user)}
+    return {"mail_works": users.mail_works(), "confirmed": bool(user.email) and confirmation.is_confirmed(user)}
 
 
 @login_required

@@ -17,7 +17,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts.keeping import keep_nothing, keeps_nothing
+from accounts.services.device_storage import keep_nothing, keeps_nothing
 
 View = Callable[..., HttpResponseBase]
 

@@ -1,30 +1,26 @@
 """What is written once stays, by the database's own word: triggers refuse to change, replace or delete these rows.
 
-Events alone may be deleted, where their table's record holds them and was found to agree with all else.
+Every app says in its AppConfig which of its models are append-only, and under which condition (SQL over OLD, the row)
+an app above lets rows of a model be deleted all the same:
 
-They are put back after every migration (SQLite rebuilds tables, and with them drops triggers) and a deploy check
+    append_only = ("Event",)
+    deletable_when = {"tables.Event": "EXISTS (SELECT 1 FROM … WHERE … = OLD.table_id)"}
+
+The triggers are put back after every migration (SQLite rebuilds tables, and with them drops triggers) and a deploy
+check
 demands them.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from django.apps import apps
+from django.apps import AppConfig, apps
 from django.db import connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-GUARDED = (
-    "accounts.AuditEntry",
-    "games.Event", "games.Link", "games.ModAction", "games.Record", "games.Seed",
-)  # fmt: skip
 # SQLite's REPLACE deletes the row in its way without firing DELETE triggers, so it is met before it inserts.
 VERBS = {"sqlite": ("update", "delete", "replace"), "postgresql": ("update", "delete", "truncate")}
 
-# A table (of the row OLD) whose events its record holds, as a verification of that very record has found.
-_PROVEN = """
-EXISTS (SELECT 1 FROM games_record r JOIN games_verification v ON v.table_id = r.table_id
-WHERE r.table_id = OLD.table_id AND v.proven = r.sha256)
-"""
 _SQLITE = """
 CREATE TRIGGER {name} BEFORE {verb} ON {table} {when}
 BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END
@@ -34,29 +30,40 @@ CREATE TRIGGER {name} BEFORE INSERT ON {table} WHEN EXISTS (SELECT 1 FROM {table
 BEGIN SELECT RAISE(ABORT, '{table} is append-only: this row exists'); END
 """
 _POSTGRES_FUNCTION = """
-CREATE OR REPLACE FUNCTION games_refuse_change() RETURNS trigger AS $$
+CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger AS $$
 BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
 """
-_POSTGRES_DROPPING = f"""
-CREATE OR REPLACE FUNCTION games_refuse_unproven() RETURNS trigger AS $$
-BEGIN IF {_PROVEN} THEN RETURN OLD; END IF; RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
+_POSTGRES_CONDITION = """
+CREATE OR REPLACE FUNCTION {function}() RETURNS trigger AS $$
+BEGIN IF {condition} THEN RETURN OLD; END IF; RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$ LANGUAGE plpgsql
 """
 _POSTGRES = """
 CREATE OR REPLACE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH {each} EXECUTE FUNCTION {function}()
 """
 
 
-def install(using: str = "default", **_: Any) -> None:
+def after_migrate(sender: AppConfig, using: str = "default", **_: Any) -> None:
+    """Receives post_migrate, which Django sends for every app in turn: the tables of all are there with the last."""
+    if is_last_with_models(sender):
+        install(using)
+
+
+def is_last_with_models(app: AppConfig) -> bool:
+    """Whether Django sends post_migrate for no other app after this one."""
+    return app is [one for one in apps.get_app_configs() if one.models_module is not None][-1]
+
+
+def install(using: str = "default") -> None:
     """Create all triggers anew, for the tables that exist: one of the right name may do the wrong thing."""
     connection = connections[using]
     with transaction.atomic(using), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(_POSTGRES_FUNCTION)
-            cursor.execute(_POSTGRES_DROPPING)
         for model, verb in _guards(connection):
             if connection.vendor == "sqlite":  # PostgreSQL replaces them, with a lighter lock
                 cursor.execute(_drop(connection, model, verb))
-            cursor.execute(_create(connection, model, verb))
+            for statement in _create(connection, model, verb):
+                cursor.execute(statement)
 
 
 def remove(using: str = "default") -> None:
@@ -79,9 +86,24 @@ def missing(connection: BaseDatabaseWrapper) -> list[str]:
     return [name for guard in _guards(connection) if (name := _name(*guard)) not in present]
 
 
+def guarded_models() -> Iterator[type[models.Model]]:
+    """All append-only models. Raises LookupError for a name that is no model's."""
+    for app in apps.get_app_configs():
+        for name in getattr(app, "append_only", ()):
+            yield app.get_model(name)
+
+
+def _condition(model: type[models.Model]) -> str:
+    """Under which condition its rows may be deleted; "" where they never may."""
+    for app in apps.get_app_configs():
+        if condition := getattr(app, "deletable_when", {}).get(model._meta.label):
+            return str(condition)
+    return ""
+
+
 def _guards(connection: BaseDatabaseWrapper) -> Iterator[tuple[type[models.Model], str]]:
     present = connection.introspection.table_names()
-    for model in (apps.get_model(name) for name in GUARDED):
+    for model in guarded_models():
         if model._meta.db_table in present:
             for verb in VERBS[connection.vendor]:
                 yield model, verb
@@ -96,16 +118,20 @@ def _drop(connection: BaseDatabaseWrapper, model: type[models.Model], verb: str)
     return f"DROP TRIGGER IF EXISTS {_name(model, verb)}{on_table}"
 
 
-def _create(connection: BaseDatabaseWrapper, model: type[models.Model], verb: str) -> str:
+def _create(connection: BaseDatabaseWrapper, model: type[models.Model], verb: str) -> Iterator[str]:
     words = {"name": _name(model, verb), "table": model._meta.db_table, "verb": verb.upper()}
-    drops = model is apps.get_model("games", "Event") and verb == "delete"
+    condition = _condition(model) if verb == "delete" else ""
     if connection.vendor == "postgresql":
-        each, function = ("ROW", "games_refuse_unproven") if drops else ("STATEMENT", "games_refuse_change")
-        return _POSTGRES.format(**words, each=each, function=function)
-    if verb == "replace":
+        each, function = "STATEMENT", "refuse_change"
+        if condition:
+            each, function = "ROW", f"refuse_change_of_{model._meta.db_table}"
+            yield _POSTGRES_CONDITION.format(function=function, condition=condition)
+        yield _POSTGRES.format(**words, each=each, function=function)
+    elif verb == "replace":
         same = (" AND ".join(f"{column} = NEW.{column}" for column in key) for key in _keys(model))
-        return _SQLITE_REPLACE.format(**words, same=" OR ".join(f"({one})" for one in same))
-    return _SQLITE.format(**words, when=f"WHEN NOT {_PROVEN}" if drops else "")
+        yield _SQLITE_REPLACE.format(**words, same=" OR ".join(f"({one})" for one in same))
+    else:
+        yield _SQLITE.format(**words, when=f"WHEN NOT {condition}" if condition else "")
 
 
 def _keys(model: type[models.Model]) -> Iterator[list[str]]:

@@ -7,7 +7,7 @@ from django.core.checks import CheckMessage, Error, Tags
 from django.core.checks import register as register_check
 from django.db import connections
 
-from games import triggers
+from config.db import append_only
 
 
 def register() -> None:
@@ -16,10 +16,10 @@ def register() -> None:
 
 
 def append_only_check(*, databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """games.E001: triggers that keep the log and what goes with it append-only are missing."""
+    """config.E001: triggers that keep the log and what goes with it append-only are missing."""
     hint = "Run `manage.py migrate`, which puts them back."
     return [
-        Error(f"The append-only tables have lost triggers: {', '.join(names)}.", hint=hint, id="games.E001")
+        Error(f"The append-only tables have lost triggers: {', '.join(names)}.", hint=hint, id="config.E001")
         for alias in databases or ()
-        if (names := triggers.missing(connections[alias]))
+        if (names := append_only.missing(connections[alias]))
     ]

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from django.db import Error
 from django.db.backends.signals import connection_created
 
-from config.db import away
+from config.db import unavailable
 
 POLL_SECONDS = 0.25
 GRACE_SECONDS = 0.25  # for the server to end the statement by itself
@@ -42,9 +42,9 @@ def limit_statements(seconds: float, *, on_server: bool) -> None:
                 cursor.execute("SELECT set_config('statement_timeout', %s, false)", [str(int(seconds * 1000))])
             else:
                 cursor.execute("SELECT 1")  # a PgBouncer takes connections for a server that is away
-        away.note_back()
+        unavailable.note_back()
 
-    connection_created.connect(connected, weak=False, dispatch_uid="config.db.limits")
+    connection_created.connect(connected, weak=False, dispatch_uid="config.db.time_limits")
 
 
 class _Watch:
@@ -76,7 +76,7 @@ class _Watch:
         asked = context["connection"].connection
         self.asked[asked] = self.asked.get(asked, 0) + 1
         answer = execute(sql, params, many, context)
-        away.note_answer()
+        unavailable.note_answer()
         return answer
 
     def _run(self) -> None:
@@ -101,7 +101,7 @@ class _Watch:
             if at != number:  # the one before was answered in between
                 self.busy_since[connection] = number, now
             elif now - since > self.seconds:
-                away.note_hanging(since=since)
+                unavailable.note_hanging(since=since)
                 _cut(connection)
 
 

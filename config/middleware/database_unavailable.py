@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.defaults import server_error as django_server_error
 
-from config.db import away
+from config.db import unavailable as db_unavailable
 
 RETRY_SECONDS = 5
 
@@ -22,15 +22,15 @@ class DatabaseHangs:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return unavailable(request) if away.hangs() else self.get_response(request)
+        return unavailable(request) if db_unavailable.hangs() else self.get_response(request)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an error nobody has caught (`handler500`)."""
     problem = sys.exc_info()[1]
-    if problem is None or not away.is_away(problem):
+    if problem is None or not db_unavailable.is_away(problem):
         return django_server_error(request)
-    away.note(problem)
+    db_unavailable.note(problem)
     return unavailable(request)
 
 

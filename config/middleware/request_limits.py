@@ -14,6 +14,6 @@ def body_limit(path: str) -> int:
 @cache
 def _records_address() -> str:
     """Where whole records are sent to."""
-    from django.urls import reverse  # not before the site is loaded (config.runtime.starting)
+    from django.urls import reverse  # not before the site is loaded (config.server.http.starting)
 
-    return reverse("games:brought")
+    return reverse("replays:brought")

@@ -17,8 +17,8 @@ from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 
-from config.bodies import body_limit
-from config.headers import CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY, security_headers
+from config.middleware.request_limits import body_limit
+from config.security_headers import CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY, security_headers
 
 Answer = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("tefuda.door")

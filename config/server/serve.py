@@ -1,6 +1,7 @@
 """`manage.py serve`: the whole site with one command. Standard library only, so it starts at once and fails clearly.
 
-It checks what can be checked, opens the port and has the house prepared and kept running (`config.runtime.runner`).
+It checks what can be checked, opens the port and has the house prepared and kept running
+(`config.server.processes.runner`).
 Ctrl-C or SIGTERM stop everything.
 """
 
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from config.runtime.runner import BASE_DIR, Runner, say
+from config.server.processes.runner import BASE_DIR, Runner, say
 
 
 class Trouble(Exception):

@@ -9,12 +9,12 @@ from typing import Any
 
 import dj_database_url
 
-from config import env
-from config.caching import static_headers
-from config.runtime import net
+from config.server.http import host_addresses
+from config.settings import env
 from config.settings.accounts import *  # noqa: F403
-from config.settings.logs import *  # noqa: F403
-from config.settings.play import *  # noqa: F403
+from config.settings.games import *  # noqa: F403
+from config.settings.logging import *  # noqa: F403
+from config.static_headers import static_headers
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 DATA_DIR = Path(os.environ.get("TEFUDA_DATA") or BASE_DIR / "var").resolve()
@@ -22,7 +22,7 @@ DEBUG = env.flag("TEFUDA_DEBUG")
 HTTPS_BY_PROXY = env.flag("TEFUDA_HTTPS")
 HTTPS = HTTPS_BY_PROXY or bool(os.environ.get("TEFUDA_CERT"))  # `serve --https` speaks it itself
 REDIS_URL = os.environ.get("REDIS_URL", "")
-TITLES = sorted((BASE_DIR / "games" / "titles").glob("*/meta.py"))
+TITLES = sorted((BASE_DIR / "games" / "catalog").glob("*/metadata.py"))
 
 
 def _of_titles(part: str) -> list[Path]:
@@ -39,14 +39,14 @@ ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS") or [
     "localhost",
     "127.0.0.1",
     "[::1]",
-    *net.own_names(),
-    *net.own_addresses(),
+    *host_addresses.own_names(),
+    *host_addresses.own_addresses(),
 ]
 CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
-    "config.apps.HouseConfig",
-    "config.apps.DeskConfig",
+    "config.apps.SiteConfig",
+    "config.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
@@ -56,35 +56,41 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "django_htmx",
     "accounts",
-    "games",
+    "games.tables",
+    "games.replays",
+    "games.social",
+    "games.notifications",
+    "games.moderation",
+    "games.monitoring",
+    "games.pwa",
 ]
 
 MIDDLEWARE = [
-    "config.middleware.HealthMiddleware",
-    "config.middleware.KnownHost",
+    "config.middleware.security.HealthMiddleware",
+    "config.middleware.security.KnownHost",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.SecurityHeaders",
+    "config.middleware.security.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.compression.Compressed",
-    "config.middleware.CacheHeaders",
-    "config.unavailable.DatabaseHangs",
+    "config.middleware.gzip.Compressed",
+    "config.middleware.security.CacheHeaders",
+    "config.middleware.database_unavailable.DatabaseHangs",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.middleware.FormTokens",
-    "accounts.middleware.KnownPerson",
-    "accounts.middleware.ChosenLanguage",
-    "accounts.gate.Gate",
-    "accounts.middleware.NetworkNoted",
-    "accounts.middleware.DeviceCookie",
-    "games.offline.middleware.Readers",
+    "config.middleware.security.FormTokens",
+    "accounts.middleware.user.KnownPerson",
+    "accounts.middleware.user.ChosenLanguage",
+    "accounts.middleware.sanctions.Gate",
+    "accounts.middleware.user.NetworkNoted",
+    "accounts.middleware.user.DeviceCookie",
+    "games.pwa.middleware.Readers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.middleware.BodyLimit",
-    "config.middleware.ReadableForm",
-    "config.middleware.AdminLookups",
+    "config.middleware.security.BodyLimit",
+    "config.middleware.security.ReadableForm",
+    "config.middleware.security.AdminLookups",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -102,8 +108,8 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.tables.context.house",
-                "games.offline.context.device",
+                "games.tables.context_processors.house",
+                "games.pwa.context_processors.device",
             ],
         },
     },
@@ -139,27 +145,28 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 if REDIS_URL:
     CACHES["default"] = {
-        "BACKEND": "config.cache.SteadyRedisCache",
+        "BACKEND": "config.redis_cache.SteadyRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "tefuda",
     }
 # Parts of pages that are the same for everybody: each process keeps its own, as long as it lives.
 CACHES["template_fragments"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "parts"}
-SESSION_ENGINE = "config.sessions"
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 LIVE_REDIS_URL = REDIS_URL
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [*_of_titles("static"), *(BASE_DIR / "games" / "kit" / "decks").glob("*/static")]
-# What `make practice` has fetched (games.practice.runtime) is served from the root, as it is and compressed beforehand.
+# What `make practice` has fetched (games.pwa.practice.pyodide) is served from the root, as it is and compressed
+# beforehand.
 PRACTICE_ROOT = BASE_DIR / ".practice"
 if PRACTICE_ROOT.is_dir():
     WHITENOISE_ROOT = PRACTICE_ROOT
 WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.storage.StaticFiles"},
+    "staticfiles": {"BACKEND": "config.staticfiles.StaticFiles"},
 }
 
 # --- Languages and time
@@ -188,13 +195,13 @@ NOTICE_HOSTS = env.listed("TEFUDA_NOTICE_HOSTS")
 
 # --- The operator's own watch
 
-PROBES = "games.inspector.probes"  # the addresses that answer whoever asks, by whatever name
+PROBES = "games.monitoring.health"  # the addresses that answer whoever asks, by whatever name
 METRICS_TOKEN = os.environ.get("TEFUDA_METRICS_TOKEN", "")  # for /metrics and the details of /healthz; "": neither
 
 # --- Security
 
 BODY_BYTES = 64 * 1024  # of a request; no form of ours has more, but for
-RECORD_BYTES = 17_000_000  # … the one in which somebody brings a record along (games.replays.strange; config.bodies)
+RECORD_BYTES = 17_000_000  # … the one in which somebody brings a record along (config.middleware.request_limits)
 DATA_UPLOAD_MAX_MEMORY_SIZE = RECORD_BYTES
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True

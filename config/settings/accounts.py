@@ -2,12 +2,12 @@
 
 import os
 
-from config import env
+from config.settings import env
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
-    "config.hashers.SmallArgon2PasswordHasher",
+    "accounts.hashers.SmallArgon2PasswordHasher",
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
@@ -25,29 +25,29 @@ PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.LoginForm",
-    "signup": "accounts.forms.SignupForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "login": "accounts.forms.auth.LoginForm",
+    "signup": "accounts.forms.auth.SignupForm",
+    "change_password": "accounts.forms.auth.ChangePasswordForm",
+    "reset_password": "accounts.forms.auth.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.auth.ResetPasswordKeyForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_USER_DISPLAY = str
 # The site must work without mail, so nobody has to confirm an address; but until then only that question goes there
-# (accounts.mailing). None is refused because somebody has it already: that would tell who is here.
+# (accounts.mail.confirmation). None is refused because somebody has it already: that would tell who is here.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views does it, and lets guests through
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views.profile does it, and lets guests through
 # The second factor. Without it the administration is closed to staff; a tiny LAN may do without.
 STAFF_SECOND_FACTOR = not env.flag("TEFUDA_NO_SECOND_FACTOR")
-MFA_ADAPTER = "accounts.second_factor.FactorAdapter"
+MFA_ADAPTER = "accounts.two_factor.FactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that nobody has confirmed opens no door here
 MFA_TOTP_TOLERANCE = 1  # the clocks of phones and machines without internet differ

@@ -1,12 +1,12 @@
 """The log goes to standard error, and never says what people send."""
 
-from config import env
+from config.settings import env
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"masked": {"()": "config.masking.Masked"}, "away": {"()": "config.db.away.Silent"}},
+    "filters": {"masked": {"()": "config.log_filters.Masked"}, "away": {"()": "config.db.unavailable.Silent"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["masked"]}},
     "root": {"handlers": ["stderr"], "level": "INFO" if env.flag("TEFUDA_DEBUG") else "WARNING"},
     "loggers": {

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from games.arena.drawer import Drawer
+from games.arena.premoves import Drawer
 from games.engine.chance import Chance, Rng
-from games.engine.contract import AnyState, AnyTitle, Happening, Move, Sim, Standing, Step
-from games.engine.meta import Value
+from games.engine.game import AnyState, AnyTitle, Happening, Move, Sim, Standing, Step
+from games.engine.metadata import Value
 
 CAP = 20_000  # events; a match that is longer counts as one that never ends
 GAP = 1_000  # ticks between two looks at the table, for the clock below

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from games.engine.chance import Rng
-from games.engine.contract import AnyState, AnyTitle, Move, Plan, Sim
+from games.engine.game import AnyState, AnyTitle, Move, Plan, Sim
 
 
 class Drawer:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from games.arena.contest import Contest
 from games.arena.match import Played
+from games.arena.tournament import Contest
 
 Z95 = 1.959964
 FAULTS_SHOWN = 5

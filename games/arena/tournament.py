@@ -4,11 +4,11 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from games import catalog
 from games.arena.match import Played, play
-from games.engine.contract import AnyTitle
+from games.catalog import registry
 from games.engine.errors import BadOptions
-from games.engine.meta import Meta, Option, Value
+from games.engine.game import AnyTitle
+from games.engine.metadata import Meta, Option, Value
 
 SWITCH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 
@@ -57,9 +57,9 @@ def contest(
 
     Without `seats` the title's usual number is taken; `matches` are rounded up, so that every deal goes round.
     """
-    if slug not in catalog.metas():
-        raise BadContest(f"no title {slug!r}; there are {_list(catalog.metas())}")
-    title = catalog.title(slug)
+    if slug not in registry.metas():
+        raise BadContest(f"no title {slug!r}; there are {_list(registry.metas())}")
+    title = registry.title(slug)
     chosen = parsed(title.meta, options)
     low, high = title.meta.seats_for(chosen)
     seats = min(max(title.meta.seats_default, low), high) if seats is None else seats

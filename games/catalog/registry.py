@@ -1,4 +1,4 @@
-"""The one registry of titles: finds the folders in `games/titles/` and hands out what they offer.
+"""The one registry of titles: finds the folders in `games/catalog/` and hands out what they offer.
 
 A folder that offers something else than its contract says is a TypeError as soon as it is asked.
 """
@@ -9,10 +9,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TypeVar
 
-from games import titles
-from games.engine.contract import AnyTitle, Pace, Title
+from games import catalog
 from games.engine.deck import Deck
-from games.engine.meta import Amounts, Meta, Option, Preset, Value
+from games.engine.game import AnyTitle, Pace, Title
+from games.engine.metadata import Amounts, Meta, Option, Preset, Value
 
 __all__ = ["Amounts", "Meta", "Option", "Preset", "Value", "deck", "metas", "pace", "title"]
 
@@ -22,8 +22,8 @@ T = TypeVar("T")
 @cache
 def metas() -> dict[str, Meta]:
     """The name cards of all titles by slug, in front-page order. Loads no rules."""
-    slugs = [module.name for module in pkgutil.iter_modules(titles.__path__) if module.ispkg]
-    cards = [_proven(import_module(f"games.titles.{slug}.meta").META, Meta) for slug in slugs]
+    slugs = [module.name for module in pkgutil.iter_modules(catalog.__path__) if module.ispkg]
+    cards = [_proven(import_module(f"games.catalog.{slug}.metadata").META, Meta) for slug in slugs]
     return {card.slug: card for card in sorted(cards, key=lambda card: (card.order, card.slug))}
 
 
@@ -36,13 +36,13 @@ def deck(name: str) -> Deck:
 @cache
 def title(slug: str) -> AnyTitle:
     """A title with its rules. Raises KeyError for an unknown slug."""
-    return _proven(import_module(f"games.titles.{metas()[slug].slug}.title").TITLE, Title)
+    return _proven(import_module(f"games.catalog.{metas()[slug].slug}.game").TITLE, Title)
 
 
 @cache
 def pace(slug: str) -> Pace | None:
     """How long a title's matches are, where that has been measured. Loads no rules. KeyError for an unknown slug."""
-    name = f"games.titles.{metas()[slug].slug}.pace"
+    name = f"games.catalog.{metas()[slug].slug}.duration"
     if not find_spec(name):
         return None
     found = import_module(name)

@@ -7,7 +7,7 @@ it is one of them alone.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Asked of ended matches alone, for it looks at hands and at cards that were never
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
-from games.engine.values import Move
+from games.engine.serialization.values import Move
 
 S_contra = TypeVar("S_contra", contravariant=True)
 

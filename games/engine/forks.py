@@ -6,9 +6,9 @@ new table's chance draws, so nobody who knows the other match knows what comes.
 """
 
 from games.engine.chance import Chance
-from games.engine.codec import Json
-from games.engine.contract import AnyState, AnyTitle
 from games.engine.errors import BadPayload
+from games.engine.game import AnyState, AnyTitle
+from games.engine.serialization.canonical_json import Json
 
 LABEL = "fork"  # of the chance that draws what is not taken along
 

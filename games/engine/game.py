@@ -1,6 +1,6 @@
 """The contract of a title: what its folder must offer. What its rules answer with is in `engine.steps`.
 
-A title is a folder `games/titles/<slug>/` of pure functions over frozen values:
+A title is a folder `games/catalog/<slug>/` of pure functions over frozen values:
 
     meta.py     META: Meta, its name card; loads without the rules
     moves.py    Move, the title's base of moves, and its subclasses
@@ -23,14 +23,14 @@ from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, runtime_checkable
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import Json, from_json, tagged
-from games.engine.folds import Folds
-from games.engine.legal import Legal
-from games.engine.meta import Meta, Value
-from games.engine.plans import Plan, Plans, always_asked
+from games.engine.fold_analysis import Folds
+from games.engine.legal_moves import Legal
+from games.engine.metadata import Meta, Value
+from games.engine.premoves import Plan, Plans, always_asked
+from games.engine.serialization.canonical_json import Json, from_json, tagged
+from games.engine.serialization.values import Happening, Move, value
 from games.engine.state import State, View, view_of
-from games.engine.steps import Standing, Step, Told, everybody, only
-from games.engine.values import Happening, Move, value
+from games.engine.transitions import Standing, Step, Told, everybody, only
 
 __all__ = [
     "AnyState", "AnyTitle", "AnyTold", "Bot", "Chance", "Happening", "Legal", "Move", "Pace", "Plan", "Planner",
@@ -79,7 +79,7 @@ class Rules(Protocol[S, M, E_co]):
 
 @runtime_checkable
 class Pace(Protocol):
-    """The functions of a title's `pace.py`: how long a match usually is, as `manage.py arena` has measured it.
+    """The functions of a title's `pace.py`: how long a match usually is, as `manage.py bot_arena` has measured it.
 
     `options` have passed `Meta.options_checked`. People come by at times of their own, equally often.
     """

@@ -1,6 +1,6 @@
 """Why a move is refused, as far as it follows from the legal moves alone. Titles name what their rules add to it.
 
->>> from games.engine.legal import Amount, Legal
+>>> from games.engine.legal_moves import Amount, Legal
 >>> class Bid(Move):
 ...     coins: int
 >>> refused(Legal((Amount(Bid, "coins", 1, 5),)), Bid(7)).code
@@ -10,8 +10,8 @@
 from typing import Any
 
 from games.engine.errors import IllegalMove
-from games.engine.legal import Amount, Arrange, Legal, Pick
-from games.engine.values import Move
+from games.engine.legal_moves import Amount, Arrange, Legal, Pick
+from games.engine.serialization.values import Move
 
 
 def refused(legal: Legal[Any], move: Move, *, over: bool = False) -> IllegalMove:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 
 @dataclass(frozen=True, slots=True)

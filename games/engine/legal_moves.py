@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from games.engine.chance import Rng
-from games.engine.exact import exact
-from games.engine.values import Move, value
+from games.engine.serialization.type_checks import exact
+from games.engine.serialization.values import Move, value
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from games.engine.amounts import Amounts
 from games.engine.deck import Deck
 from games.engine.errors import BadOptions
-from games.engine.text import NOTHING, Text
+from games.engine.integer_option import Amounts
+from games.engine.localized_text import NOTHING, Text
 
 __all__ = ["Amounts", "Chapter", "Deck", "Meta", "Misfit", "Option", "Preset", "Text", "Value", "switch"]
 

@@ -10,8 +10,8 @@
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.engine.chance import Rng
-from games.engine.legal import Legal
-from games.engine.values import Move, Tagged, value
+from games.engine.legal_moves import Legal
+from games.engine.serialization.values import Move, Tagged, value
 
 M = TypeVar("M", bound=Move)
 M_co = TypeVar("M_co", bound=Move, covariant=True)

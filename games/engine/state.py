@@ -12,7 +12,7 @@ View(seat=None, public='the pot', own=None)
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from games.engine.values import value
+from games.engine.serialization.values import value
 
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
@@ -63,7 +63,7 @@ class View(Generic[P, O]):
         """The seats that decide nothing more in the present deal although it goes on: folded, all in, out.
 
         Everybody knows it. They may have seen cards that others don't know and no longer play for themselves, so at
-        the table they don't talk freely (games.talk).
+        the table they don't talk freely (games.social).
         """
         return frozenset()
 

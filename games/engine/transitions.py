@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from games.engine.values import Happening, value
+from games.engine.serialization.values import Happening, value
 
 E = TypeVar("E", bound=Happening)
 S_co = TypeVar("S_co", covariant=True)

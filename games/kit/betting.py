@@ -14,7 +14,7 @@ Room(owed=100, low=180, high=1000)
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.engine.values import value
+from games.engine.serialization.values import value
 from games.kit.seats import put
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from games.engine.chance import Rng
+from games.engine.serialization.values import value
 from games.engine.state import State
-from games.engine.values import value
 
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741

@@ -18,7 +18,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, get_args
 
-from games.engine.values import value
+from games.engine.serialization.values import value
 
 Category = Literal[
     "high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "five"

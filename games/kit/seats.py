@@ -9,7 +9,7 @@ Standing(places=(3, 1, 1), scores=(30, 50, 50), winners=(1, 2), house=None)
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from games.engine.contract import Standing
+from games.engine.game import Standing
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from games.engine.contract import Happening, State, Step, Told
+from games.engine.game import Happening, State, Step, Told
 
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from config.db.compiled_queries import Param, Prepared
 from games.moderation.models import Proposal
-from games.prepared import Param, Prepared
 from games.tables.access import Access
+from games.tables.labels import seat_name
 from games.tables.models import Seat
-from games.tables.names import seat_name
 
 _PROPOSAL = Prepared(lambda: Proposal.objects.filter(table=Param("table")))
 

@@ -1,9 +1,12 @@
-"""What moderation adds to a table's addresses."""
+"""Reports by people, and what moderators propose at a table."""
 
 from django.urls import path
 
-from games.moderation import views
+from games.moderation.views import approvals, reports
 
+app_name = "moderation"
 urlpatterns = [
-    path("t/<slug:public_id>/proposal/", views.proposal, name="table_proposal"),
+    path("t/<slug:public_id>/proposal/", approvals.proposal, name="table_proposal"),
+    path("report/<slug:kind>/<str:ref>/", reports.report, name="report"),
+    path("reports/", reports.my_reports, name="my_reports"),
 ]

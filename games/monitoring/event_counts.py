@@ -7,7 +7,7 @@ from django.db.models import F, Max
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from games.inspector.models import BusyHour, Heartbeat
+from games.monitoring.models import BusyHour, Heartbeat
 from games.tables.models import Event
 
 AT_ONCE = 20_000

@@ -5,7 +5,7 @@
     /healthz         200: and every queue has shown life; else 503. With the operator's token also what is wrong
 
 `{"ok": …, "status": "ok" | "starting" | "no-database" | "silent"}`. While the process is still being loaded,
-`config.runtime.starting` answers in their stead.
+`config.server.http.starting` answers in their stead.
 """
 
 import math
@@ -18,7 +18,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.inspector.figures import figures
+from games.monitoring.stats import figures
 
 GRACE_SECONDS = 60.0  # of a web process's life: so long a queue may have had no occasion yet to show life
 TOLD = (

@@ -2,7 +2,7 @@
 
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
-from games.inspector.figures import Figures
+from games.monitoring.stats import Figures
 
 SINGLE = {
     "reports_waiting": "Reports about which nothing has been done",

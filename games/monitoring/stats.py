@@ -4,18 +4,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import AuditEntry
-from games.inspector.models import BusyHour, Heartbeat
-from games.notices.models import Delivery
-from games.reports.queue import reports_waiting
-from games.tables.models import Seat, Table
-from games.tables.strict_counts import strict_counts_of_site
+from games.moderation.reports.queue import reports_waiting
+from games.monitoring.models import BusyHour, Heartbeat
+from games.notifications.models import Delivery
+from games.tables.selectors.health import seats_orphaned, seats_overdue, tables_stuck
+from games.tables.selectors.seed_reveal_stats import strict_counts_of_site
 
 MOST = 1_000  # nobody needs to know by how much it is more
-LATE = timedelta(seconds=60)  # the sweep comes every second
 SILENT = timedelta(seconds=120)  # a bots' job alone may last for 20 seconds
 DAY = timedelta(hours=24)
 QUEUES = ("clock", "bots", "mail", "slow")
@@ -85,23 +84,6 @@ def figures() -> Figures:
         busy=_busy(now),
         at=now,
     )  # fmt: skip
-
-
-def seats_overdue() -> "QuerySet[Seat]":
-    """Those whose time was up a minute ago, and nothing was played for them."""
-    return Seat.objects.in_play().filter(deadline__lt=timezone.now() - LATE, asked__isnull=False)
-
-
-def tables_stuck() -> "QuerySet[Table]":
-    """Running ones where nobody is asked anything."""
-    asked = Seat.objects.filter(table=OuterRef("pk"), asked__isnull=False)
-    return Table.objects.filter(~Exists(asked), status=Table.Status.RUNNING)
-
-
-def seats_orphaned() -> "QuerySet[Seat]":
-    """Of running tables: nobody's who may play, and no bot there."""
-    theirs = Seat.objects.filter(table__status=Table.Status.RUNNING, bot="")
-    return theirs.filter(Q(user=None) | Q(user__is_active=False))
 
 
 def _count(rows: "QuerySet[Any]") -> int:

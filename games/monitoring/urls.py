@@ -2,9 +2,10 @@
 
 from django.urls import include, path
 
-from games.inspector import views
+from games.monitoring import views
 
+app_name = "monitoring"
 urlpatterns = [
-    path("", include("games.inspector.probes")),
+    path("", include("games.monitoring.health")),
     path("metrics", views.metrics, name="metrics"),
 ]

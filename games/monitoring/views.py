@@ -5,9 +5,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from games.inspector.figures import figures
-from games.inspector.metrics import text
-from games.inspector.probes import is_operator
+from games.monitoring.health import is_operator
+from games.monitoring.metrics import text
+from games.monitoring.stats import figures
 
 
 @require_safe

@@ -8,9 +8,9 @@ from datetime import datetime
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.notices.models import Delivery, Notice
+from games.notifications.models import Delivery, Notice
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link, title_filter
-from games.tables.hours import moment_told
+from games.tables.clocks.coarse_times import moment_told
 
 
 def _told(notice: Notice | None, moment: datetime | None) -> datetime | None:

@@ -16,8 +16,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
 from config.db.locking import write_transaction
-from games.notices.models import Channels, Notice
-from games.notices.told import Told, questions_in_words
+from games.notifications.content import Told, questions_in_words
+from games.notifications.models import Channels, Notice
 from games.tables.access import plays_alone
 from games.tables.models import Seat
 
@@ -29,7 +29,7 @@ ENTRIES_MOST = 200
 
 def feed_token(person: User, number: int) -> str:
     """What stands in the address of somebody's calendar."""
-    mark = salted_hmac("games.notices.feed", f"{person.public_id} {number}", algorithm="sha256").hexdigest()[:40]
+    mark = salted_hmac("tefuda.calendar", f"{person.public_id} {number}", algorithm="sha256").hexdigest()[:40]
     return f"{person.public_id}-{mark}"
 
 
@@ -73,7 +73,7 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
 
     assert seat.deadline is not None
     told = Told(Notice.Kind.YOUR_TURN, seat.table.public_id, seat.table.title, asks)
-    link = site + reverse("games:table", args=(seat.table.public_id,))
+    link = site + reverse("tables:table", args=(seat.table.public_id,))
     entry = Event()
     entry.add("uid", f"{seat.table.public_id}-{seat.asked}@{urlsplit(site).hostname}")
     entry.add("dtstamp", timezone.now().astimezone(UTC))

@@ -5,8 +5,8 @@ from collections.abc import Collection
 from django.conf import settings
 from django.db.models import QuerySet
 
-from accounts.mailing import turn_readers, turns_offered
-from games.notices.models import Channels, Delivery, PushDevice
+from accounts.mail.confirmation import turn_readers, turns_offered
+from games.notifications.models import Channels, Delivery, PushDevice
 
 MAIL, PUSH, WEBHOOK = Delivery.Channel.MAIL, Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK
 Way = tuple[str, int]  # channel and target

@@ -14,12 +14,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import catalog
-from games.engine.codec import parse
-from games.notices.models import Notice
+from games.catalog import registry
+from games.engine.serialization.canonical_json import parse
+from games.notifications.models import Notice
+from games.tables.labels import in_language
 from games.tables.models import Position, Seat
-from games.tables.names import in_language
-from games.templatetags.boards import BOARDS
+from games.tables.templatetags.game_templates import BOARDS
 
 TEST = "test"
 
@@ -40,12 +40,12 @@ class Told:
     @property
     def link(self) -> str:
         """The table's address; without `TEFUDA_SITE_URL` its path."""
-        path = reverse("games:table", args=(self.table,)) if self.table else reverse("games:told")
+        path = reverse("tables:table", args=(self.table,)) if self.table else reverse("notifications:told")
         return settings.SITE_URL + path
 
     @property
     def title_name(self) -> str:
-        return in_language(catalog.metas()[self.title].name) if self.title else ""
+        return in_language(registry.metas()[self.title].name) if self.title else ""
 
     @property
     def headline(self) -> str:
@@ -92,6 +92,6 @@ def questions_in_words(seats: "Mapping[int, Seat]") -> dict[int, str]:
 
 
 def _in_words(slug: str, frame: str, number: int) -> str:
-    view: Any = catalog.title(slug).read_view(parse(frame), number)
+    view: Any = registry.title(slug).read_view(parse(frame), number)
     drawn = BOARDS.draw(slug, "asked", get_language() or "en", view=view)
     return " ".join(unescape(strip_tags(drawn)).split())

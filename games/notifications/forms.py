@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from config.db.locking import write_lock
-from games.notices.models import Channels
-from games.notices.sender import NotSent, address_of
+from games.notifications.backends.safe_http import NotSent, address_of
+from games.notifications.models import Channels
 
 POINT, SECRET = 65, 16  # bytes of a browser's two keys
 _FORBIDDEN = _("Only addresses that begin with “https” and name no port, nor anybody's password.")

@@ -1,25 +1,24 @@
 """Who has which table in view, so that nobody is told what they see.
 
-The live hub (config.runtime.live) notes a few times a minute whose streams are open and who was sent a table. Where
+The live hub (config.server.sse.hub) notes a few times a minute whose streams are open and who was sent a table. Where
 pages are served without a hub nothing is noted, and people are told a little more than they need.
 """
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
 
 from django.db.models.functions import Now
 
 from config.db.locking import write_transaction
-from games.live.looks import NOTED_EVERY_SECONDS, Pair, fetched
-from games.notices.models import Look
+from games.notifications.models import Look
 from games.tables.access import Access
+from games.tables.live.presence import NOTED_EVERY_SECONDS, Pair, fetched
 
 LOOK = timedelta(seconds=3 * NOTED_EVERY_SECONDS)  # so long a look counts
 KEPT = timedelta(hours=1)
 
 
-def page_made(access: Access, more: dict[str, Any]) -> None:
+def page_made(access: Access) -> None:
     """Somebody is sent a table with a question of theirs on it."""
     own = access.own
     if own is not None and own.user is not None and access.asked is not None:

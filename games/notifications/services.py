@@ -5,12 +5,12 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.exporting import plain, plains
 from accounts.models import User
+from accounts.services.data_export import plain, plains
 from config.db.locking import write_lock, write_transaction
-from games.notices.channels import chosen_ways
-from games.notices.models import Channels, Delivery, PushDevice
-from games.tables.queue import queue_on_commit
+from games.notifications.channels import chosen_ways
+from games.notifications.models import Channels, Delivery, PushDevice
+from games.tables.gameplay.enqueue import queue_on_commit
 
 KEY = "push_device"  # in the session: whose log-out ends it
 DEVICES_MOST = 10  # newest ones of a person
@@ -83,5 +83,5 @@ def test_ordered(person: User, channel: str) -> bool:
             Delivery(recipient=person, channel=channel, target=target, next_try_at=timezone.now())
             for _channel, target in ways
         )
-        queue_on_commit("games.notices")
+        queue_on_commit("notifications.deliver")
     return bool(ways)

@@ -9,16 +9,16 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import mailing
+from accounts.mail import confirmation
 from accounts.models import User
-from accounts.services import mail_works
-from games import catalog
-from games.notices.channels import push_offered
-from games.notices.feed import feed_token
-from games.notices.models import Channels, Delivery, Notice
-from games.notices.push import public_key
-from games.notices.subscriptions import device_here
-from games.tables.names import in_language
+from accounts.services.users import mail_works
+from games.catalog import registry
+from games.notifications.backends.webpush import public_key
+from games.notifications.calendar import feed_token
+from games.notifications.channels import push_offered
+from games.notifications.models import Channels, Delivery, Notice
+from games.notifications.services import device_here
+from games.tables.labels import in_language
 
 LOG_SHOWN = 20
 
@@ -39,7 +39,7 @@ class LogRow:
 def told_page(person: User, session: Any, site: str) -> dict[str, Any]:
     """The page's values but for its forms. `site` is where people reach it, for the calendar's address. 6 queries."""
     chosen = Channels.objects.filter(user=person).first() or Channels(user=person)
-    path = reverse("games:calendar", args=(feed_token(person, chosen.feed_round),)) if chosen.feed else ""
+    path = reverse("notifications:calendar", args=(feed_token(person, chosen.feed_round),)) if chosen.feed else ""
     return {
         "chosen": chosen,
         "mail": _mail_state(person),
@@ -57,11 +57,11 @@ def _mail_state(person: User) -> str:
         return "guest"
     if not mail_works():
         return "no-mail"
-    if not mailing.turns_offered():
+    if not confirmation.turns_offered():
         return "no-address"
     if not person.email:
         return "none"
-    return "ready" if mailing.is_confirmed(person) else "unconfirmed"
+    return "ready" if confirmation.is_confirmed(person) else "unconfirmed"
 
 
 def delivery_log(person: User) -> Sequence[LogRow]:
@@ -85,6 +85,6 @@ def _log_row(row: Delivery) -> LogRow:
 def _what(notice: Notice | None) -> str:
     if notice is None:
         return _("test")
-    title = catalog.metas().get(notice.table.title)
+    title = registry.metas().get(notice.table.title)
     words = {"kind": notice.get_kind_display(), "title": in_language(title.name) if title else notice.table.title}
     return _("%(title)s: %(kind)s") % words

@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from games.notices import views
+from games.notifications import views
 
+app_name = "notifications"
 urlpatterns = [
     path("told/", views.told, name="told"),
     path("told/test/<slug:channel>/", views.test, name="told_test"),

@@ -11,15 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import mailing
+from accounts.mail import confirmation
 from accounts.models import User
-from accounts.requests import PersonRequest
-from accounts.services import person_change
-from games.notices.feed import calendar_of, feed_owner, feed_switched
-from games.notices.forms import SubscriptionForm, WebhookForm
-from games.notices.models import Channels, Delivery
-from games.notices.pages import told_page
-from games.notices.subscriptions import device_forgotten, device_subscribed, devices_on, test_ordered
+from accounts.request_user import PersonRequest
+from accounts.services.users import person_change
+from games.notifications.calendar import calendar_of, feed_owner, feed_switched
+from games.notifications.forms import SubscriptionForm, WebhookForm
+from games.notifications.models import Channels, Delivery
+from games.notifications.services import device_forgotten, device_subscribed, devices_on, test_ordered
+from games.notifications.settings_page import told_page
 
 
 @login_required
@@ -33,9 +33,9 @@ def told(request: PersonRequest) -> HttpResponse:
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
     if request.method == "POST" and _saved(request, part, form):
         messages.success(request, _("Saved."))
-        return redirect("games:told")
+        return redirect("notifications:told")
     context = told_page(request.user, request.session, _site(request)) | {"form": form}
-    return render(request, "notices/told.html", context, status=422 if part else 200)
+    return render(request, "notifications/told.html", context, status=422 if part else 200)
 
 
 def _saved(request: PersonRequest, part: str, form: WebhookForm) -> bool:
@@ -61,7 +61,7 @@ def _person_saved(person: User, part: str, wanted: bool) -> None:
     """Badge and mail stand with the person. Mail is chosen by whoever would get it, and given up by anybody."""
     if part == "badge":
         person.show_turns = wanted
-    elif wanted and not (mailing.turns_offered() and mailing.is_confirmed(person)):
+    elif wanted and not (confirmation.turns_offered() and confirmation.is_confirmed(person)):
         raise PermissionDenied
     else:
         person.mail_turns = wanted
@@ -81,14 +81,14 @@ def test(request: PersonRequest, channel: str) -> HttpResponse:
         messages.info(request, _("A test is on its way. The list below says what becomes of it; load the page anew."))
     else:
         messages.error(request, _("This way of being told is switched off."))
-    return redirect("games:told")
+    return redirect("notifications:told")
 
 
 @login_required
 @require_POST
 @sensitive_post_parameters("endpoint", "p256dh", "auth")
 def subscribe(request: PersonRequest) -> HttpResponse:
-    """This browser wants push messages (games/static/games/told.js) or, without an endpoint, wants no more of them."""
+    """This browser wants push messages (games/static/site/told.js) or, without an endpoint, wants no more of them."""
     if "stop" in request.POST:
         device_forgotten(request.session)
         return HttpResponse(status=204)

@@ -6,13 +6,13 @@ Everything follows from the setup and the decisions, so these are all that is ke
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from games import catalog
-from games.boards.told import HOUSE, MOVE
+from games.catalog import registry
 from games.engine.chance import Chance, Rng, chance_key
-from games.engine.codec import Json, to_json
-from games.engine.contract import AnyState, AnyTitle, AnyTold, Move, Sim
 from games.engine.errors import BadOptions
-from games.engine.meta import Meta, Value
+from games.engine.game import AnyState, AnyTitle, AnyTold, Move, Sim
+from games.engine.metadata import Meta, Value
+from games.engine.serialization.canonical_json import Json, to_json
+from games.rendering.log_lines import HOUSE, MOVE
 
 ME = 0  # the person's seat
 START, PLAYER, BOT = "start", "player", "bot"
@@ -45,8 +45,8 @@ class Happened:
 
 def new_setup(slug: str, seats: int, level: str, seed: bytes) -> Setup:
     """A match with a title's usual options. Raises BadOptions for what the title does not offer."""
-    meta = catalog.metas().get(slug)
-    if meta is None or level not in catalog.title(slug).bots:
+    meta = registry.metas().get(slug)
+    if meta is None or level not in registry.title(slug).bots:
         raise BadOptions("bad-option", {"option": "title"})
     options = meta.options_checked(_fitting(meta, seats))
     low, high = meta.seats_for(options)
@@ -77,7 +77,7 @@ class Match:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.title: AnyTitle = catalog.title(setup.slug)
+        self.title: AnyTitle = registry.title(setup.slug)
         self.decisions: list[Decision] = []
         self.asked: dict[int, int] = {}
         self._key = chance_key("practice", setup.seed, [""] * setup.seats)

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from games.boards.told import MOVE, LogLine, LogTail
 from games.practice.match import ME, PLAYER, START, Match
+from games.rendering.log_lines import MOVE, LogLine, LogTail
 
 NO_TIME = datetime.min.replace(tzinfo=UTC)  # nobody waits, and no line says when it was
 

@@ -9,18 +9,18 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from games import catalog
-from games.boards.drawing import Boards
-from games.boards.environment import folder_environment
-from games.boards.paths import has_part
-from games.boards.people import SeatLine, bot_name, in_sentence
-from games.boards.result import ranked
-from games.boards.since import results_in, since_last_move
-from games.boards.told import LogLine, LogTail, cleared, deeds
-from games.engine.contract import Happening
+from games.catalog import registry
 from games.engine.errors import EngineError
+from games.engine.game import Happening
 from games.practice.match import ME, Match
-from games.practice.story import Story
+from games.practice.match_log import Story
+from games.rendering.jinja_env import folder_environment
+from games.rendering.log_lines import LogLine, LogTail, cleared, deeds
+from games.rendering.paths import has_part
+from games.rendering.recap import results_in, since_last_move
+from games.rendering.renderer import Boards
+from games.rendering.results import ranked
+from games.rendering.seats import SeatLine, bot_name, in_sentence
 
 HERE = Path(__file__).resolve().parent
 RESULTS_HELD = 2
@@ -51,7 +51,7 @@ class Screen:
         self.match, self.language = match, language
         self._slug = match.setup.slug
         self._story = Story(match)
-        self._boards = Boards(address, _no_clock, catalog.deck)
+        self._boards = Boards(address, _no_clock, registry.deck)
         self._environment: Environment = folder_environment(HERE, language)
         self._person = str(self._macro("words", "person"))
         self.names = [line.name for line in self._seats(said=True)]

@@ -7,13 +7,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import new_seed
-from games.engine.codec import parse
 from games.engine.errors import EngineError
-from games.engine.forms import move_from_form
+from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.form_parsing import move_from_form
 from games.practice.match import ME, Match, Setup, new_setup
-from games.practice.screen import Screen
+from games.practice.rendering import Screen
 
 Plain = dict[str, Any]
 
@@ -99,7 +99,7 @@ class Door:
 
 def played(record: Plain) -> Match:
     """A match as its record has it. Raises EngineError or KeyError where these rules can't play it."""
-    options = catalog.metas()[record["title"]].options_checked(record["options"])
+    options = registry.metas()[record["title"]].options_checked(record["options"])
     setup = Setup(record["title"], record["seats"], record["level"], options, bytes.fromhex(record["seed"]))
     match = Match(setup)
     match.replay([(seat, move) for seat, move in record["decisions"]])

@@ -2,9 +2,9 @@
 
 from django.http import HttpRequest
 
-from accounts.keeping import keeps_nothing
+from accounts.services.device_storage import keeps_nothing
 
-HEADER = "Tefuda-Reader"  # read by games/static/offline/worker.js
+HEADER = "Tefuda-Reader"  # read by games/pwa/static/pwa/worker.js
 NOBODY = "none"
 
 

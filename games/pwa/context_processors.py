@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts.keeping import keeps_nothing
+from accounts.services.device_storage import keeps_nothing
 
 
 def device(request: HttpRequest) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from games.offline.readers import HEADER, reader
+from games.pwa.cache_owner import HEADER, reader
 
 
 class Readers:

@@ -11,14 +11,14 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
-from games import catalog
-from games.addresses import gapped
+from games.catalog import registry
+from games.tables.url_templates import gapped
 
-SCRIPTS = tuple(f"offline/{name}.js" for name in ("store", "sender", "pages", "keeper", "push", "worker"))
+SCRIPTS = tuple(f"pwa/{name}.js" for name in ("store", "sender", "pages", "keeper", "push", "worker"))
 SHELL = (  # changes of these are a new version too: the pages of the shell show them
-    "games/tokens.css", "games/base.css", "games/components.css", "games/cards.css", "games/back.svg",
-    "games/pages.css", "games/tefuda.js", "games/news.js",
-    *(f"offline/{name}" for name in ("offline.css", "device.js", "leave.js", "outbox.js", "plans.js", "kept.js")),
+    "site/tokens.css", "site/base.css", "site/components.css", "site/cards.css", "site/back.svg",
+    "site/pages.css", "site/tefuda.js", "site/news.js",
+    *(f"pwa/{name}" for name in ("offline.css", "device.js", "leave.js", "outbox.js", "plans.js", "kept.js")),
 )  # fmt: skip
 # Takes a worker that does harm out of all browsers: they ask for it again with every visit.
 GONE = """"use strict";
@@ -37,8 +37,8 @@ def worker_script() -> str:
     if not settings.SERVICE_WORKER:
         return GONE
     languages = [code for code, _ in settings.LANGUAGES]
-    rules = [reverse("games:rules", args=(slug,)) for slug in catalog.metas()]
-    head = {"languages": languages, "rules": rules, "icon": static("offline/icon-192.png"), **_addresses()}
+    rules = [reverse("tables:rules", args=(slug,)) for slug in registry.metas()]
+    head = {"languages": languages, "rules": rules, "icon": static("pwa/icon-192.png"), **_addresses()}
     scripts = [static(name) for name in SCRIPTS]
     version = hashlib.sha256(json.dumps([head, scripts, *map(static, SHELL)]).encode()).hexdigest()[:12]
     said = json.dumps({"version": version, **head})
@@ -48,25 +48,25 @@ def worker_script() -> str:
 def _addresses() -> dict[str, str | list[str]]:
     """What the scripts know of the site's addresses: single ones, and with gaps what they keep."""
     return {
-        "front": reverse("games:front"),
-        "page": reverse("games:kept"),
-        "hello": reverse("games:hello"),
-        "tables": reverse("games:lobby"),
-        "device": reverse("games:told_device"),
-        "practice": reverse("games:practice"),  # and all below it
+        "front": reverse("tables:front"),
+        "page": reverse("pwa:kept"),
+        "hello": reverse("pwa:hello"),
+        "tables": reverse("tables:lobby"),
+        "device": reverse("notifications:told_device"),
+        "practice": reverse("pwa:practice"),  # and all below it
         "static": settings.STATIC_URL,
         "pages": [
-            reverse("games:front"),
-            reverse("games:lobby"),
-            reverse("games:history"),
-            gapped("games:table", "{id}"),
-            gapped("games:table_log", "{id}"),
-            gapped("games:rules", "{slug}"),
+            reverse("tables:front"),
+            reverse("tables:lobby"),
+            reverse("tables:history"),
+            gapped("tables:table", "{id}"),
+            gapped("tables:table_log", "{id}"),
+            gapped("tables:rules", "{slug}"),
         ],
-        "replay": gapped("games:replay", "{id}"),
-        "position": gapped("games:replay_at", "{id}", "{n}"),
+        "replay": gapped("replays:replay", "{id}"),
+        "position": gapped("replays:replay_at", "{id}", "{n}"),
         "pieces": [
-            gapped("games:replay_step", "{id}", "{n}", "{key}"),
-            gapped("games:replay_log", "{id}", "{n}", "{key}"),
+            gapped("replays:replay_step", "{id}", "{n}", "{key}"),
+            gapped("replays:replay_log", "{id}", "{n}", "{key}"),
         ],
     }

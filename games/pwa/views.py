@@ -11,8 +11,8 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.offline.readers import NOBODY, reader
-from games.offline.worker import worker_script
+from games.pwa.cache_owner import NOBODY, reader
+from games.pwa.service_worker import worker_script
 
 ICONS = ((192, "any"), (512, "any"), (192, "maskable"), (512, "maskable"))
 PAPER, VERMILION = "#FBF7EE", "#B3261E"
@@ -38,14 +38,14 @@ def manifest(request: HttpRequest, language: str) -> HttpResponse:
             "short_name": _("Tefuda"),
             "description": _("Card tables for friends who are never online at the same time"),
             "lang": language,
-            "start_url": reverse("games:lobby"),
+            "start_url": reverse("tables:lobby"),
             "scope": "/",
             "display": "standalone",
             "background_color": PAPER,
             "theme_color": VERMILION,
             "icons": [
                 {
-                    "src": static(f"offline/icon-{size}{'-maskable' if purpose == 'maskable' else ''}.png"),
+                    "src": static(f"pwa/icon-{size}{'-maskable' if purpose == 'maskable' else ''}.png"),
                     "sizes": f"{size}x{size}",
                     "type": "image/png",
                     "purpose": purpose,
@@ -67,4 +67,4 @@ def hello(request: HttpRequest) -> HttpResponse:
 @require_safe
 def kept(request: HttpRequest) -> HttpResponse:
     """What this device keeps; also what is shown in place of a page that can't be had without a connection."""
-    return render(request, "offline/kept.html")
+    return render(request, "pwa/kept.html")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine.deck import Deck
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 FIGURES = {
     "J": Text("ジャック", "jack"),

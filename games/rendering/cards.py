@@ -7,10 +7,10 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from games.boards.faces import face
 from games.engine.deck import Deck
+from games.rendering.card_faces import face
 
-BACK = "games/back.svg"
+BACK = "site/back.svg"
 SIZES = ("normal", "small", "large", "inline")
 
 

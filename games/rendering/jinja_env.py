@@ -10,12 +10,12 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, Pref
 from jinja2.bccache import Bucket, BytecodeCache
 from markupsafe import Markup
 
-from games.boards.compiling import PlainMacro, Straight, filled, shown
-from games.boards.levels import level_name
-from games.boards.paths import SHARED, of_title
-from games.boards.people import READER, amid
-from games.boards.places import around
-from games.boards.words import folder_words, listed, named, piles, shared_words
+from games.rendering.compiling import PlainMacro, Straight, filled, shown
+from games.rendering.labels import level_name
+from games.rendering.layout import around
+from games.rendering.paths import SHARED, of_title
+from games.rendering.seats import READER, amid
+from games.rendering.translations import folder_words, listed, named, piles, shared_words
 
 _SHARED_TEMPLATES = PrefixLoader({"boards": FileSystemLoader(SHARED / "templates")})
 

@@ -1,6 +1,6 @@
 """What the levels of bots are called."""
 
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 LEVELS = {"beginner": Text("初級", "beginner"), "normal": Text("中級", "normal"), "strong": Text("上級", "strong")}
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from games.engine.contract import Happening
-from games.engine.meta import Chapter
+from games.engine.game import Happening
+from games.engine.metadata import Chapter
 
 MOVE, HOUSE = "move", "house"  # kinds of events: a decision, and what the cards do by themselves
 

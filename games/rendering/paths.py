@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 SHARED = Path(__file__).resolve().parent
-TITLES = SHARED.parent / "titles"
+TITLES = SHARED.parent / "catalog"
 
 
 def of_title(slug: str, part: str = "") -> Path:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from games.boards.told import LogLine, LogTail
-from games.engine.contract import Happening
-from games.engine.meta import Chapter
+from games.engine.game import Happening
+from games.engine.metadata import Chapter
+from games.rendering.log_lines import LogLine, LogTail
 
 SHOWN = 5  # sentences at most
 RESULTS = 3  # of these; what asks the present question needs room as well

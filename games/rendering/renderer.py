@@ -8,10 +8,10 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from games.boards.cards import Cards
-from games.boards.environment import shared_environment, title_environment
-from games.boards.told import Said
 from games.engine.deck import Deck
+from games.rendering.cards import Cards
+from games.rendering.jinja_env import shared_environment, title_environment
+from games.rendering.log_lines import Said
 
 
 class Boards:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.contract import Standing
+from games.engine.game import Standing
 
 
 @dataclass(frozen=True, slots=True)

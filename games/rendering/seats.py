@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 BOT_NAMES = (
     Text("もみじ", "Momiji"), Text("つばき", "Tsubaki"), Text("かえで", "Kaede"), Text("すみれ", "Sumire"),

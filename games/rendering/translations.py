@@ -5,8 +5,8 @@ from gettext import NullTranslations, translation
 from itertools import groupby
 from pathlib import Path
 
-from games.boards.paths import SHARED, of_title
-from games.boards.people import amid
+from games.rendering.paths import SHARED, of_title
+from games.rendering.seats import amid
 
 DOMAIN = "board"
 

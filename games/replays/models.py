@@ -9,7 +9,7 @@ from games.tables.models import ID_LENGTH, Table, new_public_id
 
 
 class Outline(models.Model):
-    """An ended match at a glance (`games.replays.outline`). Positions are event numbers; 0: it never started.
+    """An ended match at a glance (`games.replays.summary`). Positions are event numbers; 0: it never started.
 
     {"chapters": [n, …], "series": [[n, score of seat 0, …, the house's], …], "moments": [[n, kind, seat or null], …],
      "holders": of each seat [[from n, "" (its person), a bot's level or "house"], …]}
@@ -36,7 +36,7 @@ class Outline(models.Model):
 
 
 class Link(models.Model):
-    """A link of the site's one chain over all tables (`games.replays.ledger`)."""
+    """A link of the site's one chain over all tables (`games.replays.transparency_log`)."""
 
     class Kind(models.IntegerChoices):
         OPENED = 1

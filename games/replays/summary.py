@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from games import catalog
-from games.engine.codec import parse
-from games.engine.contract import AnyTitle
-from games.engine.delta import patch
+from games.catalog import registry
+from games.engine.game import AnyTitle
+from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.json_patch import patch
 from games.replays.models import Outline
 from games.tables.models import Event, Table
 
@@ -43,7 +43,7 @@ class Moment(NamedTuple):
 
 def outline_of(table: Table, events: Iterable[Mapping[str, Any]]) -> Outline:
     """The outline of these events: all of the table's, in order, each with "body" and "frame"."""
-    sketch = _Sketch(catalog.title(table.title))
+    sketch = _Sketch(registry.title(table.title))
     for n, event in enumerate(events, 1):
         sketch.noted(n, parse(event["body"]), event["frame"], keyframe=event["keyframe"])
     seats, ends = len(sketch.holders), _ends(sketch.series, sketch.chapters)

@@ -14,7 +14,7 @@ from django.db import IntegrityError
 from django.db.models import QuerySet
 
 from config.db.locking import write_transaction
-from games.engine.chain import text_hash
+from games.engine.hash_chain import text_hash
 from games.replays.audit.report import AGREES, DIFFERS, LEDGER, Answer
 from games.replays.models import Link
 from games.tables.models import ENDED, Table

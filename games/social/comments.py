@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from accounts import standing
+from accounts import selectors
+from config.db.compiled_queries import Param, Prepared
 from config.db.locking import write_transaction
-from games.prepared import Param, Prepared
+from games.social.chat.permissions import may_comment, topic
+from games.social.chat.sanitize import cleaned
+from games.social.chat.selectors import OF_A_LINE, shunned
+from games.social.models import LENGTH, NOTE_LENGTH, Line, Note, RoomName
 from games.tables.access import Access
 from games.tables.errors import NotAllowed, NotFound, Unprocessable
-from games.talk.cleaning import cleaned
-from games.talk.models import LENGTH, NOTE_LENGTH, Line, Note, RoomName
-from games.talk.reading import OF_A_LINE, shunned
-from games.talk.rooms import may_comment, topic
 
 SHOWN = 50  # comments beside a position
-_SILENCES = Prepared(lambda: standing.silences(Param("person")))
+_SILENCES = Prepared(lambda: selectors.silences(Param("person")))
 _NOTES = Prepared(
     lambda: (
         Note.objects.filter(user=Param("user"), table=Param("table"))
@@ -75,7 +75,7 @@ def beside(access: Access, n: int, user_id: int | None) -> Beside:
     notes = dict(_NOTES.all(user=user_id, table=access.table.pk))
     if not may_comment(access):
         return Beside(None, False, None, notes.pop(n, ""), list(notes))
-    silence = standing.silence(_SILENCES.first(person=user_id))
+    silence = selectors.silence(_SILENCES.first(person=user_id))
     return Beside(_comments(access, n, user_id), *silence, notes.pop(n, ""), list(notes))
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.models import User
-from games.talk.models import Block, Friendship, Invitation, Line, Mute, Note
+from games.social.models import Block, Friendship, Invitation, Line, Mute, Note
 
 
 def lines_exported(person: User) -> list[dict[str, Any]]:

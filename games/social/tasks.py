@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from games.talk import sweep
+from games.social.chat import cleanup
 
 
-@shared_task(name="games.talk_sweep", ignore_result=True)
+@shared_task(name="social.cleanup", ignore_result=True)
 def talk_sweep() -> None:
     """Every night: forget what was said long ago."""
-    sweep.talk_swept()
+    cleanup.talk_swept()

@@ -5,21 +5,30 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter, itemgetter
 
+from django.apps import apps
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from games.engine.contract import AnyState
-from games.prepared import Param, Prepared
+from config.db.compiled_queries import Param, Prepared
+from games.engine.game import AnyState
 from games.tables.models import Seat, Table, is_secluded
 
-READ_ALONG = ["position"]  # with every table that somebody looks at; rooms above add theirs
+
+def table_page_relations() -> list[str]:
+    """One-to-one relations of a table that apps above show on its page, as their AppConfigs name them: they are read
+    with it."""
+    return [name for app in apps.get_app_configs() for name in getattr(app, "table_page_relations", ())]
+
+
 _OF_A_PERSON = ("name", "anonymised_at", "is_active", "is_guest", "public_id")
 OF_A_SEAT = (
     "table", "number", "bot", "resigned", "away", "forfeited", "vacation", "asked", "deadline", "due_at", "left",
     "bank", "phrase_hash", "phrase", *(f"user__{name}" for name in _OF_A_PERSON),
 )  # fmt: skip
-_TABLE = Prepared(lambda: Table.objects.select_related(*READ_ALONG).filter(public_id=Param("id")))
+_TABLE = Prepared(
+    lambda: Table.objects.select_related("position", *table_page_relations()).filter(public_id=Param("id"))
+)
 _PLANNED = ("plan__user", "plan__body")
 _SEATS = Prepared(
     lambda: (

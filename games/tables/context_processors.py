@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games.tables.lists import title_cards, turns_waiting
+from games.tables.selectors.table_lists import title_cards, turns_waiting
 
 THEMES = ("light", "dark")
 LEVEL = "beginner"

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from django.utils.translation import get_language
 
-from games.boards import levels, people
-from games.boards.people import NOBODY, SeatLine
-from games.engine.meta import Meta, Option, Text, Value
+from games.engine.metadata import Meta, Option, Text, Value
+from games.rendering import labels as rendering_labels
+from games.rendering import seats as rendering_seats
+from games.rendering.seats import NOBODY, SeatLine
 from games.tables.models import Seat
 
 
@@ -15,7 +16,7 @@ def seat_name(seat: Seat) -> str:
     if seat.user is not None:
         return str(seat.user)
     if seat.bot:
-        return people.bot_name(seat.number, _language())
+        return rendering_seats.bot_name(seat.number, _language())
     return NOBODY
 
 
@@ -26,11 +27,11 @@ def in_sentences(lines: Iterable[SeatLine]) -> list[str]:
 
 def amid_sentences(lines: Iterable[SeatLine]) -> list[str]:
     """The same for where no sentence begins: "Waiting for you"."""
-    return [people.amid(name) for name in in_sentences(lines)]
+    return [rendering_seats.amid(name) for name in in_sentences(lines)]
 
 
 def in_sentence(name: str, *, is_me: bool = False) -> str:
-    return people.in_sentence(name, _language(), is_me=is_me)
+    return rendering_seats.in_sentence(name, _language(), is_me=is_me)
 
 
 def holder_key(seat: Seat) -> str:
@@ -73,7 +74,7 @@ def in_language(text: Text) -> str:
 
 def level_name(code: str) -> str:
     """A bot's level in the reader's language."""
-    return levels.level_name(code, _language())
+    return rendering_labels.level_name(code, _language())
 
 
 def _language() -> str:

@@ -6,8 +6,8 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 
-from accounts import mailboxes
-from accounts.acts import ACTS
+from accounts.admin.actions import ACTS
+from accounts.mail import suppression
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, who
 
@@ -153,14 +153,14 @@ def test_not_even_a_superuser_confirms_for_somebody(client, anna, boss):
 
 
 def test_a_block_is_found_by_its_address_and_lifted(client, boss):
-    mailboxes.block(mailboxes.digest("eve@example.org"))
-    mailboxes.block(mailboxes.digest("bob@example.org"))
+    suppression.block(suppression.digest("eve@example.org"))
+    suppression.block(suppression.digest("bob@example.org"))
     client.force_login(boss)
     found = client.get("/admin/accounts/blockedmailbox/?q=Eve@example.org").context["cl"].result_list
-    assert [block.digest for block in found] == [mailboxes.digest("eve@example.org")]
+    assert [block.digest for block in found] == [suppression.digest("eve@example.org")]
     client.post(f"/admin/accounts/blockedmailbox/{found[0].pk}/delete/", {"post": "yes"})
-    assert not mailboxes.is_blocked("eve@example.org")
-    assert mailboxes.is_blocked("bob@example.org")
+    assert not suppression.is_blocked("eve@example.org")
+    assert suppression.is_blocked("bob@example.org")
 
 
 @pytest.mark.parametrize("username", ["BOSS", "b0ss", "ｂoss", "bоss"])

@@ -5,9 +5,10 @@ from django.contrib.auth.models import Group, Permission
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from accounts import audit, roles
+from accounts import groups
 from accounts.models import AuditEntry
-from games.models import ModAction
+from accounts.services import audit_log
+from games.moderation.models import ModAction
 from tests.orders import table_freeze
 from tests.standing import suspend
 
@@ -55,13 +56,13 @@ def test_an_act_that_fails_leaves_no_entry_and_none_is_written_without_an_act(al
         transaction.set_rollback(True)
     assert entries() == []
     with pytest.raises(ValueError, match="nobody has named"):
-        audit.record("invented", kind=audit.PERSON, target=alice.public_id)
+        audit_log.record("invented", kind=audit_log.PERSON, target=alice.public_id)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_outside_of_a_transaction_nothing_is_noted(alice):
     with pytest.raises(ValueError, match="one transaction"):
-        audit.record("rename", kind=audit.PERSON, target=alice.public_id)
+        audit_log.record("rename", kind=audit_log.PERSON, target=alice.public_id)
 
 
 def rights_of(name):
@@ -70,7 +71,9 @@ def rights_of(name):
 
 
 def test_the_roles_are_there_with_all_their_rights_after_a_migrate(db):
-    assert {name: rights_of(name) for name in roles.ROLES} == {name: set(all_) for name, all_ in roles.ROLES.items()}
+    assert {name: rights_of(name) for name in groups.ROLES} == {
+        name: set(groups.permissions_of(name)) for name in groups.ROLES
+    }
     assert rights_of("moderator") < rights_of("senior") < rights_of("admin")
 
 
@@ -80,6 +83,6 @@ def test_a_migrate_sets_them_right_and_leaves_other_groups_alone(db):
     Group.objects.get(name="moderator").permissions.add(too_much)
     Group.objects.create(name="club").permissions.add(too_much)
     call_command("migrate", verbosity=0)
-    assert rights_of("moderator") == set(roles.MODERATOR)
-    assert rights_of("senior") == set(roles.SENIOR)
+    assert rights_of("moderator") == set(groups.permissions_of("moderator"))
+    assert rights_of("senior") == set(groups.permissions_of("senior"))
     assert rights_of("club") == {"accounts.issue_reset"}

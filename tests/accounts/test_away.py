@@ -8,16 +8,21 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import away
 from accounts.models import User, Vacation
-from accounts.services import guest_create, guest_forgotten
+from accounts.services import availability
+from accounts.services.anonymize import guest_forgotten
+from accounts.services.users import guest_create
 
-PAGE, TAKE, END = "/accounts/away/", "/accounts/away/vacation/", "/accounts/away/vacation/end/"
+PAGE, TAKE, END = (
+    "/accounts/away/",
+    "/accounts/away/vacation/",
+    "/accounts/away/vacation/end/",
+)
 DAY = timedelta(days=1)
 
 
 def take(person: User, first: date, days: int) -> Vacation:
-    return away.vacation_take(person=person, first=first, last=first + (days - 1) * DAY)
+    return availability.vacation_take(person=person, first=first, last=first + (days - 1) * DAY)
 
 
 def why(call) -> str:
@@ -38,7 +43,7 @@ def test_whole_days_of_ones_own_calendar(alice, next_june):
     row = take(alice, next_june, 3)
     assert row.begins_at == datetime(next_june.year, 5, 31, 15, tzinfo=UTC)
     assert row.ends_at - row.begins_at == 3 * DAY
-    assert away.days_left(alice, next_june.year) == 18
+    assert availability.days_left(alice, next_june.year) == 18
 
 
 def test_no_more_than_21_a_year(alice, next_june):
@@ -46,22 +51,24 @@ def test_no_more_than_21_a_year(alice, next_june):
     later = next_june + 30 * DAY
     assert why(lambda: take(alice, later, 7)) == "too-many"
     take(alice, later, 6)
-    assert away.days_left(alice, next_june.year) == 0
+    assert availability.days_left(alice, next_june.year) == 0
     assert Vacation.objects.count() == 2
 
 
 def test_a_vacation_over_new_year_counts_in_both(alice):
     new_year = date(timezone.now().year + 1, 1, 1)
-    first = max(new_year - 3 * DAY, away.today(alice))
+    first = max(new_year - 3 * DAY, availability.today(alice))
     take(alice, first, (new_year - first).days + 20)
-    assert away.days_left(alice, new_year.year) == 1
-    assert away.days_left(alice, new_year.year - 1) == 21 - (new_year - first).days
+    assert availability.days_left(alice, new_year.year) == 1
+    assert availability.days_left(alice, new_year.year - 1) == 21 - (new_year - first).days
 
 
 @pytest.mark.parametrize(("first", "last"), [(-1, 3), (3, 2), (0, 400)])
 def test_days_that_make_no_sense(alice, first, last):
-    now = away.today(alice)
-    assert why(lambda: away.vacation_take(person=alice, first=now + first * DAY, last=now + last * DAY)) == "days"
+    now = availability.today(alice)
+    assert (
+        why(lambda: availability.vacation_take(person=alice, first=now + first * DAY, last=now + last * DAY)) == "days"
+    )
 
 
 def test_not_the_same_days_twice(alice, next_june):
@@ -70,21 +77,21 @@ def test_not_the_same_days_twice(alice, next_june):
 
 
 def test_back_earlier_what_is_left_can_be_had_again(alice):
-    row = take(alice, away.today(alice), 10)
+    row = take(alice, availability.today(alice), 10)
     for _ in range(2):
-        away.vacation_end(person=alice, pk=row.pk)
+        availability.vacation_end(person=alice, pk=row.pk)
     row.refresh_from_db()
-    assert (row.first, row.last) == (away.today(alice), away.today(alice))
+    assert (row.first, row.last) == (availability.today(alice), availability.today(alice))
     assert row.ends_at <= timezone.now()
-    assert away.vacations(alice) == []
-    assert away.days_left(alice, row.first.year) == 20
+    assert availability.vacations(alice) == []
+    assert availability.days_left(alice, row.first.year) == 20
 
 
 def test_one_that_has_not_begun_is_gone(alice, bob, next_june):
     row = take(alice, next_june, 10)
-    away.vacation_end(person=bob, pk=row.pk)
+    availability.vacation_end(person=bob, pk=row.pk)
     assert Vacation.objects.count() == 1
-    away.vacation_end(person=alice, pk=row.pk)
+    availability.vacation_end(person=alice, pk=row.pk)
     assert Vacation.objects.count() == 0
 
 
@@ -92,18 +99,18 @@ def test_one_that_has_not_begun_is_gone(alice, bob, next_june):
     ("begins", "ends", "minutes"), [((22, 0), (7, 30), 570), ((1, 15), (6, 0), 285), ((9, 0), (9, 0), 0)]
 )
 def test_over_midnight_or_not(begins, ends, minutes):
-    assert away.quiet_minutes(time(*begins), time(*ends)) == minutes
+    assert availability.quiet_minutes(time(*begins), time(*ends)) == minutes
 
 
 def test_zones_are_places_that_exist():
-    assert {"Asia/Tokyo", "Europe/Berlin", "America/New_York"} <= set(away.zones())
-    assert all(ZoneInfo(name) for name in away.zones())
-    assert not any(name.startswith("Etc/") for name in away.zones())
+    assert {"Asia/Tokyo", "Europe/Berlin", "America/New_York"} <= set(availability.zones())
+    assert all(ZoneInfo(name) for name in availability.zones())
+    assert not any(name.startswith("Etc/") for name in availability.zones())
 
 
 def test_a_zone_that_is_known_no_more_is_the_sites(alice):
     alice.time_zone = "Atlantis/Capital"
-    assert away.zone_of(alice).key == "UTC"
+    assert availability.zone_of(alice).key == "UTC"
 
 
 def test_who_is_gone_has_neither(next_june):

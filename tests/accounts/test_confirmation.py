@@ -10,9 +10,9 @@ from django.core import signing
 from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
-from accounts import mailing
+from accounts.mail import confirmation
 from accounts.models import User
-from accounts.services import email_change, mail_works
+from accounts.services.users import email_change, mail_works
 from tests.accounts.conftest import PASSWORD, who
 from tests.accounts.letterbox import confirming, links
 from tests.accounts.visits import SIGN_UP, change, page
@@ -42,7 +42,7 @@ def test_signing_up_sends_one_mail_that_asks_and_explains(robin, worker, mailout
         "/accounts/email/confirm/…/",
         "/accounts/mail/block/…/",
     ]
-    assert not mailing.is_confirmed(robin)
+    assert not confirmation.is_confirmed(robin)
 
 
 def test_keeping_a_guests_account_asks_too(client, guest, worker, mailoutbox):
@@ -58,20 +58,20 @@ def test_another_address_is_asked_and_begins_unconfirmed(client, anna, worker, m
     worker()
     assert [mail.to for mail in mailoutbox] == [["new@example.org"]]
     anna.refresh_from_db()
-    assert (anna.email, anna.mail_turns, mailing.is_confirmed(anna)) == ("new@example.org", False, False)
+    assert (anna.email, anna.mail_turns, confirmation.is_confirmed(anna)) == ("new@example.org", False, False)
 
 
 def test_the_same_address_again_stays_confirmed_and_asks_nobody(client, anna, queued):
     client.force_login(anna)
     change(client, "ANNA@example.org")
     assert queued() == []
-    assert mailing.is_confirmed(anna)
+    assert confirmation.is_confirmed(anna)
 
 
 def test_an_admin_asks_nobody_and_confirms_nothing(anna, boss, queued):
     email_change(anna, "new@example.org")
     assert queued() == []
-    assert not mailing.is_confirmed(anna)
+    assert not confirmation.is_confirmed(anna)
 
 
 def test_without_a_mail_server_nobody_is_asked_and_the_pages_say_so(client, settings, queued):
@@ -105,7 +105,7 @@ def test_a_superuser_made_by_command_can_ask(client, worker, mailoutbox):
     client.post("/accounts/email/send/")
     worker()
     client.post(confirming(mailoutbox[0]))
-    assert mailing.is_confirmed(boss)
+    assert confirmation.is_confirmed(boss)
 
 
 # --- what confirms
@@ -114,17 +114,17 @@ def test_a_superuser_made_by_command_can_ask(client, worker, mailoutbox):
 def test_looking_confirms_nothing_the_button_does(client, robin, link):
     for method in (client.get, client.head, client.options):
         method(link)
-        assert not mailing.is_confirmed(robin)
+        assert not confirmation.is_confirmed(robin)
     assert "Not confirmed yet" in page(client)
     assert client.post(link).url == "/accounts/profile/"
-    assert mailing.is_confirmed(robin)
+    assert confirmation.is_confirmed(robin)
     assert "Confirmed: it resets your password" in page(client)
 
 
 def test_the_button_needs_the_page(client, robin, link):
     strict = type(client)(enforce_csrf_checks=True)
     assert strict.post(link).status_code == 403
-    assert not mailing.is_confirmed(robin)
+    assert not confirmation.is_confirmed(robin)
 
 
 def test_who_is_logged_in_stays_so_whoever_the_link_is_for(robin, link, other):
@@ -135,7 +135,7 @@ def test_who_is_logged_in_stays_so_whoever_the_link_is_for(robin, link, other):
     assert who(other) == guest
     assert other.post(link).url == "/accounts/login/"
     assert who(other) == guest
-    assert mailing.is_confirmed(robin)
+    assert confirmation.is_confirmed(robin)
 
 
 def test_a_link_works_once(client, robin, link):
@@ -148,7 +148,7 @@ def test_a_link_works_once(client, robin, link):
 def test_a_link_grows_old(client, robin, link, settings):
     settings.ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = -1
     assert client.post(link).status_code == 404
-    assert not mailing.is_confirmed(robin)
+    assert not confirmation.is_confirmed(robin)
 
 
 def test_a_link_dies_with_the_address(client, robin, link):
@@ -164,13 +164,13 @@ def test_invented_and_foreign_links_confirm_nothing(client, robin, link):
     key = EmailConfirmationHMAC.create(address).key
     keys = [
         "x", "1", key[:-1] + ("A" if key[-1] != "A" else "B"), f"{key}x", key.replace(":", "", 1), "%00",
-        "%F0%9F%83%8F", signing.dumps(address.pk), signing.dumps(address.pk, salt="accounts.mailboxes.block"),
+        "%F0%9F%83%8F", signing.dumps(address.pk), signing.dumps(address.pk, salt="tefuda.email.block"),
         signing.dumps(address.pk, salt="account", key="another site's secret, as long as ours must be to be one"),
     ]  # fmt: skip
     for invented in keys:
         assert client.get(KEY.format(invented)).status_code == 404, invented
         assert client.post(KEY.format(invented)).status_code == 404, invented
-    assert not mailing.is_confirmed(robin)
+    assert not confirmation.is_confirmed(robin)
 
 
 def test_one_address_is_confirmed_by_one_account(client, other, anna, worker, mailoutbox):
@@ -179,24 +179,24 @@ def test_one_address_is_confirmed_by_one_account(client, other, anna, worker, ma
     link = confirming(mailoutbox[0])
     assert "Another account has confirmed" in page(other, link)
     assert other.post(link).status_code == 409
-    assert mailing.owner_of(anna.email) == anna
+    assert confirmation.owner_of(anna.email) == anna
     email_change(anna, "")
     assert other.post(link).status_code == 302
-    assert mailing.owner_of("anna@example.org").username == "robin"
+    assert confirmation.owner_of("anna@example.org").username == "robin"
 
 
 def test_two_accounts_confirming_at_once(client, other, robin, link, worker, mailoutbox):
     """The database decides, where both have looked before either has written."""
     other.post("/accounts/signup/", SIGN_UP | {"username": "robin2"})
     rows = list(EmailAddress.objects.order_by("pk"))
-    assert [mailing.address_confirm(row) for row in rows] == [True, False]
+    assert [confirmation.address_confirm(row) for row in rows] == [True, False]
     assert [row.user.username for row in EmailAddress.objects.filter(verified=True)] == ["robin"]
 
 
 def test_an_address_that_went_meanwhile_doesnt_come_back(robin, link):
     address = EmailAddress.objects.get(user=robin)
     email_change(robin, "other@example.org")
-    assert not mailing.address_confirm(address)
+    assert not confirmation.address_confirm(address)
     assert list(EmailAddress.objects.values_list("email", "verified")) == [("other@example.org", False)]
 
 
@@ -222,7 +222,7 @@ def test_claims_of_others_stay_as_they_are(client, robin, link):
     client.post(link)
     eve.refresh_from_db()
     assert eve.email == "robin@example.org"
-    assert not mailing.is_confirmed(eve)
+    assert not confirmation.is_confirmed(eve)
 
 
 # --- the pages

@@ -5,8 +5,8 @@ import html
 import pytest
 from django.utils import timezone
 
-from accounts import devices
 from accounts.models import Device, User
+from accounts.services import browser_devices
 from tests.accounts.conftest import PASSWORD, who
 from tests.standing import restore, suspend
 
@@ -144,9 +144,9 @@ def test_devices_are_forgotten_after_ninety_days(client, other, guest, anna, bos
 
 def test_nobody_fills_the_database_with_devices(client, anna, settings, at_door):
     settings.ACCOUNT_RATE_LIMITS = False
-    for _ in range(devices.PER_PERSON + 3):
+    for _ in range(browser_devices.PER_PERSON + 3):
         type(client)().force_login(anna)
-    assert anna.devices.count() == devices.PER_PERSON
+    assert anna.devices.count() == browser_devices.PER_PERSON
 
 
 def test_whoever_comes_for_the_first_time_costs_no_query(client, db, django_assert_num_queries):

@@ -5,7 +5,7 @@ import html
 import pytest
 
 from accounts.models import Session, User
-from accounts.services import GUEST_SESSION_SECONDS, guest_create
+from accounts.services.users import GUEST_SESSION_SECONDS, guest_create
 from config import settings as site
 from tests.accounts.conftest import PASSWORD, who
 
@@ -26,7 +26,7 @@ def test_whoever_sits_down_becomes_one_guest(client):
 
 
 def test_a_guests_session_ends_when_it_was_to_end_whatever_is_done_with_it(client, guest):
-    """Who is logged in no more can be told by the log-in's date alone (games.tables.expiry)."""
+    """Who is logged in no more can be told by the log-in's date alone (games.tables.services.cleanup)."""
     begun = client.session.get_expiry_date()
     session = client.session
     session["more"] = "something"

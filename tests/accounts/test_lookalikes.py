@@ -3,8 +3,8 @@
 import pytest
 from django.db import IntegrityError
 
-from accounts import lookalikes, names
 from accounts.models import User
+from accounts.names import confusables, display_names
 from tests.accounts.conftest import PASSWORD, who
 
 ALIKE = [
@@ -32,7 +32,7 @@ APART = [
 
 
 def alike(one: str, other: str) -> bool:
-    return lookalikes.key(one) == lookalikes.key(other) or lookalikes.look(one) == lookalikes.look(other)
+    return confusables.key(one) == confusables.key(other) or confusables.look(one) == confusables.look(other)
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
@@ -48,8 +48,8 @@ def test_apart(one, other):
 
 @pytest.mark.parametrize("name", ["ﷺ" * 24, "ΐ" * 24, "m" * 40, "각" * 24])
 def test_keys_fit_their_columns(name):
-    for key in (lookalikes.key, lookalikes.look, lookalikes.username_key):
-        assert 1 <= len(key(name)) <= lookalikes.LENGTH
+    for key in (confusables.key, confusables.look, confusables.username_key):
+        assert 1 <= len(key(name)) <= confusables.LENGTH
 
 
 # --- at the doors
@@ -67,7 +67,7 @@ def test_no_guest_and_no_full_account_takes_a_look_alike(client, other, guest, a
     other.force_login(User.objects.create_user("bob"))
     for browser in (client, other):
         answer = browser.post("/accounts/profile/", {"name": wanted, "language": ""})
-        why = "Somebody else already has this name." if wanted != "Аnnа" else names.MIXED
+        why = "Somebody else already has this name." if wanted != "Аnnа" else display_names.MIXED
         assert answer.context["form"].errors["name"] == [why]
     form = {"username": "robin", "name": wanted, "email": "", "password1": PASSWORD, "password2": PASSWORD}
     assert list(client.post("/accounts/upgrade/", form).context["form"].errors) == ["name"]

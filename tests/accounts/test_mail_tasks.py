@@ -8,7 +8,8 @@ import pytest
 from celery.exceptions import Retry
 from django.core import mail
 
-from accounts import mailboxes, tasks
+from accounts import tasks
+from accounts.mail import suppression
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD
 
@@ -71,7 +72,7 @@ def test_a_server_that_is_away_is_tried_again_after_longer_and_longer(anna, sett
     first_try(tasks.reset, anna.pk, *SITE, retries=len(tasks.PAUSES))
     assert pauses == sorted(pauses) == list(tasks.PAUSES)
     assert max(pauses) < 300, "the broker would give the job to another worker, which would send it as well"
-    assert jobs() == [("accounts.reset", (anna.pk, *SITE))] * len(pauses)
+    assert jobs() == [("accounts.send_password_reset", (anna.pk, *SITE))] * len(pauses)
     assert "ConnectionRefusedError" in caplog.text
     assert "anna" not in caplog.text
 
@@ -104,9 +105,9 @@ def test_a_late_job_asks_nobody_who_needs_no_question(client, worker, queued):
     robin = User.objects.get(username="robin")
     for undone in ({"is_active": False}, {"is_active": True}):
         User.objects.filter(pk=robin.pk).update(**undone)
-        mailboxes.block(mailboxes.digest(robin.email)) if undone["is_active"] else None
+        suppression.block(suppression.digest(robin.email)) if undone["is_active"] else None
         tasks.confirmation.apply(args=(address_pk, *rest), throw=True)
-    mailboxes.allow(mailboxes.digest(robin.email))
+    suppression.allow(suppression.digest(robin.email))
     robin.emailaddress_set.update(verified=True)
     tasks.confirmation.apply(args=(address_pk, *rest), throw=True)
     robin.emailaddress_set.all().delete()

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts import networks
-from accounts.forgetting import person_leaves
 from accounts.models import Network, NetworkSalt, User
+from accounts.services import network_fingerprints
+from accounts.services.anonymize import person_leaves
 
 HOME, AWAY = "203.0.113.7", "198.51.100.9"
 
@@ -19,16 +19,16 @@ def people(db) -> list[User]:
 
 
 def came(person: User, ip: str) -> None:
-    networks.noted(RequestFactory().post("/", REMOTE_ADDR=ip), person)
+    network_fingerprints.noted(RequestFactory().post("/", REMOTE_ADDR=ip), person)
 
 
 def later(monkeypatch, weeks: int) -> None:
     now = timezone.now() + timedelta(weeks=weeks)
-    monkeypatch.setattr(networks.timezone, "now", lambda: now)
+    monkeypatch.setattr(network_fingerprints.timezone, "now", lambda: now)
 
 
 def shared(one: User, other: User) -> int:
-    known = networks.shared_by_few([one.pk, other.pk])
+    known = network_fingerprints.shared_by_few([one.pk, other.pk])
     return len(known[one.pk] & known[other.pk])
 
 
@@ -74,7 +74,7 @@ def test_where_most_share_one_it_tells_nothing(people):
 
 
 def test_nor_where_many_share_one(people, monkeypatch):
-    monkeypatch.setattr(networks, "CROWD", 2)
+    monkeypatch.setattr(network_fingerprints, "CROWD", 2)
     for person in people[:3]:
         came(person, HOME)
     others_elsewhere(people[3:])
@@ -94,17 +94,21 @@ def test_another_week_is_another_salt_and_the_old_one_is_gone(people, monkeypatc
 
 def test_it_goes_with_time(people, monkeypatch):
     came(people[0], HOME)
-    later(monkeypatch, networks.WEEKS)
-    assert networks.shared_by_few([people[0].pk]) == {}
-    networks.swept()
+    later(monkeypatch, network_fingerprints.WEEKS)
+    assert network_fingerprints.shared_by_few([people[0].pk]) == {}
+    network_fingerprints.swept()
     assert not Network.objects.exists()
     assert not NetworkSalt.objects.exists()
 
 
 def test_it_goes_with_its_person_and_stands_in_their_data(people):
     came(people[0], HOME)
-    (until,) = networks.known_until(people[0])
-    assert timedelta(weeks=networks.WEEKS - 1) < until - timezone.now() <= timedelta(weeks=networks.WEEKS)
+    (until,) = network_fingerprints.known_until(people[0])
+    assert (
+        timedelta(weeks=network_fingerprints.WEEKS - 1)
+        < until - timezone.now()
+        <= timedelta(weeks=network_fingerprints.WEEKS)
+    )
     person_leaves(person=people[0])
     assert not Network.objects.exists()
 

@@ -99,7 +99,7 @@ def test_asking_doesnt_tell_whose_address_it_is(client, anna, queued, mailoutbox
         page = re.sub(r'value="\w{64}"|data-now="\d+"', "", answer.content.decode())
         seen.append((page, len(queries), [task for task, _ in queued()]))
     assert seen[0] == seen[1] == seen[2]
-    assert seen[0][2] == ["accounts.reset"]
+    assert seen[0][2] == ["accounts.send_password_reset"]
     assert mailoutbox == []
 
 
@@ -116,7 +116,7 @@ def test_a_reset_goes_only_to_the_account_that_confirmed_the_address(client, ann
 
 def test_nothing_secret_waits_in_the_queue(client, anna, queued):
     client.post(RESET, {"email": anna.email}, headers={"accept-language": "ja"})
-    assert queued() == [("accounts.reset", (anna.pk, "http://testserver", "ja"))]
+    assert queued() == [("accounts.send_password_reset", (anna.pk, "http://testserver", "ja"))]
 
 
 @pytest.mark.parametrize("change", [{"is_active": False}, {"email": "new@example.org"}])

@@ -4,8 +4,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 
-from accounts import names
 from accounts.models import User
+from accounts.names import display_names
 from tests.accounts.conftest import PASSWORD, who
 
 
@@ -34,7 +34,7 @@ from tests.accounts.conftest import PASSWORD, who
     ],
 )
 def test_names_are_tidied(typed, kept):
-    assert names.tidy(typed) == kept
+    assert display_names.tidy(typed) == kept
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,13 @@ def test_names_are_tidied(typed, kept):
 )  # fmt: skip
 def test_names_that_wont_do(typed):
     with pytest.raises(ValidationError):
-        names.tidy(typed)
+        display_names.tidy(typed)
 
 
 @pytest.mark.parametrize("number", [2, 99, 12345])
 def test_a_number_always_fits(number):
-    assert names.numbered("x" * 40, number).endswith(f"x {number}")
-    assert len(names.numbered("x" * 40, number)) == 24
+    assert display_names.numbered("x" * 40, number).endswith(f"x {number}")
+    assert len(display_names.numbered("x" * 40, number)) == 24
 
 
 def save(client, name="Anna", language=""):

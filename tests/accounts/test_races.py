@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from accounts.services import guest_create
+from accounts.services.users import guest_create
 from tests.accounts.conftest import PASSWORD, who
 
 CROWD = 12

@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from accounts.names import PRETENDS, tidy
-from accounts.reserved_names import is_kept, pretends
+from accounts.names.display_names import PRETENDS, tidy
+from accounts.names.reserved_names import is_kept, pretends
 from tests.accounts.conftest import PASSWORD, who
 from tests.standing import laid
 

@@ -10,10 +10,10 @@ from django.contrib.auth.models import Group, Permission
 from django.db import connection
 from django.utils import timezone
 
-from accounts import ties
-from accounts.acts import ACTS
+from accounts.admin.actions import ACTS
 from accounts.models import Sanction, User
-from accounts.services import guest_create
+from accounts.services.users import guest_create
+from accounts.staff import conflicts_of_interest
 from tests.conftest import session_of
 from tests.undone import undone
 
@@ -233,7 +233,7 @@ REACH = {
 @pytest.fixture
 def targets(victim, monkeypatch) -> dict[str, User]:
     """One of each kind; all that are called "tied" sit with everybody."""
-    monkeypatch.setattr(ties, "_providers", [])
+    monkeypatch.setattr(conflicts_of_interest, "_providers", [])
     people = {
         "player": victim,
         "guest": guest_create(language="en"),
@@ -248,9 +248,13 @@ def targets(victim, monkeypatch) -> dict[str, User]:
 
 def sits_with_everybody(rival):
     def provider(accounts, people):
-        return [ties.Tie(ties.TABLE, person) for person in people if rival.pk in (person, *accounts)]
+        return [
+            conflicts_of_interest.Tie(conflicts_of_interest.TABLE, person)
+            for person in people
+            if rival.pk in (person, *accounts)
+        ]
 
-    ties.register(provider)
+    conflicts_of_interest.register(provider)
 
 
 @pytest.mark.parametrize(("role", "attack"), REACH)

@@ -7,8 +7,9 @@ from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
-from accounts import sanctions, standing
+from accounts import selectors
 from accounts.models import AuditEntry, Sanction, User
+from accounts.staff import sanctions
 from accounts.tasks import sanctions_over
 from tests.accounts.conftest import PASSWORD, who
 from tests.standing import laid, restore, suspend
@@ -239,9 +240,9 @@ def test_each_kind_has_a_right_of_its_own(anna):
 
 
 def test_silence_is_told(anna, boss):
-    assert standing.silenced(anna.pk) == (False, None)
+    assert selectors.silenced(anna.pk) == (False, None)
     row = laid("mute", anna, boss, hours=24)
-    assert standing.silenced(anna.pk) == (True, row.ends_at)
+    assert selectors.silenced(anna.pk) == (True, row.ends_at)
 
 
 def test_who_wants_mails_is_told_that_there_is_word(anna, boss, worker, mailoutbox, settings):

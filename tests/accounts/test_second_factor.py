@@ -9,8 +9,8 @@ from django.contrib import admin
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from accounts import staff_services
 from accounts.models import AuditEntry, User
+from accounts.staff import services as staff_services
 from tests.accounts.conftest import PASSWORD, who
 from tests.factor import code, enrolled
 
@@ -142,7 +142,7 @@ def test_the_demand_can_be_switched_off_for_a_tiny_network(boss, settings):
 def test_a_command_takes_it_off_and_ends_sessions(boss):
     browser, _ = log_in(boss)
     set_up(browser)
-    call_command("second_factor_off", "boss")
+    call_command("disable_two_factor", "boss")
     assert who(browser).is_anonymous
     assert not Authenticator.objects.exists()
     assert AuditEntry.objects.get().target == boss.public_id
@@ -151,7 +151,7 @@ def test_a_command_takes_it_off_and_ends_sessions(boss):
     assert again.get(FRONT).url.startswith("/accounts/2fa/app/")
     for nobody in ("boss", "nobody"):
         with pytest.raises(CommandError):
-            call_command("second_factor_off", nobody)
+            call_command("disable_two_factor", nobody)
 
 
 def test_a_superuser_takes_it_off_with_a_reason(anna, boss):

@@ -12,17 +12,11 @@ from django.db import connection, transaction
 from django.utils.translation import override
 
 from accounts import signals
+from accounts.forms.profile import ProfileForm
 from accounts.models import User
-from accounts.profile_forms import ProfileForm
-from accounts.sanctions import person_restore, sanction_put
-from accounts.services import (
-    email_change,
-    guest_create,
-    guest_upgrade,
-    person_anonymise,
-    person_rename,
-    reset_permit,
-)
+from accounts.services.users import email_change, guest_create, guest_upgrade
+from accounts.staff.sanctions import person_restore, sanction_put
+from accounts.staff.services import person_anonymise, person_rename, reset_permit
 from tests.accounts.conftest import PASSWORD, who
 
 person_suspend, person_mute = (partial(sanction_put, kind=kind, ground="abuse") for kind in ("suspend", "mute"))

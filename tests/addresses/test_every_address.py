@@ -15,13 +15,13 @@ from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.urls import URLPattern, get_resolver
 
-from accounts import audit
 from accounts.models import Approval, Sanction, User
-from games.inspector import probes
-from games.models import Event, Seat, Table
+from accounts.services import audit_log
+from games.monitoring import health as monitoring_health
+from games.tables.models import Event, Seat, Table
 from tests.matches import play_on, running
+from tests.social.talking import say
 from tests.standing import laid
-from tests.talk.talking import say
 from tests.undone import undone
 
 TABLE = Path(__file__).with_name("expected.txt")
@@ -49,7 +49,7 @@ def _walked(patterns: list, before: str) -> Iterator[str]:
 @pytest.fixture(autouse=True)
 def young(monkeypatch) -> None:
     """However long these tests take, no queue has had an occasion yet to show life."""
-    monkeypatch.setattr(probes, "GRACE_SECONDS", math.inf)
+    monkeypatch.setattr(monitoring_health, "GRACE_SECONDS", math.inf)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def match(alice, person) -> Table:
     table = play_on(running("lombard", alice, sam, seats=4, options={"target_coins": 32}), 0)
     say(table, alice, "hello")
     laid("no-reports", alice, judge := User.objects.create_superuser("judge"))
-    Approval.objects.create(asked_by=judge, action="freeze", kind=audit.TABLE, target=table.public_id, reason="x")
+    Approval.objects.create(asked_by=judge, action="freeze", kind=audit_log.TABLE, target=table.public_id, reason="x")
     return table
 
 
@@ -91,9 +91,9 @@ def things(match: Table) -> dict[str, object]:
     """What addresses may ask for, of things that are there."""
     alice = User.objects.get(name="Alice")
     return {
-        "games/table": match.pk,
-        "games/seat": Seat.objects.get(table=match, number=0).pk,
-        "games/event": Event.objects.filter(table=match).latest("seq").pk,
+        "tables/table": match.pk,
+        "tables/seat": Seat.objects.get(table=match, number=0).pk,
+        "tables/event": Event.objects.filter(table=match).latest("seq").pk,
         "accounts/user": alice.pk,
         "auth/group": Group.objects.get(name="senior").pk,
         "accounts/sanction": Sanction.objects.get().pk,
@@ -108,7 +108,7 @@ def filled(address: str, match: Table, rows: dict[str, object]) -> str:
     values = {
         "object_id": rows.get(kind, 1), "id": rows["accounts/user"], "n": match.seq, "action": "freeze",
         "name": "suspend", "token": "x", "key": "x-y", "uidb36": "1", "content_type_id": 1, "url": "nowhere",
-        "app_label": "games", "code": "x", "slug": "sdc", "channel": "mail", "language": "en", "digest": "x",
+        "app_label": "tables", "code": "x", "slug": "sdc", "channel": "mail", "language": "en", "digest": "x",
         "room": "players", "number": 1, "pk": rows.get(kind, 1),
         "kind": "line" if "/piece/" in address else "table",
         "ref": f"{match.public_id}.players.1" if "/piece/" in address else match.public_id,

@@ -3,7 +3,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.models import User
-from games.models import Table
+from games.tables.models import Table
 from tests.matches import play_on, running
 
 
@@ -38,7 +38,7 @@ def looker(db) -> User:
 @pytest.fixture
 def mia(db) -> User:
     """A moderator."""
-    rights = Permission.objects.filter(content_type__app_label="games", codename__in=("view_table", "moderate_table"))
+    rights = Permission.objects.filter(content_type__app_label="tables", codename__in=("view_table", "moderate_table"))
     return staff("mia", rights)
 
 

@@ -4,22 +4,29 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from games.models import Table
+from games.tables.models import Table
 
+APPS = {
+    "line": "social",
+    "report": "moderation",
+    "modaction": "moderation",
+    "notice": "notifications",
+    "delivery": "notifications",
+}
 KINDS = ("table", "seat", "event", "modaction", "notice", "delivery")
 
 
 def listing(kind: str) -> str:
-    return reverse(f"admin:games_{kind}_changelist")
+    return reverse(f"admin:{APPS.get(kind, 'tables')}_{kind}_changelist")
 
 
 def page(kind: str, pk: int) -> str:
-    return reverse(f"admin:games_{kind}_change", args=(pk,))
+    return reverse(f"admin:{APPS.get(kind, 'tables')}_{kind}_change", args=(pk,))
 
 
 def moderate(action: str, *tables: Table, **more: object) -> str:
     query = {"table": [table.public_id for table in tables], **more}
-    return reverse("admin:games_table_moderate", args=(action,)) + "?" + urlencode(query, doseq=True)
+    return reverse("admin:tables_table_moderate", args=(action,)) + "?" + urlencode(query, doseq=True)
 
 
 def rows(answer) -> list:

@@ -9,7 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.models import Delivery, Event, ModAction, Notice, Seat, Table
+from games.moderation.models import ModAction
+from games.notifications.models import Delivery, Notice
+from games.tables.models import Event, Seat, Table
 from tests.admin.pages import KINDS, listing, page, rows
 from tests.matches import opened, running
 from tests.orders import seat_to_bot, table_freeze, table_void

@@ -162,9 +162,9 @@ def test_odd_rows(shown: tuple[str, admin.ModelAdmin], staff: Client, row: str) 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_answer_is_a_page(staff: Client, language: str) -> None:
     answer = staff.get(
-        "/admin/games/table/", {"created_at__year": HUGE}, headers={"accept-language": language}
+        "/admin/tables/table/", {"created_at__year": HUGE}, headers={"accept-language": language}
     )  # fmt: skip
-    assert (answer.status_code, answer.url) == (302, "/admin/games/table/")
+    assert (answer.status_code, answer.url) == (302, "/admin/tables/table/")
     page = staff.get(answer.url, headers={"accept-language": language}).content.decode()
     assert f'lang="{language}"' in page
     assert {"en": "The list can’t be filtered", "ja": "その値では一覧を"}[language] in page
@@ -174,6 +174,6 @@ def test_errors_of_ours_are_not_hidden(staff: Client, monkeypatch: pytest.Monkey
     def broken(*args: object, **kwargs: object) -> None:
         raise ValueError("a fault")
 
-    monkeypatch.setattr("games.tables.views.front.render", broken)
+    monkeypatch.setattr("games.tables.views.home.render", broken)
     with pytest.raises(ValueError, match="a fault"):
         staff.get("/lobby/")

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.admin.models import LogEntry
 
-from games.models import ModAction, Proposal
+from games.moderation.models import ModAction, Proposal
 from tests import orders
 from tests.admin.pages import listing, moderate, page
 from tests.matches import bodies, fresh, opened, running, seat, snapshot

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.urls import reverse
 
-from games.models import Seat
+from games.tables.models import Seat
 from tests.admin.conftest import staff
 from tests.matches import running
 from tests.orders import table_void
@@ -54,6 +54,6 @@ def test_whoever_is_anonymised_keeps_the_seats(at_desk, anna, boss, table):
     assert at_desk(boss).post(act("anonymise", anna), WHY).status_code == 302
     seat = Seat.objects.get(table=table, number=0)
     assert seat.user == anna
-    page = at_desk(boss).get(reverse("admin:games_table_change", args=(table.pk,))).content.decode()
+    page = at_desk(boss).get(reverse("admin:tables_table_change", args=(table.pk,))).content.decode()
     assert "Former player" in page
     assert "Anna" not in page

@@ -6,13 +6,15 @@ import re
 import pytest
 
 from games.engine.chance import Rng
-from games.engine.codec import parse
-from games.models import Channels, Delivery, Event, ModAction, Position, Seat, Seed
-from games.notices.feed import feed_token
-from games.templatetags.cards import card_name
+from games.engine.serialization.canonical_json import parse
+from games.moderation.models import ModAction
+from games.notifications.calendar import feed_token
+from games.notifications.models import Channels, Delivery
+from games.tables.models import Event, Position, Seat, Seed
+from games.tables.templatetags.cards import card_name
 from tests.admin.pages import KINDS, listing, moderate, page
 from tests.matches import legal, seat, submit
-from tests.notices.readers import hooked, subscribed
+from tests.notifications.readers import hooked, subscribed
 from tests.orders import table_freeze, table_void
 
 CARD = re.compile(r'"([KNBP]\d+)"')
@@ -27,7 +29,10 @@ def hidden_cards(table) -> set[str]:
 
 def every_page(client, table) -> dict[str, str]:
     """All pages that tell of a table, by address."""
-    addresses = [listing(kind) for kind in KINDS] + [page("table", table.pk), f"/admin/games/table/{table.pk}/history/"]
+    addresses = [listing(kind) for kind in KINDS] + [
+        page("table", table.pk),
+        f"/admin/tables/table/{table.pk}/history/",
+    ]
     addresses += [page("event", pk) for pk in Event.objects.filter(table=table).values_list("pk", flat=True)]
     addresses += [page("seat", pk) for pk in Seat.objects.filter(table=table).values_list("pk", flat=True)]
     addresses += [moderate(action, table, seat=0) for action in ModAction.Action.values]

@@ -10,19 +10,19 @@ import pytest
 from django.conf import settings
 from django.urls import URLPattern, get_resolver, reverse
 
-from config.masking import masked
-from config.runtime import starting
-from games.addresses import gapped
-from games.practice import runtime
+from config.log_filters import masked
+from config.server.http import starting
+from games.pwa.practice import pyodide
+from games.tables.url_templates import gapped
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("accounts", "config", "games", "templates")
 KINDS = (".py", ".js", ".html", ".jinja")
 # These have to know addresses where there are no urls.py to ask; the tests at the end hold them against them.
 ALONE = {
-    "config/runtime/starting.py",  # answers probes before Django is loaded
-    "config/masking.py",  # keeps secrets out of the log, also while the urls.py are being loaded or can't be
-    "games/practice/runtime.py",  # puts files where they are served, without Django (`make practice`)
+    "config/server/http/starting.py",  # answers probes before Django is loaded
+    "config/log_filters.py",  # keeps secrets out of the log, also while the urls.py are being loaded or can't be
+    "games/pwa/practice/pyodide.py",  # puts files where they are served, without Django (`make practice`)
 }
 STRING = r""" "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | `(?:\\.|[^`\\])*` """
 PATTERN = r"(?<=[=(,:!&|?\[{;\s]) /(?![/*\s]) (?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+ /[a-z]*"
@@ -135,7 +135,7 @@ def test_one_that_names_none_is_not(line: str) -> None:
         ('leads = f"{site}/metrics"', 1),
         ('def page():\n    """What stands at /t/."""', 0),
         ('page = "accounts/admin/page.html"  # of /admin/', 0),
-        ('leads = reverse("games:table")', 0),
+        ('leads = reverse("tables:table")', 0),
     ],
 )
 def test_a_module_that_names_one_is_found(source: str, count: int) -> None:
@@ -143,18 +143,18 @@ def test_a_module_that_names_one_is_found(source: str, count: int) -> None:
 
 
 def test_a_template_that_names_one_is_found() -> None:
-    page = """<a href="/lobby/">Lobby</a> <a href="{% url 'games:lobby' %}" title='/t/'>/lobby/</a>"""
+    page = """<a href="/lobby/">Lobby</a> <a href="{% url 'tables:lobby' %}" title='/t/'>/lobby/</a>"""
     assert addresses_in(said_in_page(page), parts(first=True)) == ["/lobby/", "/t/"]
 
 
 @pytest.mark.parametrize(
     ("name", "given", "filling"),
     [
-        ("games:table", ("{id}",), ("k3vm9q",)),
-        ("games:replay_at", ("k3vm9q", "{n}"), ("k3vm9q", 12)),
-        ("games:replay_step", ("{id}", "{n}", "{key}"), ("k3vm9q", 7, "0123456789abcdef")),
-        ("games:rules", ("{slug}",), ("four-seats",)),
-        ("games:lobby", (), ()),
+        ("tables:table", ("{id}",), ("k3vm9q",)),
+        ("replays:replay_at", ("k3vm9q", "{n}"), ("k3vm9q", 12)),
+        ("replays:replay_step", ("{id}", "{n}", "{key}"), ("k3vm9q", 7, "0123456789abcdef")),
+        ("tables:rules", ("{slug}",), ("four-seats",)),
+        ("tables:lobby", (), ()),
     ],
 )
 def test_an_address_with_gaps_is_the_sites_own_once_they_are_filled(name: str, given: tuple, filling: tuple) -> None:
@@ -170,11 +170,11 @@ def test_an_address_with_gaps_is_the_sites_own_once_they_are_filled(name: str, g
 
 def test_probes_are_answered_early_where_they_are_answered_later() -> None:
     early = (starting.LIVE, starting.READY, starting.WHOLE)
-    assert early == tuple(reverse(f"games:{name}") for name in ("healthz_live", "healthz_ready", "healthz"))
+    assert early == tuple(reverse(f"monitoring:{name}") for name in ("healthz_live", "healthz_ready", "healthz"))
 
 
 def test_the_runtime_of_practice_lies_below_its_page() -> None:
-    assert runtime.ADDRESS.startswith(reverse("games:practice"))
+    assert pyodide.ADDRESS.startswith(reverse("pwa:practice"))
 
 
 def test_secrets_in_addresses_are_masked() -> None:

@@ -4,16 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from games import catalog, titles
+from games import catalog as games_catalog
+from games.catalog import registry
 
-ROOT = Path(titles.__file__).parent
-TESTS = Path(__file__).resolve().parents[1] / "titles"
-MODULES = ["meta.py", "moves.py", "state.py", "rules.py", "view.py", "imagine.py", "bot.py", "title.py"]
+ROOT = Path(games_catalog.__file__).parent
+TESTS = Path(__file__).resolve().parents[1] / "catalog"
+MODULES = ["metadata.py", "moves.py", "state.py", "rules.py", "view.py", "determinize.py", "bot.py", "game.py"]
 TEXTS = ["RULES.ja.md", "RULES.en.md"]
 TEMPLATES = ["table", "hand", "happening", "refusal", "advice", "asked", "decided", "help", "keys"]
 
 
-@pytest.mark.parametrize("slug", catalog.metas())
+@pytest.mark.parametrize("slug", registry.metas())
 def test_a_title_is_whole(slug: str) -> None:
     wanted = [ROOT / slug / name for name in MODULES + TEXTS]
     templates, words = ROOT / slug / "templates", ROOT / slug / "locale/ja/LC_MESSAGES"
@@ -23,5 +24,5 @@ def test_a_title_is_whole(slug: str) -> None:
 
 
 def test_a_folder_is_named_after_its_slug() -> None:
-    folders = sorted(path.parent.name for path in ROOT.glob("*/meta.py"))
-    assert folders == sorted(catalog.metas())
+    folders = sorted(path.parent.name for path in ROOT.glob("*/metadata.py"))
+    assert folders == sorted(registry.metas())

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 HOUSE = ("accounts", "config", "games", "locale", "templates")
 TEXTS = (".py", ".html", ".jinja", ".js", ".css", ".svg", ".po", ".txt")
-ITS_OWN = (ROOT / "games" / "titles", ROOT / "games" / "kit" / "decks")
+ITS_OWN = (*(ROOT / "games" / "catalog" / slug for slug in registry.metas()), ROOT / "games" / "kit" / "decks")
 # What checks a record shares nothing with the site, so it has to know the decks by itself.
-CHECKERS = (ROOT / "games/replays/verify_record.py", ROOT / "games/static/replays/record.js")
+CHECKERS = (ROOT / "games/replays/standalone/verify_record.py", ROOT / "games/replays/static/replays/record.js")
 
 
 def house_files() -> Iterator[Path]:
@@ -25,7 +25,7 @@ def house_files() -> Iterator[Path]:
 
 def title_names() -> re.Pattern[str]:
     """Slugs and names as words, decks as they are called in templates."""
-    metas = catalog.metas().values()
+    metas = registry.metas().values()
     words = {meta.slug for meta in metas} | {meta.name.en for meta in metas}
     japanese = {meta.name.ja for meta in metas}
     decks = {meta.deck.name for meta in metas if not meta.deck.sprite.startswith("decks/")}  # those are the house's
@@ -57,4 +57,4 @@ def test_names_are_seen(line: str) -> None:
 
 def test_the_houses_files_are_found() -> None:
     found = {path.relative_to(ROOT).as_posix() for path in house_files()}
-    assert {"games/catalog.py", "templates/base.html", "games/static/games/cards.css"} <= found
+    assert {"games/catalog/registry.py", "templates/base.html", "config/static/site/cards.css"} <= found

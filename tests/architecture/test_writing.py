@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("accounts", "config", "games")
 MECHANISMS = ROOT / "config" / "db"
 # Changes the schema after a migration, in a database that is named, and never beside people.
-SCHEMA = {"games/triggers.py"}
+SCHEMA = {"config/db/append_only.py"}
 
 
 def modules(folder: Path) -> Iterator[Path]:
@@ -43,7 +43,8 @@ def test_no_transaction_begins_past_the_lock():
         path.relative_to(ROOT).as_posix(): lines
         for package in PACKAGES
         for path in modules(ROOT / package)
-        if MECHANISMS not in path.parents and (lines := bare_transactions(path.read_text(encoding="utf-8")))
+        if (MECHANISMS not in path.parents or path.relative_to(ROOT).as_posix() in SCHEMA)
+        and (lines := bare_transactions(path.read_text(encoding="utf-8")))
     }
     assert set(found) == SCHEMA
 

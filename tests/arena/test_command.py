@@ -1,4 +1,4 @@
-"""`manage.py arena`: what it prints and how it ends."""
+"""`manage.py bot_arena`: what it prints and how it ends."""
 
 import io
 import re
@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError, OutputWrapper
 
-from games import catalog
-from games.management.progress import progress
+from games.catalog import registry
+from games.tables.management.progress import progress
 from tests.contract.toys.broken_matches import cheating_bot
 
 
@@ -19,7 +19,7 @@ class Terminal(io.StringIO):
 
 def arena(*words: str) -> tuple[str, str]:
     out, err = io.StringIO(), io.StringIO()
-    call_command("arena", *words, stdout=out, stderr=err)
+    call_command("bot_arena", *words, stdout=out, stderr=err)
     return out.getvalue(), err.getvalue()
 
 
@@ -50,7 +50,7 @@ def test_what_cannot_be_played_is_an_error() -> None:
 
 
 def test_an_illegal_choice_ends_it_as_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(catalog.title("sdc").bots, "cheat", cheating_bot)  # type: ignore[arg-type]
+    monkeypatch.setitem(registry.title("sdc").bots, "cheat", cheating_bot)  # type: ignore[arg-type]
     with pytest.raises(CommandError, match="chose no legal move") as caught:
         arena("sdc", "cheat", "beginner", "--matches", "2")
     assert caught.value.returncode == 1

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.arena.contest import BadContest, Contest, contest, parsed
 from games.arena.match import Played
-from games.catalog import metas
-from games.engine.meta import Misfit
-from games.engine.text import NOTHING
+from games.arena.tournament import BadContest, Contest, contest, parsed
+from games.catalog.registry import metas
+from games.engine.localized_text import NOTHING
+from games.engine.metadata import Misfit
 
 
 def results(one: Contest) -> list[tuple[int, Played]]:

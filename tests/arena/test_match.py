@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.arena.contest import Contest
 from games.arena.match import GAP, Clock, play
-from games.arena.tally import Tally, wilson
+from games.arena.statistics import Tally, wilson
+from games.arena.tournament import Contest
 from games.engine.chance import Rng
-from games.engine.contract import Standing, Title
-from games.engine.values import Move
+from games.engine.game import Standing, Title
+from games.engine.serialization.values import Move
 from tests.contract.toys.broken_matches import BAD_BOTS, ENDLESS
 from tests.contract.toys.subject import SUBJECT
 

@@ -24,11 +24,17 @@ from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
-from games import catalog  # noqa: E402
-from games.models import Event, Position, Seat, Seed, Table  # noqa: E402
-from games.tables import seats  # noqa: E402
-from games.tables.appointments import Appointments  # noqa: E402
-from games.tables.models import new_public_id  # noqa: E402
+from games.catalog import registry  # noqa: E402
+from games.tables.bots.scheduler import Appointments  # noqa: E402
+from games.tables.models import (  # noqa: E402
+    Event,
+    Position,
+    Seat,
+    Seed,
+    Table,
+    new_public_id,
+)
+from games.tables.services import seats  # noqa: E402
 from tests.bench.browser import Browser  # noqa: E402
 from tests.bench.play import Play  # noqa: E402
 from tests.matches import running  # noqa: E402
@@ -39,7 +45,7 @@ PAUSE_SECONDS = 0.02  # between a person's moves
 CLOCK = """
 import time, django
 django.setup()
-from games.tables.clocks import overdue_resolved
+from games.tables.services.timeouts import overdue_resolved
 begin = time.perf_counter()
 print(overdue_resolved(600) / (time.perf_counter() - begin))
 """
@@ -49,13 +55,13 @@ def run() -> dict[str, Any]:
     call_command("migrate", run_syncdb=True, verbosity=0)
     app.conf.update(broker_url="memory://", broker_transport_options={})
     settings.TABLES_HOSTED = settings.TABLES_SAT_AT = settings.TABLES_PER_MINUTE = (99_999, 99_999)
-    return {"bots": {slug: bot_moves(slug) for slug in catalog.metas()}, "deadlines": deadlines()}
+    return {"bots": {slug: bot_moves(slug) for slug in registry.metas()}, "deadlines": deadlines()}
 
 
 def bot_moves(slug: str) -> float:
     """Moves a second of one worker whose bots, normal players, are all due."""
     settings.BOT_DELAY_SECONDS, settings.BOT_THINK_SECONDS = -1, 0
-    number = catalog.metas()[slug].seats_default
+    number = registry.metas()[slug].seats_default
     for n in range(TABLES):
         host = User.objects.create_user(f"{slug}{n}", name=f"{slug} {n}")
         seats.table_quick(title_slug=slug, user_id=host.pk)

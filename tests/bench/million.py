@@ -24,7 +24,7 @@ MATCHES, PEOPLE = 1_000_000, 200_000
 VISITS = 3
 SLOW_MS = {"page": 150.0, "sweep": 20.0}
 MUCH, LEAST_ROWS = 0.1, 300  # of a table's rows; a smaller table is quickly read
-OF_THE_DAY = "games.hints"  # looks at all that ended within a day, as long as there is time
+OF_THE_DAY = "moderation.detect_collusion"  # looks at all that ended within a day, as long as there is time
 
 
 def main() -> None:
@@ -104,12 +104,12 @@ def pages() -> Iterator[Measured]:
         "status=running", "status=finished", "status=voided", "title=lombard", "title=crown&status=open", "frozen=yes",
         "frozen=no", "visibility=private", "created_at__year=2026", today(),
     ):  # fmt: skip
-        address = f"/admin/games/table/?{query}"
+        address = f"/admin/tables/table/?{query}"
         yield "page", address, page(staff, address)
     for query in ("is_guest__exact=1", "is_active__exact=0", "is_staff__exact=1", "language__exact=ja"):
         address = f"/admin/accounts/user/?{query}"
         yield "page", address, page(staff, address)
-    for address in ("/admin/", "/admin/games/report/queue/", "/admin/games/table/1234/change/"):
+    for address in ("/admin/", "/admin/moderation/report/queue/", "/admin/tables/table/1234/change/"):
         yield "page", address, page(staff, address)
     for address in ("/", "/lobby/", "/history/", "/history/?who=Person+12", "/library/", "/library/?who=Person+12"):
         yield "page", f"player: {address}", page(player, address)
@@ -127,7 +127,12 @@ def sweeps() -> Iterator[Measured]:
 
     app.autodiscover_tasks(force=True)
     names = {entry["task"] for entry in app.conf.beat_schedule.values()}
-    left_out = {"games.bot_moves", "games.alive", "house.pulse", "house.checkpoint"}  # bots; no database
+    left_out = {
+        "tables.play_bots",
+        "monitoring.heartbeat",
+        "server.heartbeat",
+        "server.wal_checkpoint",
+    }  # bots; no database
     for name in sorted(names - left_out):
         yield "sweep", name, app.tasks[name]
 

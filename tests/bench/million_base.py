@@ -8,25 +8,15 @@ from django.core.management import call_command
 from django.db import connection, models
 
 from accounts.models import AuditEntry, Device, Network, Sanction, Session, User
-from games import catalog, triggers
-from games.engine.codec import canonical, to_json
-from games.engine.contract import AnyTitle
-from games.models import (
-    Delivery,
-    Event,
-    Link,
-    Notice,
-    Outline,
-    Position,
-    Record,
-    Report,
-    Result,
-    Seat,
-    Seed,
-    Table,
-    Verification,
-)
-from games.talk.models import Line, Room
+from config.db import append_only
+from games.catalog import registry
+from games.engine.game import AnyTitle
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.moderation.models import Report
+from games.notifications.models import Delivery, Notice
+from games.replays.models import Link, Outline, Verification
+from games.social.models import Line, Room
+from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
 
 DAYS = 900
 SEATS = 4
@@ -39,7 +29,7 @@ AGO = "now() - interval '{days} days' * (1 - n::float / {count})"
 
 def is_grown() -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT to_regclass('games_table')")
+        cursor.execute("SELECT to_regclass('tables_table')")
         (there,) = cursor.fetchone()
     return bool(there) and Table.objects.exists()
 
@@ -48,7 +38,7 @@ def grow(matches: int, people: int) -> None:
     """That many ended and living matches of that many people, then VACUUM ANALYZE."""
     begun = time.perf_counter()
     call_command("migrate", verbosity=0)
-    triggers.remove()
+    append_only.remove()
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")  # what is made here points at what is there
     _people(people)
@@ -57,7 +47,7 @@ def grow(matches: int, people: int) -> None:
     _results()
     _logs(matches)
     _beside(matches, people)
-    triggers.install()
+    append_only.install()
     _counted_on()
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = origin")
@@ -163,14 +153,14 @@ def _tables(matches: int, people: int) -> None:
     )
     Table.objects.filter(status="open").update(changed_at=models.F("ended_at"))
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE games_table SET changed_at = now() WHERE status IN ('open', 'running')")
+        cursor.execute("UPDATE tables_table SET changed_at = now() WHERE status IN ('open', 'running')")
 
 
 def _seats(matches: int, people: int) -> None:
     bot, asked = "(n + seat) % 4 = 3", f"t.status = 'running' AND seat = n % {SEATS}"
     fill(
         Seat,
-        f"games_table t, generate_series(0, {SEATS - 1}) AS seat, LATERAL (SELECT t.id AS n) AS numbered",
+        f"tables_table t, generate_series(0, {SEATS - 1}) AS seat, LATERAL (SELECT t.id AS n) AS numbered",
         table="t.id",
         number="seat",
         user=f"CASE WHEN {bot} THEN NULL ELSE {PERSON.format(seat='seat', people=people)} END",
@@ -184,7 +174,7 @@ def _seats(matches: int, people: int) -> None:
 def _results() -> None:
     fill(
         Result,
-        "games_seat s JOIN games_table t ON t.id = s.table_id AND t.ended_at IS NOT NULL AND s.user_id IS NOT NULL",
+        "tables_seat s JOIN tables_table t ON t.id = s.table_id AND t.ended_at IS NOT NULL AND s.user_id IS NOT NULL",
         table="t.id",
         user="s.user_id",
         title="t.title",
@@ -199,13 +189,13 @@ def _results() -> None:
 
 def _logs(matches: int) -> None:
     """Rows of living tables, records of ended ones."""
-    live, ended = "games_table t WHERE t.status = 'running'", "games_table t WHERE t.ended_at IS NOT NULL"
+    live, ended = "tables_table t WHERE t.status = 'running'", "tables_table t WHERE t.ended_at IS NOT NULL"
     body = "'{\"happenings\":[],\"seq\":' || n || repeat(' ', 300) || '}'"
     lombard = _lombard()
     state = lombard.rules.setup(lombard.meta.options_checked({}), SEATS)
     fill(
         Event,
-        f"games_table t, generate_series(1, {EVENTS}) AS n WHERE t.status = 'running'",
+        f"tables_table t, generate_series(1, {EVENTS}) AS n WHERE t.status = 'running'",
         table="t.id",
         seq="n",
         kind="CASE n WHEN 1 THEN 'create' WHEN 5 THEN 'start' ELSE 'move' END",
@@ -217,7 +207,7 @@ def _logs(matches: int) -> None:
         created_at="t.created_at",
     )
     fill(Position, live, table="t.id", seq=str(EVENTS), frame=f"'{canonical(to_json(state))}'")
-    fill(Seed, "games_table t", table="t.id", value="decode(md5(t.id::text) || md5(t.id::text), 'hex')")
+    fill(Seed, "tables_table t", table="t.id", value="decode(md5(t.id::text) || md5(t.id::text), 'hex')")
     fill(Record, ended, table="t.id", data="decode(md5(t.id::text), 'hex')", sha256="t.digest", lengths="'[1]'")
     fill(Outline, ended, table="t.id", first="5", last=str(EVENTS), moves="80", kinds="',lead,'")
     fill(
@@ -230,7 +220,7 @@ def _logs(matches: int) -> None:
         report="'{}'",
         code="'abc'",
     )
-    fill(Link, "games_table t", number="2 * t.id - 1", table="t.id", kind="1", value="t.commitment", at="t.created_at")
+    fill(Link, "tables_table t", number="2 * t.id - 1", table="t.id", kind="1", value="t.commitment", at="t.created_at")
     fill(Link, ended, number="2 * t.id", table="t.id", kind="2", digest="t.digest", value="t.digest", at="t.ended_at")
 
 
@@ -245,7 +235,7 @@ def _beside(matches: int, people: int) -> None:
     )
     fill(
         Delivery,
-        f"(SELECT id, recipient_id, created_at, id AS n FROM games_notice LIMIT {some // 2}) AS told",
+        f"(SELECT id, recipient_id, created_at, id AS n FROM notifications_notice LIMIT {some // 2}) AS told",
         notice="id",
         recipient="recipient_id",
         channel="'mail'",
@@ -253,10 +243,10 @@ def _beside(matches: int, people: int) -> None:
         sent_at="created_at",
         problem="CASE n % 50 WHEN 0 THEN 'slow' ELSE '' END",
     )
-    fill(Room, "games_table t WHERE t.id % 4 = 0", table="t.id", name="'all'", topic="lpad(to_hex(t.id), 12, '0')")
+    fill(Room, "tables_table t WHERE t.id % 4 = 0", table="t.id", name="'all'", topic="lpad(to_hex(t.id), 12, '0')")
     fill(
         Line,
-        "games_room r, generate_series(1, 2) AS n",
+        "social_room r, generate_series(1, 2) AS n",
         room="r.id",
         number="n",
         user=f"(1 + (r.id * 7919) % {people})",
@@ -326,7 +316,7 @@ def _beside(matches: int, people: int) -> None:
 
 
 def _lombard() -> AnyTitle:
-    return catalog.title("lombard")
+    return registry.title("lombard")
 
 
 def _counted_on() -> None:

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from accounts.models import User
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.codec import to_json
-from games.models import Table
+from games.engine.serialization.canonical_json import to_json
+from games.tables.models import Table
 from tests.bench.browser import Answer, Browser
 from tests.contract.checks.moves import as_form
 from tests.matches import fresh, legal, running, stretched, waiting
 
 OPTIONS = {"sdc": {"start_coins": 20}}  # else it would be over too soon
-SEATS = {meta.slug: meta.seats_default for meta in catalog.metas().values()}
+SEATS = {meta.slug: meta.seats_default for meta in registry.metas().values()}
 
 
 def unpacked(answer: Answer) -> bytes:

@@ -23,13 +23,13 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
-from games.engine.codec import canonical, parse  # noqa: E402
-from games.engine.delta import diff, patch  # noqa: E402
-from games.models import Event, Position, Table  # noqa: E402
-from games.replays.sealing import table_seal  # noqa: E402
+from games.engine.serialization.canonical_json import canonical, parse  # noqa: E402
+from games.engine.serialization.json_patch import diff, patch  # noqa: E402
+from games.replays.archive.services import table_seal  # noqa: E402
+from games.social.chat.services import comment_say  # noqa: E402
 from games.tables.access import table_access  # noqa: E402
-from games.tables.frames import KEYFRAME_EVERY  # noqa: E402
-from games.talk.saying import comment_say  # noqa: E402
+from games.tables.models import Event, Position, Table  # noqa: E402
+from games.tables.storage.snapshots import KEYFRAME_EVERY  # noqa: E402
 from tests.bench.browser import Browser  # noqa: E402
 from tests.bench.play import OPTIONS, SEATS  # noqa: E402
 from tests.matches import fresh, play_on, running  # noqa: E402

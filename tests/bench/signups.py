@@ -24,8 +24,8 @@ from django.test import Client  # noqa: E402
 from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
-from games.tables.desk import desk  # noqa: E402
-from games.tables.moves import Submitted, person_moves  # noqa: E402
+from games.tables.gameplay.moves import Submitted, person_moves  # noqa: E402
+from games.tables.session.table_session import desk  # noqa: E402
 from tests.matches import legal, new_key, running, waiting  # noqa: E402
 
 TABLES, SIGN_UPS, SETTLE_SECONDS = 3, 100, 3.0

@@ -21,14 +21,15 @@ from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
-from games import catalog  # noqa: E402
+from games.catalog import registry  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
-from games.engine.contract import Sim  # noqa: E402
-from games.models import Notice, Table  # noqa: E402
-from games.notices.fanout import notices_decided  # noqa: E402
-from games.replays.sealing import rows_dropped, table_seal  # noqa: E402
-from games.replays.verification import table_verified  # noqa: E402
-from games.replays.verifying import table_verify  # noqa: E402
+from games.engine.game import Sim  # noqa: E402
+from games.notifications.models import Notice  # noqa: E402
+from games.notifications.outbox.fanout import notices_decided  # noqa: E402
+from games.replays.archive.services import rows_dropped, table_seal  # noqa: E402
+from games.replays.verification.selectors import table_verified  # noqa: E402
+from games.replays.verification.services import table_verify  # noqa: E402
+from games.tables.models import Table  # noqa: E402
 from tests.matches import bot_play, fresh, running, state, submit, waiting  # noqa: E402
 
 LEVEL, ROUNDS = "beginner", 2
@@ -38,7 +39,7 @@ def run() -> dict[str, Any]:
     call_command("migrate", run_syncdb=True, verbosity=0)
     app.conf.update(broker_url="memory://", broker_transport_options={})
     people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(2)]
-    empty, slugs = size(), list(catalog.metas())
+    empty, slugs = size(), list(registry.metas())
     tables = [played(slug, people) for _ in range(ROUNDS) for slug in slugs]
     sizes = {"rows": size()}
     for table in tables:
@@ -63,7 +64,7 @@ def run() -> dict[str, Any]:
 
 def played(slug: str, people: list[User]) -> Table:
     """A match to its end, everybody playing as a bot would."""
-    meta, title = catalog.metas()[slug], catalog.title(slug)
+    meta, title = registry.metas()[slug], registry.title(slug)
     table, rng = running(slug, *people, seats=meta.seats_default, level=LEVEL), Rng(b"bench", slug)
     while asked := waiting(table):
         at = asked[0]

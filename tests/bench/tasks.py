@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FEATURES_OFF
 from tests.browser.playing import CALM, table_with_beginners
-from tests.ops.running import serving
+from tests.server.running import serving
 
 SLOWER, SECONDS, LONG_MS, CHANGING_US = 4, 12, 50, 800_000
 TABLES = {"lombard": 11, "dilemma": 10, "get9": 7, "doudizhu": 4, "sdc": 2, "crown": 2}

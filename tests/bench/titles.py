@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Chance, Rng
-from games.engine.contract import State, Title
+from games.engine.game import State, Title
 
 REPEATS, SECONDS = 5, 0.4  # per figure: the best of several runs, because other programs only ever slow one down
 MATCHES = 20  # the same ones in every run
@@ -55,7 +55,7 @@ DEALS = [DICE.sample([rank + suit for suit in SUITS for rank in RANKS], 7) for _
 
 
 def our_hands() -> Callable[[], int]:
-    from games.kit.poker import Ranking
+    from games.kit.poker_hands import Ranking
 
     ranking = Ranking(SUITS, RANKS, wheel=True)
     best, deals = ranking.best, [ranking.codes(suit + rank for rank, suit in deal) for deal in DEALS]
@@ -112,7 +112,7 @@ def played(title: Title, options: dict[str, Any], seats: int, seed: int) -> Iter
 
 def our_dilemma() -> int:
     """Hands of some matches."""
-    title, hands = catalog.title("dilemma"), 0
+    title, hands = registry.title("dilemma"), 0
     last: Any = None
     for seed in range(MATCHES):
         for last in played(title, {}, 6, seed):  # noqa: B007
@@ -142,8 +142,8 @@ def pokerkit_deals() -> tuple[str, Callable[[], int]]:
 
 
 def our_leads() -> Callable[[], int]:
-    from games.titles.doudizhu.book import book
-    from games.titles.doudizhu.ranks import packed
+    from games.catalog.doudizhu.move_tables import book
+    from games.catalog.doudizhu.ranks import packed
 
     deck = [*"3456789", "10", *"JQKA2"] * 8 + ["s", "B"] * 2
     hands, leads = [packed(DICE.sample(deck, 33)) for _ in range(500)], book(True).leads
@@ -173,7 +173,7 @@ def rlcard_leads() -> tuple[str, Callable[[], int]]:
 
 def our_doudizhu() -> int:
     """Moves of some sessions."""
-    title = catalog.title("doudizhu")
+    title = registry.title("doudizhu")
     return sum(1 for seed in range(MATCHES) for _ in played(title, {}, 4, seed))
 
 

@@ -42,7 +42,7 @@ class Watchers:
 
     def watch(self, public_id: str) -> None:
         """One more, of a person and from an address of their own."""
-        from games.live.announce import stream_token
+        from games.tables.live.publish import stream_token
 
         n = self.count = self.count + 1
         token = quote(stream_token(public_id, person=f"bench{n:07d}"))
@@ -106,8 +106,8 @@ def timeouts(tables: list[Any]) -> list[float]:
     """How late (seconds) the clock finds deadlines that lie at random moments, by its own evidence in the log."""
     from django.utils import timezone
 
-    from games.engine.codec import parse
-    from games.models import Event, Seat
+    from games.engine.serialization.canonical_json import parse
+    from games.tables.models import Event, Seat
 
     of_clock = Event.objects.filter(table__in=tables, kind="move", cause="clock")
     for _ in range(ROUNDS):
@@ -145,8 +145,8 @@ def _committed(table: Any) -> dict[Told, float]:
     from django.db import transaction
 
     from games.engine.chance import Rng
-    from games.tables.desk import desk
-    from games.tables.moves import Submitted, person_moves
+    from games.tables.gameplay.moves import Submitted, person_moves
+    from games.tables.session.table_session import desk
     from tests.matches import fresh, legal, new_key, waiting
 
     if not (asked := waiting(table)):

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.door import Door
-from tests.ops.running import ROOT, Migrated, Serve, outside, serving
+from tests.server.running import ROOT, Migrated, Serve, outside, serving
 
 CHROMIUM = "/usr/bin/chromium"
 # Chromium without a window's parts: a page costs it two thirds. It has no notifications, and not every system has it.

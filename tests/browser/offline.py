@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Site
 from tests.browser.playing import chosen as form_chosen
 from tests.browser.playing import posted
-from tests.ops.running import eventually
+from tests.server.running import eventually
 
 Visitor = Callable[..., Page]
 MOVES = """
-    SELECT count(*) FROM games_event JOIN games_table ON games_table.id = games_event.table_id
-    WHERE games_table.public_id = ? AND games_event.cause = 'player' AND games_event.key IS NOT NULL
+    SELECT count(*) FROM tables_event JOIN tables_table ON tables_table.id = tables_event.table_id
+    WHERE tables_table.public_id = ? AND tables_event.cause = 'player' AND tables_event.key IS NOT NULL
 """
 PASSWORD = "seven-quiet-herons"
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TookTooLong
 
-from games import catalog
+from games.catalog import registry
 
 HAND = "#hand"
 MATCH_SECONDS = 300  # no match of these tests is near it, on however busy a machine
@@ -142,7 +142,7 @@ def table_with_beginners(page: Page, slug: str, **fields: str) -> str:
 
 def chosen(slug: str, **fields: str) -> dict[str, str]:
     """What the form for a new table sends if only these fields are touched."""
-    meta = catalog.metas()[slug]
+    meta = registry.metas()[slug]
     options = {f"opt_{option.key}": str(option.default) for option in meta.options}
     table = {"seats": str(meta.seats_default), "bots": "0", "bot_level": "normal", "visibility": "public"}
     return options | table | {"turn_seconds": "86400"} | fields

@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from games.titles.doudizhu.combos import combos, flaw, shape
-from games.titles.doudizhu.ranks import in_order
+from games.catalog.doudizhu.combos import combos, flaw, shape
+from games.catalog.doudizhu.ranks import in_order
 from tests.browser.conftest import Person
 from tests.browser.playing import MATCH_SECONDS, act
 from tests.browser.test_keys import SHORT, active, at_a_table, question, rests

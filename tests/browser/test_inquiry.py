@@ -27,13 +27,13 @@ DESK = ("", "games/report/queue/", "games/hint/", "games/report/", "accounts/san
 
 def at_desk(page: Page) -> None:
     """Mia logs in, and shows her second factor."""
-    page.goto("/admin/games/report/queue/")
+    page.goto("/admin/moderation/report/queue/")
     page.locator("[name=login]").fill("mia")
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main button[type=submit]").first.click()
     page.locator("[name=code]").fill(code())
     page.locator("main button[type=submit]").first.click()
-    expect(page).to_have_url(re.compile("/admin/games/report/queue/$"))
+    expect(page).to_have_url(re.compile("/admin/moderation/report/queue/$"))
 
 
 def reported(bob: Page) -> None:
@@ -69,7 +69,7 @@ def complaints_at_night(mia: Page, *pages: str) -> list[str]:
 
 def ordered(mia: Page, table: str, action: str, reason: str) -> None:
     """Done to the table, from its page."""
-    mia.goto(f"/admin/games/table/?q={table}")
+    mia.goto(f"/admin/tables/table/?q={table}")
     mia.locator("#result_list tbody th a").first.click()
     mia.locator(f"a[href*='/moderate/{action}/']").first.click()
     mia.locator("[name=reason]").fill(reason)
@@ -82,7 +82,7 @@ def looked_into(mia: Page, bob: Page, table: str) -> None:
     ordered(mia, table, "freeze", "A look at the talk")
     expect(bob.locator("#zone")).to_contain_text("A look at the talk")
     expect(bob.locator("#move .actions")).to_have_css("pointer-events", "none")
-    mia.goto(f"/admin/games/table/inspect/{table}/")
+    mia.goto(f"/admin/tables/table/inspect/{table}/")
     expect(mia.locator(".board, .felt").first).to_be_visible()
     assert complaints(mia) == []
     mia.get_by_role("button", name="Rebuild and compare").click()
@@ -95,7 +95,7 @@ def looked_into(mia: Page, bob: Page, table: str) -> None:
 
 def suspended(mia: Page) -> None:
     """Done, and decided."""
-    mia.goto("/admin/games/report/queue/")
+    mia.goto("/admin/moderation/report/queue/")
     mia.locator(".moderate__queue th a").first.click()
     expect(mia.locator(".moderate__report")).to_contain_text("You play like a stone")
     expect(mia.locator(".moderate__report")).to_contain_text("Again and again")
@@ -126,7 +126,7 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     mia.locator("[value=claim]").click()
     bob.goto(table)
     number = table.strip("/").rsplit("/", 1)[1]
-    inquiry, inspector = mia.url, f"/admin/games/table/inspect/{number}/"
+    inquiry, inspector = mia.url, f"/admin/tables/table/inspect/{number}/"
     looked_into(mia, bob, number)
     suspended(mia)
 
@@ -145,7 +145,7 @@ def test_a_case_from_the_report_to_the_lifting(site: Site, person: Person) -> No
     bob.goto(table)
     expect(bob.locator("#zone")).to_contain_text("A bot takes over for")  # no match ends by it
 
-    mia.goto("/admin/games/report/queue/")
+    mia.goto("/admin/moderation/report/queue/")
     assert complaints(mia) == []
     mia.locator(".moderate__appeals a").first.click()
     expect(mia.locator("body")).to_contain_text("stones are patient")

@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.offline.worker import GONE
+from games.pwa.service_worker import GONE
 from tests.browser.door import Door
 from tests.browser.offline import Visitor, alone, kept_page, my_turn_at, personal_caches, worker_ready
 from tests.browser.playing import play_to_the_end
-from tests.ops.running import eventually
+from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
 KB = 1024

@@ -11,7 +11,7 @@ from tests.browser.conftest import Site
 from tests.browser.door import Door
 from tests.browser.offline import Visitor, alone, choose, kept, moves_made, my_turn_at, sent_later, worker_ready
 from tests.browser.playing import my_turn, token_of, two_at_a_table
-from tests.ops.running import eventually
+from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
 

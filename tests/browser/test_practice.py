@@ -7,8 +7,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
-from games.practice import door as worker
-from games.practice import runtime
+from games.practice import worker_api as worker
+from games.pwa.practice import pyodide
 from tests.browser.conftest import Person
 from tests.browser.door import Door
 from tests.browser.playing import CALM, MATCH_SECONDS, act, in_language
@@ -16,7 +16,7 @@ from tests.browser.test_axe import complaints
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(not runtime.fetched(settings.PRACTICE_ROOT), reason="`make practice` has not been run here"),
+    pytest.mark.skipif(not pyodide.fetched(settings.PRACTICE_ROOT), reason="`make practice` has not been run here"),
 ]
 BOARD = "#zone .board"
 START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too

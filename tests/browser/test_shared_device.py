@@ -23,7 +23,7 @@ from tests.browser.offline import (
     worker_ready,
 )
 from tests.browser.playing import posted
-from tests.ops.running import eventually
+from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Site
 from tests.browser.door import Door
 from tests.browser.offline import Visitor, alone, moves_made, my_turn_at, worker_ready
-from tests.ops.running import eventually
+from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
 KEPT = {"en": "It is kept here, and reaches the table once.", "ja": "この端末に残り、卓には1回だけ届きます。"}

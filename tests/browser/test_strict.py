@@ -11,7 +11,7 @@ from tests.browser.playing import chosen, posted
 
 pytestmark = pytest.mark.browser
 LATE = (
-    "from games.models import Event, Table; t = Table.objects.get(public_id='{id}'); "
+    "from games.tables.models import Event, Table; t = Table.objects.get(public_id='{id}'); "
     "t.open_until = Event.objects.get(table=t, kind='open').created_at; t.save(update_fields=['open_until'])"
 )
 
@@ -101,8 +101,9 @@ def test_a_part_that_is_on_no_device_here_breaks_the_table_off(person: Person, s
 
 
 EXCHANGED = (
-    "from games.models import Seat; from games.engine.chance import phrase_hash; "
-    "from games.tables.phrases import phrase_give; user = Seat.objects.get(table__public_id='{id}', number=1).user_id; "
+    "from games.tables.models import Seat; from games.engine.chance import phrase_hash; "
+    "from games.tables.gameplay.client_seeds import phrase_give; "
+    "user = Seat.objects.get(table__public_id='{id}', number=1).user_id; "
     "phrase_give(public_id='{id}', user_id=user, given=phrase_hash('{id}', 1, b'chosen'))"
 )
 

@@ -15,20 +15,20 @@ from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
 from games.engine.chance import phrase_hash
-from games.practice import runtime
+from games.pwa.practice import pyodide
 from tests.browser.conftest import Person, Site
 from tests.browser.offline import kept
 from tests.browser.playing import chosen, play_to_the_end, posted
-from tests.ops.running import eventually
 from tests.records.files import FOLDER, read
 from tests.replays.rechaining import Match, rechain, unfolded
+from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
 SHORT = {"seats": "2", "opt_start_coins": "8", "opt_target_coins": "16", "visibility": "private"}
 START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too
 LINE = re.compile(r"^\d+ (opened|ended) [0-9a-f]{64} (-|[0-9a-f]{64}) [0-9a-f]{64}$")
 needs_python = pytest.mark.skipif(
-    not runtime.fetched(settings.PRACTICE_ROOT), reason="`make practice` has not been run here"
+    not pyodide.fetched(settings.PRACTICE_ROOT), reason="`make practice` has not been run here"
 )
 
 
@@ -273,7 +273,7 @@ def test_without_python_it_says_what_it_did_not_check(person: Person, why: str, 
     unchecked = page.locator("#own-check [data-unchecked]")
     expect(unchecked).to_contain_text("payments and results are NOT checked here")
     unstarted = page.locator("#own-check [data-unstarted]")
-    expect(unstarted).to_be_visible(visible=why == "no-worker" and bool(runtime.fetched(settings.PRACTICE_ROOT)))
+    expect(unstarted).to_be_visible(visible=why == "no-worker" and bool(pyodide.fetched(settings.PRACTICE_ROOT)))
     expect(page.locator("#own-check .is-ok")).to_have_count(0)
     expect(page.locator("#receipts [data-pins]")).to_contain_text("Your receipts pin all")
     if why == "not-installed":

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Person
 from tests.browser.playing import act, my_turn, play_to_the_end, table_with_beginners
-from tests.ops.running import eventually
+from tests.server.running import eventually
 
 pytestmark = pytest.mark.browser
 

@@ -9,16 +9,17 @@ from typing import Any
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from accounts import away
 from accounts.models import User
+from accounts.services import availability
 from config.db.locking import write_transaction
-from games import catalog
-from games.models import Delivery, Notice, Seat, Table
-from games.tables.clocks import overdue_resolved
+from games.catalog import registry
+from games.notifications.models import Delivery, Notice
+from games.tables.bots.substitutes import seat_reclaim, seat_resign
 from games.tables.errors import Refusal
-from games.tables.filing import plans_played
-from games.tables.stand_ins import seat_reclaim, seat_resign
-from games.tables.timing import Timing
+from games.tables.models import Seat, Table
+from games.tables.services.premoves import plans_played
+from games.tables.services.timeouts import overdue_resolved
+from games.tables.time_control import Timing
 from tests.matches import SHORT, running
 from tests.people import confirmed
 from tests.standing import restore, suspend
@@ -61,7 +62,7 @@ class Company(threading.Thread):
         self.words = 0  # what the moderators have had to say to somebody
 
     def open(self) -> None:
-        for slug in catalog.metas():
+        for slug in registry.metas():
             self.match(slug)
         for pair in (self.sleepers, self.tourists):
             self.filled(pair)
@@ -74,7 +75,7 @@ class Company(threading.Thread):
             running("sdc", *pair, options={"start_coins": 20}, timing=SLEEPY)
 
     def match(self, slug: str) -> None:
-        meta, n = catalog.metas()[slug], Table.objects.count()
+        meta, n = registry.metas()[slug], Table.objects.count()
         options = SHORT.get(slug, {}).get("options", {})
         pair = self.players[n % 4], self.players[(n + 1) % 4]
         seats = max(2, meta.seats_for(meta.options_checked(options))[0])
@@ -130,7 +131,7 @@ class Company(threading.Thread):
         self.jumps += 1
 
     def replaced(self) -> None:
-        for slug in catalog.metas():
+        for slug in registry.metas():
             mine = Table.objects.in_play().filter(title=slug, seats__user__in=self.players)
             if not mine.exists():
                 self.match(slug)
@@ -154,12 +155,12 @@ class Company(threading.Thread):
 
     def gone(self) -> None:
         """The first tourist goes on vacation."""
-        day = away.today(self.tourists[0])
-        away.vacation_take(person=self.tourists[0], first=day, last=day)
+        day = availability.today(self.tourists[0])
+        availability.vacation_take(person=self.tourists[0], first=day, last=day)
 
     def back(self) -> None:
-        for row in away.vacations(self.tourists[0]):
-            away.vacation_end(person=self.tourists[0], pk=row.pk)
+        for row in availability.vacations(self.tourists[0]):
+            availability.vacation_end(person=self.tourists[0], pk=row.pk)
 
     def rests(self, wanted: bool) -> bool:
         """Whether the tourist's clocks stand still at all their tables, or run at all."""

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import catalog
-from games.engine.codec import parse
-from games.engine.plans import Plan
-from games.models import Event, Table
-from games.tables.frames import patch
+from games.catalog import registry
+from games.engine.premoves import Plan
+from games.engine.serialization.canonical_json import parse
+from games.tables.models import Event, Table
+from games.tables.storage.snapshots import patch
 
 FOREVER = 2**31
 Place = tuple[str, int]  # a table's public id, a seat's number
@@ -50,7 +50,7 @@ def wrong_plans(diary: Diary) -> Iterator[str]:
     """
     tables = Event.objects.filter(cause="plan").values_list("table", flat=True).distinct()
     for table in Table.objects.filter(pk__in=tables):
-        title, plain = catalog.title(table.title), None
+        title, plain = registry.title(table.title), None
         for event in table.events.order_by("seq"):
             if event.cause == "plan":
                 diary.fired += 1

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import redis
 
-from tests.ops.own_pgbouncer import PROGRAM, OwnPgBouncer
-from tests.ops.own_postgres import OwnPostgres
-from tests.ops.own_redis import OwnRedis
-from tests.ops.running import ROOT, eventually, free_port, outside
+from tests.server.own_pgbouncer import PROGRAM, OwnPgBouncer
+from tests.server.own_postgres import OwnPostgres
+from tests.server.own_redis import OwnRedis
+from tests.server.running import ROOT, eventually, free_port, outside
 
 WORKERS = ("clock", "bots", "mail", "slow")
 WEB_PROCESSES = 3
@@ -78,16 +78,16 @@ class Parts(threading.Thread):
         super().__init__(daemon=True)
         self.port, self.log = free_port(), folder / "site.log"
         self.environment = {**outside(), **environment}
-        web = ["config.runtime.web", "--port", str(self.port), "--workers", str(WEB_PROCESSES)]
+        web = ["config.server.http.uvicorn", "--port", str(self.port), "--workers", str(WEB_PROCESSES)]
         self.commands = {
             "web": [*web, "--log-level", "warning"],
-            **{name: ["config.runtime.worker", name] for name in WORKERS},
+            **{name: ["config.server.worker.main", name] for name in WORKERS},
         }
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.stopping = threading.Event()
 
     def open(self) -> None:
-        prepare = [sys.executable, "-m", "config.runtime.prepare"]
+        prepare = [sys.executable, "-m", "config.server.processes.prepare"]
         subprocess.run(prepare, cwd=ROOT, env=self.environment, check=True)
         self._tend()
         self.start()

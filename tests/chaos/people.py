@@ -16,10 +16,10 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 
 from accounts.models import User
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.codec import parse, to_json
-from games.models import Seat, Table
+from games.engine.serialization.canonical_json import parse, to_json
+from games.tables.models import Seat, Table
 from tests.chaos.diary import Diary, Filed
 from tests.chaos.patience import patiently
 from tests.conftest import session_of
@@ -78,7 +78,7 @@ class Player(threading.Thread):
                 continue
             if seat.planning and self.rng.random() < AS_IF_ABSENT:
                 continue
-            title = catalog.title(seat.table.title)
+            title = registry.title(seat.table.title)
             legal = title.rules.legal(title.read_state(parse(seat.table.position.frame)), seat.number)
             if legal:
                 move = legal.sample(Rng(b"chaos", str(self.rng.random())))
@@ -151,7 +151,7 @@ class Player(threading.Thread):
             self.withdraw(seat)
 
     def plan(self, seat: Seat) -> None:
-        title = catalog.title(seat.table.title)
+        title = registry.title(seat.table.title)
         view = title.view(title.read_state(parse(seat.table.position.frame)), seat.number)
         offers = title.plans.offered(view) if title.plans else ()
         if not offers:
@@ -177,7 +177,7 @@ class Player(threading.Thread):
         """Everything."""
         place, diary = (seat.table.public_id, seat.number), self.book.diary
         standing = [one for one in diary.filed[place] if one.until > seat.table.seq]
-        kinds = sorted({one.type for one in catalog.title(seat.table.title).plans.KINDS}) if standing else []
+        kinds = sorted({one.type for one in registry.title(seat.table.title).plans.KINDS}) if standing else []
         answers = [self.sent(f"/t/{place[0]}/plan/withdraw/", self.form(type=kind))[0] for kind in kinds]
         if answers and set(answers) <= {*DONE}:
             diary.over(place, self.seq(seat))

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from django.conf import settings
 
-from games.models import Seat, Table
+from games.tables.models import Seat, Table
 from tests.chaos.people import Book
 from tests.conftest import session_of
-from tests.ops.running import ROOT
+from tests.server.running import ROOT
 
-CHECKER = ROOT / "games" / "replays" / "verify_record.py"
+CHECKER = ROOT / "games" / "replays" / "standalone" / "verify_record.py"
 ENDED = (Table.Status.FINISHED, Table.Status.VOIDED)
 MOST = 150  # so many are checked, newest first
 CHECK_SECONDS = 60

@@ -11,8 +11,9 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Delivery, Notice, Seat
+from games.notifications.models import Delivery, Notice
 from games.tables.errors import Refusal
+from games.tables.models import Seat
 from tests.chaos.company import Company, until
 from tests.chaos.patience import patiently
 from tests.chaos.people import Book, Player

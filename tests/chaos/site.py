@@ -16,7 +16,7 @@ import redis
 
 from tests.chaos.parts import WORKERS, Parts, Servers
 from tests.chaos.sink import Sink
-from tests.ops.running import Serve, eventually
+from tests.server.running import Serve, eventually
 
 CHILDREN = ("web", *WORKERS)
 EMBEDDED = {**dict.fromkeys(CHILDREN, 4), "house": 1}

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.models import Delivery, Event, Notice, Record, Seat, Table
-from games.replays.sealing import table_seal
-from games.tables.sealed import Sealed
+from games.notifications.models import Delivery, Notice
+from games.replays.archive.services import table_seal
+from games.tables.models import Event, Record, Seat, Table
+from games.tables.storage.archived_log import Sealed
 from tests.chaos import records
 from tests.chaos.diary import wrong_plans
 from tests.chaos.people import Book

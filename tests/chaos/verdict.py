@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from games.engine.chain import next_digest
-from games.engine.codec import parse
-from games.models import Delivery, Event, Notice, Seat, Table
-from games.notices.letters import Letter
+from games.engine.hash_chain import next_digest
+from games.engine.serialization.canonical_json import parse
+from games.notifications.backends.email import Letter
+from games.notifications.models import Delivery, Notice
+from games.tables.models import Event, Seat, Table
 from tests.chaos.diary import wrong_plans
 from tests.chaos.people import Book
 from tests.chaos.site import Victim

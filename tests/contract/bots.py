@@ -1,7 +1,7 @@
 """Bots at a title's table: legal, repeatable, and they get a match to its end."""
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Move, Sim, State, Title
+from games.engine.game import Bot, Move, Sim, State, Title
 from tests.contract.harness import key, match, text
 from tests.contract.subject import Setup, Subject
 

@@ -9,8 +9,8 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from games.engine.chance import Rng
-from games.engine.codec import canonical, to_json
-from games.engine.contract import Move, State, Title
+from games.engine.game import Move, State, Title
+from games.engine.serialization.canonical_json import canonical, to_json
 
 STRANGE: tuple[Any, ...] = (None, True, 1.5, "", "1", -1, 2**60, [], [[]], ["", ""], {}, {"type": "none"}, "x" * 3000)
 

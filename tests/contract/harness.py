@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, to_json
-from games.engine.contract import Move, State, Step, Title, Told
 from games.engine.errors import BadPayload, IllegalMove
-from games.engine.legal import Legal
+from games.engine.game import Move, State, Step, Title, Told
+from games.engine.legal_moves import Legal
+from games.engine.serialization.canonical_json import canonical, to_json
 from tests.contract.subject import Setup, Subject, label
 
 CAP = 5000  # events; no match of random players is near it

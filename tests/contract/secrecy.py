@@ -11,9 +11,9 @@ from itertools import zip_longest
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, to_json
-from games.engine.contract import Move, State, Step, Title, Told
 from games.engine.errors import BadPayload, IllegalMove
+from games.engine.game import Move, State, Step, Title, Told
+from games.engine.serialization.canonical_json import canonical, to_json
 from tests.contract.fuzz import probes
 from tests.contract.harness import attempt, key, legal_json, match, seats_of, text, visible
 from tests.contract.subject import Setup, Subject, subject

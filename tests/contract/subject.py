@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.contract import Rules, State, Title, Told
-from games.engine.meta import Value
+from games.engine.game import Rules, State, Title, Told
+from games.engine.metadata import Value
 
 Setup = tuple[Mapping[str, Value], int]
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A title with the two support modules of `tests/titles/<slug>/`: `play` and `hidden`."""
+    """A title with the two support modules of `tests/catalog/<slug>/`: `play` and `hidden`."""
 
     title: Title
     setups: Sequence[Setup]  # options and seats, covering every option value
@@ -34,15 +34,15 @@ class Subject:
 
 def subject(slug: str) -> Subject:
     """The subject of a title of the catalogue. A title without the support modules fails here."""
-    play = import_module(f"tests.titles.{slug}.play")
-    hidden = import_module(f"tests.titles.{slug}.hidden")
-    title = catalog.title(slug)
+    play = import_module(f"tests.catalog.{slug}.play")
+    hidden = import_module(f"tests.catalog.{slug}.hidden")
+    title = registry.title(slug)
     look = getattr(play, "LOOK", 100)
     return Subject(title, play.SETUPS, play.check, hidden.reshuffle, hidden.may_differ, hidden.LEAKS, look)
 
 
 def slugs() -> list[str]:
-    return list(catalog.metas())
+    return list(registry.metas())
 
 
 def label(setup: Setup) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.chance import Rng
 from games.engine.errors import EngineError
+from tests.catalog.states import but
 from tests.contract.bots import bot_match
 from tests.contract.checks import CHECKS, Check
 from tests.contract.harness import key, match
@@ -19,7 +20,6 @@ from tests.contract.toys.subject import SUBJECT, reshuffle
 from tests.contract.toys.toy import ToyState
 from tests.contract.trace import trace, trace_elsewhere
 from tests.contract.varied import unvaried
-from tests.titles.states import but
 
 MODULE = "tests.contract"
 BROKEN = broken_play.broken | broken_values.broken

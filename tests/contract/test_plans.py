@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, from_json, parse, to_json
-from games.engine.contract import Move, State, Title
-from games.engine.forms import value_from_form
-from games.engine.plans import Plan
+from games.engine.game import Move, State, Title
+from games.engine.premoves import Plan
+from games.engine.serialization.canonical_json import canonical, from_json, parse, to_json
+from games.engine.serialization.form_parsing import value_from_form
 from tests.contract.harness import key, match, random_mover, seats_of, text
 from tests.contract.runs import each
 from tests.contract.secrecy import worlds

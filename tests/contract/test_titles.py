@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.contract import Title
+from games.engine.game import Title
 from tests.contract.bots import bot_match
 from tests.contract.harness import match
 from tests.contract.runs import bots, each, forks, gives_away, leaks, reshuffled_share, walk

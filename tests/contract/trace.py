@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from games.engine.codec import canonical
+from games.engine.serialization.canonical_json import canonical
 from tests.contract.harness import legal_json, match, seats_of, text
 from tests.contract.subject import Subject, subject
 

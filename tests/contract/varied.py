@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.engine.chance import Rng
-from games.engine.codec import to_json
+from games.engine.serialization.canonical_json import to_json
 from tests.contract.harness import key
 from tests.contract.secrecy import pairs
 from tests.contract.subject import Subject

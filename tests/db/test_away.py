@@ -16,11 +16,11 @@ from django.test import Client
 from django.urls import path
 
 from config.celery import app
-from config.db import away
-from config.runtime.task import TRIED, TRIES
+from config.db import unavailable
+from config.server.worker.run_task import TRIED, TRIES
 from config.urls import handler500 as handler500
 from config.urls import urlpatterns as site
-from tests.ops.running import free_port
+from tests.server.running import free_port
 
 pytestmark = pytest.mark.django_db
 JA = "少々お待ちください"
@@ -49,7 +49,7 @@ urlpatterns = [path("gone/", gone), path("wrong/", wrong), *site]
 
 @pytest.fixture(autouse=True)
 def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(away, "_state", away._State())
+    monkeypatch.setattr(unavailable, "_state", unavailable._State())
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def lite(tmp_path: Path) -> Iterator[Any]:
 
 
 def test_a_server_that_refuses_is_away():
-    assert away.is_away(refused())
+    assert unavailable.is_away(refused())
 
 
 def test_a_locked_file_is_away(lite: Any):
@@ -75,19 +75,19 @@ def test_a_locked_file_is_away(lite: Any):
             late.execute("INSERT INTO one VALUES (1)")
         cursor.execute("ROLLBACK")
     other.close()
-    assert away.is_away(caught.value)
+    assert unavailable.is_away(caught.value)
 
 
 @pytest.mark.parametrize("wrong", ["SELECT * FROM nowhere", "SELEC 1"])
 def test_what_we_ask_wrongly_is_not(lite: Any, wrong: str):
     with pytest.raises(DatabaseError) as caught, lite["default"].cursor() as cursor:
         cursor.execute(wrong)
-    assert not away.is_away(caught.value)
+    assert not unavailable.is_away(caught.value)
 
 
 @pytest.mark.parametrize("problem", [None, IntegrityError("twice"), ObjectDoesNotExist(), OSError("disk")])
 def test_neither_is_any_other_error(problem: BaseException | None):
-    assert not away.is_away(problem)
+    assert not unavailable.is_away(problem)
 
 
 @pytest.mark.postgres
@@ -99,7 +99,7 @@ def test_a_statement_that_takes_too_long_is():
         with pytest.raises(OperationalError) as caught:
             cursor.execute("SELECT pg_sleep(5)")
         cursor.execute("SET statement_timeout = 0")
-    assert away.is_away(caught.value)
+    assert unavailable.is_away(caught.value)
 
 
 @pytest.mark.postgres
@@ -108,14 +108,14 @@ def test_a_question_that_can_not_be_sent_is_a_fault_of_ours():
     with connection.cursor() as cursor:
         with pytest.raises(OperationalError, match="number of parameters") as caught:
             cursor.execute("SELECT 1 WHERE 1 IN (" + ", ".join(["%s"] * 70_000) + ")", list(range(70_000)))
-        assert not away.is_away(caught.value)
+        assert not unavailable.is_away(caught.value)
 
 
 def test_one_line_for_all_and_one_when_it_is_back(caplog: pytest.LogCaptureFixture):
     for _ in range(3):
-        away.note(refused())
-    away.note_back()
-    away.note_back()
+        unavailable.note(refused())
+    unavailable.note_back()
+    unavailable.note_back()
     lines = [record.getMessage() for record in caplog.records if record.name == "tefuda.database"]
     assert len(lines) == 2
     assert lines[0].startswith("the database is away: connection failed")
@@ -163,7 +163,7 @@ def test_a_fault_of_ours_is_still_a_500(caplog: pytest.LogCaptureFixture):
 
 
 def test_who_comes_after_an_answer_that_never_came_need_not_wait():
-    away.note_hanging(since=time.monotonic())
+    unavailable.note_hanging(since=time.monotonic())
     answer = Client().get("/lobby/", headers={"accept-language": "ja"})
     assert answer.status_code == 503
     assert JA in answer.content.decode()
@@ -171,9 +171,9 @@ def test_who_comes_after_an_answer_that_never_came_need_not_wait():
 
 def test_an_answer_since_then_counts_for_more():
     begun = time.monotonic()
-    away.note_back()
-    away.note_hanging(since=begun)
-    assert not away.hangs()
+    unavailable.note_back()
+    unavailable.note_hanging(since=begun)
+    assert not unavailable.hangs()
 
 
 @shared_task(name="tests.gone", bind=True)
@@ -213,7 +213,7 @@ def late_job(self: Any) -> None:
 
 def test_a_job_that_always_takes_too_long_fails_in_the_end(monkeypatch: pytest.MonkeyPatch):
     """It is tried again a few times, each message counting on."""
-    monkeypatch.setattr("config.runtime.task.PAUSES", (0.0, 0.0))
+    monkeypatch.setattr("config.server.worker.run_task.PAUSES", (0.0, 0.0))
     headers: dict[str, int] = {}
     with app.connection_for_read() as broker:
         for tried in range(1, TRIES):

@@ -13,9 +13,9 @@ from django.db import connection, transaction
 from django.test import Client
 
 from accounts.models import User
+from accounts.sessions import SessionStore
 from config.celery import app
 from config.db.locking import write_lock, write_transaction
-from config.sessions import SessionStore
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = [
@@ -98,11 +98,11 @@ def test_what_one_does_with_an_account_is_written_under_the_lock():
 
 def test_what_the_clock_runs_is_written_under_the_lock():
     app.autodiscover_tasks(force=True)
-    names = sorted({entry["task"] for entry in app.conf.beat_schedule.values()} - {"games.bot_moves"})
+    names = sorted({entry["task"] for entry in app.conf.beat_schedule.values()} - {"tables.play_bots"})
     past = {}
     for name in names:
         with writes_past_the_lock() as found:
-            app.tasks[name](*(["slow"] if name == "games.alive" else []))
+            app.tasks[name](*(["slow"] if name == "monitoring.heartbeat" else []))
         past[name] = found
     assert {name: found for name, found in past.items() if found} == {}
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-STATIC = ROOT / "games" / "static" / "games"
+STATIC = ROOT / "config" / "static" / "site"
 OTHERS = ("account", "accounts", "admin")
 
 

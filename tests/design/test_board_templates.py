@@ -8,8 +8,8 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
-from games.boards.words import DOMAIN
-from tests.look.paths import ROOT, board_templates
+from games.rendering.translations import DOMAIN
+from tests.design.paths import ROOT, board_templates
 
 OPTIONS = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from games import catalog
-from tests.look.paths import STATIC
+from games.catalog import registry
+from tests.design.paths import STATIC
 
 AA = 4.5
 MARKS = 3.0  # borders and rings that carry meaning
@@ -32,7 +32,7 @@ LINES = [
     ("line-strong", "paper-raised"),
 ]
 TONES = {
-    suit.tone for meta in catalog.metas().values() for suit in [*meta.deck.suits.values(), *meta.deck.singles.values()]
+    suit.tone for meta in registry.metas().values() for suit in [*meta.deck.suits.values(), *meta.deck.singles.values()]
 }
 
 

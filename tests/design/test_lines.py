@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.look.paths import ROOT, all_templates
+from tests.design.paths import ROOT, all_templates
 
 WIDTH = 120
 TAG = re.compile(r"<[a-z][^<>]*>")

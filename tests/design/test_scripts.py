@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from tests.look.paths import ROOT
+from tests.design.paths import ROOT
 
-STATIC, TEMPLATES = ROOT / "games" / "static", ROOT / "templates"
+TEMPLATES = ROOT / "templates"
+STATIC = [ROOT / "config/static", ROOT / "games/pwa/static", ROOT / "games/replays/static"]
 SCRIPT = re.compile(r"""<script src="{% static '([\w/]+\.js)' %}""")
 INCLUDED = re.compile(r"""{% include "([\w/]+\.html)""")
 DECLARED = re.compile(r"^(?:(?:async )?function\*? (\w+)|class (\w+)|(?:const|let) (\w+))", re.MULTILINE)
@@ -25,7 +26,8 @@ def scripts(template: str) -> list[str]:
 
 def declared(script: str) -> set[str]:
     """The names of a script's own that it shares with the page."""
-    text = (STATIC / script).read_text(encoding="utf-8")
+    [path] = [folder / script for folder in STATIC if (folder / script).exists()]
+    text = path.read_text(encoding="utf-8")
     names = {name for match in DECLARED.findall(text) for name in match if name}
     return names.union(*(re.findall(r"\w+", several) for several in SEVERAL.findall(text)))
 
@@ -46,6 +48,6 @@ def test_no_name_is_declared_twice(template: str) -> None:
 
 
 def test_names_are_found() -> None:
-    assert {"busy", "refresh", "zone"} <= declared("games/table.js")
-    assert {"LEAST", "MOST", "stepTaken"} <= declared("games/pace.js")
-    assert {"games/tefuda.js", "games/table.js", "games/picks.js"} <= set(scripts("tables/table.html"))
+    assert {"busy", "refresh", "zone"} <= declared("site/table.js")
+    assert {"LEAST", "MOST", "stepTaken"} <= declared("site/pace.js")
+    assert {"site/tefuda.js", "site/table.js", "site/picks.js"} <= set(scripts("tables/table.html"))

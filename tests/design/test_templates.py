@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.look.paths import ROOT, all_templates
+from tests.design.paths import ROOT, all_templates
 
 FORBIDDEN = {
     "style attribute": re.compile(r"<[^>]*\sstyle\s*=", re.I),
@@ -37,7 +37,7 @@ def test_the_check_sees_what_it_looks_for(name: str) -> None:
 
 
 def test_the_sprite_has_no_style_and_no_script() -> None:
-    for path in (ROOT / "games" / "static").rglob("*.svg"):
+    for path in (ROOT / "config" / "static").rglob("*.svg"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"<script|<style|\sstyle=|\son[a-z]+=|url\(|https?://(?!www\.w3\.org/2000/svg)", text), (
             path

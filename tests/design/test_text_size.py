@@ -2,7 +2,7 @@
 
 import re
 
-from tests.look.paths import STATIC
+from tests.design.paths import STATIC
 
 
 def test_text_and_its_lines_grow_with_the_readers_size() -> None:

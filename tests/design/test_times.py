@@ -9,7 +9,7 @@ MOMENT = datetime(2026, 11, 20, 23, 30, 5, 999, UTC)
 
 
 def shown(source: str) -> str:
-    return engines["django"].from_string("{% load house %}" + source).render({"at": MOMENT})
+    return engines["django"].from_string("{% load formatting %}" + source).render({"at": MOMENT})
 
 
 def test_scripts_are_told_the_second_in_utc():

@@ -13,7 +13,7 @@ from django.template import engines
 from django.template.base import Node
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
-from tests.look.paths import ROOT, site_templates
+from tests.design.paths import ROOT, site_templates
 
 
 @pytest.fixture(scope="module")

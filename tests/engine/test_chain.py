@@ -6,7 +6,7 @@ import hmac
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.chain import event_salt, holder_mark, next_digest, text_hash
+from games.engine.hash_chain import event_salt, holder_mark, next_digest, text_hash
 
 SEED = bytes(range(32))
 TABLE = "k3PzQ8"

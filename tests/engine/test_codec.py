@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from games.engine.codec import canonical, from_json, parse, to_json
-from games.engine.decoders import INT_LIMIT, LIST_LIMIT, TEXT_LIMIT
 from games.engine.errors import BadPayload
+from games.engine.serialization.canonical_json import canonical, from_json, parse, to_json
+from games.engine.serialization.decoders import INT_LIMIT, LIST_LIMIT, TEXT_LIMIT
 from tests.engine.values import Call, Draw, Inner, Whole, plain_json, wholes
 
 GOOD: dict[str, Any] = {

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from games.engine.codec import canonical, tagged, to_json
 from games.engine.errors import BadPayload
-from games.engine.forms import move_from_form
-from games.engine.values import Move
+from games.engine.serialization.canonical_json import canonical, tagged, to_json
+from games.engine.serialization.form_parsing import move_from_form
+from games.engine.serialization.values import Move
 from tests.contract.checks.moves import as_form
 from tests.engine.values import MOVES, Answer, Call, Draw, Split, moves
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.codec import canonical
-from games.engine.delta import diff, patch
+from games.engine.serialization.canonical_json import canonical
+from games.engine.serialization.json_patch import diff, patch
 from tests.engine.values import plain_json
 
 

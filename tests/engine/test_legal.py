@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.catalog.get9 import moves as get9
 from games.engine.chance import Rng
-from games.engine.legal import Amount, Arrange, Choice, Legal, Pick
-from games.engine.values import Move
-from games.titles.get9 import moves as get9
+from games.engine.legal_moves import Amount, Arrange, Choice, Legal, Pick
+from games.engine.serialization.values import Move
 from tests.contract.harness import legal_json
 from tests.engine.values import Answer, Call, Draw, Split, moves
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.engine.contract import Told, everybody, only
 from games.engine.deck import Deck
 from games.engine.errors import BadOptions, IllegalMove
-from games.engine.meta import Amounts, Chapter, Meta, Misfit, Option, Text, Value, switch
+from games.engine.game import Told, everybody, only
+from games.engine.metadata import Amounts, Chapter, Meta, Misfit, Option, Text, Value, switch
 from tests.contract.toys.toy import Chose
 
 DECK = Deck("letters")

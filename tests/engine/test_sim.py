@@ -1,7 +1,7 @@
 """A bot's sandbox plays an imagined world to its end without ever showing it."""
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Sim
+from games.engine.game import Sim
 from tests.contract.harness import match
 from tests.contract.toys.subject import SUBJECT
 

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import pytest
 
-from games.engine.values import Move, value
+from games.engine.serialization.values import Move, value
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from typing import Literal, NewType
 
 from hypothesis import strategies as st
 
-from games.engine.values import Move
+from games.engine.serialization.values import Move
 
 Card = NewType("Card", str)
 

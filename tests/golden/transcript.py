@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.codec import canonical, to_json
+from games.engine.serialization.canonical_json import canonical, to_json
 from tests.contract.harness import Moment, key, legal_json, match, text
 from tests.contract.subject import Setup, Subject
 

@@ -2,7 +2,7 @@ import pytest
 from django.contrib.auth.models import Group
 
 from accounts.models import User
-from games.models import Table
+from games.tables.models import Table
 from tests.matches import play_on, running
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Chance, Rng
-from games.engine.codec import to_json
+from games.engine.serialization.canonical_json import to_json
 
 TITLES = ("lombard", "dilemma", "sdc", "get9")
 PASSIVE = ("call", "check", "split", "choose", "draw", "bid", "open", "all-in")
@@ -43,7 +43,7 @@ def wins(slug, outcome, seat):
 @pytest.mark.parametrize("slug", TITLES)
 def test_it_would_have_won(slug):
     """Between two, for there the hand has one winner."""
-    title, seen = catalog.title(slug), Counter()
+    title, seen = registry.title(slug), Counter()
     for match in range(400):
         rng, chance = Rng(b"folds", str(match)), Chance(b"folds %d" % match)
         state = title.rules.setup(title.meta.options_checked({}), 2)

@@ -7,12 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import audit
 from accounts.models import User
-from games.inspector import counting
-from games.inspector.figures import QUEUES, figures
-from games.inspector.tasks import alive, count_events
-from games.models import BusyHour, Delivery, Event, Heartbeat, Seat
+from accounts.services import audit_log
+from games.monitoring import event_counts
+from games.monitoring.models import BusyHour, Heartbeat
+from games.monitoring.stats import QUEUES, figures
+from games.monitoring.tasks import alive, count_events
+from games.notifications.models import Delivery
+from games.tables.models import Event, Seat
 from tests.inspector.conftest import staff
 from tests.matches import running, stretched, waiting
 
@@ -40,7 +42,7 @@ def troubled(match, bob, alice):
     other = running("sdc", alice, User.objects.create_user("carl", name="Carl"))
     Seat.objects.filter(table=other).update(asked=None, deadline=None)
     Delivery.objects.create(recipient=alice, channel="mail", problem="refused")
-    audit.record("watchdog", kind=audit.TABLE, target=match.public_id)
+    audit_log.record("watchdog", kind=audit_log.TABLE, target=match.public_id)
     return match
 
 
@@ -77,9 +79,9 @@ def test_what_it_counts_is_found_in_the_list_of_tables(troubled, visit):
     client = visit(staff("Mod", "moderator"))
     front = client.get("/admin/").content.decode()
     for trouble, expected in (("overdue", {"lombard"}), ("stuck", {"sdc"}), ("orphaned", {"lombard"}), ("", None)):
-        found = client.get(f"/admin/games/table/?trouble={trouble}").context["cl"].result_list
+        found = client.get(f"/admin/tables/table/?trouble={trouble}").context["cl"].result_list
         assert {table.title for table in found} == (expected or {"lombard", "sdc"})
-        assert not trouble or f"/admin/games/table/?trouble={trouble}" in front
+        assert not trouble or f"/admin/tables/table/?trouble={trouble}" in front
 
 
 def test_events_are_counted_once_by_the_hour(match):
@@ -90,7 +92,7 @@ def test_events_are_counted_once_by_the_hour(match):
     count_events()
     assert sum(hour.events for hour in BusyHour.objects.all()) == 70
     assert BusyHour.objects.latest("hour").last == Event.objects.latest("pk").pk
-    assert counting.events_counted() == 0
+    assert event_counts.events_counted() == 0
 
 
 @pytest.mark.parametrize("header", [None, "Bearer another", "Bearer ", TOKEN, "Basic eDp5"])
@@ -121,14 +123,14 @@ def test_they_cost_the_same_however_much_there_is(match, alice, bob, lively, dja
     with CaptureQueriesContext(connection) as many:
         figures()
     assert len(few) == len(many) <= 12
-    assert not [query for query in many.captured_queries if "games_event" in query["sql"]]
+    assert not [query for query in many.captured_queries if "tables_event" in query["sql"]]
 
 
 def test_a_list_of_events_counts_no_further_than_anybody_turns_pages(match, visit):
     stretched(match, 1_200)
     client = visit(staff("Mod", "moderator"))
     with CaptureQueriesContext(connection) as found:
-        page = client.get("/admin/games/event/")
+        page = client.get("/admin/tables/event/")
     assert page.status_code == 200
     counts = [query["sql"] for query in found.captured_queries if "COUNT(" in query["sql"]]
     assert counts

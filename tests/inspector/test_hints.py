@@ -11,12 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Device, Network
-from games.inspector import hints
-from games.inspector.hints import hints_renewed
-from games.inspector.tasks import find_hints
-from games.models import Event, Hint
-from games.replays.outline import chapter_scores
-from games.replays.sealing import table_seal
+from games.moderation.inspection import collusion
+from games.moderation.inspection.collusion import hints_renewed
+from games.moderation.models import Hint
+from games.moderation.tasks import find_hints
+from games.replays.archive.services import table_seal
+from games.replays.summary import chapter_scores
+from games.tables.models import Event
 from tests.inspector.conftest import staff
 from tests.matches import bodies, finished, fresh, opened, played, running, snapshot, stretched
 
@@ -90,8 +91,8 @@ def test_slow_ones_are_none(match):
 
 
 def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch):
-    monkeypatch.setattr(hints, "CHIPS_LEAST", 1)
-    monkeypatch.setattr(hints, "CHIPS_SHARE", 0)
+    monkeypatch.setattr(collusion, "CHIPS_LEAST", 1)
+    monkeypatch.setattr(collusion, "CHIPS_SHARE", 0)
     running_ = running("lombard", alice, bob, charlie)
     hints_renewed(running_)
     assert found(running_, "chips") == []
@@ -111,8 +112,8 @@ def drops(table):
 
 
 def test_folds_are_looked_at_in_the_sealed_record_only(alice, bob, monkeypatch):
-    monkeypatch.setattr(hints, "FOLDS_LEAST", 0)
-    monkeypatch.setattr(hints, "FOLDS_SHARE", 0)
+    monkeypatch.setattr(collusion, "FOLDS_LEAST", 0)
+    monkeypatch.setattr(collusion, "FOLDS_SHARE", 0)
     table = next(filter(drops, (played("sdc", alice, bob) for _ in range(20))))  # one in which somebody drops
     hints_renewed(table)
     assert found(table, "folds") == []
@@ -124,7 +125,7 @@ def test_folds_are_looked_at_in_the_sealed_record_only(alice, bob, monkeypatch):
         name: dropped[seat] for seat, name in enumerate(("Alice", "Bob")) if dropped[seat]
     }
     assert all(0 <= count <= of for _kind, _one, _other, count, of in told)
-    monkeypatch.setattr(hints, "FOLDS_LEAST", 1 + max(count for _kind, _one, _other, count, _of in told))
+    monkeypatch.setattr(collusion, "FOLDS_LEAST", 1 + max(count for _kind, _one, _other, count, _of in told))
     hints_renewed(fresh(table))
     assert found(table, "folds") == []
 
@@ -141,7 +142,7 @@ def test_they_go_after_a_while(match, alice, bob):
     share(alice, bob)
     hints_renewed(match)
     Hint.objects.update(found_at=timezone.now() - timedelta(days=91))
-    hints.hints_tidied()
+    collusion.hints_tidied()
     assert not Hint.objects.exists()
 
 
@@ -157,15 +158,18 @@ def test_a_long_log_costs_no_more_queries(match):
 def test_the_pages(match, alice, bob, visit):
     share(alice, bob)
     client = visit(staff("Mod", "moderator"))
-    assert client.post(f"/admin/games/table/inspect/{match.public_id}/hints/").status_code == 302
+    assert client.post(f"/admin/tables/table/inspect/{match.public_id}/hints/").status_code == 302
     for address in (
-        f"/admin/games/table/inspect/{match.public_id}/",
-        "/admin/games/hint/",
-        f"/admin/games/hint/?q={alice.public_id}",
-        f"/admin/games/hint/?q={match.public_id}",
+        f"/admin/tables/table/inspect/{match.public_id}/",
+        "/admin/moderation/hint/",
+        f"/admin/moderation/hint/?q={alice.public_id}",
+        f"/admin/moderation/hint/?q={match.public_id}",
     ):
         assert "Same browser" in client.get(address).content.decode(), address
-    assert "Same browser" not in client.get("/admin/games/hint/?q=nobody").content.decode().partition("result_list")[2]
+    assert (
+        "Same browser"
+        not in client.get("/admin/moderation/hint/?q=nobody").content.decode().partition("result_list")[2]
+    )
 
 
 @pytest.mark.parametrize("role", ["moderator", "admin"])
@@ -176,5 +180,5 @@ def test_nobody_reads_those_about_themselves(match, alice, bob, visit, role):
     bob.save()
     bob.groups.add(Group.objects.get(name=role))
     pk = Hint.objects.get().pk
-    assert visit(bob).get(f"/admin/games/hint/{pk}/change/").status_code == 302
-    assert "Same browser" not in visit(bob).get(f"/admin/games/table/inspect/{match.public_id}/").content.decode()
+    assert visit(bob).get(f"/admin/moderation/hint/{pk}/change/").status_code == 302
+    assert "Same browser" not in visit(bob).get(f"/admin/tables/table/inspect/{match.public_id}/").content.decode()

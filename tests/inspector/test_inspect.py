@@ -11,16 +11,17 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from accounts.models import AuditEntry, Device
-from games import catalog
-from games.engine.codec import parse
-from games.inspector import rebuilding
-from games.inspector.offers import offers
-from games.inspector.rebuilding import rebuild_ask, table_rebuild
-from games.models import Event, Position, Rebuild, Table
-from games.moderation.ties import table_ties
-from games.replays.verification import table_verified
-from games.tables.seats import seat_leave, seat_take
-from games.templatetags.cards import card_name
+from games.catalog import registry
+from games.engine.serialization.canonical_json import parse
+from games.moderation.inspection import replay_check
+from games.moderation.inspection.legal_move_list import offers
+from games.moderation.inspection.replay_check import rebuild_ask, table_rebuild
+from games.moderation.models import Rebuild
+from games.moderation.services.conflicts_of_interest import table_ties
+from games.replays.verification.selectors import table_verified
+from games.tables.models import Event, Position, Table
+from games.tables.services.seats import seat_leave, seat_take
+from games.tables.templatetags.cards import card_name
 from tests.inspector.conftest import staff
 from tests.matches import filled, finished, fresh, opened, play_on, running, stretched, waiting
 
@@ -28,7 +29,7 @@ EYES = {"reason": "Two reports of collusion"}
 
 
 def address(table: Table, query: str = "") -> str:
-    return f"/admin/games/table/inspect/{table.public_id}/{query}"
+    return f"/admin/tables/table/inspect/{table.public_id}/{query}"
 
 
 def text(answer) -> str:
@@ -201,7 +202,7 @@ def rebuilt(match, senior, visit, jobs, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks(execute=True):
             assert client.post(f"{address(match)}rebuild/").url == f"{address(match)}#rebuild"
         assert "0 of" in text(client.get(f"{address(match)}rebuild/"))
-        assert jobs() == [("games.rebuild", (match.pk,))]
+        assert jobs() == [("moderation.replay_check", (match.pk,))]
         assert table_rebuild(match.pk)
         return client.get(f"{address(match)}rebuild/").context["report"]
 
@@ -228,11 +229,11 @@ def test_asking_twice_is_asking_once_until_it_is_done_or_lost(match, django_capt
 
 
 def test_a_long_log_is_read_in_pieces_and_says_how_far_it_is(match, monkeypatch):
-    monkeypatch.setattr(rebuilding, "TOLD_EVERY", 0)
+    monkeypatch.setattr(replay_check, "TOLD_EVERY", 0)
     table = stretched(match, 5_000)
     rebuild_ask(table)
     told = []
-    tell = rebuilding._telling(table.pk)
+    tell = replay_check._telling(table.pk)
     report = table_verified(table, bots=False, passed=lambda seq: (tell(seq), told.append(seq)))
     assert report.events == 5_000
     assert told == [*range(500, 5_001, 500), 5_000]
@@ -243,7 +244,7 @@ def test_a_job_that_fails_is_told(match, senior, visit, monkeypatch):
     def broken(*args, **kwargs):
         raise ValueError("the queen of spades")
 
-    monkeypatch.setattr(rebuilding, "table_verified", broken)
+    monkeypatch.setattr(replay_check, "table_verified", broken)
     rebuild_ask(match)
     assert table_rebuild(match.pk)
     assert "could not be finished" in text(visit(senior).get(address(match)))
@@ -262,7 +263,7 @@ def test_what_the_seat_may_do_is_told_in_words_and_played(match, senior, visit):
     }
     assert "Alice" in moves['{"type":"fold"}']
     assert f'name="asked" value="{at.asked}"' in text(answer)
-    play = f"/admin/games/table/moderate/play/?table={match.public_id}&seat=0"
+    play = f"/admin/tables/table/moderate/play/?table={match.public_id}&seat=0"
     assert play.replace("&", "&amp;") in text(answer)
     form = {"reason": "stuck", "asked": at.asked, "move": next(iter(moves))}
     assert client.post(play, form).status_code == 302
@@ -271,8 +272,8 @@ def test_what_the_seat_may_do_is_told_in_words_and_played(match, senior, visit):
 
 def test_every_move_that_is_offered_is_legal(alice, bob, charlie, person):
     """And made of what the seat knows alone, whatever the others hold."""
-    for slug in catalog.metas():
-        title, people = catalog.title(slug), [alice, bob, charlie, person(f"D{slug}")]
+    for slug in registry.metas():
+        title, people = registry.title(slug), [alice, bob, charlie, person(f"D{slug}")]
         table = running(slug, *people[: title.meta.seats_min])
         frame, seat = parse(table.position.frame), waiting(table)[0].number
         found = offers(title, title.read_view(frame, seat), seat, ["A", "B", "C", "D"])
@@ -288,13 +289,13 @@ def test_who_may_look_at_nothing_gets_nothing(match, person, visit, alice):
     bare.groups.clear()
     for reader, status in ((bare, 403), (alice, 302), (None, 302)):
         assert visit(reader).get(address(match)).status_code == status
-    assert visit(staff("Mod", "moderator")).get("/admin/games/table/inspect/nosuchtable2/").status_code == 404
+    assert visit(staff("Mod", "moderator")).get("/admin/tables/table/inspect/nosuchtable2/").status_code == 404
 
 
 def test_titles_of_all_kinds_can_be_inspected(alice, bob, charlie, person, senior, visit):
-    for slug in catalog.metas():
+    for slug in registry.metas():
         people = [alice, bob, charlie, person(f"D{slug}")]
-        table = running(slug, *people[: catalog.metas()[slug].seats_min])
+        table = running(slug, *people[: registry.metas()[slug].seats_min])
         for answer in (
             visit(senior).get(address(table)),
             visit(senior).post(address(table), {"seat": 0, "n": table.seq, **EYES}),

@@ -6,11 +6,11 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from config.middleware import HealthMiddleware
-from games.inspector.figures import QUEUES
-from games.inspector.probes import GRACE_SECONDS
-from games.inspector.tasks import alive
-from games.models import Heartbeat
+from config.middleware.security import HealthMiddleware
+from games.monitoring.health import GRACE_SECONDS
+from games.monitoring.models import Heartbeat
+from games.monitoring.stats import QUEUES
+from games.monitoring.tasks import alive
 
 TOKEN = "only-for-these-tests"
 ALL = ("/healthz", "/healthz/live", "/healthz/ready")

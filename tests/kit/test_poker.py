@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from games.engine.chance import Rng
-from games.kit.poker import STANDARD, Category, Hand, Ranking
+from games.kit.poker_hands import STANDARD, Category, Hand, Ranking
 
 from . import brute
 

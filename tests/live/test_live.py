@@ -17,13 +17,14 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from config.runtime import live
-from games.live.announce import TOKEN_SALT, announce, stream_token
-from games.models import Room, Table
-from games.notices.looking import looking
+from config.server.sse import hub
+from games.notifications.presence import looking
+from games.social.models import Room
+from games.tables.live.publish import TOKEN_SALT, announce, stream_token
+from games.tables.models import Table
 from tests.matches import running, waiting
-from tests.ops.raw import site_running
-from tests.ops.running import eventually
+from tests.server.raw import site_running
+from tests.server.running import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WITH_REDIS = pytest.param(
@@ -187,7 +188,7 @@ def test_two_pages_of_one_table_both_hear(port: int, table: Table) -> None:
 
 
 def test_sends_a_comment_when_nothing_happens(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "KEEP_ALIVE_SECONDS", 0.1)
+    monkeypatch.setattr(hub, "KEEP_ALIVE_SECONDS", 0.1)
     with watching(port, stream_token(table.public_id)) as page:
         page.next_number()
         assert [page.line() for _ in range(3)] == ["", ":", ""]
@@ -203,13 +204,13 @@ def test_refuses_without_a_token_of_ours(port: int, token: str) -> None:
 
 
 def test_refuses_an_old_token(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "TOKEN_SECONDS", -1)
+    monkeypatch.setattr(hub, "TOKEN_SECONDS", -1)
     with watching(port, stream_token(table.public_id)) as page:
         assert page.response.status == 403
 
 
 def test_has_room_for_so_many_and_no_more(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "MAX_STREAMS", 1)
+    monkeypatch.setattr(hub, "MAX_STREAMS", 1)
     token = stream_token(table.public_id)
     with watching(port, token) as first:
         first.next_number()
@@ -225,8 +226,8 @@ def test_one_person_has_so_many_streams_wherever_they_are(port: int, table: Tabl
             token = stream_token(table.public_id, person=person)
             return stack.enter_context(watching(port, token, address)).response.status
 
-        each = [status("anna", f"10.0.0.{n}") for n in range(live.STREAMS_PER_PERSON + 1)]
-        assert each == [200] * live.STREAMS_PER_PERSON + [429]
+        each = [status("anna", f"10.0.0.{n}") for n in range(hub.STREAMS_PER_PERSON + 1)]
+        assert each == [200] * hub.STREAMS_PER_PERSON + [429]
         assert status("bert", "10.0.0.1") == 200
         assert status("", "10.0.0.1") == 200
 
@@ -236,7 +237,7 @@ def test_one_address_has_so_many_streams(
 ) -> None:
     """As our proxy tells it, whatever a visitor claims before; with IPv6 it is the network that counts."""
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    monkeypatch.setattr(live, "STREAMS_PER_ADDRESS", 2)
+    monkeypatch.setattr(hub, "STREAMS_PER_ADDRESS", 2)
     token = stream_token(table.public_id)
     addresses = ["10.0.0.1", "7.7.7.7, 10.0.0.1", "::ffff:10.0.0.1", "10.0.0.2"]
     addresses += ["2001:db8::1", "2001:db8::2", "2001:db8::3"]
@@ -248,7 +249,7 @@ def test_one_address_has_so_many_streams(
 def test_an_address_that_nobody_vouches_for_counts_for_nothing(
     port: int, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "STREAMS_PER_ADDRESS", 1)
+    monkeypatch.setattr(hub, "STREAMS_PER_ADDRESS", 1)
     token = stream_token(table.public_id)
     with watching(port, token, "10.0.0.1") as first, watching(port, token, "10.0.0.2") as second:
         assert (first.response.status, second.response.status) == (200, 429)
@@ -284,7 +285,7 @@ def test_whose_streams_are_open_is_noted_and_who_was_sent_a_question(
     monkeypatch: pytest.MonkeyPatch, alice: User, bob: User, visit: Callable[..., Client]
 ) -> None:
     """So that nobody is told by mail what they see."""
-    monkeypatch.setattr(live, "NOTED_EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(hub, "NOTED_EVERY_SECONDS", 0.05)
     table = running("lombard", alice, bob)
     (asked,) = waiting(table)
     assert asked.user is not None
@@ -326,7 +327,7 @@ def test_refusals_and_streams_carry_the_headers_of_pages(
     assert headers_of("GET", "/live/?token=bad") == (403, expected)
     assert headers_of("POST", good) == (405, expected)
     assert headers_of("GET", good) == headers_of("HEAD", good) == (200, expected)
-    monkeypatch.setattr(live, "STREAMS_PER_ADDRESS", 0)
+    monkeypatch.setattr(hub, "STREAMS_PER_ADDRESS", 0)
     assert headers_of("GET", good) == (429, expected)
-    monkeypatch.setattr(live, "MAX_STREAMS", 0)
+    monkeypatch.setattr(hub, "MAX_STREAMS", 0)
     assert headers_of("GET", good) == (503, expected)

@@ -6,9 +6,9 @@ import pytest
 
 from accounts.models import AuditEntry
 from games.engine.chance import Rng
+from games.moderation.services.voiding import void_made
 from games.moderation.tasks import settle_all
-from games.moderation.voids import void_made
-from games.replays.verification import table_verified
+from games.replays.verification.selectors import table_verified
 from games.tables.errors import Conflict
 from tests.matches import bodies, fresh, legal, opened, submit, waiting
 from tests.orders import a_day_later, table_freeze, table_thaw, void_ordered

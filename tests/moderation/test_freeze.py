@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.models import ModAction
-from games.tables.bots_due import bots_asked
+from games.catalog.lombard.moves import Call
+from games.moderation.models import ModAction
+from games.tables.bots.queue import bots_asked
 from games.tables.errors import Conflict
-from games.titles.lombard.moves import Call
 from tests.matches import bodies, fresh, running, seat, snapshot, submit, to_turn_of, waiting
 from tests.orders import table_freeze, table_thaw, table_void
 

@@ -8,12 +8,13 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import AuditEntry
 from games.engine.chance import Rng
-from games.engine.codec import canonical, to_json
-from games.models import ModAction, Proposal, Result, Seat
-from games.moderation.consent import measure_ordered, proposal_answer
-from games.replays.verification import table_verified
-from games.tables.desk import desk
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.moderation.models import ModAction, Proposal
+from games.moderation.services.approvals import measure_ordered, proposal_answer
+from games.replays.verification.selectors import table_verified
 from games.tables.errors import Conflict, NotAllowed, Refusal, Unprocessable
+from games.tables.models import Result, Seat
+from games.tables.session.table_session import desk
 from tests.matches import bodies, fresh, legal, opened, play_on, running, seat, snapshot, waiting
 from tests.orders import table_freeze
 
@@ -172,12 +173,12 @@ def test_no_move_at_a_frozen_table(match, order, moderator):
 
 def test_the_pages(match, moderator, visit):
     at, client = a_person(match), visit(moderator)
-    page = client.get(f"/admin/games/table/{match.pk}/change/").content.decode()
+    page = client.get(f"/admin/tables/table/{match.pk}/change/").content.decode()
     for action in ("extend", "play", "remove"):
-        address = f"/admin/games/table/moderate/{action}/?table={match.public_id}&seat={at.number}"
+        address = f"/admin/tables/table/moderate/{action}/?table={match.public_id}&seat={at.number}"
         assert address.replace("&", "&amp;") in page
         assert client.get(address).status_code == 200
-    address = f"/admin/games/table/moderate/play/?table={match.public_id}&seat={at.number}"
+    address = f"/admin/tables/table/moderate/play/?table={match.public_id}&seat={at.number}"
     assert client.post(address, {"reason": "a report", "asked": at.asked, "move": ""}).status_code == 302
     assert noted(match)["cause"] == "moderator"
     assert client.post(address, {"reason": "a report", "asked": at.asked, "move": ""}).status_code == 409
@@ -189,6 +190,6 @@ def test_the_rights_alone_open_them(match, person, visit):
     looker.is_staff = True
     looker.save()
     looker.user_permissions.set(Permission.objects.filter(codename="view_table"))
-    address = f"/admin/games/table/moderate/play/?table={match.public_id}&seat=0"
+    address = f"/admin/tables/table/moderate/play/?table={match.public_id}&seat=0"
     assert visit(looker).get(address).status_code == 403
     assert visit(looker).post(address, {"reason": "x", "asked": 1}).status_code == 403

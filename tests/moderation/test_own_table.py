@@ -5,12 +5,13 @@ from functools import partial
 
 import pytest
 
-from games.models import ModAction, Proposal, Table
-from games.moderation.consent import measure_ordered, proposal_answer, proposals_settled
-from games.moderation.proposals import proposal_shown
+from games.moderation.models import ModAction, Proposal
+from games.moderation.selectors import proposal_shown
+from games.moderation.services.approvals import measure_ordered, proposal_answer, proposals_settled
 from games.tables.access import table_access
 from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound, Refusal, Unprocessable
-from games.tables.seats import seat_leave, seat_take, seats_fill
+from games.tables.models import Table
+from games.tables.services.seats import seat_leave, seat_take, seats_fill
 from tests.matches import bodies, fresh, opened, play_on, running, seat, snapshot
 from tests.orders import seat_to_bot, table_freeze
 

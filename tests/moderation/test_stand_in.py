@@ -4,12 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Event, ModAction, Table
+from games.catalog.lombard.moves import Call
+from games.moderation.models import ModAction
 from games.tables.access import table_access
-from games.tables.bots_due import bots_asked
+from games.tables.bots.queue import bots_asked
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
-from games.tables.page import table_page
-from games.titles.lombard.moves import Call
+from games.tables.models import Event, Table
+from games.tables.selectors.table_page import table_page
 from tests.matches import bodies, bot_play, fresh, play_on, running, seat, snapshot, submit, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 

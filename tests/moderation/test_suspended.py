@@ -8,16 +8,18 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-import games.tasks  # noqa: F401  # what the queue names
-from accounts import signals, ties
+import games.moderation.tasks  # noqa: F401  # what the queue names
+from accounts import signals
 from accounts.models import User
+from accounts.staff import conflicts_of_interest
 from config.celery import app
-from games.models import Event, ModAction, Seat, Table
-from games.moderation.suspended import all_settled, table_settled, tables_unsettled
-from games.tables.bots_due import bots_asked
-from games.tables.clocks import overdue_resolved, questions_overdue
+from games.moderation.models import ModAction
+from games.moderation.services.suspended_seats import all_settled, table_settled, tables_unsettled
+from games.tables.bots.queue import bots_asked
 from games.tables.errors import Conflict
-from games.tables.opening import table_start
+from games.tables.models import Event, Seat, Table
+from games.tables.services.start import table_start
+from games.tables.services.timeouts import overdue_resolved, questions_overdue
 from tests.matches import bodies, bot_play, finished, fresh, opened, play_on, running, seat, snapshot, to_turn_of
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 
@@ -45,7 +47,7 @@ def test_one_job_per_table_that_has_not_ended(alice, bob, moderator, jobs, djang
     jobs()
     with django_capture_on_commit_callbacks(execute=True):
         signal.send(User, person=bob)
-    assert sorted(jobs()) == sorted(("games.settle", (table.pk,)) for table in tables)
+    assert sorted(jobs()) == sorted(("moderation.sync_suspension", (table.pk,)) for table in tables)
 
 
 def test_the_jobs_and_the_minutes_task_do_it(alice, bob, jobs, django_capture_on_commit_callbacks):
@@ -285,14 +287,14 @@ class TestDeleting:
 class TestTies:
     def test_a_table_that_has_not_ended_ties_people(self, alice, bob, charlie):
         table = opened("sdc", alice, bob)
-        assert ties.tied(alice.pk, bob.pk)
+        assert conflicts_of_interest.tied(alice.pk, bob.pk)
         table_start(public_id=table.public_id, user_id=alice.pk)
-        assert ties.tied(bob.pk, alice.pk)
-        assert not ties.tied(alice.pk, charlie.pk)
+        assert conflicts_of_interest.tied(bob.pk, alice.pk)
+        assert not conflicts_of_interest.tied(alice.pk, charlie.pk)
 
     def test_an_ended_one_does_not(self, alice, bob):
         finished("lombard", alice, bob)
-        assert not ties.tied(alice.pk, bob.pk)
+        assert not conflicts_of_interest.tied(alice.pk, bob.pk)
 
     def test_nor_does_anything_tie_somebody_to_themselves(self, sdc, alice):
-        assert not ties.tied(alice.pk, alice.pk)
+        assert not conflicts_of_interest.tied(alice.pk, alice.pk)

@@ -11,15 +11,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import approvals
 from accounts.models import Approval, AuditEntry, Device, Network, Sanction, User
-from games.models import Inquiry, Invitation, Table
-from games.moderation.consent import measure_ordered
-from games.moderation.ties import table_ties
-from games.reports.handling import inquiry_claim, report_decide, report_merge
+from accounts.staff import approvals
+from games.moderation.models import Inquiry
+from games.moderation.reports.resolve import inquiry_claim, report_decide, report_merge
+from games.moderation.services.approvals import measure_ordered
+from games.moderation.services.conflicts_of_interest import table_ties
+from games.social.friends.services import friend_accept, friend_ask
+from games.social.models import Invitation
 from games.tables.errors import NotAllowed
-from games.tables.seats import seat_leave, seat_take
-from games.talk.friends import friend_accept, friend_ask
+from games.tables.models import Table
+from games.tables.services.seats import seat_leave, seat_take
 from tests import factor
 from tests.matches import filled, finished, fresh, opened, play_on, running, waiting
 from tests.reports.filed import at_table
@@ -72,7 +74,7 @@ def came(person: User, ip: str, browser: Client | None = None) -> Client:
 
 
 def looks(browser: Client, table: Table, ip: str = AWAY):
-    address = f"/admin/games/table/inspect/{table.public_id}/"
+    address = f"/admin/tables/table/inspect/{table.public_id}/"
     return browser.post(address, {"seat": 1, "n": table.seq, **WHY}, REMOTE_ADDR=ip)
 
 

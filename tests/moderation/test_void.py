@@ -4,10 +4,12 @@ from functools import partial
 
 import pytest
 
-from games.models import ModAction, Notice, Seat
-from games.replays.verification import table_verified
+from games.catalog.lombard.moves import Call
+from games.moderation.models import ModAction
+from games.notifications.models import Notice
+from games.replays.verification.selectors import table_verified
 from games.tables.errors import Conflict, Malformed, NotFound
-from games.titles.lombard.moves import Call
+from games.tables.models import Seat
 from tests.matches import bodies, fresh, opened, running, snapshot, submit, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 

@@ -5,7 +5,7 @@ from tests.mutants.listing import Bug, File
 FILES = (
     File(
         "games/engine/state.py",
-        ("tests/titles/lombard/test_views.py", "tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden"),
+        ("tests/catalog/lombard/test_views.py", "tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden"),
         (
             Bug(
                 "a spectator is given the first seat's cards",
@@ -20,7 +20,7 @@ FILES = (
         ),
     ),
     File(
-        "games/engine/steps.py",
+        "games/engine/transitions.py",
         ("tests/pages/test_looking_back.py::test_what_others_alone_were_told_makes_no_difference",),
         (
             Bug(
@@ -31,7 +31,7 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/get9/rules.py",
+        "games/catalog/get9/rules.py",
         ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden",),
         (
             Bug(
@@ -42,7 +42,7 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/sdc/rules.py",
+        "games/catalog/sdc/rules.py",
         ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden",),
         (
             Bug(
@@ -53,8 +53,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/doudizhu/house.py",
-        ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden", "tests/titles/doudizhu/test_views.py"),
+        "games/catalog/doudizhu/house.py",
+        ("tests/contract/test_titles.py::test_no_seat_learns_what_is_hidden", "tests/catalog/doudizhu/test_views.py"),
         (
             Bug(
                 "all see the kitty although it is not shown",
@@ -82,13 +82,13 @@ FILES = (
                 "a glance at a private table answers strangers",
                 "if not rows or (own is None and is_secluded(*rows[0][-4:-1])):",
                 "if not rows:",
-                ("tests/sharing/test_access.py::test_a_glance_at_the_fragment_gives_nothing_away",),
+                ("tests/replays/sharing/test_access.py::test_a_glance_at_the_fragment_gives_nothing_away",),
             ),
         ),
     ),
     File(
         "games/tables/models/table.py",
-        ("tests/sharing/test_access.py::test_whoever_may_see_it_sees_all_of_it",),
+        ("tests/replays/sharing/test_access.py::test_whoever_may_see_it_sees_all_of_it",),
         (
             Bug(
                 "an ended match stays open to whom it was set up for, whatever its people wish",
@@ -109,7 +109,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/desk.py",
+        "games/tables/session/table_session.py",
         ("tests/tables/test_move.py",),
         (
             Bug(
@@ -120,7 +120,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/seats.py",
+        "games/tables/services/seats.py",
         ("tests/tables/test_join.py",),
         (
             Bug(
@@ -131,7 +131,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/page.py",
+        "games/tables/selectors/table_page.py",
         ("tests/pages/test_private.py",),
         (
             Bug(
@@ -142,7 +142,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/log.py",
+        "games/tables/selectors/event_log.py",
         ("tests/tables/test_plans.py",),
         (
             Bug(
@@ -159,8 +159,8 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/views/play.py",
-        ("tests/offline/test_readers.py::test_a_move_of_somebody_else_changes_nothing",),
+        "games/tables/views/table.py",
+        ("tests/pwa/test_readers.py::test_a_move_of_somebody_else_changes_nothing",),
         (
             Bug(
                 "a form made for somebody else is taken",
@@ -197,19 +197,19 @@ FILES = (
         ),
     ),
     File(
-        "games/moderation/eyes.py",
+        "games/moderation/services/hidden_cards.py",
         ("tests/inspector/test_inspect.py",),
         (
             Bug(
                 "hidden cards need no right",
-                'if person is None or not person.has_perm("games.see_hidden_cards"):',
+                'if person is None or not person.has_perm("tables.see_hidden_cards"):',
                 "if person is None:",
             ),
             Bug("who has left the table may see its cards", ".exists() or sat_there(table, [user_id]):", ".exists():"),
         ),
     ),
     File(
-        "games/inspector/admin/inspect.py",
+        "games/moderation/admin/table_inspector.py",
         ("tests/inspector/test_inspect.py",),
         (
             Bug(
@@ -219,13 +219,13 @@ FILES = (
             ),
             Bug(
                 "a look at hidden cards is not noted",
-                '            audit.record(\n                LOOK, kind=audit.TABLE, target=access.table.public_id, by=me, reason=said["reason"],\n                details={"seat": said["seat"], "n": said["n"], **more},\n            )  # fmt: skip\n',
+                '            audit_log.record(\n                LOOK, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=said["reason"],\n                details={"seat": said["seat"], "n": said["n"], **more},\n            )  # fmt: skip\n',
                 "",
             ),
         ),
     ),
     File(
-        "games/replays/access.py",
+        "games/replays/viewer/access.py",
         ("tests/pages/test_looking_back.py::test_not_the_text_not_the_record_and_nothing_that_is_to_come",),
         (
             Bug(
@@ -236,7 +236,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/looking.py",
+        "games/replays/viewer/perspective.py",
         ("tests/pages/test_looking_back.py::test_no_other_eyes",),
         (
             Bug(
@@ -247,13 +247,13 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/sharing.py",
-        ("tests/sharing/test_access.py::test_the_strictest_wish_counts",),
+        "games/replays/sharing/services.py",
+        ("tests/replays/sharing/test_access.py::test_the_strictest_wish_counts",),
         (Bug("the most generous wish counts", "d.table.sharing = min(", "d.table.sharing = max("),),
     ),
     File(
-        "games/replays/library.py",
-        ("tests/sharing/test_library.py",),
+        "games/replays/library/search.py",
+        ("tests/replays/sharing/test_library.py",),
         (
             Bug(
                 "matches shared by link stand in the library",
@@ -264,8 +264,8 @@ FILES = (
         ),
     ),
     File(
-        "games/talk/rooms.py",
-        ("tests/talk/test_saying.py",),
+        "games/social/chat/permissions.py",
+        ("tests/social/test_saying.py",),
         (
             Bug("spectators read what players say during the match", "if running or apart else", "if apart else"),
             Bug("who has resigned says what he likes", "if own.bot or position is None:", "if position is None:"),
@@ -273,18 +273,18 @@ FILES = (
                 "who did not take part reads the comments",
                 "return access.own is not None and access.table.ended",
                 "return access.table.ended",
-                ("tests/sharing/test_beside.py",),
+                ("tests/replays/sharing/test_beside.py",),
             ),
         ),
     ),
     File(
-        "games/talk/comments.py",
-        ("tests/sharing/test_beside.py",),
+        "games/social/comments.py",
+        ("tests/replays/sharing/test_beside.py",),
         (Bug("comments on later positions are read before", 'position__lte=Param("n")', 'position__gte=Param("n")'),),
     ),
     File(
-        "games/talk/reading.py",
-        ("tests/talk/test_saying.py", "tests/reports/test_redaction.py"),
+        "games/social/chat/selectors.py",
+        ("tests/social/test_saying.py", "tests/reports/test_redaction.py"),
         (Bug("what a moderator has hidden is still sent", 'text="" if row.hidden else words(row)', "text=words(row)"),),
     ),
 )

@@ -4,7 +4,7 @@ from tests.mutants.listing import Bug, File
 
 FILES = (
     File(
-        "games/tables/clocks.py",
+        "games/tables/services/timeouts.py",
         ("tests/tables/test_timeouts.py", "tests/tables/test_time_up.py"),
         (
             Bug(
@@ -46,7 +46,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/turns.py",
+        "games/tables/gameplay/match_flow.py",
         ("tests/tables/test_time_up.py",),
         (
             Bug(
@@ -57,7 +57,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/seat_clocks.py",
+        "games/tables/clocks/seat_clock.py",
         ("tests/tables/test_banks.py",),
         (
             Bug(
@@ -114,7 +114,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/quiet.py",
+        "games/tables/clocks/quiet_hours.py",
         ("tests/tables/test_hours.py", "tests/tables/test_quiet.py"),
         (
             Bug(
@@ -131,7 +131,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/vacations.py",
+        "games/tables/services/vacations.py",
         ("tests/tables/test_vacations.py",),
         (
             Bug(
@@ -143,7 +143,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/agreements.py",
+        "games/tables/services/proposals.py",
         ("tests/tables/test_agreements.py",),
         (
             Bug(
@@ -154,7 +154,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/strict.py",
+        "games/tables/services/seed_reveal.py",
         ("tests/tables/test_broken_off.py",),
         (
             Bug(
@@ -193,7 +193,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/expiry.py",
+        "games/tables/services/cleanup.py",
         ("tests/tables/test_expiry.py",),
         (
             Bug(

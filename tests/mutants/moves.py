@@ -4,7 +4,7 @@ from tests.mutants.listing import Bug, File
 
 FILES = (
     File(
-        "games/tables/moves.py",
+        "games/tables/gameplay/moves.py",
         ("tests/tables/test_idempotency.py",),
         (
             Bug(
@@ -53,7 +53,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/turns.py",
+        "games/tables/gameplay/match_flow.py",
         ("tests/tables/test_move.py",),
         (
             Bug(
@@ -75,14 +75,14 @@ FILES = (
             ),
             Bug(
                 "results are not written down at the end",
-                "    results_noted(d)\n    hooks.match_ended(d)",
-                "    hooks.match_ended(d)",
+                "    results_noted(d)\n    signals.MatchFinished(d).send()",
+                "    signals.MatchFinished(d).send()",
                 ("tests/tables/test_resign.py", "tests/pages/test_history.py"),
             ),
         ),
     ),
     File(
-        "games/tables/desk.py",
+        "games/tables/session/table_session.py",
         ("tests/tables/test_move.py",),
         (
             Bug("pages are not told of a change", "        self.table.rev += 1\n", ""),
@@ -101,7 +101,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/seats.py",
+        "games/tables/services/seats.py",
         ("tests/tables/test_join.py", "tests/tables/test_leave.py"),
         (
             Bug(
@@ -134,7 +134,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/stand_ins.py",
+        "games/tables/bots/substitutes.py",
         ("tests/tables/test_resign.py",),
         (
             Bug(
@@ -157,7 +157,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/rematch.py",
+        "games/tables/services/rematch.py",
         ("tests/tables/test_rematch.py",),
         (
             Bug(
@@ -178,7 +178,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/limits.py",
+        "games/tables/services/quotas.py",
         ("tests/tables/test_limits.py",),
         (
             Bug("one more than the limit is allowed", "if count >= limits[guest]:", "if count > limits[guest]:"),
@@ -186,7 +186,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/agreements.py",
+        "games/tables/services/proposals.py",
         ("tests/tables/test_agreements.py",),
         (Bug("one voice is enough to pause", "if not set(asked) <= set(d.table.agreed):", "if not d.table.agreed:"),),
     ),

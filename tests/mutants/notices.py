@@ -4,8 +4,8 @@ from tests.mutants.listing import Bug, File
 
 FILES = (
     File(
-        "games/notices/outbox.py",
-        ("tests/notices/test_notices.py", "tests/notices/test_outbox.py"),
+        "games/notifications/outbox/enqueue.py",
+        ("tests/notifications/test_notices.py", "tests/notifications/test_outbox.py"),
         (
             Bug(
                 "who has given a seat up is told of its turns",
@@ -16,7 +16,7 @@ FILES = (
                 "who has forfeited is told of turns",
                 "if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notice.Kind.YOUR_TURN)",
                 "if seat.user_id and not seat.bot",
-                ("tests/tables/test_time_up.py", "tests/notices/test_notices.py"),
+                ("tests/tables/test_time_up.py", "tests/notifications/test_notices.py"),
             ),
             Bug(
                 "a notice goes out with the question",
@@ -33,19 +33,19 @@ FILES = (
                 "what is still to be told goes with an ended table's rows",
                 "Notice.objects.filter(table=table, due_at=None, deliveries=None).delete()",
                 "Notice.objects.filter(table=table, deliveries=None).delete()",
-                ("tests/notices/test_outbox.py",),
+                ("tests/notifications/test_outbox.py",),
             ),
             Bug(
                 "the log of deliveries is never tidied",
                 "old = Delivery.objects.filter(next_try_at=None, created_at__lt=before)",
                 "old = Delivery.objects.filter(next_try_at=None, created_at__gt=before)",
-                ("tests/notices/test_outbox.py",),
+                ("tests/notifications/test_outbox.py",),
             ),
         ),
     ),
     File(
-        "games/notices/fanout.py",
-        ("tests/notices/test_outbox.py", "tests/notices/test_notices.py"),
+        "games/notifications/outbox/fanout.py",
+        ("tests/notifications/test_outbox.py", "tests/notifications/test_notices.py"),
         (
             Bug(
                 "an answered question is told",
@@ -86,14 +86,14 @@ FILES = (
         ),
     ),
     File(
-        "games/notices/packing.py",
-        ("tests/notices/test_notices.py", "tests/notices/test_openings.py"),
+        "games/notifications/outbox/rendering.py",
+        ("tests/notifications/test_notices.py", "tests/notifications/test_openings.py"),
         (
             Bug(
                 "letters are in the site's language",
                 "with translation.override(person.language or settings.LANGUAGE_CODE):",
                 "with translation.override(settings.LANGUAGE_CODE):",
-                ("tests/notices/test_notices.py::test_in_the_recipients_language",),
+                ("tests/notifications/test_notices.py::test_in_the_recipients_language",),
             ),
             Bug(
                 "a blocked mailbox gets letters",
@@ -104,19 +104,23 @@ FILES = (
                 "what was answered before it could be sent is sent",
                 "is not None and seat.asked == notice.seq:",
                 "is not None:",
-                ("tests/notices/test_push.py", "tests/notices/test_notices.py", "tests/notices/test_outbox.py"),
+                (
+                    "tests/notifications/test_push.py",
+                    "tests/notifications/test_notices.py",
+                    "tests/notifications/test_outbox.py",
+                ),
             ),
             Bug(
                 "a device is told after its log-in was ended",
                 "if device.login != person.get_session_auth_hash():",
                 "if not device.login:",
-                ("tests/notices/test_push.py", "tests/notices/test_pages.py"),
+                ("tests/notifications/test_push.py", "tests/notifications/test_pages.py"),
             ),
         ),
     ),
     File(
-        "games/notices/told.py",
-        ("tests/notices/test_words.py", "tests/notices/test_notices.py"),
+        "games/notifications/content.py",
+        ("tests/notifications/test_words.py", "tests/notifications/test_notices.py"),
         (
             Bug(
                 "a letter names what its reader holds",
@@ -126,8 +130,12 @@ FILES = (
         ),
     ),
     File(
-        "games/notices/claims.py",
-        ("tests/notices/test_outbox.py", "tests/notices/test_notices.py", "tests/notices/test_claims.py"),
+        "games/notifications/outbox/queue.py",
+        (
+            "tests/notifications/test_outbox.py",
+            "tests/notifications/test_notices.py",
+            "tests/notifications/test_claims.py",
+        ),
         (
             Bug(
                 "a letter takes other people's notices along",
@@ -147,8 +155,8 @@ FILES = (
         ),
     ),
     File(
-        "games/notices/letters.py",
-        ("tests/notices/test_notices.py",),
+        "games/notifications/backends/email.py",
+        ("tests/notifications/test_notices.py",),
         (
             Bug(
                 "a letter tried again has another number",

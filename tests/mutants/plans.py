@@ -4,7 +4,7 @@ from tests.mutants.listing import Bug, File
 
 FILES = (
     File(
-        "games/engine/plans.py",
+        "games/engine/premoves.py",
         ("tests/test_doctests.py", "tests/tables/test_plans.py"),
         (
             Bug(
@@ -27,7 +27,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/filing.py",
+        "games/tables/services/premoves.py",
         ("tests/tables/test_plans.py",),
         (
             Bug(
@@ -79,7 +79,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/plans.py",
+        "games/tables/premoves/matching.py",
         ("tests/tables/test_plans.py",),
         (
             Bug(
@@ -105,7 +105,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/turns.py",
+        "games/tables/gameplay/match_flow.py",
         ("tests/tables/test_plans.py",),
         (
             Bug(
@@ -122,8 +122,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/lombard/plans.py",
-        ("tests/titles/lombard/test_plans.py",),
+        "games/catalog/lombard/premoves.py",
+        ("tests/catalog/lombard/test_plans.py",),
         (
             Bug(
                 "a plan to fold calls where folding is free", "    move: Move = Fold()\n", "    move: Move = Call(0)\n"
@@ -136,8 +136,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/dilemma/plans.py",
-        ("tests/titles/dilemma/test_plans.py",),
+        "games/catalog/dilemma/premoves.py",
+        ("tests/catalog/dilemma/test_plans.py",),
         (
             Bug(
                 "a plan calls more than it was allowed to",
@@ -162,8 +162,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/sdc/plans.py",
-        ("tests/titles/sdc/test_plans.py",),
+        "games/catalog/sdc/premoves.py",
+        ("tests/catalog/sdc/test_plans.py",),
         (
             Bug(
                 "a raise dearer than planned is called",
@@ -173,7 +173,7 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/doudizhu/plans.py",
+        "games/catalog/doudizhu/premoves.py",
         ("tests/contract/test_plans.py::test_the_house_answers_only_where_every_hand_would",),
         (
             Bug(

@@ -4,7 +4,7 @@ from tests.mutants.listing import Bug, File
 
 FILES = (
     File(
-        "games/engine/chain.py",
+        "games/engine/hash_chain.py",
         ("tests/engine/test_chain.py",),
         (
             Bug(
@@ -25,7 +25,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/journal.py",
+        "games/tables/session/event_writer.py",
         ("tests/replays/audit/test_honest.py", "tests/tables/test_log.py"),
         (
             Bug(
@@ -41,7 +41,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/sealed.py",
+        "games/tables/storage/archived_log.py",
         ("tests/tables/test_sealed.py",),
         (
             Bug(
@@ -64,7 +64,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/sealing.py",
+        "games/replays/archive/services.py",
         ("tests/replays/test_sealing.py",),
         (
             Bug("a running table is sealed", "    if not table.ended:\n        return False\n", ""),
@@ -85,7 +85,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/verifying.py",
+        "games/replays/verification/services.py",
         (
             "tests/replays/test_storage.py::test_what_differs_stays",
             "tests/replays/test_storage.py::test_another_record_s_verification_opens_nothing",
@@ -104,7 +104,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/verification.py",
+        "games/replays/verification/selectors.py",
         (
             "tests/replays/test_storage.py::test_a_record_that_is_not_what_was_played_keeps_the_rows",
             "tests/replays/test_storage.py::test_a_row_that_is_not_in_the_record_is_named",
@@ -129,7 +129,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/ledger.py",
+        "games/replays/transparency_log.py",
         (
             "tests/replays/test_ledger.py",
             "tests/replays/audit/test_results.py::test_the_links_of_a_table",
@@ -149,7 +149,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/audit/log.py",
+        "games/replays/audit/hash_chain.py",
         (
             "tests/replays/audit/test_tampering.py::test_the_last_event_is_gone",
             "tests/replays/audit/test_tampering.py::test_another_seed",
@@ -168,7 +168,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/audit/rerun.py",
+        "games/replays/audit/replay_check.py",
         ("tests/replays/audit/test_dishonest.py", "tests/replays/audit/test_tampering.py"),
         (
             Bug(
@@ -209,7 +209,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/audit/phrases.py",
+        "games/replays/audit/client_seeds.py",
         (
             "tests/tables/test_strict.py::test_another_phrase_is_found",
             "tests/replays/audit/test_dishonest.py::test_a_phrase_that_the_house_has_put_in_anothers_place",
@@ -228,7 +228,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/audit/shown.py",
+        "games/replays/audit/snapshots.py",
         (
             "tests/replays/audit/test_tampering.py::test_a_frame",
             "tests/replays/audit/test_tampering.py::test_one_seat_s_view_in_the_middle",
@@ -253,7 +253,7 @@ FILES = (
         ),
     ),
     File(
-        "games/replays/verify_record.py",
+        "games/replays/standalone/verify_record.py",
         ("tests/replays/test_verify_record.py",),
         (
             Bug(

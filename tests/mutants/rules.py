@@ -4,7 +4,7 @@ from tests.mutants.listing import Bug, File
 
 FILES = (
     File(
-        "games/engine/legal.py",
+        "games/engine/legal_moves.py",
         ("tests/engine/test_legal.py",),
         (
             Bug(
@@ -37,7 +37,7 @@ FILES = (
         ),
     ),
     File(
-        "games/engine/steps.py",
+        "games/engine/transitions.py",
         ("tests/engine", "tests/moderation/test_suspended.py"),
         (
             Bug(
@@ -81,7 +81,7 @@ FILES = (
         ),
     ),
     File(
-        "games/kit/poker.py",
+        "games/kit/poker_hands.py",
         ("tests/kit/test_poker.py",),
         (
             Bug(
@@ -102,7 +102,7 @@ FILES = (
                 "places after a tie are not skipped",
                 "1 + sum([other > own for other in ranks])",
                 "1 + len({other for other in ranks if other > own})",
-                ("tests/titles/lombard/test_rules.py", "tests/test_doctests.py"),
+                ("tests/catalog/lombard/test_rules.py", "tests/test_doctests.py"),
             ),
             Bug(
                 "the order of the table begins with the dealer",
@@ -112,8 +112,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/lombard/rules.py",
-        ("tests/titles/lombard/test_rules.py",),
+        "games/catalog/lombard/rules.py",
+        ("tests/catalog/lombard/test_rules.py",),
         (
             Bug(
                 "a call opens the other hole card",
@@ -130,8 +130,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/lombard/house.py",
-        ("tests/titles/lombard/test_rules.py",),
+        "games/catalog/lombard/house.py",
+        ("tests/catalog/lombard/test_rules.py",),
         (
             Bug(
                 "the target has to be passed, not reached",
@@ -142,13 +142,13 @@ FILES = (
                 "the worst hand takes the pot",
                 "key=lambda seat: key(cards[seat], board), reverse=True)",
                 "key=lambda seat: key(cards[seat], board))",
-                ("tests/titles/lombard/test_cases.py", "tests/titles/lombard/test_rules.py"),
+                ("tests/catalog/lombard/test_cases.py", "tests/catalog/lombard/test_rules.py"),
             ),
         ),
     ),
     File(
-        "games/titles/lombard/hands.py",
-        ("tests/titles/lombard/test_hands.py",),
+        "games/catalog/lombard/hands.py",
+        ("tests/catalog/lombard/test_hands.py",),
         (
             Bug(
                 "two princes don't complete a flush",
@@ -158,8 +158,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/dilemma/rules.py",
-        ("tests/titles/dilemma/test_rounds.py",),
+        "games/catalog/dilemma/rules.py",
+        ("tests/catalog/dilemma/test_rounds.py",),
         (
             Bug(
                 "a bet may be any number of chips",
@@ -174,8 +174,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/dilemma/settle.py",
-        ("tests/titles/dilemma/test_settlement.py",),
+        "games/catalog/dilemma/showdown.py",
+        ("tests/catalog/dilemma/test_settlement.py",),
         (
             Bug("penalties go to the bank after the active one", "before.level - 1\n", "before.level % 3\n"),
             Bug("the winner pays the penalty too", "if one.place > 1]", "if one.place > 0]"),
@@ -192,8 +192,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/dilemma/house.py",
-        ("tests/titles/dilemma/test_rounds.py",),
+        "games/catalog/dilemma/house.py",
+        ("tests/catalog/dilemma/test_rounds.py",),
         (
             Bug(
                 "casino blinds hold for more than two",
@@ -203,8 +203,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/sdc/rules.py",
-        ("tests/titles/sdc/test_stage.py", "tests/titles/sdc/test_sheet.py"),
+        "games/catalog/sdc/rules.py",
+        ("tests/catalog/sdc/test_stage.py", "tests/catalog/sdc/test_sheet.py"),
         (
             Bug(
                 "a raise may name the bid again",
@@ -215,13 +215,13 @@ FILES = (
                 "a timeout calls a dear bid",
                 'return Call() if public.phase == "answer" and public.bid == 1 else Drop()',
                 'return Call() if public.phase == "answer" else Drop()',
-                ("tests/titles/sdc/test_options.py",),
+                ("tests/catalog/sdc/test_options.py",),
             ),
         ),
     ),
     File(
-        "games/titles/sdc/house.py",
-        ("tests/titles/sdc/test_stage.py", "tests/titles/sdc/test_sheet.py"),
+        "games/catalog/sdc/house.py",
+        ("tests/catalog/sdc/test_stage.py", "tests/catalog/sdc/test_sheet.py"),
         (
             Bug("the loser opens the next stage", "opener=winner, last=outcome", "opener=1 - winner, last=outcome"),
             Bug(
@@ -232,8 +232,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/sdc/hands.py",
-        ("tests/titles/sdc/test_hands.py",),
+        "games/catalog/sdc/hands.py",
+        ("tests/catalog/sdc/test_hands.py",),
         (
             Bug(
                 "a straight is decided by its highest suit",
@@ -243,8 +243,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/get9/betting.py",
-        ("tests/titles/get9/test_betting.py",),
+        "games/catalog/get9/betting.py",
+        ("tests/catalog/get9/test_betting.py",),
         (
             Bug(
                 "a raise is open with nobody left to answer",
@@ -264,8 +264,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/get9/payment.py",
-        ("tests/titles/get9/test_flow.py", "tests/titles/get9/test_sheet.py"),
+        "games/catalog/get9/payment.py",
+        ("tests/catalog/get9/test_flow.py", "tests/catalog/get9/test_sheet.py"),
         (
             Bug(
                 "a tie with the dealer wins",
@@ -280,16 +280,16 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/get9/house.py",
-        ("tests/titles/get9/test_flow.py", "tests/titles/get9/test_sheet.py"),
+        "games/catalog/get9/house.py",
+        ("tests/catalog/get9/test_flow.py", "tests/catalog/get9/test_sheet.py"),
         (Bug("who rested stays out of the next round", '"active" if one == "resting" else one', "one"),),
     ),
     File(
-        "games/titles/doudizhu/combos.py",
+        "games/catalog/doudizhu/combos.py",
         (
-            "tests/titles/doudizhu/test_book.py",
-            "tests/titles/doudizhu/test_rules.py",
-            "tests/titles/doudizhu/test_cases.py",
+            "tests/catalog/doudizhu/test_book.py",
+            "tests/catalog/doudizhu/test_rules.py",
+            "tests/catalog/doudizhu/test_cases.py",
         ),
         (
             Bug(
@@ -305,8 +305,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/doudizhu/rules.py",
-        ("tests/titles/doudizhu/test_rules.py",),
+        "games/catalog/doudizhu/rules.py",
+        ("tests/catalog/doudizhu/test_rules.py",),
         (
             Bug(
                 "a limited seat may bomb again and again",
@@ -321,8 +321,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/doudizhu/house.py",
-        ("tests/titles/doudizhu/test_rules.py",),
+        "games/catalog/doudizhu/house.py",
+        ("tests/catalog/doudizhu/test_rules.py",),
         (
             Bug(
                 "the landlord wins no more than a farmer",
@@ -332,16 +332,16 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/doudizhu/view.py",
-        ("tests/titles/doudizhu/test_rules.py",),
+        "games/catalog/doudizhu/view.py",
+        ("tests/catalog/doudizhu/test_rules.py",),
         (
             Bug("the turn goes clockwise", "(self.trick[-1].seat - 1) % SEATS", "(self.trick[-1].seat + 1) % SEATS"),
             Bug("the leader comes back after two passes", "self.trick[:-4:-1]", "self.trick[:-3:-1]"),
         ),
     ),
     File(
-        "games/titles/crown/choices.py",
-        ("tests/titles/crown/test_rules.py", "tests/titles/crown/test_sheet.py"),
+        "games/catalog/crown/choices.py",
+        ("tests/catalog/crown/test_rules.py", "tests/catalog/crown/test_sheet.py"),
         (
             Bug("bishops may be shown twice in a turn", "fresh = minus(hand, public.tabled)", "fresh = hand"),
             Bug(
@@ -352,8 +352,8 @@ FILES = (
         ),
     ),
     File(
-        "games/titles/crown/effects.py",
-        ("tests/titles/crown/test_rules.py", "tests/titles/crown/test_sheet.py"),
+        "games/catalog/crown/effects.py",
+        ("tests/catalog/crown/test_rules.py", "tests/catalog/crown/test_sheet.py"),
         (
             Bug(
                 "an attack takes more points than there are",
@@ -369,13 +369,13 @@ FILES = (
                 "what was discarded stays known",
                 "return learnt(after, 1 - seat, minus(own.exposed, cards))",
                 "return after",
-                ("tests/titles/crown/test_memory.py",),
+                ("tests/catalog/crown/test_memory.py",),
             ),
         ),
     ),
     File(
-        "games/titles/crown/house.py",
-        ("tests/titles/crown/test_solo.py",),
+        "games/catalog/crown/house.py",
+        ("tests/catalog/crown/test_solo.py",),
         (
             Bug(
                 "the automaton shows bishops again and again",
@@ -388,7 +388,7 @@ FILES = (
                 "in_order(public.pile + own[0].buried)",
                 (
                     "tests/contract/test_titles.py::test_random_matches_keep_the_contract[crown]",
-                    "tests/titles/crown/test_rules.py",
+                    "tests/catalog/crown/test_rules.py",
                 ),
             ),
         ),

@@ -6,7 +6,8 @@ from typing import Any
 from django.db.models import F
 
 from accounts.models import User
-from games.models import Channels, Delivery, Notice, PushDevice, Table
+from games.notifications.models import Channels, Delivery, Notice, PushDevice
+from games.tables.models import Table
 from tests.matches import filled, opened, play_on
 from tests.people import confirmed
 

@@ -5,10 +5,10 @@ import threading
 import pytest
 from django.db import connection
 
-from games.models import Delivery, Notice
-from games.notices.claims import claimed
-from games.notices.fanout import notices_decided
-from tests.notices.readers import hooked, reader, turn_of
+from games.notifications.models import Delivery, Notice
+from games.notifications.outbox.fanout import notices_decided
+from games.notifications.outbox.queue import claimed
+from tests.notifications.readers import hooked, reader, turn_of
 
 WORKERS, PEOPLE = 4, 6
 

@@ -10,23 +10,24 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from accounts.mailboxes import block, digest
+from accounts.mail.suppression import block, digest
 from accounts.models import User
-from accounts.services import email_change
-from games.catalog import metas
+from accounts.services.users import email_change
+from games.catalog.registry import metas
 from games.engine.chance import Rng
-from games.engine.codec import canonical, to_json
-from games.models import Delivery, Notice, Seat
-from games.notices.claims import TRIES
-from games.notices.delivery import notices_deliver
-from games.tables.stand_ins import seat_resign
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.notifications.models import Delivery, Notice
+from games.notifications.outbox.dispatcher import notices_deliver
+from games.notifications.outbox.queue import TRIES
+from games.tables.bots.substitutes import seat_resign
+from games.tables.models import Seat
 from tests.matches import fresh, legal, play_on, seat, state, submit
-from tests.notices import mailboxes
-from tests.notices.readers import reader, turn_of
+from tests.notifications import mailboxes
+from tests.notifications.readers import reader, turn_of
 from tests.orders import seat_to_bot, table_freeze, table_thaw, table_void
 from tests.people import confirmed
 
-BACKENDS = "tests.notices.mailboxes."
+BACKENDS = "tests.notifications.mailboxes."
 TURNS = 10  # more than one match has
 
 

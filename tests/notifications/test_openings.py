@@ -4,12 +4,13 @@ import pytest
 from django.core import mail
 
 from games.engine.chance import phrase_hash
-from games.models import Notice, Table
-from games.notices.delivery import notices_deliver
-from games.tables.phrases import phrase_give
-from games.tables.strict import openings_overdue, phrase_open
+from games.notifications.models import Notice
+from games.notifications.outbox.dispatcher import notices_deliver
+from games.tables.gameplay.client_seeds import phrase_give
+from games.tables.models import Table
+from games.tables.services.seed_reveal import openings_overdue, phrase_open
 from tests.matches import opened
-from tests.notices.readers import reader
+from tests.notifications.readers import reader
 
 PARTS = (b"\x01" * 32, b"\x02" * 32)
 

@@ -9,15 +9,16 @@ from django.core import mail
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.models import Delivery, Look, Notice, Position, Seat
-from games.notices.delivery import notices_deliver
-from games.notices.fanout import notices_decided
-from games.notices.looking import looks_noted
-from games.notices.outbox import decided_forgotten, log_forgotten
-from games.notices.tasks import notices_tidy
+from games.notifications.models import Delivery, Look, Notice
+from games.notifications.outbox.dispatcher import notices_deliver
+from games.notifications.outbox.enqueue import decided_forgotten, log_forgotten
+from games.notifications.outbox.fanout import notices_decided
+from games.notifications.presence import looks_noted
+from games.notifications.tasks import notices_tidy
+from games.tables.models import Position, Seat
 from tests.matches import legal, play_on, running, seat, submit
-from tests.notices.readers import hooked, later, notice, reader, turn_of
-from tests.notices.servers import https_server, mail_server
+from tests.notifications.readers import hooked, later, notice, reader, turn_of
+from tests.notifications.servers import https_server, mail_server
 from tests.orders import table_void
 
 HOUR, DAY = 60 * 60, 24 * 60 * 60
@@ -209,7 +210,7 @@ def test_letters_about_slow_tables_come_once_an_hour_and_say_it_all(anna, settin
 
 
 def test_a_letter_tried_again_is_the_same_letter(anna, settings):
-    settings.EMAIL_BACKEND = "tests.notices.mailboxes.Killed"
+    settings.EMAIL_BACKEND = "tests.notifications.mailboxes.Killed"
     turn_of(anna)
     turn_of(anna)
     with pytest.raises(KeyboardInterrupt):

@@ -14,12 +14,14 @@ from django.urls import reverse
 from icalendar import Calendar
 
 from accounts.models import User
-from accounts.services import guest_create, guest_forgotten
-from config.masking import Masked
-from games.models import Channels, Delivery, Notice, PushDevice, Seat, Table
-from games.notices.delivery import notices_deliver
+from accounts.services.anonymize import guest_forgotten
+from accounts.services.users import guest_create
+from config.log_filters import Masked
+from games.notifications.models import Channels, Delivery, Notice, PushDevice
+from games.notifications.outbox.dispatcher import notices_deliver
+from games.tables.models import Seat, Table
 from tests.matches import seat
-from tests.notices.readers import hooked, notice, reader, subscribed, turn_of
+from tests.notifications.readers import hooked, notice, reader, subscribed, turn_of
 
 KEYS = {"p256dh": "B" + "A" * 86, "auth": "A" * 22}
 VAPID = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE"
@@ -123,7 +125,7 @@ def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_
     jobs()
     with django_capture_on_commit_callbacks(execute=True):
         client.post("/told/test/mail/")
-    assert jobs() == [("games.notices", ())]
+    assert jobs() == [("notifications.deliver", ())]
     assert "waiting" in text_of(client)
     assert notices_deliver(10) == 1
     (letter,) = mail.outbox
@@ -302,7 +304,7 @@ def test_staff_see_hours_while_the_match_runs(anna, visit, moderator):
     Delivery.objects.filter(pk=row.pk).update(created_at=late)
     admin = visit(moderator)
     pages = [
-        reverse(f"admin:games_{kind}_{part}", args=arguments)
+        reverse(f"admin:notifications_{kind}_{part}", args=arguments)
         for kind, one in (("notice", told), ("delivery", row))
         for part, arguments in (("changelist", ()), ("change", (one.pk,)))
     ]

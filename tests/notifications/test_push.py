@@ -9,14 +9,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from config import env
+from config.settings import env
 from games.engine.chance import Rng
-from games.models import Delivery, PushDevice
-from games.notices.delivery import notices_deliver
-from games.notices.push import public_key
+from games.notifications.backends.webpush import public_key
+from games.notifications.models import Delivery, PushDevice
+from games.notifications.outbox.dispatcher import notices_deliver
 from tests.matches import legal, seat, submit
-from tests.notices.readers import later, notice, subscribed, turn_of
-from tests.notices.servers import https_server
+from tests.notifications.readers import later, notice, subscribed, turn_of
+from tests.notifications.servers import https_server
 
 AUTH = b"sixteen bytes ok"
 

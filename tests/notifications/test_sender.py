@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from games.notices import sender
-from games.notices.sender import NotSent, address_of, is_public, sent
-from tests.notices.servers import HOST, Received, https_server
+from games.notifications.backends import safe_http
+from games.notifications.backends.safe_http import NotSent, address_of, is_public, sent
+from tests.notifications.servers import HOST, Received, https_server
 
 FORBIDDEN = {
     "v4": """0.0.0.0 0.1.2.3 10.1.1.1 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 172.31.255.255
@@ -86,7 +86,7 @@ def test_a_second_answer_of_the_name_server_makes_no_difference(hook: Received, 
     """Rebinding: public when it is checked, this machine when it is connected to. It is looked up once, and that very
     address is connected to."""
     answers, tried = [["203.0.114.1"], ["127.0.0.1"]], []
-    monkeypatch.setattr(sender, "PORT", hook.port)
+    monkeypatch.setattr(safe_http, "PORT", hook.port)
 
     def connect(address, timeout):
         tried.append(address)
@@ -121,7 +121,7 @@ def test_redirects_and_bodies_are_nobodys_business(hook: Received):
 
 
 def test_it_takes_no_longer_than_it_may(hook: Received, monkeypatch):
-    monkeypatch.setattr(sender, "SECONDS", 0.3)
+    monkeypatch.setattr(safe_http, "SECONDS", 0.3)
     hook.held.set()
     began = time.monotonic()
     assert problem(f"https://{hook.origin}/", allowed=[hook.origin], lookup=here) == "slow"

@@ -4,11 +4,11 @@ import re
 
 from django.utils import translation
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.codec import canonical, to_json
-from games.models import Position
-from games.notices.told import questions_in_words
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.notifications.content import questions_in_words
+from games.tables.models import Position
 from tests.contract.subject import subject
 from tests.every_title import every_title
 from tests.matches import SHORT, running, seat, state, turn, waiting
@@ -22,7 +22,7 @@ def test_a_question_in_words_depends_on_nothing_hidden(slug, alice, bob, crew):
     """A chat may read along, so not even on what the person who is asked knows alone."""
     table = running(slug, *crew, **SHORT.get(slug, {}))
     rng, said = Rng(b"words", slug), set()
-    title, about = catalog.title(slug), subject(slug)
+    title, about = registry.title(slug), subject(slug)
     for _ in range(POSITIONS):
         asked = waiting(table)
         if not asked:

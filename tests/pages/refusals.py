@@ -6,7 +6,7 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import User
-from games.models import Table
+from games.tables.models import Table
 from tests.matches import snapshot
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from games.catalog.lombard.moves import Fold
 from games.tables.access import table_access
-from games.tables.clocks import questions_overdue
-from games.tables.page import table_page
-from games.titles.lombard.moves import Fold
+from games.tables.selectors.table_page import table_page
+from games.tables.services.timeouts import questions_overdue
 from tests.matches import bot_play, fresh, play_on, running, seat, submit
 from tests.pages.html import page
 

@@ -2,9 +2,9 @@
 
 import re
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.templatetags.cards import card, card_back
+from games.tables.templatetags.cards import card, card_back
 from tests.every_title import every_title
 from tests.matches import running, turn, waiting
 
@@ -29,7 +29,7 @@ def test_no_back_says_its_code(slug, alice, bob, charlie, visit):
         turn(table, rng.choice(waiting(table)), rng)
     assert all("data-" not in inside for _, inside in looks)
     assert len(looks) == len({size for size, _ in looks})  # all backs of a size are alike
-    assert faces <= set(catalog.metas()[slug].deck.codes()) | {code[:1] for code in faces}
+    assert faces <= set(registry.metas()[slug].deck.codes()) | {code[:1] for code in faces}
     assert faces
 
 

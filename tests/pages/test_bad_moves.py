@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.models import Event, Table
+from games.tables.models import Event, Table
 from tests.matches import opened, play_on, seat
 from tests.orders import table_freeze, table_void
 from tests.pages.html import page

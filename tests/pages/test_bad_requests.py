@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Table
+from games.tables.models import Table
 from tests.every_title import LANGUAGES
 from tests.matches import snapshot
 from tests.orders import table_void
@@ -96,7 +96,7 @@ def test_odd_queries_are_as_good_as_none(sdc, alice, visit, language):
         assert client.get(address.format(sdc.public_id)).status_code == 200, address
 
 
-ODD_TARGETS = ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "nowhere", "games:lobby"]
+ODD_TARGETS = ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\0", "nowhere", "tables:lobby"]
 
 
 def test_the_theme_leads_nowhere_else(db, visit, language):

@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from games.models import Table
-from games.tables.seats import seat_leave
+from games.tables.models import Table
+from games.tables.services.seats import seat_leave
 from tests.matches import opened
 from tests.orders import table_freeze
 from tests.pages.html import page

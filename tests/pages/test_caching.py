@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.models import Table
+from games.tables.models import Table
 from tests.matches import opened, running, seat
 
 KEPT_NEVER = {"no-store", "private"}
@@ -21,7 +21,7 @@ def kept(client: Client, address: str) -> set[str]:
         "/accounts/password/reset/",
         "/accounts/password/reset/key/1-x/", "/accounts/password/reset/done/", "/accounts/none/", "/admin/",
         "/admin/login/",
-        "/admin/jsi18n/", "/admin/games/table/", "/admin/none/",
+        "/admin/jsi18n/", "/admin/tables/table/", "/admin/none/",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("who", ["nobody", "alice", "moderator"])

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import catalog
-from games.models import Seat, Table
-from games.tables.clocks import overdue_resolved
-from games.tables.timing import Timing
+from games.catalog import registry
+from games.tables.models import Seat, Table
+from games.tables.services.timeouts import overdue_resolved
+from games.tables.time_control import Timing
 from tests.matches import finished, fresh, opened, play_on, running, seat
 from tests.pages.html import page
 
@@ -154,7 +154,7 @@ def test_one_button_takes_the_seat_back(visit, alice, bob):
 @pytest.mark.parametrize("slug", ["dilemma", "doudizhu", "get9", "lombard", "crown", "sdc"])
 def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob, person, slug):
     """A finished match whose places the title can't explain."""
-    low = catalog.metas()[slug].seats_min
+    low = registry.metas()[slug].seats_min
     people = [alice, bob, *(person(f"Guest{n}") for n in range(2, low))]
     table = finished(slug, *people)
     shown = text(visit(alice), f"/t/{table.public_id}/")

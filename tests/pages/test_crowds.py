@@ -6,11 +6,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import guest_create
-from games.models import Event, Seat, Table
+from accounts.services.users import guest_create
 from games.tables import tasks
-from games.tables.appointments import Appointments
-from games.tables.bots_due import bots_asked
+from games.tables.bots.queue import bots_asked
+from games.tables.bots.scheduler import Appointments
+from games.tables.models import Event, Seat, Table
 from tests.crowds import alike
 from tests.every_title import LANGUAGES
 from tests.matches import opened, running, to_turn_of

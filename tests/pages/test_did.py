@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from games.catalog.dilemma.moves import Call, Fold, Raise
+from games.catalog.doudizhu.moves import Refuse
 from games.engine.chance import Rng
 from games.tables.access import table_access
-from games.tables.page import table_page
-from games.titles.dilemma.moves import Call, Fold, Raise
-from games.titles.doudizhu.moves import Refuse
+from games.tables.selectors.table_page import table_page
 from tests.every_title import every_title
 from tests.matches import SHORT, bot_play, fresh, running, submit, turn, waiting
 

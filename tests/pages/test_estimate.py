@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from games.models import Table
-from games.tables.seats import seats_fill
+from games.tables.models import Table
+from games.tables.services.seats import seats_fill
 from tests.matches import opened
 from tests.pages.html import page
 

@@ -7,13 +7,13 @@ from math import inf
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
+from games.catalog.lombard.moves import Call, Fold
 from games.engine.chance import Rng
-from games.tables import moments
 from games.tables.access import table_access
-from games.tables.page import table_page
-from games.tables.story import frame_at
-from games.titles.lombard.moves import Call, Fold
+from games.tables.selectors import last_hand
+from games.tables.selectors.event_source import frame_at
+from games.tables.selectors.table_page import table_page
 from tests.every_title import every_title
 from tests.matches import SHORT, bodies, fresh, running, submit, turn, waiting
 from tests.pages.test_queries import queries
@@ -81,7 +81,7 @@ def test_after_a_minute_it_waits_for_the_reader(folded, visit):
     address = f"/t/{table.public_id}/"
     assert 'data-fresh="yes"' in client.get(address).content.decode()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(moments, "FRESH", timedelta(0))
+        patch.setattr(last_hand, "FRESH", timedelta(0))
         assert 'data-fresh="no"' in client.get(address).content.decode()
 
 
@@ -110,7 +110,7 @@ def test_one_query_more_and_only_if_there_is_one(folded):
 def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
     """Whatever is held through a match is the seat's own view of a kept frame, with the result beside it."""
     table, rng = running(slug, alice, **SHORT.get(slug, {})), Rng(b"held", slug)
-    title, shown, ends = catalog.title(slug), [], []
+    title, shown, ends = registry.title(slug), [], []
     for _ in range(400):
         if fresh(table).ended:
             break

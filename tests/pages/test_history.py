@@ -2,10 +2,10 @@
 
 import pytest
 
-from accounts.services import guest_create
-from games.models import Result, Table
-from games.tables import history
-from games.tables.history import Wanted, history_page
+from accounts.services.users import guest_create
+from games.tables.models import Result, Table
+from games.tables.selectors import history
+from games.tables.selectors.history import Wanted, history_page
 from tests.matches import SHORT, finished, opened, played
 from tests.orders import table_void
 from tests.pages.test_queries import queries

@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.models import Seat, Table
-from games.tables import lists
-from games.tables.lobby import tables_watched
-from games.templatetags.boards import BOARDS
+from games.tables.models import Seat, Table
+from games.tables.selectors import table_lists
+from games.tables.selectors.lobby import tables_watched
+from games.tables.templatetags.game_templates import BOARDS
 from tests.every_title import every_title
 from tests.matches import SHORT, finished, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
 from tests.pages.test_queries import crowd, queries
@@ -17,7 +17,7 @@ from tests.pages.test_queries import crowd, queries
 
 def test_a_running_match_says_how_far_it_is(alice, bob, visit):
     table = play_on(running("lombard", alice, bob, seats=3, visibility="public"), 0)
-    (line,) = lists.tables_mine(alice.pk).lines
+    (line,) = table_lists.tables_mine(alice.pk).lines
     assert [(who.name, bool(who.level)) for who in line.others][:1] == [("Bob", False)]
     assert line.others[1].level == "beginner"
     assert line.chapter.startswith("Round ")
@@ -32,7 +32,7 @@ def test_a_running_match_says_how_far_it_is(alice, bob, visit):
 @every_title
 def test_every_title_says_it(slug, alice):
     running(slug, alice)
-    (line,) = lists.tables_mine(alice.pk).lines
+    (line,) = table_lists.tables_mine(alice.pk).lines
     assert line.chapter
     assert line.last
 
@@ -43,7 +43,7 @@ def test_every_question_is_put_in_a_few_words(slug, alice):
     for _ in range(30):
         if fresh(table).ended:
             break
-        (line,) = lists.tables_mine(alice.pk).lines
+        (line,) = table_lists.tables_mine(alice.pk).lines
         assert line.my_turn is (line.asked is not None)
         if line.asked is not None:
             said |= {BOARDS.draw(slug, "asked", language, view=line.asked).strip() for language in ("en", "ja")}
@@ -55,7 +55,7 @@ def test_every_question_is_put_in_a_few_words(slug, alice):
 def test_the_last_action_is_one_that_everybody_saw(alice, bob):
     table = running("crown", alice, bob)
     to_turn_of(table, 1)
-    (line,) = lists.tables_mine(bob.pk).lines
+    (line,) = table_lists.tables_mine(bob.pk).lines
     (watched,) = tables_watched(None)
     assert line.last.line.told == watched.last.line.told
 
@@ -67,16 +67,16 @@ def test_my_turns_come_first_and_what_i_gave_up_last(alice, bob):
     for table, hours in ((tables[0], 5), (tables[1], 2)):
         Seat.objects.filter(table=table, user=alice).update(asked=1, deadline=timezone.now() + timedelta(hours=hours))
     Seat.objects.filter(table=tables[2], user=alice).update(bot="normal", resigned=True)
-    ids = [line.id for line in lists.tables_mine(alice.pk).lines]
+    ids = [line.id for line in table_lists.tables_mine(alice.pk).lines]
     assert ids == [table.public_id for table in (tables[1], tables[0], later, tables[2])]
-    assert lists.table_next(alice.pk) == tables[1].public_id
+    assert table_lists.table_next(alice.pk) == tables[1].public_id
 
 
 def test_many_tables_are_paged(alice, bob, visit, monkeypatch):
-    monkeypatch.setattr(lists, "MINE_SHOWN", 2)
+    monkeypatch.setattr(table_lists, "MINE_SHOWN", 2)
     for _ in range(3):
         opened("sdc", alice)
-    assert [len(lists.tables_mine(alice.pk, n, 2).lines) for n in (1, 2, 9)] == [2, 1, 1]
+    assert [len(table_lists.tables_mine(alice.pk, n, 2).lines) for n in (1, 2, 9)] == [2, 1, 1]
     assert visit(alice).get("/lobby/?page=2").status_code == 200
     assert visit(alice).get("/lobby/?page=x").status_code == 200
 
@@ -99,7 +99,7 @@ def test_one_host_does_not_fill_the_list(alice, settings):
 
 def test_an_ended_match_says_how_it_went(alice, bob):
     finished("sdc", alice, bob)
-    (mine,), (his,) = (lists.tables_finished(user.pk) for user in (alice, bob))
+    (mine,), (his,) = (table_lists.tables_finished(user.pk) for user in (alice, bob))
     assert {mine.outcome, his.outcome} <= {"won", "lost"}
     assert mine.score.seats == 2
     assert 1 in (mine.score.place, his.score.place)

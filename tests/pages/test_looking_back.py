@@ -2,16 +2,17 @@
 
 import pytest
 
-from games import catalog, triggers
+from config.db import append_only
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.codec import canonical, parse
-from games.models import Event
-from games.replays.looking import Eyes, look_at
-from games.replays.sight import sight_at
+from games.engine.serialization.canonical_json import canonical, parse
+from games.replays.viewer.perspective import Eyes, look_at
+from games.replays.viewer.position import sight_at
 from games.tables.access import table_access
-from games.tables.frames import frame_of
-from games.tables.stand_ins import seat_resign
-from games.tables.story import frame_at
+from games.tables.bots.substitutes import seat_resign
+from games.tables.models import Event
+from games.tables.selectors.event_source import frame_at
+from games.tables.storage.snapshots import frame_of
 from tests.contract.subject import subject
 from tests.every_title import every_title
 from tests.matches import fresh, legal, opened, play_on, running, stretched, submit, waiting
@@ -26,7 +27,7 @@ MOVES = {"dilemma": 2}  # a random hand is soon all in
 @pytest.fixture
 def match(slug, alice, bob, person):
     """A match among people, some decisions after its start."""
-    seats = catalog.metas()[slug].seats_min
+    seats = registry.metas()[slug].seats_min
     table = running(slug, *[alice, bob, *map(person, ("Cleo", "Dan", "Ewa"))][: max(2, seats)])
     rng = Rng(b"back", table.public_id)
     for _ in range(MOVES.get(slug, 5)):
@@ -52,7 +53,7 @@ def positions(table) -> list[int]:
 
 @every_title
 def test_what_was_hidden_from_the_seat_then_makes_no_difference(match, alice, bob, visit):
-    known, title, rng = subject(match.title), catalog.title(match.title), Rng(b"worlds", match.public_id)
+    known, title, rng = subject(match.title), registry.title(match.title), Rng(b"worlds", match.public_id)
     different = 0
     for seat, user in enumerate((alice, bob)):
         client = visit(user)
@@ -61,7 +62,7 @@ def test_what_was_hidden_from_the_seat_then_makes_no_difference(match, alice, bo
             there = known.reshuffle(here, seat, rng)
             once = answers(client, match, seat, n)
             with undone():
-                triggers.remove()
+                append_only.remove()
                 Event.objects.filter(table=match, seq=n).update(frame=frame_of(there, None).text, keyframe=True)
                 assert answers(client, match, seat, n) == once
             different += here != there
@@ -74,19 +75,19 @@ def test_what_others_alone_were_told_makes_no_difference(match, alice, visit):
     once = answers(client, match, 0, last)
     hidden = 0
     with undone():
-        triggers.remove()
+        append_only.remove()
         for event in match.events.all():
             body = parse(event.body)
             mine = [one for one in body["happenings"] if one["to"] is None or 0 in one["to"]]
             hidden += len(body["happenings"]) - len(mine)
             Event.objects.filter(pk=event.pk).update(body=canonical(body | {"happenings": mine, "move": None}))
         assert answers(client, match, 0, last) == once
-    assert hidden or catalog.metas()[match.title].slug == "crown"
+    assert hidden or registry.metas()[match.title].slug == "crown"
 
 
 @every_title
 def test_it_is_the_seats_view_as_it_was_known_then(match, alice):
-    title = catalog.title(match.title)
+    title = registry.title(match.title)
     access = table_access(match.public_id, alice.pk)
     look = look_at(access, Eyes(0))
     for n in positions(match):

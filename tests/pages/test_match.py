@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.chance import Rng
-from games.models import Event, Table
+from games.tables.models import Event, Table
 from tests.every_title import TWO, every_title
 from tests.matches import fresh, play_on, turn, waiting
 from tests.pages.html import Field, Form, page

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.ops.raw import Visitor, site_running
+from tests.server.raw import Visitor, site_running
 
 NUL, BYTES = '"\\000abcdefgh"', '"\\377\\376"'
 ODD_VALUES = [NUL, BYTES, "x" * 5_000, "../../etc", '"\\012"', "[]", "0", '"\\000"', "%00", "a" * 32, "é" * 32]

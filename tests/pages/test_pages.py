@@ -5,10 +5,10 @@ from itertools import cycle
 
 import pytest
 
-from accounts.services import guest_create
+from accounts.services.users import guest_create
 from games.engine.chance import Rng
-from games.models import Seat
-from games.tables.seats import seat_leave
+from games.tables.models import Seat
+from games.tables.services.seats import seat_leave
 from tests.every_title import TITLES, every_title
 from tests.matches import finished, opened, running, turn, waiting
 from tests.orders import seat_to_bot, table_freeze, table_void

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.views.defaults import server_error
 
 from accounts.models import User
-from games import catalog
+from games.catalog import registry
 from tests.matches import finished, running
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,9 @@ def shown(client: Client, address: str) -> str:
     return re.sub(r'data-now="\d+"|data-token="[^"]+"|name="(csrfmiddlewaretoken|key)" value="[^"]+"', "", text)
 
 
-@pytest.mark.parametrize("slug", list(catalog.metas()))
+@pytest.mark.parametrize("slug", list(registry.metas()))
 def test_somebody_elses_visit_before_changes_nothing(slug, visit) -> None:
-    seats = catalog.metas()[slug].seats_default
+    seats = registry.metas()[slug].seats_default
     people = [User.objects.create_user(f"person{n}", name=f"Person {n}") for n in range(seats)]
     table = running(slug, *people, seats=seats)
     eyes = [visit(who, language) for language in ("en", "ja") for who in (*people[:2], None)]
@@ -58,7 +58,7 @@ def test_an_error_of_ours_names_no_titles_and_takes_none_from_others(client: Cli
         for _ in range(2):
             assert not rules.findall(server_error(RequestFactory().get("/")).content.decode())
             foot = client.get("/lobby/", HTTP_ACCEPT_LANGUAGE="en").content.decode().split('<footer class="foot">')[1]
-            assert len(rules.findall(foot)) == len(catalog.metas())
+            assert len(rules.findall(foot)) == len(registry.metas())
 
 
 def test_watching_and_looking_back_have_each_their_own_scripts(alice, bob, visit) -> None:
@@ -67,4 +67,4 @@ def test_watching_and_looking_back_have_each_their_own_scripts(alice, bob, visit
         for table, keeps in ((ended, 1), (runs, 0)):
             answer = eye.get(f"/replay/{table.public_id}/?seat=0", follow=True)
             assert answer.status_code == 200
-            assert answer.content.decode().count("offline/keep.js") == keeps
+            assert answer.content.decode().count("pwa/keep.js") == keeps

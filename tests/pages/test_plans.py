@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Plan
+from games.tables.models import Plan
 from tests.matches import running, waiting
 from tests.pages.html import page
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from accounts.models import User
-from games.models import Seat
+from games.tables.models import Seat
 from tests.matches import finished, opened, running, snapshot
 from tests.pages.refusals import CALL
 

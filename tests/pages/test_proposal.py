@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.models import Proposal
-from games.moderation.consent import measure_ordered
+from games.moderation.models import Proposal
+from games.moderation.services.approvals import measure_ordered
 from tests.matches import fresh, new_key, running, waiting
 from tests.pages.html import page
 from tests.pages.refusals import NO_SEAT, UNREADABLE, post_refused

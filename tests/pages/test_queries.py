@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.replays.sealing import table_seal
+from games.replays.archive.services import table_seal
 from tests.crowds import alike
 from tests.matches import finished, fresh, new_key, opened, running, stretched, waiting
 from tests.pages.refusals import CALL

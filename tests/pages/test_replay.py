@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from games import catalog
-from games.models import Outline
-from games.replays.chart import chart
-from games.replays.moments import moments_shown
-from games.replays.sealing import table_seal
+from games.catalog import registry
+from games.replays.archive.services import table_seal
+from games.replays.models import Outline
+from games.replays.viewer.key_moments import moments_shown
+from games.replays.viewer.score_chart import chart
 from games.tables.access import table_access
 from tests.every_title import every_title
 from tests.matches import finished
@@ -126,7 +126,7 @@ def test_no_moment_tells_how_it_goes_on():
     """A lead that no mark threatens any more would be won, and after the largest gain none is larger."""
     moments = [[5, "lead", 0], [6, "bomb", 1], [8, "swing", 1], [15, "bomb", 0], [16, "lead", 1], [18, "out", 0]]
     outline = Outline(first=2, last=20, chapters=[3, 10], moments=moments)
-    title = catalog.title("doudizhu").meta
+    title = registry.title("doudizhu").meta
 
     def told(until: int) -> tuple[list[int], list[int]]:
         shown = moments_shown(title, outline, ["A", "B"], until)

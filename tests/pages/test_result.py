@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.replays.sealing import table_seal
+from games.replays.archive.services import table_seal
 from tests.every_title import TITLES
 from tests.matches import finished, fresh, stretched
 from tests.pages.test_queries import queries

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from games import catalog
-from games.tables.rules_text import rendered, rules_text
-from games.templatetags.cards import card
+from games.catalog import registry
+from games.tables.selectors.rules_markdown import rendered, rules_text
+from games.tables.templatetags.cards import card
 from tests.pages.html import page
 
 CARD_LIKE = re.compile(r"[A-Za-z]?([1-9]\d?|[JQKA])|[A-Z]")
-SLUGS = list(catalog.metas())
+SLUGS = list(registry.metas())
 
 
 def html(slug: str, language: str) -> str:

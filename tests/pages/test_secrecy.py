@@ -1,7 +1,7 @@
 """What a seat must not know makes no difference to anything the site sends it.
 
 At moments of real matches the hidden part of the table is exchanged for another one that the rules sheet's table of
-hidden information allows (`tests/titles/<slug>/hidden.py`), and every answer must stay the same, byte by byte.
+hidden information allows (`tests/catalog/<slug>/hidden.py`), and every answer must stay the same, byte by byte.
 """
 
 import json
@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 from django.db.models import Model
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Chance, Rng
-from games.engine.codec import to_json
-from games.engine.contract import Sim
+from games.engine.game import Sim
+from games.engine.serialization.canonical_json import to_json
 from games.engine.state import State
-from games.models import Event, Notice, Position, Record, Seed
-from games.tables.frames import frame_of
+from games.notifications.models import Notice
+from games.tables.models import Event, Position, Record, Seed
+from games.tables.storage.snapshots import frame_of
 from tests.contract.fuzz import probes
 from tests.contract.subject import subject
 from tests.every_title import every_title
@@ -94,7 +95,7 @@ def refused_in_both(table, here: State, there: State, eyes: int | None, rng: Rng
     """Moves that neither world accepts: what their refusal says is looked at."""
     if eyes is None:
         return []
-    title = catalog.title(table.title)
+    title = registry.title(table.title)
     tried = probes(title, here, range(table.seats.count()), rng, 2)
     open_to_it = [title.rules.legal(world, eyes) for world in (here, there)]
     assert [open_to_it[0].contains(move) for move in tried] == [open_to_it[1].contains(move) for move in tried]
@@ -211,7 +212,7 @@ def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
 
 def test_values_with_secrets_print_as_their_names_only(alice, bob):
     table = running("lombard", alice, bob)
-    title = catalog.title("lombard")
+    title = registry.title("lombard")
     sim = Sim(title, title.view(state(table), 0))
     shown = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
     cards = {card for own in state(table).own for card in own.cards} | set(state(table).hidden.deck)

@@ -4,20 +4,20 @@ import re
 
 import pytest
 
-from games import catalog
-from games.boards.since import Since, since_last_move
+from games.catalog import registry
+from games.catalog.lombard.moves import Call, Fold
 from games.engine.chance import Rng
+from games.rendering.recap import Since, since_last_move
 from games.tables.access import table_access
-from games.tables.clocks import timeout_play
-from games.tables.log import happenings_in, log_tail
-from games.titles.lombard.moves import Call, Fold
+from games.tables.selectors.event_log import happenings_in, log_tail
+from games.tables.services.timeouts import timeout_play
 from tests.every_title import every_title
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, stretched, submit, turn, waiting
 from tests.pages.test_queries import queries
 
 
 def told(table, number: int | None) -> Since:
-    return since_last_move(log_tail(fresh(table), number, 50), number, catalog.metas()[table.title].chapter)
+    return since_last_move(log_tail(fresh(table), number, 50), number, registry.metas()[table.title].chapter)
 
 
 def seqs(since: Since) -> list[int]:
@@ -105,7 +105,7 @@ def test_five_sentences_whatever_has_happened(slug, alice):
 
 
 def chapter_of(slug: str):
-    return catalog.metas()[slug].chapter
+    return registry.metas()[slug].chapter
 
 
 def test_nothing_for_spectators_and_before_the_start(moved, alice, bob):

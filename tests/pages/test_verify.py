@@ -8,12 +8,13 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from games.models import Seat, Verification
-from games.practice import runtime
-from games.practice.views import WORKER_POLICY
-from games.replays.sealing import table_seal
-from games.replays.verifying import table_verify
-from games.tables.seats import seat_leave
+from games.pwa.practice import pyodide
+from games.pwa.practice.views import WORKER_POLICY
+from games.replays.archive.services import table_seal
+from games.replays.models import Verification
+from games.replays.verification.services import table_verify
+from games.tables.models import Seat
+from games.tables.services.seats import seat_leave
 from tests.matches import finished, fresh, opened, running, snapshot, stretched
 from tests.pages.html import page
 from tests.pages.test_queries import queries
@@ -229,9 +230,9 @@ def test_the_page_promises_the_program_only_where_python_is_installed(ended, vis
     part = "Your browser fetches the record and checks part of it: its chain, your receipts and the shuffles. All of it is checked by the program verify_record.py on your own machine."  # noqa: E501
     assert sentence(part, language) in squeezed(answer)
     assert 'data-worker="/practice' not in answer
-    folder = tmp_path / runtime.ADDRESS.strip("/")
+    folder = tmp_path / pyodide.ADDRESS.strip("/")
     folder.mkdir(parents=True)
-    for name in runtime.FILES:
+    for name in pyodide.FILES:
         (folder / name).write_bytes(b"x" * 2**20)
     answer = visit(None, language).get(address(ended)).content.decode()
     assert sentence(part, language) not in squeezed(answer)
@@ -283,7 +284,7 @@ def test_whoever_is_signed_in_may_ask(ended, alice, charlie, visit, jobs, django
         with django_capture_on_commit_callbacks(execute=True):
             response = client.post(address(ended))
         assert (response.status_code, response["Location"]) == (302, address(ended))
-    assert jobs() == [("games.verify", (ended.pk,))]
+    assert jobs() == [("replays.verify", (ended.pk,))]
 
 
 def test_a_stranger_is_asked_to_sign_in(ended, visit, jobs, language):

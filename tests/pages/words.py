@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext, override, pgettext
 
-from games.boards.words import shared_words, title_words
+from games.rendering.translations import shared_words, title_words
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 

@@ -18,24 +18,24 @@ class Everywhere(dict[str, str]):
 
 
 def ask(name: str, **about: Any) -> dict[str, Any]:
-    from games.practice import door
+    from games.practice import worker_api
 
-    answer: dict[str, Any] = json.loads(door.answer(json.dumps({"ask": name, **about})))
+    answer: dict[str, Any] = json.loads(worker_api.answer(json.dumps({"ask": name, **about})))
     return answer
 
 
 def played(slug: str, seats: int) -> dict[str, Any]:
     """A match from its beginning to its end, with the person's moves taken at random; then its replay."""
     from games.engine.chance import Rng
-    from games.engine.codec import to_json
-    from games.practice import door
+    from games.engine.serialization.canonical_json import to_json
+    from games.practice import worker_api
 
     rng, news = Rng(b"person", slug), ask("started", title=slug, seats=seats, level="beginner")
     while not news["over"]:
         if news["asked"] is None:
             news = ask("bots", asked=None, seen=news["seq"])
             continue
-        match = door._DOOR[0].screen.match
+        match = worker_api._DOOR[0].screen.match
         move = match.title.rules.legal(match.state, 0).sample(rng)
         form = [["move", json.dumps(to_json(move))]]
         news = ask("decided", form=form, asked=news["asked"], seen=news["seq"])
@@ -57,12 +57,12 @@ def main(package: str, slug: str, language: str) -> None:
     folder = tempfile.mkdtemp()
     zipfile.ZipFile(package).extractall(folder)
     sys.path.append(folder)
-    from games import catalog
-    from games.practice import door
+    from games.catalog import registry
+    from games.practice import worker_api
 
-    door.opened(language, "{}")
-    door._DOOR[0]._addresses = Everywhere()
-    meta = catalog.metas()[slug]
+    worker_api.opened(language, "{}")
+    worker_api._DOOR[0]._addresses = Everywhere()
+    meta = registry.metas()[slug]
     for seats in sorted({meta.seats_min, meta.seats_default}):
         sys.stdout.write(json.dumps(played(slug, seats)) + "\n")
     assert "django" not in sys.modules

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.codec import to_json
 from games.engine.errors import BadOptions
-from games.practice import door
-from games.practice.door import Door
+from games.engine.serialization.canonical_json import to_json
+from games.practice import worker_api
 from games.practice.match import ME, Match, new_setup
-from games.practice.screen import Screen
+from games.practice.rendering import Screen
+from games.practice.worker_api import Door
 from tests.every_title import every_title
 
 SEED = bytes(range(32))
@@ -24,7 +24,7 @@ def address(name: str) -> str:
 
 
 def a_match(slug: str, seats: int | None = None) -> Match:
-    return Match(new_setup(slug, seats or catalog.metas()[slug].seats_default, "beginner", SEED))
+    return Match(new_setup(slug, seats or registry.metas()[slug].seats_default, "beginner", SEED))
 
 
 def on_to_me(match: Match) -> bool:
@@ -40,13 +40,13 @@ def any_move(match: Match, rng: Rng) -> None:
 
 @pytest.fixture
 def opened(slug: str) -> Door:
-    pictures = {name: address(name) for name in ("games/back.svg", "sdc/cards.svg", "decks/court.svg")}
-    door.opened("en", json.dumps(pictures))
-    return door._DOOR[0]
+    pictures = {name: address(name) for name in ("site/back.svg", "sdc/cards.svg", "decks/court.svg")}
+    worker_api.opened("en", json.dumps(pictures))
+    return worker_api._DOOR[0]
 
 
 def ask(name: str, **about: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(door.answer(json.dumps({"ask": name, **about})))
+    answer: dict[str, Any] = json.loads(worker_api.answer(json.dumps({"ask": name, **about})))
     return answer
 
 
@@ -54,7 +54,7 @@ def ask(name: str, **about: Any) -> dict[str, Any]:
 def test_what_others_hold_makes_no_difference_to_what_is_drawn(slug: str) -> None:
     """Two worlds that the person's seat can't tell apart look the same; with all hands open they would not."""
     match, rng, differed = a_match(slug), Rng(SEED, slug), 0
-    reshuffle = import_module(f"tests.titles.{slug}.hidden").reshuffle
+    reshuffle = import_module(f"tests.catalog.{slug}.hidden").reshuffle
     for _ in range(8):
         if not on_to_me(match):
             break

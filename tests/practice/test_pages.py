@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from config.caching import static_headers
-from games.practice import package, runtime
+from config.static_headers import static_headers
+from games.pwa.practice import bundle, pyodide
 
 pytestmark = pytest.mark.django_db
 MB = 1_000_000
@@ -20,11 +20,11 @@ PLAN = re.compile(r'<script id="plan" type="application/json">(.*?)</script>')
 @pytest.fixture
 def installed(tmp_path: Path, settings) -> Path:
     """A folder like the one `make practice` fills."""
-    folder = tmp_path / runtime.ADDRESS.strip("/")
+    folder = tmp_path / pyodide.ADDRESS.strip("/")
     folder.mkdir(parents=True)
-    for n, name in enumerate(runtime.FILES, 1):
+    for n, name in enumerate(pyodide.FILES, 1):
         (folder / name).write_bytes(b"x" * 1000 * n)
-    (folder / f"{runtime.FILES[0]}.gz").write_bytes(b"y" * 10)
+    (folder / f"{pyodide.FILES[0]}.gz").write_bytes(b"y" * 10)
     settings.PRACTICE_ROOT = tmp_path
     return tmp_path
 
@@ -45,19 +45,19 @@ def test_where_it_is_not_installed_the_page_says_so(client, tmp_path, settings, 
 
 
 def test_half_an_installation_is_none(client, installed):
-    (installed / runtime.ADDRESS.strip("/") / runtime.FILES[-1]).unlink()
+    (installed / pyodide.ADDRESS.strip("/") / pyodide.FILES[-1]).unlink()
     assert "has not been set up" in client.get("/practice/").content.decode()
 
 
 def test_the_plan_names_every_file_and_its_size(client, installed):
     found = plan(client)
     sizes = {file["url"]: (file["size"], file["sent"]) for file in found["files"]}
-    assert sizes[runtime.ADDRESS + runtime.FILES[0]] == (1000, 10)
-    assert sizes[runtime.ADDRESS + runtime.FILES[1]] == (2000, 2000)
-    assert sizes[found["zip"]] == (len(package.package()),) * 2
+    assert sizes[pyodide.ADDRESS + pyodide.FILES[0]] == (1000, 10)
+    assert sizes[pyodide.ADDRESS + pyodide.FILES[1]] == (2000, 2000)
+    assert sizes[found["zip"]] == (len(bundle.package()),) * 2
     assert found["sent"] == sum(sent for _, sent in sizes.values())
     assert found["cache"].startswith("tefuda-kept-practice-")
-    assert set(found["pictures"]) >= {"games/back.svg", "sdc/cards.svg"}
+    assert set(found["pictures"]) >= {"site/back.svg", "sdc/cards.svg"}
     for own in (found["worker"], found["zip"]):
         answer = client.get(own)
         assert len(answer.content) == sizes[own][0]
@@ -79,8 +79,8 @@ def test_other_versions_are_not_there(client, installed):
 
 def test_what_never_changes_may_be_kept_for_ever():
     kept, other = Headers(), Headers([("Cache-Control", "max-age=60, public")])
-    static_headers(kept, "", f"{runtime.ADDRESS}pyodide.mjs")
-    static_headers(other, "", "/static/games/base.css")
+    static_headers(kept, "", f"{pyodide.ADDRESS}pyodide.mjs")
+    static_headers(other, "", "/static/site/base.css")
     assert "immutable" in kept["Cache-Control"]
     assert other["Cache-Control"] == "max-age=60, public"
 
@@ -97,7 +97,7 @@ def test_the_page_that_a_device_keeps_knows_nobody(installed, visit, alice):
 
 def test_the_download_has_ten_megabytes_at_most(client):
     """Of the real thing, as it goes over the line, with all that the page itself needs."""
-    files = runtime.fetched(settings.PRACTICE_ROOT)
+    files = pyodide.fetched(settings.PRACTICE_ROOT)
     if not files:
         pytest.skip("`make practice` has not been run here")
     assert sum(file.size for file in files) > 10 * MB  # so it is the real thing
@@ -108,5 +108,5 @@ def test_a_package_with_another_checksum_is_refused(tmp_path):
     archive = tmp_path / "package.tgz"
     archive.write_bytes(b"something else")
     with pytest.raises(SystemExit, match="checksum differs"):
-        runtime.unpack(archive, tmp_path / "root")
+        pyodide.unpack(archive, tmp_path / "root")
     assert not (tmp_path / "root").exists()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.models import Event
+from games.tables.models import Event
 from tests.matches import new_key, running, waiting
 
 READER = "Tefuda-Reader"

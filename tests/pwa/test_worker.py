@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from games import catalog
-from games.offline import worker
+from games.catalog import registry
+from games.pwa import service_worker
 
-STATIC = Path(settings.BASE_DIR) / "games" / "static"
+STATIC = Path(settings.BASE_DIR) / "games" / "pwa" / "static"
 
 
 def site_of(client) -> dict:
@@ -26,16 +26,18 @@ def test_the_worker_may_see_to_the_whole_site(client):
     assert "Tefuda-Reader" not in answer
     site = site_of(client)
     assert client.get(site["page"]).status_code == 200
-    assert len(site["rules"]) == len(catalog.metas())
+    assert len(site["rules"]) == len(registry.metas())
     for path in site["rules"]:
         assert client.get(path).status_code == 200
 
 
 def test_a_changed_file_is_a_new_version(client, monkeypatch):
     before = site_of(client)["version"]
-    monkeypatch.setattr(worker, "static", lambda name: f"/static/{name}?{'new' if name.endswith('outbox.js') else ''}")
+    monkeypatch.setattr(
+        service_worker, "static", lambda name: f"/static/{name}?{'new' if name.endswith('outbox.js') else ''}"
+    )
     changed = site_of(client)["version"]
-    monkeypatch.setattr(worker, "static", lambda name: f"/static/{name}?")
+    monkeypatch.setattr(service_worker, "static", lambda name: f"/static/{name}?")
     assert len({before, changed, site_of(client)["version"]}) == 3
 
 
@@ -72,7 +74,5 @@ def test_no_manifest_in_another_language(client, db):
 
 
 def test_scripts_are_short():
-    long = {
-        file.name: n for file in (STATIC / "offline").glob("*.js") if (n := len(file.read_text().splitlines())) > 200
-    }
+    long = {file.name: n for file in (STATIC / "pwa").glob("*.js") if (n := len(file.read_text().splitlines())) > 200}
     assert long == {}

@@ -13,8 +13,8 @@ from django.conf import settings  # noqa: E402
 from django.test.utils import get_runner  # noqa: E402
 
 from accounts.models import User  # noqa: E402
-from games.replays.export import record_text  # noqa: E402
-from games.replays.sealing import table_seal  # noqa: E402
+from games.replays.archive.export import record_text  # noqa: E402
+from games.replays.archive.services import table_seal  # noqa: E402
 from tests.matches import fresh, played  # noqa: E402
 from tests.records.files import FOLDER  # noqa: E402
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from games.engine.codec import parse
+from games.engine.serialization.canonical_json import parse
 from games.replays.audit.rows import EventRow, TableRow
 
 FOLDER = Path(__file__).parent

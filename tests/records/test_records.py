@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from games import catalog
-from games.engine.codec import parse
-from games.replays.audit.table import audited
-from games.tables.frames import replayed
+from games.catalog import registry
+from games.engine.serialization.canonical_json import parse
+from games.replays.audit.run import audited
+from games.tables.storage.snapshots import replayed
 from tests.records.files import event_rows, paths, read, table_row
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 
 
 def test_every_title_has_a_record() -> None:
-    assert {path.name.split("-")[0] for path in paths()} == set(catalog.metas())
+    assert {path.name.split("-")[0] for path in paths()} == set(registry.metas())
 
 
 @RECORDS
@@ -30,7 +30,7 @@ def test_it_is_played_anew_and_comes_out_the_same(path: Path) -> None:
 @RECORDS
 def test_every_position_is_a_view_for_every_seat(path: Path) -> None:
     record = read(path)
-    title, kept = catalog.title(record["title"]), list[tuple[str, bool]]()
+    title, kept = registry.title(record["title"]), list[tuple[str, bool]]()
     for event in record["events"]:
         for told in parse(event["body"])["happenings"]:
             assert title.read_happening(told["what"]).type == told["what"]["type"]

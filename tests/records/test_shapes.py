@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from games.engine.codec import parse
-from games.engine.contract import AnyTitle, Step, Told
 from games.engine.errors import BadPayload
+from games.engine.game import AnyTitle, Step, Told
+from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.values import value
 from games.engine.state import State
-from games.engine.values import value
 from games.replays.audit.report import YES
-from games.replays.audit.table import audited
+from games.replays.audit.run import audited
 from tests.contract.toys import toy
 from tests.contract.toys.toy import TITLE, ToyRules
 from tests.records.written import match_written

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.engine.chance import Chance, Rng, chance_key, commitment
-from games.engine.codec import canonical, to_json
-from games.engine.contract import AnyTitle
+from games.engine.game import AnyTitle
+from games.engine.serialization.canonical_json import canonical, to_json
 from games.replays.audit.rows import EventRow, TableRow
-from games.tables.journal import Journal
 from games.tables.models import Event, Seed, Table
+from games.tables.session.event_writer import Journal
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = hashlib.sha256(b"a record").digest()

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-from games import catalog
-from games.boards.drawing import Boards
-from games.boards.people import SeatLine
+from games.catalog import registry
+from games.rendering.renderer import Boards
+from games.rendering.seats import SeatLine
 
-BOARDS = Boards(address=lambda path: f"/static/{path}", clock=lambda deadline: "in time", deck=catalog.deck)
+BOARDS = Boards(address=lambda path: f"/static/{path}", clock=lambda deadline: "in time", deck=registry.deck)
 LANGUAGES = ("en", "ja")
 # A seat of which nothing is to be told.
 Line: Callable[..., SeatLine] = partial(

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from jinja2 import Environment, UndefinedError
 
-from games.boards.environment import shared_environment
-from games.boards.words import named, shared_words, title_words
-from tests.boards.boards import BOARDS, Line
+from games.rendering.jinja_env import shared_environment
+from games.rendering.translations import named, shared_words, title_words
+from tests.rendering.boards import BOARDS, Line
 
 EVIL = '<b title="x">&'
 ESCAPED = "&lt;b title=&#34;x&#34;&gt;&amp;"
@@ -145,9 +145,9 @@ def test_a_clock_is_the_hosts() -> None:
 def test_boards_are_drawn_without_django() -> None:
     code = """
 import sys
-from games import catalog
-from games.boards.drawing import Boards
-boards = Boards(address=str, clock=str, deck=catalog.deck)
+from games.catalog import registry
+from games.rendering.renderer import Boards
+boards = Boards(address=str, clock=str, deck=registry.deck)
 assert "Nobody can bid more" in boards.draw("sdc", "help", "en")
 assert "sdc/cards.svg#W" in boards.cards("ja").card("W7", "storm")
 assert not [name for name in sys.modules if name.partition(".")[0] == "django"]

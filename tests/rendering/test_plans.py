@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from games import catalog
-from games.boards.drawing import Boards
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.forms import value_from_form
+from games.engine.serialization.form_parsing import value_from_form
+from games.rendering.renderer import Boards
 from tests.contract.harness import key, match
 from tests.contract.subject import slugs, subject
 
@@ -16,7 +16,7 @@ INPUT = re.compile(r'<input[^>]*? name="(\w+)"[^>]*? value="([^"]*)"')
 SELECT = re.compile(r'<select name="(\w+)"[^>]*>(.*?)</select>', re.DOTALL)
 CHOSEN = re.compile(r'<option value="([^"]*)" selected>')
 LOOKED_AT = 12  # percent of the moments
-BOARDS = Boards(address=lambda path: f"/static/{path}", clock=str, deck=catalog.deck)
+BOARDS = Boards(address=lambda path: f"/static/{path}", clock=str, deck=registry.deck)
 
 
 def text(html) -> str:

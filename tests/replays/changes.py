@@ -8,9 +8,9 @@ import copy
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.engine.chain import next_digest
 from games.engine.chance import Rng
-from games.engine.codec import canonical, parse
+from games.engine.hash_chain import next_digest
+from games.engine.serialization.canonical_json import canonical, parse
 from tests.replays.rechaining import rechain, unfolded
 
 Path = tuple[str | int, ...]

@@ -3,12 +3,12 @@
 from typing import Any
 
 from games.engine.chance import Rng, phrase_hash
-from games.tables.agreements import agreement_answered, agreement_proposed, live_left, pause_ended
-from games.tables.clocks import overdue_resolved
-from games.tables.phrases import phrase_give
-from games.tables.stand_ins import seat_reclaim, seat_resign
-from games.tables.strict import phrase_open
-from games.tables.timing import Timing
+from games.tables.bots.substitutes import seat_reclaim, seat_resign
+from games.tables.gameplay.client_seeds import phrase_give
+from games.tables.services.proposals import agreement_answered, agreement_proposed, live_left, pause_ended
+from games.tables.services.seed_reveal import phrase_open
+from games.tables.services.timeouts import overdue_resolved
+from games.tables.time_control import Timing
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 from tests.passing import time_runs_out

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Chance, Rng, chance_key, commitment, phrase_hash
-from games.engine.codec import canonical
-from games.engine.contract import AnyTitle
 from games.engine.forks import fork_state, taken_along
-from games.tables.journal import Journal
+from games.engine.game import AnyTitle
+from games.engine.serialization.canonical_json import canonical
 from games.tables.models import Event, Seed, Table
+from games.tables.session.event_writer import Journal
 from tests.contract.harness import acting_seat
 from tests.contract.subject import subject
 from tests.replays.rechaining import unfolded
@@ -52,7 +52,7 @@ class _House:
     """One match, from setting the table up to its record."""
 
     def __init__(self, slug: str, options: Mapping[str, Any], seats: int, number: int) -> None:
-        self.title: AnyTitle = catalog.title(slug)
+        self.title: AnyTitle = registry.title(slug)
         self.options, self.seats = self.title.meta.options_checked(dict(options)), seats
         self.subject, self.setup = subject(slug), (self.options, seats)
         self.id = f"random{number}"

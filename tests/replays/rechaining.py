@@ -19,11 +19,11 @@ import copy
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.engine.chain import next_digest, text_hash
 from games.engine.chance import Chance, chance_key, commitment
-from games.engine.codec import canonical, parse
-from games.engine.delta import diff, patch
-from games.tables.frames import KEYFRAME_EVERY
+from games.engine.hash_chain import next_digest, text_hash
+from games.engine.serialization.canonical_json import canonical, parse
+from games.engine.serialization.json_patch import diff, patch
+from games.tables.storage.snapshots import KEYFRAME_EVERY
 
 Match = dict[str, Any]
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from accounts.models import User
-from games.models import Event, Seat, Seed, Table
-from games.replays.audit.record import rows_in
+from games.replays.audit.foreign_record import rows_in
+from games.tables.models import Event, Seat, Seed, Table
 
 
 def restored(record: dict[str, Any], host: User) -> Table:

@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from games.models import Event, Record, Table
-from games.replays.sealing import rows_dropped, table_seal
-from games.replays.verifying import table_verify
-from games.tables.sealed import Sealed
+from games.replays.archive.services import rows_dropped, table_seal
+from games.replays.verification.services import table_verify
+from games.tables.models import Event, Record, Table
+from games.tables.storage.archived_log import Sealed
 from tests.matches import fresh
 
 

@@ -10,14 +10,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.engine.chain import next_digest
 from games.engine.chance import Rng
-from games.engine.codec import canonical
-from games.models import Brought
-from games.replays import bringing, tasks
-from games.replays.bringing import QUOTA, record_bring, record_checked
-from games.replays.sealing import table_seal
-from games.replays.strange import EVENTS, SIZE
+from games.engine.hash_chain import next_digest
+from games.engine.serialization.canonical_json import canonical
+from games.replays import tasks
+from games.replays.archive.services import table_seal
+from games.replays.imports import services as imports_services
+from games.replays.imports.parser import EVENTS, SIZE
+from games.replays.imports.services import QUOTA, record_bring, record_checked
+from games.replays.models import Brought
 from games.tables.errors import Conflict, Unprocessable
 from tests.records.files import paths, read
 from tests.replays.cheats.house import played
@@ -82,7 +83,7 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
         answer = sent(client, json.dumps(record), names="Momo\nTarō <b>")
     row = Brought.objects.get()
     assert answer["Location"] == f"/replay/{row.public_id}/verify/"
-    assert jobs() == [("games.brought", (row.pk,))]
+    assert jobs() == [("replays.verify_import", (row.pk,))]
     assert "hx-trigger" in client.get(answer["Location"]).content.decode()  # it is not checked yet
     assert client.get(f"/replay/{row.public_id}/").status_code == 409
     tasks.brought_check(row.pk)
@@ -161,7 +162,7 @@ def test_strangers_are_asked_to_log_in(client, db):
 
 
 def test_whoever_goes_takes_it_along(alice, record):
-    from accounts.forgetting import emptied
+    from accounts.services.anonymize import emptied
     from accounts.signals import person_anonymised
 
     brought(alice, record)
@@ -302,7 +303,7 @@ def test_strange_frames_are_not_shown(alice, client, record, value):
 
 
 def test_what_takes_too_long_is_given_up(alice, record, monkeypatch):
-    monkeypatch.setattr(bringing, "SECONDS", -1)
+    monkeypatch.setattr(imports_services, "SECONDS", -1)
     row = brought(alice, record)
     assert (row.problem, row.report, row.leased_until) == ("too-long", None, None)
 
@@ -311,9 +312,9 @@ def test_a_job_that_dies_is_tried_again_and_given_up(alice, record):
     record_bring(user_id=alice.pk, sent=canonical(record).encode())
     row = Brought.objects.get()
     Brought.objects.update(leased_until=row.created_at, tries=1)
-    assert bringing.records_lost() == [row.pk]
+    assert imports_services.records_lost() == [row.pk]
     Brought.objects.update(leased_until=row.created_at, tries=2)
-    assert bringing.records_lost() == []
+    assert imports_services.records_lost() == []
     assert Brought.objects.get().problem == "failed"
     assert not record_checked(row.pk)
 
@@ -324,6 +325,6 @@ def test_the_list_costs_the_same_however_many(client, alice, record):
     for n in range(3):
         record_bring(user_id=alice.pk, sent=canonical(record | {"table": f"x{n}"}).encode())
         with CaptureQueriesContext(connection) as captured:
-            client.get(reverse("games:brought"))
+            client.get(reverse("replays:brought"))
         counts.append(len(captured))
     assert counts[1] == counts[2]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Rng
-from games.engine.codec import canonical, parse
-from games.replays.verify_match import NO, YES, verified
-from games.replays.verify_record import verify
+from games.engine.serialization.canonical_json import canonical, parse
+from games.replays.standalone.verify_match import NO, YES, verified
+from games.replays.standalone.verify_record import verify
 from tests.records.files import paths, read
 from tests.replays import eventful
 from tests.replays.changes import Changed, changed, with_body

@@ -10,11 +10,11 @@ import pytest
 from django.urls import reverse
 
 from games.engine.chance import Rng
-from games.engine.codec import canonical
-from games.replays.export import CHECKER
-from games.replays.sealing import table_seal
-from games.replays.verify_record import verify
-from games.tables.seats import seat_leave
+from games.engine.serialization.canonical_json import canonical
+from games.replays.archive.export import CHECKER
+from games.replays.archive.services import table_seal
+from games.replays.standalone.verify_record import verify
+from games.tables.services.seats import seat_leave
 from tests.every_title import every_title
 from tests.matches import finished, opened, running
 from tests.orders import table_void
@@ -107,32 +107,32 @@ def test_what_is_left_out_or_turned_round_is_found():
 def test_who_may_watch_may_take_it_along(client, alice, bob, charlie):
     table = finished("lombard", alice, bob, visibility="private")
     client.force_login(alice)
-    address = reverse("games:record", args=[table.public_id])
+    address = reverse("replays:record", args=[table.public_id])
     assert client.get(address).status_code == 409  # not sealed yet
     table_seal(table.pk)
     answer = client.get(address)
     assert answer["Content-Disposition"] == f'attachment; filename="tefuda-{table.public_id}.json"'
     assert by_hand(answer.content.decode()).startswith("Yes")
-    words = client.get(reverse("games:record_plain", args=[table.public_id]), headers={"Accept-Language": "ja"})
+    words = client.get(reverse("replays:record_plain", args=[table.public_id]), headers={"Accept-Language": "ja"})
     assert f"1. {alice.name}" in words.content.decode()
     assert table.digest in words.content.decode()
     assert re.search("騎士の[0-9]+(と|、)", words.content.decode())  # once, and as it is read out
     assert not re.search("<|svg|司教の([4-8])\\1", words.content.decode())
     client.force_login(charlie)
     for name in ("record", "record_plain"):
-        assert client.get(reverse(f"games:{name}", args=[table.public_id])).status_code == 404
+        assert client.get(reverse(f"replays:{name}", args=[table.public_id])).status_code == 404
 
 
 def test_a_running_match_has_no_record(client, alice, bob):
     table = running("lombard", alice, bob)
     client.force_login(alice)
     for name in ("record", "record_plain"):
-        answer = client.get(reverse(f"games:{name}", args=[table.public_id]))
+        answer = client.get(reverse(f"replays:{name}", args=[table.public_id]))
         assert answer.status_code == 409
         assert bytes(table.seed.value).hex() not in answer.content.decode()
 
 
 def test_the_program_and_the_format_are_handed_out(client):
-    given = client.get(reverse("games:checker")).content.decode()
+    given = client.get(reverse("replays:checker")).content.decode()
     assert given == Path(CHECKER).read_text()
-    assert "HMAC-SHA256" in client.get(reverse("games:record_format")).content.decode()
+    assert "HMAC-SHA256" in client.get(reverse("replays:record_format")).content.decode()

@@ -6,17 +6,18 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.urls import reverse
 
-from games.models import Link, Table
-from games.replays import ledger, tasks
-from games.replays.ledger import ledger_extended
-from games.tables.opening import table_start
-from games.tables.seats import seat_leave
+from games.replays import tasks, transparency_log
+from games.replays.models import Link
+from games.replays.transparency_log import ledger_extended
+from games.tables.models import Table
+from games.tables.services.seats import seat_leave
+from games.tables.services.start import table_start
 from tests.matches import finished, fresh, opened, running
 from tests.pages.test_queries import queries
 
 
 def given(client, start=""):
-    text = b"".join(client.get(reverse("games:chain") + start).streaming_content).decode()
+    text = b"".join(client.get(reverse("replays:chain") + start).streaming_content).decode()
     return [line.split(" ") for line in text.splitlines()]
 
 
@@ -79,7 +80,7 @@ def test_it_is_never_changed(alice, bob):
 
 
 def test_the_lines_come_in_parts(client, alice, bob, monkeypatch):
-    monkeypatch.setattr(ledger, "LINES_AT_ONCE", 1)
+    monkeypatch.setattr(transparency_log, "LINES_AT_ONCE", 1)
     for _ in range(2):
         opened("sdc", alice, bob)
     ledger_extended(5)

@@ -5,15 +5,16 @@ import json
 
 import pytest
 
-from games import catalog
-from games.engine.codec import parse
-from games.models import Outline, Table
-from games.replays.outline import MOMENTS, POINTS, SEATS, Scored, _leads, _sparse, _thinned, outline_of
-from games.replays.outline import Moment as KeyMoment
-from games.replays.sealing import table_seal
-from games.tables.frames import replayed
-from games.tables.seats import seat_leave
-from games.tables.stand_ins import seat_resign
+from games.catalog import registry
+from games.engine.serialization.canonical_json import parse
+from games.replays.archive.services import table_seal
+from games.replays.models import Outline
+from games.replays.summary import MOMENTS, POINTS, SEATS, Scored, _leads, _sparse, _thinned, outline_of
+from games.replays.summary import Moment as KeyMoment
+from games.tables.bots.substitutes import seat_resign
+from games.tables.models import Table
+from games.tables.services.seats import seat_leave
+from games.tables.storage.snapshots import replayed
 from tests.matches import bodies, finished, fresh, opened, play_on, running
 from tests.records.files import paths, read
 
@@ -30,7 +31,7 @@ def outline(record):
 
 def states(record):
     """The state at each position."""
-    title, kept, found = catalog.title(record["title"]), [], {}
+    title, kept, found = registry.title(record["title"]), [], {}
     for n, event in enumerate(record["events"], 1):
         if event["frame"]:
             kept = [*([] if event["keyframe"] else kept), (event["frame"], event["keyframe"])]
@@ -41,7 +42,7 @@ def states(record):
 def test_positions_and_turns_are_the_logs(record, outline):
     events = [parse(event["body"]) for event in record["events"]]
     moves = {event["seq"]: event["seat"] for event in events if event["kind"] == "move"}
-    begins = catalog.metas()[record["title"]].chapter.begins
+    begins = registry.metas()[record["title"]].chapter.begins
     told = {event["seq"]: {one["what"]["type"] for one in event["happenings"]} for event in events}
     assert outline.first == next(event["seq"] for event in events if event["kind"] == "start")
     assert outline.last == events[-1]["seq"]
@@ -53,7 +54,7 @@ def test_positions_and_turns_are_the_logs(record, outline):
 
 
 def test_the_series_is_the_standing_wherever_it_changed(record, outline):
-    rules = catalog.title(record["title"]).rules
+    rules = registry.title(record["title"]).rules
     series = {n: scores for n, *scores in outline.series}
     scores = None
     for n, state in states(record).items():
@@ -65,7 +66,7 @@ def test_the_series_is_the_standing_wherever_it_changed(record, outline):
 
 
 def test_the_moments_are_what_the_log_tells(record, outline):
-    title = catalog.title(record["title"])
+    title = registry.title(record["title"])
     assert outline.moments
     for n, kind, seat in outline.moments:
         assert outline.first < n <= outline.last
@@ -89,7 +90,7 @@ def test_the_swing_is_the_largest_gain(record, outline):
 
 
 def test_the_words_of_every_moment_are_known():
-    for meta in catalog.metas().values():
+    for meta in registry.metas().values():
         assert all(words["ja"] and words["en"] for words in meta.moments.values())
 
 

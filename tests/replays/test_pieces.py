@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.models import Table
-from games.replays.nameless import named, without_names
-from games.replays.sealing import table_seal
+from games.replays.archive.services import table_seal
+from games.replays.viewer.name_placeholders import named, without_names
 from games.tables.access import table_access
-from games.tables.names import seat_lines
+from games.tables.labels import seat_lines
+from games.tables.models import Table
 from tests.every_title import every_title
 from tests.matches import finished, running
 from tests.replay_key import replay_key

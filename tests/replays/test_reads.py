@@ -51,4 +51,4 @@ def test_asking_whether_it_is_there_unpacks_nothing(alice, bob, visit):
     client.head(f"/replay/{table.public_id}/record.json")
     with CaptureQueriesContext(connection) as captured:
         client.head(f"/replay/{table.public_id}/record.json")
-    assert not [query for query in captured.captured_queries if "games_record" in query["sql"]]
+    assert not [query for query in captured.captured_queries if "tables_record" in query["sql"]]

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from games.replays.verify_record import verify
+from games.replays.standalone.verify_record import verify
 from tests.records.files import paths, read
 from tests.replays.rechaining import changed_from, first_event, receipts, rechain, unfolded
 

@@ -8,13 +8,14 @@ import pytest
 from django.utils import timezone
 
 from config.celery import app
-from games.engine.chain import next_digest
-from games.engine.codec import canonical
-from games.models import Event, Record, Table
-from games.replays import sealing, tasks
-from games.replays.sealing import table_seal, tables_sealed
-from games.tables.frames import replayed
-from games.tables.story import frame_at
+from games.engine.hash_chain import next_digest
+from games.engine.serialization.canonical_json import canonical
+from games.replays import tasks
+from games.replays.archive import services as archive_services
+from games.replays.archive.services import table_seal, tables_sealed
+from games.tables.models import Event, Record, Table
+from games.tables.selectors.event_source import frame_at
+from games.tables.storage.snapshots import replayed
 from tests.every_title import every_title
 from tests.matches import finished, play_on, played
 from tests.orders import table_void
@@ -29,7 +30,7 @@ def ended(slug, alice, bob):
 def test_the_end_queues_it(slug, alice, bob, jobs, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         table = played(slug, alice, bob)
-    assert jobs()[-1] == ("games.seal", (table.pk,))
+    assert jobs()[-1] == ("replays.archive", (table.pk,))
 
 
 def test_the_record_holds_all_there_is(ended):
@@ -135,21 +136,21 @@ def killed(contents):
 def test_a_sweep_that_is_killed_over_a_table_costs_half_a_minute(ended, monkeypatch):
     late(ended)
     with monkeypatch.context() as fatal:
-        fatal.setattr(sealing, "packed", killed)
+        fatal.setattr(archive_services, "packed", killed)
         with pytest.raises(SystemExit):
             tasks.seal_lost()
     again = Table.objects.get(pk=ended.pk).seal_at - timezone.now()
     every = app.conf.beat_schedule["seal_lost"]["schedule"]
     assert again + timedelta(seconds=every) < timedelta(minutes=1)
-    assert sealing.PATIENCE_SECONDS + every < 60
+    assert archive_services.PATIENCE_SECONDS + every < 60
     late(ended)
     tasks.seal_lost()
     assert Record.objects.filter(table=ended).exists()
 
 
 def test_a_table_that_ends_every_process_is_left_alone_for_an_hour(ended, monkeypatch):
-    monkeypatch.setattr(sealing, "packed", killed)
-    for _ in range(sealing.TRIES + 1):
+    monkeypatch.setattr(archive_services, "packed", killed)
+    for _ in range(archive_services.TRIES + 1):
         late(ended)
         with pytest.raises(SystemExit):
             tables_sealed(50)

@@ -11,14 +11,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.models import Event, Position, Record, Seat, Table, Verification
 from games.replays import tasks
-from games.replays.sealing import rows_dropped, table_seal
-from games.replays.verification import table_verified
-from games.replays.verifying import table_verify
-from games.tables.desk import desk
-from games.tables.moves import Submitted, person_moves
-from games.tables.story import frame_at, frames_between, log_rows
+from games.replays.archive.services import rows_dropped, table_seal
+from games.replays.models import Verification
+from games.replays.verification.selectors import table_verified
+from games.replays.verification.services import table_verify
+from games.tables.gameplay.moves import Submitted, person_moves
+from games.tables.models import Event, Position, Record, Seat, Table
+from games.tables.selectors.event_source import frame_at, frames_between, log_rows
+from games.tables.session.table_session import desk
 from tests.every_title import every_title
 from tests.matches import finished, fresh, legal, new_key, play_on, played, running, seat, submit, to_turn_of
 from tests.replays.audit.forging import changed_body, forge, forge_row
@@ -52,7 +53,7 @@ def test_the_same_is_told_from_rows_and_from_the_record(ended):
     assert record_of(ended) == record
 
 
-PAGES: list = [(name, ()) for name in ("games:table", "games:table_log", "games:record", "games:record_plain")]
+PAGES: list = [(name, ()) for name in ("tables:table", "tables:table_log", "replays:record", "replays:record_plain")]
 CHANCE = re.compile(
     r'csrf\S* value="[^"]*"|data-now="[^"]*"|data-csrf="[^"]*"|hx-headers=\S*|data-\w*(key|token)="[^"]*"'
 )
@@ -61,7 +62,7 @@ CHANCE = re.compile(
 def shown(client, table, language):
     """Every page of an ended table, without what is random in each."""
     pages = {}
-    replayed = [("games:replay_at", (n,)) for n in (table.seq - 8, table.seq - 1, table.seq)]
+    replayed = [("replays:replay_at", (n,)) for n in (table.seq - 8, table.seq - 1, table.seq)]
     for name, more in PAGES + replayed:
         answer = client.get(reverse(name, args=[table.public_id, *more]), headers={"Accept-Language": language})
         assert answer.status_code == 200, name
@@ -85,8 +86,8 @@ def test_the_front_the_history_and_a_rematch_need_no_rows(ended, alice, bob, cli
     without_rows(ended)
     client.force_login(alice)
     assert client.get("/").status_code == 200
-    assert ended.public_id in client.get(reverse("games:history")).content.decode()
-    again = client.post(reverse("games:table_rematch", args=[ended.public_id]))
+    assert ended.public_id in client.get(reverse("tables:history")).content.decode()
+    again = client.post(reverse("tables:table_rematch", args=[ended.public_id]))
     assert again.status_code == 302
     assert again["Location"] != f"/t/{ended.public_id}/"
 
@@ -192,7 +193,7 @@ def test_events_of_a_verified_record_may_be_deleted_and_no_others(ended, alice, 
     with REFUSED:
         deleted(other)
     with REFUSED, transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("DELETE FROM games_event")
+        cursor.execute("DELETE FROM tables_event")
     deleted(ended)
     assert not Event.objects.filter(table=ended).exists()
     assert Event.objects.filter(table=other).count() == other.seq
@@ -232,8 +233,8 @@ def test_it_can_be_verified_again_from_the_record_alone(ended):
 def test_moderators_read_its_log(ended, moderator, client):
     without_rows(ended)
     client.force_login(moderator)
-    page = client.get(reverse("admin:games_table_change", args=[ended.pk])).content.decode()
-    address = reverse("admin:games_table_record", args=[ended.pk])
+    page = client.get(reverse("admin:tables_table_change", args=[ended.pk])).content.decode()
+    address = reverse("admin:tables_table_record", args=[ended.pk])
     assert address in page
     log = client.get(address, {"page": "1"}).content.decode()
     assert "&quot;happenings&quot;" in log
@@ -245,5 +246,5 @@ def test_moderators_read_its_log(ended, moderator, client):
 def test_a_running_table_has_no_such_page(alice, bob, moderator, client):
     client.force_login(moderator)
     table = running("lombard", alice, bob)
-    assert client.get(reverse("admin:games_table_record", args=[table.pk])).status_code == 404
+    assert client.get(reverse("admin:tables_table_record", args=[table.pk])).status_code == 404
     assert seat(table, 0).user_id == alice.pk

@@ -13,12 +13,12 @@ from io import BytesIO
 import pytest
 from django.urls import reverse
 
-from games import catalog
-from games.engine.codec import canonical
-from games.models import Event
-from games.replays import verify_record
-from games.replays.audit.shown import PARTS
-from games.replays.verifier import (
+from games.catalog import registry
+from games.catalog.lombard.moves import Fold
+from games.engine.serialization.canonical_json import canonical
+from games.replays.audit.snapshots import PARTS
+from games.replays.standalone import verify_record
+from games.replays.standalone.build import (
     CHANGELOG,
     HELD,
     TREE,
@@ -27,16 +27,16 @@ from games.replays.verifier import (
     verifier_archive,
     verifier_sha256,
 )
-from games.replays.verify_match import WHY
-from games.tables.seats import seat_leave
-from games.titles.lombard.moves import Fold
+from games.replays.standalone.verify_match import WHY
+from games.tables.models import Event
+from games.tables.services.seats import seat_leave
 from tests.matches import finished, opened, play_on, running
 from tests.orders import table_void
 from tests.records.files import paths, read
 from tests.replays.audit.forging import of_kind
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
 from tests.replays.sealed import record_of
-from tests.sharing.test_forks import forked
+from tests.replays.sharing.test_forks import forked
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 LINE = "7 {kind} {commitment} {digest} " + "a" * 64
@@ -83,14 +83,14 @@ def test_whoever_builds_it_gets_the_same_bytes(tmp_path, umask, zone, hashes):
         source, target = TREE / name, copy / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
-    shutil.copy(TREE / "games/replays/verifier.py", copy / "games/replays/verifier.py")
+    shutil.copy(TREE / "games/replays/standalone/build.py", copy / "games/replays/standalone/build.py")
     shutil.copy(CHANGELOG, copy / "CHANGELOG.md")
     for path in copy.rglob("*.py"):
         os.utime(path, (1_000_000_000 + len(path.name), 1_700_000_000))
     (copy / "games/engine/__pycache__").mkdir(exist_ok=True)
     (copy / "games/engine/__pycache__/left.pyc").write_bytes(b"x")
     subprocess.run(
-        [sys.executable, "-m", "games.replays.verifier"],
+        [sys.executable, "-m", "games.replays.standalone.build"],
         cwd=copy, check=True, capture_output=True, umask=umask, env={"TZ": zone, "PYTHONHASHSEED": hashes},
     )  # fmt: skip
     assert (copy / "dist/verify_match.pyz").read_bytes() == verifier_archive()
@@ -168,7 +168,7 @@ def test_bots_are_asked_once_more_and_do_not_decide_what_it_is_worth(alice, monk
     honest = run(record_of(play_on(running("lombard", alice, seats=2))))
     assert honest.endswith("Its bots, asked once more, choose the same: each knew no more than its seat was shown.")
     with monkeypatch.context() as other:
-        other.setitem(catalog.title("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
+        other.setitem(registry.title("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
         table = play_on(running("lombard", alice, seats=2))
     said = run(record_of(table))
     assert said.startswith("Yes: ")
@@ -264,7 +264,7 @@ def test_every_difference_that_a_record_can_have_is_told_in_words():
     site_only = {"position", "key", "choice", "created_at", "table-created_at", "table-holders", "table-strict",
                  "table-started_at", "table-ended_at"}  # fmt: skip
     codes = set[str]()
-    for name in ("log", "columns", "rerun", "shown", "phrases", "timeouts", "forks"):
+    for name in ("hash_chain", "columns", "replay_check", "snapshots", "client_seeds", "timeouts", "forks"):
         for node in ast.walk(ast.parse((TREE / f"games/replays/audit/{name}.py").read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Differs":
                 why = node.args[0]
@@ -289,18 +289,18 @@ def test_rules_that_it_does_not_know_are_said_to_be_so(run):
 
 
 def test_the_site_hands_it_out(client):
-    answer = client.get(reverse("games:verifier"))
+    answer = client.get(reverse("replays:verifier"))
     assert answer.content == verifier_archive()
     assert answer["Content-Disposition"] == 'attachment; filename="verify_match.pyz"'
     assert answer["Content-Type"] == "application/octet-stream"
-    assert client.head(reverse("games:verifier")).status_code == 200
-    again = client.get(reverse("games:verifier"), headers={"If-None-Match": answer["ETag"]})
+    assert client.head(reverse("replays:verifier")).status_code == 200
+    again = client.get(reverse("replays:verifier"), headers={"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
 def test_the_page_names_it(client, alice, bob):
     table = finished("lombard", alice, bob)
     client.force_login(alice)
-    page = client.get(reverse("games:verify", args=[table.public_id])).content.decode()
-    assert reverse("games:verifier") in page
+    page = client.get(reverse("replays:verify", args=[table.public_id])).content.decode()
+    assert reverse("replays:verifier") in page
     assert sha256(verifier_archive()).hexdigest() in page

@@ -8,8 +8,8 @@ from django.core.management.base import CommandError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import catalog
-from games.tables.seats import seat_leave
+from games.catalog import registry
+from games.tables.services.seats import seat_leave
 from tests.matches import finished, opened, running, snapshot
 from tests.replays.audit.forging import first_wrong, forge, forge_row, of_kind
 
@@ -84,7 +84,7 @@ def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, mon
     def crash(*args):
         raise ValueError("the ten of crowns")
 
-    monkeypatch.setattr(catalog.title("lombard").rules, "advance", crash)
+    monkeypatch.setattr(registry.title("lombard").rules, "advance", crash)
     printed, problem = failing("verify_all")
     assert f"{match.public_id} lombard, {match.seq} events: failed\n  ValueError\n" in printed
     assert printed.endswith("2 tables: 1 yes, 1 failed\n")

@@ -13,18 +13,17 @@ from typing import Any
 
 import pytest
 
-from games import catalog
-from games.models import Event, Table
-from games.replays import verify_record
-from games.replays.export import CHECKER
-from games.replays.verify_record import ENDINGS, GAMES, remark, verify
-from games.tables.models import ENDED
+from games.catalog import registry
+from games.replays.archive.export import CHECKER
+from games.replays.standalone import verify_record
+from games.replays.standalone.verify_record import ENDINGS, GAMES, remark, verify
+from games.tables.models import ENDED, Event, Table
 from tests.records.files import paths, read
 from tests.replays.random_records import random_record, setups, text_of
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
 
 Match = dict[str, Any]
-SLUGS = list(catalog.metas())
+SLUGS = list(registry.metas())
 
 
 # --- honest records ---------------------------------------------------------------------------------------------------
@@ -90,7 +89,7 @@ def test_it_is_one_file_without_anything_of_ours():
 def test_it_knows_every_game_with_its_moves_and_happenings():
     assert set(GAMES) == set(SLUGS)
     for slug, game in GAMES.items():
-        title = catalog.title(slug)
+        title = registry.title(slug)
         assert set(game.moves) == {move.type for move in title.moves}
         told = {kind: set(names.replace("+", "").split()) for kind, names in game.happenings.items()}
         assert told == {one.type: set(one.__dataclass_fields__) for one in title.happenings}

@@ -5,12 +5,20 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import catalog
-from games.models import Verification
-from games.replays import tasks, verifying
-from games.replays.audit.code import code_version
-from games.replays.sealing import table_seal
-from games.replays.verifying import AT_ONCE, FRESH, TRIES, table_verify, verification_request, verifications_lost
+from games.catalog import registry
+from games.replays import tasks
+from games.replays.archive.services import table_seal
+from games.replays.audit.code_version import code_version
+from games.replays.models import Verification
+from games.replays.verification import services as verification_services
+from games.replays.verification.services import (
+    AT_ONCE,
+    FRESH,
+    TRIES,
+    table_verify,
+    verification_request,
+    verifications_lost,
+)
 from games.tables.errors import Conflict, NotFound
 from tests.matches import finished, opened, running
 from tests.replays.audit.forging import forge_row
@@ -39,7 +47,7 @@ def lose(table):
 def test_sealing_has_it_verified(ended, jobs, committed):
     with committed():
         tasks.seal(ended.pk)
-    assert jobs() == [("games.verify", (ended.pk,))]
+    assert jobs() == [("replays.verify", (ended.pk,))]
     assert row(ended).report is None
     tasks.verify(ended.pk)
     done = row(ended)
@@ -88,7 +96,7 @@ def test_it_can_be_asked_for_again(ended, jobs, committed):
     before = row(ended)
     with committed():
         verification_request(public_id=ended.public_id)
-    assert jobs() == [("games.verify", (ended.pk,))]
+    assert jobs() == [("replays.verify", (ended.pk,))]
     waiting = row(ended)
     assert (waiting.report, waiting.finished_at) == (before.report, before.finished_at)
     assert waiting.leased_until is not None
@@ -99,7 +107,7 @@ def test_it_can_be_asked_for_again(ended, jobs, committed):
 def test_a_table_from_before_there_were_verifications(ended, jobs, committed):
     with committed():
         verification_request(public_id=ended.public_id)
-    assert jobs() == [("games.verify", (ended.pk,))]
+    assert jobs() == [("replays.verify", (ended.pk,))]
     assert table_verify(ended.pk)
 
 
@@ -138,7 +146,7 @@ def test_a_lost_job_is_given_out_again_and_leased(ended, jobs):
     lose(ended)
     tasks.verifications_due()
     tasks.verifications_due()
-    assert jobs() == [("games.verify", (ended.pk,))]
+    assert jobs() == [("replays.verify", (ended.pk,))]
 
 
 def crash(*args):
@@ -148,7 +156,7 @@ def crash(*args):
 def test_a_title_that_fails_is_given_up_after_some_tries(ended, jobs, monkeypatch, caplog):
     table_seal(ended.pk)
     with monkeypatch.context() as broken:
-        broken.setattr(catalog.title("lombard").rules, "advance", crash)
+        broken.setattr(registry.title("lombard").rules, "advance", crash)
         for attempt in range(1, TRIES + 1):
             assert not table_verify(ended.pk)
             assert row(ended).tries == attempt
@@ -170,7 +178,7 @@ def test_a_killed_job_counts_as_a_try(ended, monkeypatch):
     """Nothing is caught when a process is killed."""
     table_seal(ended.pk)
     with monkeypatch.context() as killed:
-        killed.setattr(catalog.title("lombard").rules, "advance", lambda *args: (_ for _ in ()).throw(SystemExit))
+        killed.setattr(registry.title("lombard").rules, "advance", lambda *args: (_ for _ in ()).throw(SystemExit))
         for _ in range(TRIES):
             with pytest.raises(SystemExit):
                 table_verify(ended.pk)
@@ -191,13 +199,13 @@ def test_many_do_not_stand_in_the_bots_way(crowd, jobs, committed):
     with committed():
         for table in crowd:
             table_seal(table.pk)
-    queued = [args for name, args in jobs() if name == "games.verify"]
+    queued = [args for name, args in jobs() if name == "replays.verify"]
     assert queued == [(table.pk,) for table in crowd[:AT_ONCE]]
     tasks.verifications_due()
     assert jobs() == []
     for done, following in zip(crowd, crowd[AT_ONCE:], strict=False):
         tasks.verify(done.pk)
-        assert jobs() == [("games.verify", (following.pk,))]
+        assert jobs() == [("replays.verify", (following.pk,))]
     for table in crowd[-AT_ONCE:]:
         tasks.verify(table.pk)
     assert jobs() == []
@@ -218,7 +226,7 @@ def test_of_many_lost_ones_a_few_are_given_out_at_a_time(crowd):
 
 def test_bots_are_asked_again_for_so_long_only(alice, monkeypatch):
     """Six at a table of GET9! think longer than all other checks together take."""
-    monkeypatch.setattr(verifying, "BOTS_SECONDS", -1)
+    monkeypatch.setattr(verification_services, "BOTS_SECONDS", -1)
     ended = finished("lombard", alice)
     table_seal(ended.pk)
     assert table_verify(ended.pk)
@@ -227,6 +235,6 @@ def test_bots_are_asked_again_for_so_long_only(alice, monkeypatch):
 
 
 def test_the_code_s_version_is_the_title_s_own():
-    versions = {code_version(slug) for slug in catalog.metas()}
-    assert len(versions) == len(catalog.metas())
+    versions = {code_version(slug) for slug in registry.metas()}
+    assert len(versions) == len(registry.metas())
     assert {len(version) for version in versions} == {12}

@@ -1,9 +1,11 @@
 """Reports as tests make them."""
 
 from accounts.models import User
-from games.models import Line, Report, Table
-from games.reports.filing import report_file
-from games.reports.subjects import subject
+from games.moderation.models import Report
+from games.moderation.reports.submit import report_file
+from games.moderation.reports.targets import subject
+from games.social.models import Line
+from games.tables.models import Table
 
 
 def line_of(line: Line) -> str:

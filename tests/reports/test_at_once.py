@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games.models import Inquiry, Report
-from games.reports.handling import inquiry_claim, report_decide
-from games.reports.queue import reports_waiting
+from games.moderation.models import Inquiry, Report
+from games.moderation.reports.queue import reports_waiting
+from games.moderation.reports.resolve import inquiry_claim, report_decide
 from tests.reports.conftest import MODERATOR, staff
 from tests.reports.filed import at_table
 from tests.tables.test_concurrency import at_once

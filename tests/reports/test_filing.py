@@ -6,19 +6,19 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Device, User
-from accounts.services import guest_create
-from games.models import Excerpt, Report
-from games.reports.filing import EVENTS_BEFORE
-from games.reports.own_data import evidence_swept
-from games.reports.queue import open_reports
-from games.reports.subjects import subject
+from accounts.services.users import guest_create
+from games.moderation.models import Excerpt, Report
+from games.moderation.reports.data_export import evidence_swept
+from games.moderation.reports.queue import open_reports
+from games.moderation.reports.submit import EVENTS_BEFORE
+from games.moderation.reports.targets import subject
 from games.tables.errors import NotAllowed, TooMany, Unprocessable
 from tests.matches import running, snapshot
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
 from tests.reports.filed import at_table, filed, line_of
+from tests.social.talking import say
 from tests.standing import laid
-from tests.talk.talking import say
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def test_others_about_the_same_join_it(sdc, alice, bob, charlie, moderator):
     ],
 )
 def test_what_is_no_report(sdc, alice, bob, charlie, said, kind):
-    from games.reports.filing import report_file
+    from games.moderation.reports.submit import report_file
 
     found = subject("table", sdc.public_id, charlie)
     with pytest.raises(kind):

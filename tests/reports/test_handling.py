@@ -6,15 +6,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import AuditEntry, User
-from games.models import Inquiry, Report
-from games.reports.handling import (
-    inquiry_claim,
-    inquiry_release,
-    note_add,
-    report_decide,
-    report_merge,
-)
-from games.reports.queue import open_reports
+from games.moderation.models import Inquiry, Report
+from games.moderation.reports.queue import open_reports
+from games.moderation.reports.resolve import inquiry_claim, inquiry_release, note_add, report_decide, report_merge
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
 from tests.matches import running
 from tests.pages.html import page
@@ -22,8 +16,8 @@ from tests.pages.test_queries import queries
 from tests.pages.words import sentence, squeezed
 from tests.reports.conftest import staff
 from tests.reports.filed import at_table, filed, line_of
+from tests.social.talking import say
 from tests.standing import laid
-from tests.talk.talking import say
 
 pytestmark = pytest.mark.django_db
 
@@ -142,8 +136,8 @@ class TestThePages:
         return request.param
 
     def test_through_the_queue_to_a_decision(self, report, alice, bob, mia, desk, visit, language):
-        client, address = desk(mia, language), f"/admin/games/report/inquiry/{alice.public_id}/"
-        queue = client.get("/admin/games/report/queue/")
+        client, address = desk(mia, language), f"/admin/moderation/report/inquiry/{alice.public_id}/"
+        queue = client.get("/admin/moderation/report/queue/")
         assert address in queue.text
         assert "look" in client.get(address).text
         assert AuditEntry.objects.get().action == "inquiry"
@@ -164,7 +158,7 @@ class TestThePages:
         assert word not in squeezed(page(told.get("/lobby/")).text)
 
     def test_the_buttons_lead_to_the_acts_and_back(self, report, alice, mia, desk):
-        client, address = desk(mia), f"/admin/games/report/inquiry/{alice.public_id}/"
+        client, address = desk(mia), f"/admin/moderation/report/inquiry/{alice.public_id}/"
         shown = client.get(address).text
         act = f"/admin/accounts/user/act/suspend/?person={alice.pk}&next={address.replace('/', '%2F')}"
         assert act.replace("&", "&amp;") in shown
@@ -176,24 +170,24 @@ class TestThePages:
 
     def test_a_word_for_whoever_looks_at_a_rival(self, report, alice, bob, mia, desk):
         running("sdc", mia, alice)
-        client, address = desk(mia), f"/admin/games/report/inquiry/{alice.public_id}/"
+        client, address = desk(mia), f"/admin/moderation/report/inquiry/{alice.public_id}/"
         assert "act/suspend" not in client.get(address).text
         assert client.post(address, {"do": "claim"}).status_code == 403
 
     def test_for_moderators_only(self, report, alice, bob, mia, desk, visit):
-        address = f"/admin/games/report/inquiry/{alice.public_id}/"
-        for path in (address, "/admin/games/report/queue/", "/admin/games/report/"):
+        address = f"/admin/moderation/report/inquiry/{alice.public_id}/"
+        for path in (address, "/admin/moderation/report/queue/", "/admin/moderation/report/"):
             assert visit(bob).get(path).status_code == 302
             assert desk(staff(f"s{len(path)}", "view_table")).get(path).status_code == 403
             assert desk(mia).get(path).status_code == 200
-        assert desk(mia).get(f"/admin/games/report/inquiry/{mia.public_id}/").status_code == 404
+        assert desk(mia).get(f"/admin/moderation/report/inquiry/{mia.public_id}/").status_code == 404
         assert desk(mia).post(address, {"do": "explode"}).status_code == 400
         assert desk(mia).post(address, {"do": "decide", "report": "²"}).status_code == 400
 
     def test_the_chat_without_what_is_redacted(self, sdc, alice, bob, mia, desk):
         line = say(sdc, alice, "very rude")
         filed("line", line_of(line), bob, alice)
-        address = f"/admin/games/report/inquiry/{alice.public_id}/"
+        address = f"/admin/moderation/report/inquiry/{alice.public_id}/"
         assert "very rude" in desk(mia).get(address).text
         line.hidden = True
         line.save()
@@ -212,9 +206,9 @@ class TestThePages:
             note_add(person=alice, by=max_, text="x")
         client = desk(mia)
         with queries(6):
-            assert client.get("/admin/games/report/queue/").status_code == 200
+            assert client.get("/admin/moderation/report/queue/").status_code == 200
         with queries(24):
-            assert client.get(f"/admin/games/report/inquiry/{alice.public_id}/").status_code == 200
+            assert client.get(f"/admin/moderation/report/inquiry/{alice.public_id}/").status_code == 200
         reader = desk(bob)
         with queries(2):
             assert reader.get("/reports/").status_code == 200
@@ -225,12 +219,12 @@ class TestThePages:
             Report(reporter=reporter, about=alice, kind="person", ref=f"{n}", name="x", category="other", rank=n)
             for n in range(60)
         )
-        first = desk(mia).get("/admin/games/report/queue/")
+        first = desk(mia).get("/admin/moderation/report/queue/")
         assert "?page=2" in first.text
-        second = desk(mia).get("/admin/games/report/queue/?page=2")
+        second = desk(mia).get("/admin/moderation/report/queue/?page=2")
         assert len(second.context["reports"]) == 10
         for odd in ("0", "-1", "x", "²", "9" * 40):
-            assert desk(mia).get(f"/admin/games/report/queue/?page={odd}").status_code == 200
+            assert desk(mia).get(f"/admin/moderation/report/queue/?page={odd}").status_code == 200
 
 
 def test_who_shares_a_browser_is_told_on_the_page(alice, bob, mia, desk, visit):
@@ -239,8 +233,8 @@ def test_who_shares_a_browser_is_told_on_the_page(alice, bob, mia, desk, visit):
     until = timezone.now() + timedelta(days=9)
     for one in (alice, bob):
         Device.objects.create(user=one, token_hash="one", expires_at=until)
-    shown = desk(mia).get(f"/admin/games/report/inquiry/{alice.public_id}/").text
-    assert f"/admin/games/report/inquiry/{bob.public_id}/" in shown
+    shown = desk(mia).get(f"/admin/moderation/report/inquiry/{alice.public_id}/").text
+    assert f"/admin/moderation/report/inquiry/{bob.public_id}/" in shown
     Device.objects.update(expires_at=timezone.now())
-    shown = desk(mia).get(f"/admin/games/report/inquiry/{alice.public_id}/").text
-    assert f"/admin/games/report/inquiry/{bob.public_id}/" not in shown
+    shown = desk(mia).get(f"/admin/moderation/report/inquiry/{alice.public_id}/").text
+    assert f"/admin/moderation/report/inquiry/{bob.public_id}/" not in shown

@@ -2,24 +2,26 @@
 
 import pytest
 
-from accounts import exporting
-from accounts.forgetting import person_leaves
-from accounts.services import guest_create
-from games.models import Excerpt, Friendship, Line, Plan, Report, Seat, StaffNote
-from games.replays.sharing import sharing_wish
-from games.reports.handling import inquiry_claim, note_add, report_decide
+from accounts.services import data_export
+from accounts.services.anonymize import person_leaves
+from accounts.services.users import guest_create
+from games.moderation.models import Excerpt, Report, StaffNote
+from games.moderation.reports.resolve import inquiry_claim, note_add, report_decide
+from games.replays.sharing.services import sharing_wish
+from games.social.comments import note_keep
+from games.social.models import Friendship, Line
 from games.tables.access import table_access
-from games.tables.expiry import guests_cleared
-from games.talk.comments import note_keep
+from games.tables.models import Plan, Seat
+from games.tables.services.cleanup import guests_cleared
 from tests.matches import bodies, finished, fresh, running
 from tests.reports.filed import at_table, filed, line_of
-from tests.talk.talking import say
+from tests.social.talking import say
 
 pytestmark = pytest.mark.django_db
 
 
 def parts(person) -> dict:
-    return {name: part(person) for name, part in exporting._parts.items()}
+    return {name: part(person) for name, part in data_export._parts.items()}
 
 
 def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):

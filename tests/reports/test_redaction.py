@@ -3,13 +3,13 @@
 import pytest
 
 from accounts.models import AuditEntry
-from games.models import Line, Room
-from games.reports.redaction import original_read, piece_redact
+from games.moderation.reports.redaction import original_read, piece_redact
+from games.social.models import Line, Room
 from games.tables.errors import Conflict, Malformed, NotAllowed
 from tests.matches import running, snapshot
 from tests.reports.conftest import staff
 from tests.reports.filed import line_of
-from tests.talk.talking import read, say
+from tests.social.talking import read, say
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def redact(line, by, hidden=True, reason="rude"):
 
 
 def address(line):
-    return f"/admin/games/report/piece/line/{line_of(line)}/"
+    return f"/admin/moderation/report/piece/line/{line_of(line)}/"
 
 
 def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
@@ -76,7 +76,7 @@ def test_the_original_needs_a_right_and_a_reason_and_is_noted(sdc, alice, mia, r
     redact(line, rita)
     for person in (mia, rita):
         assert "rude" not in desk(person).get(address(line)).text
-        assert "rude" not in desk(person).get("/admin/games/line/").text
+        assert "rude" not in desk(person).get("/admin/social/line/").text
     refused = desk(mia).post(address(line), {"do": "read", "reason": "curious"})
     assert (refused.status_code, "rude" in refused.text) == (422, False)
     assert desk(rita).post(address(line), {"do": "read", "reason": ""}).status_code == 422
@@ -101,14 +101,14 @@ def test_the_page_shows_ten_lines_and_acts(settings, sdc, alice, bob, mia, desk,
     assert "line 13" not in client.get(address(lines[12])).text
     assert client.post(address(lines[12]), {"do": "hide", "reason": "rude"}).status_code == 422  # no more offered
     assert desk(staff("looker", "view_report"), language).get(address(lines[12])).status_code == 403
-    assert client.get("/admin/games/report/piece/line/x.y.1/").status_code == 404
-    assert client.get("/admin/games/report/piece/person/x/").status_code == 404
+    assert client.get("/admin/moderation/report/piece/line/x.y.1/").status_code == 404
+    assert client.get("/admin/moderation/report/piece/person/x/").status_code == 404
 
 
 def test_who_plays_reads_nothing_here_that_their_seat_may_not(bob, charlie, mia, desk):
     table = running("sdc", mia, bob)
     line = say(table, charlie, "both are bluffing")  # a spectator
     client = desk(mia)
-    assert "bluffing" not in client.get("/admin/games/line/").text
+    assert "bluffing" not in client.get("/admin/social/line/").text
     assert client.get(address(line)).status_code == 404
     assert client.post(address(line), {"do": "hide", "reason": "x"}).status_code == 404

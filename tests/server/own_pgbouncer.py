@@ -8,7 +8,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
-from tests.ops.running import eventually, free_port
+from tests.server.running import eventually, free_port
 
 PROGRAM = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 POOL = 3  # server connections for everybody together

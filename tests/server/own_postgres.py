@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.ops.running import eventually, free_port
+from tests.server.running import eventually, free_port
 
 PROGRAMS = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name), default=None)
 QUICK = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=32MB", "-c", "jit=off")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import redis
 
-from tests.ops.running import eventually, free_port
+from tests.server.running import eventually, free_port
 
 
 class OwnRedis:

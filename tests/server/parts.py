@@ -10,8 +10,8 @@ from urllib.parse import urlsplit, urlunsplit
 from django.conf import settings
 from django.db import connection
 
-from tests.ops.raw import Visitor
-from tests.ops.running import ROOT, eventually, free_port, outside
+from tests.server.raw import Visitor
+from tests.server.running import ROOT, eventually, free_port, outside
 
 
 def database_of_tests() -> str:
@@ -24,8 +24,8 @@ def database_of_tests() -> str:
 def parts(*workers: str, **environment: str) -> Iterator[int]:
     """Two web processes, and these workers; the port of the former."""
     port = free_port()
-    commands = [["config.runtime.web", "--port", str(port), "--workers", "2"]]
-    commands += [["config.runtime.worker", name] for name in workers]
+    commands = [["config.server.http.uvicorn", "--port", str(port), "--workers", "2"]]
+    commands += [["config.server.worker.main", name] for name in workers]
     env = {**outside(), "DJANGO_SETTINGS_MODULE": "tests.settings", **environment}
     env["SECRET_KEY"] = settings.SECRET_KEY
     env.pop("PGOPTIONS", None)  # PgBouncer takes no such thing from a client

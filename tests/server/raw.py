@@ -10,7 +10,7 @@ from typing import Any
 import uvicorn
 
 from config.asgi import Site
-from config.runtime import web
+from config.server.http import uvicorn as http_uvicorn
 
 LOCAL = "127.0.0.1"
 
@@ -30,7 +30,7 @@ class Running:
 @contextmanager
 def site_running(**options: Any) -> Iterator[Running]:
     site = Site()
-    server = uvicorn.Server(uvicorn.Config(site, port=0, log_config=None, **{**web.options(), **options}))
+    server = uvicorn.Server(uvicorn.Config(site, port=0, log_config=None, **{**http_uvicorn.options(), **options}))
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:

@@ -71,7 +71,9 @@ def data_folder(folder: Path, shared: Path) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (shared / DATABASE).exists():
             environment = {**outside(), "TEFUDA_DATA": str(shared), "DATABASE_URL": "", "REDIS_URL": ""}
-            subprocess.run([sys.executable, "-m", "config.runtime.prepare"], cwd=ROOT, env=environment, check=True)
+            subprocess.run(
+                [sys.executable, "-m", "config.server.processes.prepare"], cwd=ROOT, env=environment, check=True
+            )
     shutil.copy(shared / DATABASE, folder)
     shutil.copytree(shared / "run", folder / "run")
     shutil.copytree(shared / "static", folder / "static")

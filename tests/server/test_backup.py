@@ -18,8 +18,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.backups import FORMAT, SQLITE
-from tests.ops.running import ROOT, START_PATIENCE, Migrated, a_database, eventually, open_to_others, outside
+from config.server.backup import FORMAT, SQLITE
+from tests.server.running import ROOT, START_PATIENCE, Migrated, a_database, eventually, open_to_others, outside
 
 PLAY = """
 import django; django.setup()
@@ -44,8 +44,8 @@ from django.core.management import call_command
 call_command("migrate", verbosity=0)  # as the start does
 call_command("check", deploy=True, databases=["default"], tags=["database"], stdout=sys.stderr)
 from accounts.models import User
-from games.models import Event, Table
-from games.replays.verification import table_verified
+from games.tables.models import Event, Table
+from games.replays.verification.selectors import table_verified
 tables = list(Table.objects.select_related("seed"))
 bad = [table.public_id for table in tables if not table_verified(table, bots=False).ok]
 print(len(tables), Event.objects.count(), User.objects.count(), *bad)

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from kombu import Connection
 
-from config.runtime import broker
+from config.server.worker import filesystem_broker
 
 WRITERS, READERS, EACH = 3, 3, 200
 
 
 @contextmanager
 def channel(folder: Path) -> Iterator[Any]:
-    with Connection(broker.URL, transport_options={"folder": str(folder)}) as connection:
+    with Connection(filesystem_broker.URL, transport_options={"folder": str(folder)}) as connection:
         yield connection.default_channel
 
 
@@ -104,5 +104,5 @@ def test_prune_removes_only_old_leftovers(tmp_path: Path) -> None:
         file = tmp_path / part / f"{part}.slow.msg"
         file.touch()
         os.utime(file, (time.time() - age,) * 2)
-    assert broker.prune(tmp_path, older_than=3600) == 2
+    assert filesystem_broker.prune(tmp_path, older_than=3600) == 2
     assert sorted(file.parent.name for file in tmp_path.glob("*/*.msg")) == ["taken", "waiting"]

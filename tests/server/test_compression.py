@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 
-from config.compression import PADDING, Compressed
+from config.middleware.gzip import PADDING, Compressed
 
 TEXT = "手札 " * 1_000
 

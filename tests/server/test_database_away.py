@@ -12,10 +12,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.ops.own_pgbouncer import PROGRAM as PGBOUNCER
-from tests.ops.own_pgbouncer import OwnPgBouncer
-from tests.ops.own_postgres import PROGRAMS, OwnPostgres
-from tests.ops.running import ROOT, Serve, eventually, outside
+from tests.server.own_pgbouncer import PROGRAM as PGBOUNCER
+from tests.server.own_pgbouncer import OwnPgBouncer
+from tests.server.own_postgres import PROGRAMS, OwnPostgres
+from tests.server.running import ROOT, Serve, eventually, outside
 
 pytestmark = [
     pytest.mark.postgres,
@@ -147,18 +147,18 @@ with connection.cursor() as cursor:
 WATCHED = """
 import time
 from django.db import OperationalError, connection
-from config.db import away, limits
-limits.limit_statements(1.0, on_server=False)
+from config.db import time_limits, unavailable
+time_limits.limit_statements(1.0, on_server=False)
 ends = time.monotonic() + 4
 with connection.cursor() as cursor:
     while time.monotonic() < ends:
         cursor.execute("SELECT pg_sleep(0.02)")
-    print("many", connection.connection.closed, away.hangs())
+    print("many", connection.connection.closed, unavailable.hangs())
     begun = time.monotonic()
     try:
         cursor.execute("SELECT pg_sleep(9)")
     except OperationalError as problem:
-        print("one", away.is_away(problem), away.hangs(), time.monotonic() - begun < 4)
+        print("one", unavailable.is_away(problem), unavailable.hangs(), time.monotonic() - begun < 4)
 """
 
 
@@ -178,8 +178,8 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 call_command("migrate", verbosity=0)
 from accounts.models import User
-from games.models import Seat
-from games.tables.clocks import overdue_resolved
+from games.tables.models import Seat
+from games.tables.services.timeouts import overdue_resolved
 from tests.matches import running
 people = [User.objects.create_user(name, name=name) for name in ("alice", "bob")]
 for _ in range(5):
@@ -194,7 +194,7 @@ def answers():
     return True
 
 def stopped(execute, sql, params, many, context):
-    if sql.startswith('INSERT INTO "games_event"') and answers():
+    if sql.startswith('INSERT INTO "tables_event"') and answers():
         os.kill(int(os.environ["SERVER"]), signal.SIGINT)
         while answers():
             time.sleep(0.1)
@@ -261,7 +261,7 @@ def test_behind_pgbouncer_the_role_has_the_limit(server: OwnPostgres, tmp_path: 
         direct = server.url.replace("postgres@", "club@")
         through_it = {"PGOPTIONS": "", "TEFUDA_PGBOUNCER": "transaction"}
         assert statement_timeout(through, **through_it, DATABASE_DIRECT_URL=direct) == "0"
-        for command in (["manage.py", "backup"], ["manage.py", "restore"], ["-m", "config.runtime.prepare"]):
+        for command in (["manage.py", "backup"], ["manage.py", "restore"], ["-m", "config.server.processes.prepare"]):
             assert "has to name PostgreSQL itself" in refusal(command, tmp_path / "a.tar", through, through_it)
         assert not (tmp_path / "a.tar").exists()
     finally:
@@ -271,13 +271,13 @@ def test_behind_pgbouncer_the_role_has_the_limit(server: OwnPostgres, tmp_path: 
 FROZEN = """
 import time
 from django.db import OperationalError, connection
-from config.db import away, limits
-limits.limit_statements(1.0, on_server=False)
+from config.db import time_limits, unavailable
+time_limits.limit_statements(1.0, on_server=False)
 begun = time.monotonic()
 try:
     connection.cursor().execute("SELECT 1")
 except OperationalError as problem:
-    print(away.is_away(problem), time.monotonic() - begun < 4)
+    print(unavailable.is_away(problem), time.monotonic() - begun < 4)
 """
 
 
@@ -305,7 +305,7 @@ def test_a_table_that_is_locked(site: Serve, server: OwnPostgres) -> None:
     """One statement waits for a lock: its page says so, others go on."""
     cookie = signed_in(site)
     with psycopg.connect(server.url) as other:
-        other.execute("LOCK TABLE games_link IN ACCESS EXCLUSIVE MODE")
+        other.execute("LOCK TABLE replays_link IN ACCESS EXCLUSIVE MODE")
         waits = Answer(site, "/chain.txt")
         assert (waits.status, waits.headers["Retry-After"]) == (503, "5")
         assert waits.seconds < SECONDS

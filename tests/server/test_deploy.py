@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 import requests
 
-from config.masking import masked
-from games.engine.codec import canonical
-from games.replays.strange import SIZE
+from config.log_filters import masked
+from games.engine.serialization.canonical_json import canonical
+from games.replays.imports.parser import SIZE
 from tests.bench.crowd import field_in, question_in
-from tests.ops.running import ROOT, Migrated, Serve, eventually, free_port, serving
 from tests.records.files import paths, read
+from tests.server.running import ROOT, Migrated, Serve, eventually, free_port, serving
 
 DEPLOY = ROOT / "deploy"
 NAME = "127.0.0.1"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from config import env
-from config.runtime import net
+from config.server.http import host_addresses
+from config.settings import env
 
 
 @pytest.mark.parametrize(("text", "means"), [("1", True), ("yes", True), ("0", False), ("", False), ("False ", False)])
@@ -46,5 +46,5 @@ def test_unknown_mail_is_an_error() -> None:
 
 
 def test_own_addresses_are_never_loopback() -> None:
-    assert all(not address.startswith("127.") for address in net.own_addresses())
-    assert all(name == name.lower() and name for name in net.own_names())
+    assert all(not address.startswith("127.") for address in host_addresses.own_addresses())
+    assert all(name == name.lower() and name for name in host_addresses.own_names())

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.ops.running import ROOT, outside
+from tests.server.running import ROOT, outside
 
 POLICY = {
     "default-src": "'none'",

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.ops.running import ROOT, Migrated, Serve, serving
-from tests.ops.test_serve_alone import one_line_of
+from tests.server.running import ROOT, Migrated, Serve, serving
+from tests.server.test_serve_alone import one_line_of
 
 CODE = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 

@@ -4,7 +4,7 @@ import os
 import signal
 from pathlib import Path
 
-from tests.ops.running import Migrated, eventually, left_of, serving
+from tests.server.running import Migrated, eventually, left_of, serving
 
 
 def test_nothing_survives_a_kill_of_the_house_nor_of_the_parent(tmp_path: Path, migrated: Migrated) -> None:

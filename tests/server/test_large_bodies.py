@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from config.bodies import body_limit
-from config.runtime import bodies
-from config.runtime.bodies import LARGE_AT_ONCE, Bodies
-from games.replays.strange import SIZE
+from config.middleware.request_limits import body_limit
+from config.server.http import body_reader
+from config.server.http.body_reader import LARGE_AT_ONCE, Bodies
+from games.replays.imports.parser import SIZE
 
 PLACE = "/brought/"
 LARGE = settings.BODY_BYTES + 1
@@ -28,7 +28,7 @@ class Site:
         self.lengths.append(len((await receive())["body"]))
         await asyncio.sleep(0.05)
         self.present -= 1
-        await bodies.answer(scope, send, 200)
+        await body_reader.answer(scope, send, 200)
 
 
 async def sent(door: Bodies, size: int, *, path: str = PLACE, stops: bool = False) -> int:
@@ -72,7 +72,7 @@ def test_few_large_ones_are_in_memory_at_once() -> None:
 
 
 def test_small_ones_never_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "LARGE_SECONDS", 0.3)
+    monkeypatch.setattr(body_reader, "LARGE_SECONDS", 0.3)
     door = Bodies(Site())
     slow = [lambda: sent(door, LARGE, stops=True)] * LARGE_AT_ONCE
     small = [lambda: sent(door, 100), lambda: sent(door, 100, path="/accounts/login/")]
@@ -80,7 +80,7 @@ def test_small_ones_never_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_waits_in_vain_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "LARGE_SECONDS", 0.2)
+    monkeypatch.setattr(body_reader, "LARGE_SECONDS", 0.2)
     site = Site()
 
     async def busy(scope: Any, receive: Any, send: Any) -> None:

@@ -6,12 +6,12 @@ import sys
 import pytest
 
 from config.celery import app
-from tests.ops.running import ROOT, outside
+from tests.server.running import ROOT, outside
 
 STUBBORN = """
 import time
 from celery.exceptions import SoftTimeLimitExceeded
-from config.runtime import alarm
+from config.server.worker import time_limits
 from config.celery import app
 
 @app.task(soft_time_limit=0.2, time_limit=0.4)
@@ -22,7 +22,7 @@ def stubborn():
         print("tidied up", flush=True)
     time.sleep(60)
 
-alarm.limit_jobs()
+time_limits.limit_jobs()
 stubborn.apply()
 """
 
@@ -38,10 +38,13 @@ def test_what_takes_too_long_is_asked_to_end_and_then_ended(tmp_path):
 @pytest.mark.parametrize(
     ("queue", "tasks"),
     [
-        ("clock", {"games.sweep", "house.checkpoint"}),
-        ("bots", {"games.bot_moves"}),
-        ("mail", {"games.notices", "accounts.confirmation", "accounts.reset"}),
-        ("slow", {"games.seal", "games.verify", "games.settle", "games.tend", "house.pulse"}),
+        ("clock", {"tables.run_due", "server.wal_checkpoint"}),
+        ("bots", {"tables.play_bots"}),
+        ("mail", {"notifications.deliver", "accounts.send_confirmation", "accounts.send_password_reset"}),
+        (
+            "slow",
+            {"replays.archive", "replays.verify", "moderation.sync_suspension", "tables.cleanup", "server.heartbeat"},
+        ),
     ],
 )
 def test_what_waits_for_a_mail_server_has_a_queue_of_its_own(queue, tasks):

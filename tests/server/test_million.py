@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.ops.running import ROOT, outside
+from tests.server.running import ROOT, outside
 
 pytestmark = [
     pytest.mark.postgres,
@@ -43,6 +43,6 @@ def test_no_sweep_and_no_search_reads_a_whole_table(url: str) -> None:
     assert status == 0, said
     with psycopg.connect(url, autocommit=True) as admin:
         admin.execute("DROP INDEX table_unlinked")
-    status, said = reads(url, "--keep", "--only", "games.ledger")
+    status, said = reads(url, "--keep", "--only", "replays.extend_transparency_log")
     assert status == 1
-    assert "games.ledger: 2000 reads in the 2000 rows of games_table" in said
+    assert "replays.extend_transparency_log: 2000 reads in the 2000 rows of tables_table" in said

@@ -20,16 +20,17 @@ from django.db import connection
 
 from accounts.models import User
 from games.engine.chance import Rng
-from games.engine.codec import to_json
-from games.models import Link, Record, Table
-from games.replays.ledger import LINES_AT_ONCE
+from games.engine.serialization.canonical_json import to_json
+from games.replays.models import Link
+from games.replays.transparency_log import LINES_AT_ONCE
+from games.tables.models import Record, Table
 from tests.conftest import session_of
 from tests.contract.checks.moves import as_form
 from tests.live.test_live import watching
 from tests.matches import SHORT, fresh, legal, new_key, running, waiting
-from tests.ops.own_pgbouncer import PROGRAM, OwnPgBouncer
-from tests.ops.parts import database_of_tests, parts
-from tests.ops.running import ROOT, a_redis, eventually, outside
+from tests.server.own_pgbouncer import PROGRAM, OwnPgBouncer
+from tests.server.parts import database_of_tests, parts
+from tests.server.running import ROOT, a_redis, eventually, outside
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -145,7 +146,7 @@ def test_ones_own_data_comes_whole(port: int, alice: User, bob: User) -> None:
 def refused(**environment: str) -> str:
     """What the web server says before it ends."""
     url = os.environ["DATABASE_URL"]
-    command = [sys.executable, "-m", "config.runtime.web", "--workers", "2", "--port", "1"]
+    command = [sys.executable, "-m", "config.server.http.uvicorn", "--workers", "2", "--port", "1"]
     env = {**outside(), "DATABASE_URL": url, **environment}
     begun = time.monotonic()
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.staticfiles.finders import get_finder
 from pytest_django import Settings
 
-from config.runtime import prepare
+from config.server.processes import prepare
 
 Collected = Callable[[], dict[str, str]]  # what there is, by its plain name
 
@@ -20,7 +20,7 @@ def source(settings: Settings, tmp_path: Path) -> Iterator[Path]:
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.storage.StaticFiles"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.staticfiles.StaticFiles"}}
     get_finder.cache_clear()
     yield tmp_path / "source"
     get_finder.cache_clear()

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from config import env
-from tests.ops.running import ROOT, Migrated, open_to_others, outside
+from config.settings import env
+from tests.server.running import ROOT, Migrated, open_to_others, outside
 
 
-@pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "config.runtime.prepare"]])
+@pytest.mark.parametrize("command", [["manage.py", "migrate"], ["-m", "config.server.processes.prepare"]])
 def test_what_lay_open_is_closed(tmp_path: Path, migrated: Migrated, command: list[str]) -> None:
     data = migrated(tmp_path / "data")
     for name in ("tefuda.sqlite3", "tefuda.sqlite3-wal", "tefuda.sqlite3-shm"):

@@ -15,8 +15,8 @@ import pytest
 import redis
 from celery import Celery
 
-from tests.ops.own_redis import OwnRedis
-from tests.ops.running import ROOT, Migrated, Serve, a_database, eventually, outside
+from tests.server.own_redis import OwnRedis
+from tests.server.running import ROOT, Migrated, Serve, a_database, eventually, outside
 
 pytestmark = pytest.mark.skipif(not shutil.which("redis-server"), reason="no redis-server to start and stop")
 
@@ -100,8 +100,8 @@ def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path)
     """It would look well and never ask for another, whatever became of the one it was at."""
     own = OwnRedis(tmp_path)
     (tmp_path / "busy_job.py").write_text(BUSY)
-    code = "import busy_job, config.runtime.worker as w; import runpy, sys; sys.argv = ['worker', 'slow']; "
-    code += "runpy.run_module('config.runtime.worker', run_name='__main__')"
+    code = "import busy_job, config.server.worker.main as w; import runpy, sys; sys.argv = ['worker', 'slow']; "
+    code += "runpy.run_module('config.server.worker.main', run_name='__main__')"
     environment = {**outside(), "DJANGO_SETTINGS_MODULE": "config.settings", "TEFUDA_DATA": str(tmp_path / "data")}
     environment |= {"REDIS_URL": own.url, "DATABASE_URL": "", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
     worker = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment)
@@ -113,7 +113,7 @@ def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path)
         own.stop()
         time.sleep(4)  # the job ends meanwhile, if its process still lives, and can't be reported
         own.start()
-        sender.send_task("house.pulse", queue="slow")
+        sender.send_task("server.heartbeat", queue="slow")
         assert eventually(lambda: broker.llen("slow") == 0), "nobody asks for jobs"
     finally:
         worker.terminate()

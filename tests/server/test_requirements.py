@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.ops.running import ROOT
+from tests.server.running import ROOT
 
 FILES = ["requirements.txt", "requirements-dev.txt", "requirements-bench.txt", ".ci/uv.txt"]
 PINNED = re.compile(r"^([A-Za-z0-9_.\-\[\]]+)==(\S+?)(?: ;[^\\]*)?(?: \\)?$")

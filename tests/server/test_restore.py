@@ -14,9 +14,9 @@ import psycopg
 import pytest
 from django.db import connection
 
-from config.backups import DUMP, SQLITE
-from tests.ops.running import ROOT, Migrated, eventually
-from tests.ops.test_backup import an_installation, run
+from config.server.backup import DUMP, SQLITE
+from tests.server.running import ROOT, Migrated, eventually
+from tests.server.test_backup import an_installation, run
 
 Environment = dict[str, str]
 ON_SQLITE = connection.vendor == "sqlite"
@@ -120,13 +120,15 @@ def edited(statement: str):
     return edit
 
 
-FROM_THE_FUTURE = "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '9999_later', '2030-01-01')"
+FROM_THE_FUTURE = "INSERT INTO django_migrations (app, name, applied) VALUES ('tables', '9999_later', '2030-01-01')"
 WRONG = [
     pytest.param(cut_off, "", id="cut off"),
     pytest.param(garbled, "", id="garbled"),
     pytest.param(of_something_else, "no database of Tefuda", id="of something else"),
     pytest.param(edited(FROM_THE_FUTURE), "newer version", id="newer"),
-    pytest.param(edited("DROP TABLE games_delivery"), "has no table games_delivery", id="without a table"),
+    pytest.param(
+        edited("DROP TABLE notifications_delivery"), "has no table notifications_delivery", id="without a table"
+    ),
 ]
 
 
@@ -144,7 +146,7 @@ def test_what_is_damaged_or_something_else_is_refused(
 @pytest.mark.skipif(ON_SQLITE, reason="SQLite's file is looked at before it is put in place")
 def test_a_dump_that_fails_half_way_leaves_nothing(backup: Path, empty: Environment) -> None:
     with psycopg.connect(empty["DATABASE_URL"], autocommit=True) as server:
-        server.execute("CREATE VIEW games_table AS SELECT 1")  # no table, and in the way of one
+        server.execute("CREATE VIEW tables_table AS SELECT 1")  # no table, and in the way of one
         assert "pg_restore failed" in run(empty, "manage.py", "restore", str(backup), fails=True)
     assert (people(empty), key(empty)) == (None, FORMER_KEY)
 

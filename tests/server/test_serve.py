@@ -5,7 +5,7 @@ import re
 import signal
 from pathlib import Path
 
-from tests.ops.running import eventually, left_of, open_to_others, serving
+from tests.server.running import eventually, left_of, open_to_others, serving
 
 CHILDREN = ("web", "clock", "bots", "mail", "slow")
 

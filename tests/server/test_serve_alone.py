@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 
 import pytest
 
-from tests.ops.running import ROOT, Migrated, eventually, free_port, left_of, outside, processes, serving
+from tests.server.running import ROOT, Migrated, eventually, free_port, left_of, outside, processes, serving
 
 
 def test_dev_starts_anew_when_a_file_has_changed(tmp_path: Path, migrated: Migrated) -> None:
@@ -29,7 +29,7 @@ SLEEPER = """
 import sys, time
 from pathlib import Path
 from urllib.error import HTTPError
-from config.runtime.supervisor import Child, Supervisor
+from config.server.processes.supervisor import Child, Supervisor
 Supervisor([Child("sleeper", lambda: time.sleep(60), 0.7, Path(sys.argv[1]))]).run()
 """
 
@@ -57,7 +57,7 @@ def test_a_child_without_a_sign_of_life_is_started_anew(tmp_path: Path) -> None:
 FULL_DISK = """
 import resource, signal, sys, time
 from pathlib import Path
-from config.runtime.supervisor import Child, Supervisor
+from config.server.processes.supervisor import Child, Supervisor
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # files can be made, but nothing written into them
 def life():
@@ -179,7 +179,7 @@ def test_a_database_that_is_away_is_said_without_a_traceback(tmp_path: Path) -> 
 
 
 def test_the_parent_loads_no_django(tmp_path: Path) -> None:
-    code = "import sys, config.runtime.serve; "
+    code = "import sys, config.server.serve; "
     code += "sys.exit(any(name in sys.modules for name in ('django', 'celery', 'uvicorn')))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import HTTPError
 
-from tests.ops.running import ROOT, Migrated, Serve, a_database, a_redis, eventually, free_port, outside, processes
+from tests.server.running import ROOT, Migrated, Serve, a_database, a_redis, eventually, free_port, outside, processes
 
 
 def told(port: int, path: str = "/healthz") -> tuple[int, str]:
@@ -54,9 +54,9 @@ def test_serve_answers_probes_while_it_migrates_and_keeps_people_waiting(tmp_pat
 
 @contextmanager
 def several(data: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """The port and the parent of `config.runtime.web` with two processes."""
+    """The port and the parent of `config.server.http.uvicorn` with two processes."""
     port = free_port()
-    command = [sys.executable, "-m", "config.runtime.web", "--port", str(port), "--workers", "2"]
+    command = [sys.executable, "-m", "config.server.http.uvicorn", "--port", str(port), "--workers", "2"]
     environment = {**outside(), "TEFUDA_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL, start_new_session=True) as web:
         try:
@@ -89,9 +89,9 @@ def group(leader: int) -> list[int]:
 
 
 def test_a_site_that_cannot_be_loaded_ends_instead_of_starting_for_ever(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "config.runtime.web", "--port", str(free_port())]
+    command = [sys.executable, "-m", "config.server.http.uvicorn", "--port", str(free_port())]
     environment = {**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": ""}
-    environment["DJANGO_SETTINGS_MODULE"] = "tests.ops.unloadable"
+    environment["DJANGO_SETTINGS_MODULE"] = "tests.server.unloadable"
     ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 3
     assert "nothing_like_this" in ended.stderr

@@ -5,24 +5,24 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from config.storage import StaticFiles
+from config.staticfiles import StaticFiles
 
 
 @pytest.fixture
 def collected(tmp_path: Path, settings) -> StaticFiles:
     settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.storage.StaticFiles"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.staticfiles.StaticFiles"}}
     call_command("collectstatic", verbosity=0, interactive=False)
     return StaticFiles()
 
 
 def test_a_name_follows_from_the_content_and_is_worked_out_once(collected: StaticFiles, tmp_path: Path) -> None:
-    address = collected.url("games/tefuda.js")
-    assert address.startswith("/static/games/tefuda.")
-    assert address != "/static/games/tefuda.js"
+    address = collected.url("site/tefuda.js")
+    assert address.startswith("/static/site/tefuda.")
+    assert address != "/static/site/tefuda.js"
     kept = tmp_path / address.removeprefix("/static/")
-    assert kept.read_bytes() == (tmp_path / "games/tefuda.js").read_bytes()
+    assert kept.read_bytes() == (tmp_path / "site/tefuda.js").read_bytes()
     collected.hashed_files.clear()  # as if nothing were known
-    assert collected.url("games/tefuda.js") == address
+    assert collected.url("site/tefuda.js") == address
     with pytest.raises(ValueError, match="Missing staticfiles manifest entry"):
         collected.url("games/none.js")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-TOY = ROOT / "tests" / "contract" / "toys" / "title"
+TOY = ROOT / "tests" / "contract" / "toys" / "fake_game"
 SITE = ("accounts", "config", "games", "locale", "templates", "tests", "manage.py", "pyproject.toml")
 # What is compiled already goes along (the copies are as old as what they are copies of), or it would be done anew.
 LEFT_OUT = shutil.ignore_patterns("golden", "browser", "bench")
@@ -25,7 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(ROOT / name, site / name, ignore=LEFT_OUT)
         else:
             shutil.copy(ROOT / name, site)
-    shutil.copytree(TOY, site / "games" / "titles" / "toy", ignore=LEFT_OUT)
+    shutil.copytree(TOY, site / "games" / "catalog" / "toy", ignore=LEFT_OUT)
     return site
 
 

@@ -4,11 +4,11 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.core.cache import cache
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.models import Table
-from games.replays.sealing import table_seal
-from games.replays.verifying import table_verify
+from games.replays.archive.services import table_seal
+from games.replays.verification.services import table_verify
+from games.tables.models import Table
 from tests.matches import fresh, play_on
 from tests.pages.html import page
 from tests.pages.test_match import press
@@ -39,15 +39,15 @@ def client(visit, alice, language):
 
 
 def test_the_house_has_one_title_more():
-    assert len(catalog.metas()) > 1
-    assert "toy" in catalog.metas()
+    assert len(registry.metas()) > 1
+    assert "toy" in registry.metas()
     assert finders.find("toy/title.css")
 
 
 def test_it_is_on_the_front_page(client, language):
     text = client.get("/").content.decode()
     assert NAMES[language] in text
-    assert catalog.metas()["toy"].summary[language] in text
+    assert registry.metas()["toy"].summary[language] in text
     assert text.count('<use href="/static/toy/cards.svg#X"/>') >= 6  # three cards, each with a motif and a pip
     assert STYLE not in text
 

@@ -1,10 +1,11 @@
 """What tests of the talk say and read."""
 
 from accounts.models import User
-from games.models import Line, Table
+from games.social.chat.selectors import talk
+from games.social.chat.services import line_say
+from games.social.models import Line
 from games.tables.access import Access, table_access
-from games.talk.reading import talk
-from games.talk.saying import line_say
+from games.tables.models import Table
 
 
 def seen(table: Table, user: User | None) -> Access:

@@ -2,12 +2,14 @@
 
 import pytest
 
-from accounts.services import guest_create, person_anonymise
-from games.models import Block, Friendship, Invitation, Seat, ShownToFriends, Table
-from games.talk.friends import friend_accept, friend_ask, friend_end, friends_of, requests_to
-from games.talk.invitations import invitations_of
-from games.talk.lobby import friends_tables
-from games.talk.shunning import block
+from accounts.services.users import guest_create
+from accounts.staff.services import person_anonymise
+from games.social.friends.blocks import block
+from games.social.friends.invitations import invitations_of
+from games.social.friends.lobby import friends_tables
+from games.social.friends.services import friend_accept, friend_ask, friend_end, friends_of, requests_to
+from games.social.models import Block, Friendship, Invitation, ShownToFriends
+from games.tables.models import Seat, Table
 from tests.browser.playing import chosen
 from tests.matches import fresh, opened, running, seat, snapshot
 from tests.pages.html import page

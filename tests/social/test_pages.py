@@ -4,14 +4,14 @@ import pytest
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.models import Block, Line, Mute, Room
+from games.social.models import Block, Line, Mute, Room
 from tests.contract.subject import subject
 from tests.matches import opened, running, seat, snapshot, state
 from tests.pages.html import page
 from tests.pages.test_queries import queries
 from tests.pages.test_secrecy import MOVE, put, text
 from tests.pages.words import sentence, squeezed
-from tests.talk.talking import read, say
+from tests.social.talking import read, say
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db

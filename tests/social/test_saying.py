@@ -6,20 +6,21 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Sanction
-from accounts.services import guest_create, person_anonymise
-from games.models import Line, Room
+from accounts.services.users import guest_create
+from accounts.staff.services import person_anonymise
+from games.catalog.lombard.moves import Fold
+from games.social.chat.cleanup import talk_swept
+from games.social.chat.permissions import phrases_only
+from games.social.chat.selectors import SHOWN, talk, talk_since
+from games.social.models import Line, Room
+from games.tables.bots.substitutes import seat_resign
 from games.tables.errors import NotAllowed, TooMany, Unprocessable
-from games.tables.seats import seat_take
-from games.tables.stand_ins import seat_resign
-from games.talk.reading import SHOWN, talk, talk_since
-from games.talk.rooms import phrases_only
-from games.talk.sweep import talk_swept
-from games.titles.lombard.moves import Fold
+from games.tables.services.seats import seat_take
 from tests.matches import fresh, opened, play_on, running, seat, snapshot, submit, to_turn_of
 from tests.replays.sealed import sealed_of
+from tests.social.talking import read, say, seen
 from tests.standing import laid
 from tests.tables.test_concurrency import at_once
-from tests.talk.talking import read, say, seen
 
 pytestmark = pytest.mark.django_db
 

@@ -5,15 +5,15 @@ from datetime import timedelta
 import pytest
 
 from games.engine.chance import Rng
-from games.models import Event, Seat, Table
 from games.tables.access import table_access
-from games.tables.agreements import agreement_answered, agreement_proposed, live_left, pause_ended
-from games.tables.clocks import overdue_resolved, questions_overdue, timeout_play
+from games.tables.bots.substitutes import seat_reclaim, seat_resign
 from games.tables.errors import Conflict, NotAllowed
-from games.tables.lists import turns_waiting
-from games.tables.page import table_page
-from games.tables.stand_ins import seat_reclaim, seat_resign
-from games.tables.timing import Timing
+from games.tables.models import Event, Seat, Table
+from games.tables.selectors.table_lists import turns_waiting
+from games.tables.selectors.table_page import table_page
+from games.tables.services.proposals import agreement_answered, agreement_proposed, live_left, pause_ended
+from games.tables.services.timeouts import overdue_resolved, questions_overdue, timeout_play
+from games.tables.time_control import Timing
 from tests.matches import SHORT, bodies, fresh, legal, play_on, played, running, seat, snapshot, submit, turn, waiting
 from tests.orders import seat_to_bot, table_freeze, table_thaw
 from tests.passing import time_runs_out

@@ -7,12 +7,13 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from games import catalog
-from games.models import Event, Position, Seat
-from games.tables import appointments, tasks
-from games.tables.appointments import Appointments
-from games.tables.bots_due import bots_asked
-from games.titles.lombard.moves import Fold
+from games.catalog import registry
+from games.catalog.lombard.moves import Fold
+from games.tables import tasks
+from games.tables.bots import scheduler
+from games.tables.bots.queue import bots_asked
+from games.tables.bots.scheduler import Appointments
+from games.tables.models import Event, Position, Seat
 from tests.matches import running, seat, snapshot, to_turn_of, waiting
 from tests.orders import seat_to_bot
 from tests.tables.test_bots_due import AGES, make_due
@@ -31,7 +32,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     clock = Clock()
-    monkeypatch.setattr(appointments, "time", clock)
+    monkeypatch.setattr(scheduler, "time", clock)
     return clock
 
 
@@ -44,7 +45,7 @@ def chosen(monkeypatch):
         seen.append((list(Seat.objects.filter(tries__gt=0).values_list("tries", flat=True)), bots_asked(50)))
         return Fold()
 
-    monkeypatch.setitem(catalog.title("lombard").bots, "watchful", watches)
+    monkeypatch.setitem(registry.title("lombard").bots, "watchful", watches)
     return seen
 
 
@@ -71,7 +72,7 @@ def test_it_chooses_at_once_and_plays_at_its_appointment(asked_bot, chosen, cloc
     before = by_bots(table)
     wait = worker.visit()
     assert len(chosen) == 1
-    assert 0 < wait <= appointments.LOOK_SECONDS
+    assert 0 < wait <= scheduler.LOOK_SECONDS
     assert by_bots(table) == before
     clock.now += settings.BOT_DELAY_SECONDS
     worker.visit()
@@ -132,7 +133,7 @@ def test_whoever_chooses_has_taken_the_lease_first(asked_bot, chosen):
 
 
 def test_more_than_can_be_taken_up_at_once_keep_the_worker_busy(asked_bot, clock, monkeypatch):
-    monkeypatch.setattr(appointments, "BATCH", 2)
+    monkeypatch.setattr(scheduler, "BATCH", 2)
     for _ in range(3):
         asked_bot()
     worker = Appointments()
@@ -143,7 +144,7 @@ def test_more_than_can_be_taken_up_at_once_keep_the_worker_busy(asked_bot, clock
 
 
 def test_a_worker_that_keeps_enough_takes_nothing_up(asked_bot, clock, monkeypatch, settings):
-    monkeypatch.setattr(appointments, "KEPT", 1)
+    monkeypatch.setattr(scheduler, "KEPT", 1)
     table, other, worker = asked_bot(), asked_bot(), Appointments()
     before = by_bots(table) + by_bots(other)
     for _ in range(3):

@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 import pytest
 
 from games.engine.chance import Rng
-from games.models import Event, Seat, Table
 from games.tables.access import table_access
-from games.tables.clocks import overdue_resolved
 from games.tables.errors import Conflict
-from games.tables.lobby import tables_open
-from games.tables.page import table_page
-from games.tables.rematch import rematch
-from games.tables.timing import CLOCKS, Timing
+from games.tables.models import Event, Seat, Table
+from games.tables.selectors.lobby import tables_open
+from games.tables.selectors.table_page import table_page
+from games.tables.services.rematch import rematch
+from games.tables.services.timeouts import overdue_resolved
+from games.tables.time_control import CLOCKS, Timing
 from tests.matches import bodies, filled, fresh, legal, opened, play_on, running, seat, submit, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 

@@ -4,13 +4,13 @@ import logging
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
+from games.catalog.lombard.hands import DECK
+from games.catalog.lombard.moves import Call, Fold
 from games.engine.chance import Rng
-from games.engine.codec import parse
-from games.models import Event, Position
-from games.tables.bots import Answer, Question, answers_chosen, answers_played
-from games.titles.lombard.hands import DECK
-from games.titles.lombard.moves import Call, Fold
+from games.engine.serialization.canonical_json import parse
+from games.tables.bots.player import Answer, Question, answers_chosen, answers_played
+from games.tables.models import Event, Position
 from tests.every_title import every_title
 from tests.matches import bodies, bot_play, legal, play_on, played, running, seat, snapshot, to_turn_of, turn, waiting
 from tests.orders import table_freeze, table_void
@@ -43,7 +43,7 @@ def test_its_move_is_an_event_by_a_bot(asked_bot, level):
 @every_title
 def test_every_level_answers(slug, alice):
     """The first questions of a match; bots play whole ones of every title without a database in the contract."""
-    for level in catalog.title(slug).bots:
+    for level in registry.title(slug).bots:
         table, rng = running(slug, alice, level=level), Rng(b"levels", level)
         answered = 0
         while answered < 5 and (asked := waiting(table)):  # a match of Lombard may end in a round
@@ -54,7 +54,7 @@ def test_every_level_answers(slug, alice):
 
 
 def test_every_level_plays_a_match_to_its_end(slug, alice):
-    for level in catalog.title(slug).bots:
+    for level in registry.title(slug).bots:
         assert played(slug, alice, level=level).status == "finished"
 
 
@@ -110,7 +110,7 @@ def cheats(view, legal, rng, sim):
 
 @pytest.mark.parametrize("broken", [tells_its_hand, cheats])
 def test_a_bot_that_fails_plays_the_safe_move_and_tells_no_cards(asked_bot, monkeypatch, caplog, broken):
-    monkeypatch.setitem(catalog.title("lombard").bots, "broken", broken)
+    monkeypatch.setitem(registry.title("lombard").bots, "broken", broken)
     table = asked_bot("broken")
     with caplog.at_level(logging.DEBUG):
         assert answer(table)
@@ -130,7 +130,7 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
         given.update(view=view, legal=legal, sim=sim)
         return Fold()
 
-    monkeypatch.setitem(catalog.title("lombard").bots, "curious", curious)
+    monkeypatch.setitem(registry.title("lombard").bots, "curious", curious)
     table = asked_bot("curious")
     position = parse(Position.objects.get(table=table).frame)
     answer(table)

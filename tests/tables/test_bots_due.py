@@ -6,11 +6,11 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from games.models import BotCall, Event, Seat
 from games.tables import tasks
-from games.tables.appointments import Appointments
-from games.tables.bots_due import bots_asked, bots_given_back, bots_missed, bots_taken
-from games.tables.clocks import questions_overdue, timeout_play
+from games.tables.bots.queue import bots_asked, bots_given_back, bots_missed, bots_taken
+from games.tables.bots.scheduler import Appointments
+from games.tables.models import BotCall, Event, Seat
+from games.tables.services.timeouts import questions_overdue, timeout_play
 from tests.matches import running, seat, to_turn_of
 from tests.orders import table_freeze, table_void
 

@@ -10,26 +10,28 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine.chance import phrase_hash
-from games.inspector.figures import figures
-from games.inspector.metrics import text
-from games.models import Event, Link, Notice, Position, Result, Seat, Table
-from games.moderation.consent import measure_ordered
-from games.moderation.suspended import table_settled
-from games.notices.fanout import notices_decided
-from games.replays.bringing import record_audited
-from games.replays.ledger import ledger_extended
-from games.replays.strange import record_in
-from games.replays.verification import table_verified
-from games.replays.verify_record import verify
+from games.moderation.services.approvals import measure_ordered
+from games.moderation.services.suspended_seats import table_settled
+from games.monitoring.metrics import text
+from games.monitoring.stats import figures
+from games.notifications.models import Notice
+from games.notifications.outbox.fanout import notices_decided
+from games.replays.imports.parser import record_in
+from games.replays.imports.services import record_audited
+from games.replays.models import Link
+from games.replays.standalone.verify_record import verify
+from games.replays.transparency_log import ledger_extended
+from games.replays.verification.selectors import table_verified
 from games.tables.errors import Conflict, NotAllowed
-from games.tables.expiry import table_expire
-from games.tables.history import person_page
-from games.tables.phrases import phrase_give
-from games.tables.rematch import rematch
-from games.tables.seats import seat_leave, seat_remove, seat_take, seats_fill
-from games.tables.strict import opening_overdue, opening_time, openings_overdue, phrase_open
-from games.tables.strict_counts import strict_counts_of_host, strict_counts_of_site
-from games.tables.timing import Timing
+from games.tables.gameplay.client_seeds import phrase_give
+from games.tables.models import Event, Position, Result, Seat, Table
+from games.tables.selectors.history import person_page
+from games.tables.selectors.seed_reveal_stats import strict_counts_of_host, strict_counts_of_site
+from games.tables.services.cleanup import table_expire
+from games.tables.services.rematch import rematch
+from games.tables.services.seats import seat_leave, seat_remove, seat_take, seats_fill
+from games.tables.services.seed_reveal import opening_overdue, opening_time, openings_overdue, phrase_open
+from games.tables.time_control import Timing
 from tests.matches import SHORT, bodies, fresh, opened, play_on, snapshot
 from tests.orders import table_freeze, void_ordered
 from tests.replays.audit.agreeing import all_agree
@@ -276,7 +278,7 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
         assert "Not all parts of the shuffle were shown in time" in page
     assert "0 dealt, 1 broken off before the deal" in visit(charlie).get(f"/people/{alice.public_id}/").content.decode()
     proven(fresh(opening))
-    answer = visit(charlie).get(reverse("games:verify", args=[opening.public_id])).content.decode()
+    answer = visit(charlie).get(reverse("replays:verify", args=[opening.public_id])).content.decode()
     assert "This table was broken off" in answer
     assert re.search(r"Strict tables of the whole site in the last 30 days: 0 dealt,\s+1 broken off", answer)
     log = visit(alice, "ja").get(at).content.decode()
@@ -285,7 +287,7 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
 
 
 def test_leaving_by_form_must_be_meant(opening, visit, alice):
-    at, mine = reverse("games:table_leave", args=[opening.public_id]), visit(alice)
+    at, mine = reverse("tables:table_leave", args=[opening.public_id]), visit(alice)
     assert mine.post(at).status_code == 409
     assert fresh(opening).status == "open"
     assert mine.post(at, {"break_off": "1"}).status_code == 302
@@ -311,7 +313,7 @@ def test_a_table_that_can_not_be_broken_off_keeps_no_other_waiting(opening, alic
 def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, bob, charlie):
     late(opening)
     openings_overdue(10)
-    at = reverse("games:table_rematch", args=[opening.public_id])
+    at = reverse("tables:table_rematch", args=[opening.public_id])
     again = visit(bob).post(at)["Location"]
     assert visit(alice).post(at)["Location"] == again
     assert visit(charlie).post(at).status_code == 403

@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from accounts.models import Vacation
 from games.engine.chance import Rng
-from games.models import Seat
-from games.tables.agreements import agreement_answered, agreement_proposed, live_left, pause_ended
-from games.tables.clocks import overdue_resolved
+from games.tables.bots.substitutes import seat_reclaim
 from games.tables.errors import Refusal
-from games.tables.stand_ins import seat_reclaim
-from games.tables.timing import Timing
-from games.tables.vacations import all_rested, tables_unrested
+from games.tables.models import Seat
+from games.tables.services.proposals import agreement_answered, agreement_proposed, live_left, pause_ended
+from games.tables.services.timeouts import overdue_resolved
+from games.tables.services.vacations import all_rested, tables_unrested
+from games.tables.time_control import Timing
 from tests.matches import SHORT, fresh, play_on, running, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 from tests.passing import time_runs_out

@@ -17,29 +17,30 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.utils import timezone
 
-from accounts import away
 from accounts.models import User, Vacation
-from games import catalog
+from accounts.services import availability
+from games.catalog import registry
+from games.catalog.lombard.moves import Call, Double, Fold
+from games.catalog.sdc.moves import Draw
 from games.engine.chance import phrase_hash
-from games.models import Event, Plan, Proposal, Seat, Table
-from games.moderation.consent import measure_ordered, proposal_answer
-from games.moderation.suspended import table_settled
-from games.replays.verification import table_verified
-from games.tables.agreements import agreement_answered, agreement_proposed, pause_ended
-from games.tables.appointments import Appointments
-from games.tables.clocks import questions_overdue, timeout_play
-from games.tables.desk import desk
+from games.moderation.models import Proposal
+from games.moderation.services.approvals import measure_ordered, proposal_answer
+from games.moderation.services.suspended_seats import table_settled
+from games.replays.verification.selectors import table_verified
+from games.tables.bots.scheduler import Appointments
 from games.tables.errors import Conflict, Refusal, Unprocessable
-from games.tables.filing import plan_file, plan_play, plan_withdraw
-from games.tables.moves import Receipt
-from games.tables.opening import table_start
-from games.tables.phrases import phrase_give
-from games.tables.seats import seat_leave, seat_take, table_quick
-from games.tables.strict import openings_overdue, phrase_open
-from games.tables.timing import Timing
-from games.tables.vacations import table_rested
-from games.titles.lombard.moves import Call, Double, Fold
-from games.titles.sdc.moves import Draw
+from games.tables.gameplay.client_seeds import phrase_give
+from games.tables.gameplay.moves import Receipt
+from games.tables.models import Event, Plan, Seat, Table
+from games.tables.services.premoves import plan_file, plan_play, plan_withdraw
+from games.tables.services.proposals import agreement_answered, agreement_proposed, pause_ended
+from games.tables.services.seats import seat_leave, seat_take, table_quick
+from games.tables.services.seed_reveal import openings_overdue, phrase_open
+from games.tables.services.start import table_start
+from games.tables.services.timeouts import questions_overdue, timeout_play
+from games.tables.services.vacations import table_rested
+from games.tables.session.table_session import desk
+from games.tables.time_control import Timing
 from tests.matches import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
 from tests.orders import table_freeze, table_thaw
 
@@ -210,7 +211,7 @@ def test_many_jobs_for_the_same_vacation(alice, bob):
 
 
 def test_days_of_vacation_are_counted_one_request_after_the_other(alice):
-    first = away.today(alice) + timedelta(days=40)
+    first = availability.today(alice) + timedelta(days=40)
     answers = at_once(*[lambda n=n: _taken(alice, first + n * timedelta(days=12)) for n in range(3)])
     days = sum((row.last - row.first).days + 1 for row in Vacation.objects.filter(user=alice))
     assert answers.count(True) == days // 12
@@ -220,7 +221,7 @@ def test_days_of_vacation_are_counted_one_request_after_the_other(alice):
 
 def _taken(person: User, first: date) -> bool:
     try:
-        away.vacation_take(person=person, first=first, last=first + timedelta(days=11))
+        availability.vacation_take(person=person, first=first, last=first + timedelta(days=11))
     except ValidationError:
         return False
     return True
@@ -370,7 +371,7 @@ def test_a_plan_and_its_person_answer_once(alice, bob):
     table = running("lombard", alice, bob, options={"target_coins": 32})
     for _ in range(6):
         at = waiting(table)[0]
-        title = catalog.title("lombard")
+        title = registry.title("lombard")
         about = title.plans.offered(title.view(state(table), at.number))[0].about
         plan_file(public_id=table.public_id, user_id=at.user_id, form={"type": ["step-out"], "about": [about]})
         Seat.objects.filter(pk=at.pk).update(due_at=timezone.now() - timedelta(seconds=1))

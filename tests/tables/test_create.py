@@ -4,10 +4,10 @@ import hashlib
 
 import pytest
 
-from games.engine.chain import next_digest
+from games.engine.hash_chain import next_digest
 from games.tables.errors import Unprocessable
 from games.tables.models import ID_ALPHABET, Event, Seed, Table
-from games.tables.opening import table_create
+from games.tables.services.start import table_create
 from tests.matches import bodies, opened, seat
 
 

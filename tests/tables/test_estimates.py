@@ -5,14 +5,14 @@ from itertools import product
 
 import pytest
 
-from games import catalog
-from games.engine.meta import Misfit
-from games.engine.text import NOTHING
-from games.tables.estimates import DAY, HOUR, MINUTE, Estimate, estimate
-from games.tables.timing import TURN_SECONDS
+from games.catalog import registry
+from games.engine.localized_text import NOTHING
+from games.engine.metadata import Misfit
+from games.tables.clocks.duration_estimate import DAY, HOUR, MINUTE, Estimate, estimate
+from games.tables.time_control import TURN_SECONDS
 
-METAS = catalog.metas()
-MEASURED = [slug for slug in METAS if catalog.pace(slug)]
+METAS = registry.metas()
+MEASURED = [slug for slug in METAS if registry.pace(slug)]
 
 
 def of(slug: str = "sdc", seats: int = 2, bots: int = 0, turn_seconds: int = DAY, **options: int | str) -> Estimate:
@@ -68,7 +68,7 @@ def test_bots_take_waiting_away_but_nothing_to_decide() -> None:
 def test_plans_save_visits_and_waiting_but_not_live() -> None:
     """Dilemma is halved, and more; at Lombard it is the waiting for others."""
     for slug, visits, looks in (("dilemma", 50, 40), ("doudizhu", 70, 60), ("lombard", 90, 50)):
-        pace, options = catalog.pace(slug), METAS[slug].options_checked({})
+        pace, options = registry.pace(slug), METAS[slug].options_checked({})
         assert pace
         planned = pace.planned(options, 4)
         assert 100 * planned[0] <= visits * pace.visits(options, 4), slug

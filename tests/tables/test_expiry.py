@@ -7,14 +7,16 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from accounts.services import GUEST_SESSION_SECONDS, guest_create, guest_forgotten
+from accounts.services.anonymize import guest_forgotten
+from accounts.services.users import GUEST_SESSION_SECONDS, guest_create
 from accounts.signals import person_anonymised
-from games.models import Event, Notice, Table
+from games.notifications.models import Notice
 from games.tables import tasks
-from games.tables.expiry import guests_cleared, table_expire, tables_expired
-from games.tables.lists import tables_finished, tables_mine
-from games.tables.log import log_tail
-from games.tables.seats import seat_leave, seat_take
+from games.tables.models import Event, Table
+from games.tables.selectors.event_log import log_tail
+from games.tables.selectors.table_lists import tables_finished, tables_mine
+from games.tables.services.cleanup import guests_cleared, table_expire, tables_expired
+from games.tables.services.seats import seat_leave, seat_take
 from tests.matches import bodies, finished, fresh, opened, running, snapshot
 from tests.orders import table_freeze
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.models import Event, Seat, Table
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
-from games.tables.seats import seats_fill, table_quick
+from games.tables.models import Event, Seat, Table
+from games.tables.services.seats import seats_fill, table_quick
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, opened, running, snapshot
 

@@ -1,8 +1,8 @@
 """A guest who becomes a member keeps the row, and with it everything at the tables."""
 
-from accounts.services import guest_create, guest_upgrade
-from games.tables.lists import tables_mine
-from games.titles.lombard.moves import Call
+from accounts.services.users import guest_create, guest_upgrade
+from games.catalog.lombard.moves import Call
+from games.tables.selectors.table_lists import tables_mine
 from tests.matches import running, submit, to_turn_of
 
 

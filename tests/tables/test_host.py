@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Seat, Table
 from games.tables.errors import Conflict, NotAllowed
-from games.tables.opening import table_start
-from games.tables.seats import seat_leave, seats_fill
+from games.tables.models import Seat, Table
+from games.tables.services.seats import seat_leave, seats_fill
+from games.tables.services.start import table_start
 from tests.matches import fresh, opened, snapshot
 
 DAY = timedelta(days=1)

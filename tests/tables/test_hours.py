@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 from django.urls import reverse
 
-from games.models import Event, Seat
-from games.tables.hours import deadline_told, floored
+from games.tables.clocks.coarse_times import deadline_told, floored
+from games.tables.models import Event, Seat
 from tests.matches import fresh, play_on, running, seat, to_turn_of
 
 INSTANT = re.compile(r'<time[^>]* datetime="([^"]+)"')
@@ -47,7 +47,7 @@ def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):
     assert all(one.endswith("0:00Z") for one in instants(own))
     event = Event.objects.filter(table=table).last()
     admin = visit(moderator)
-    address = reverse("admin:games_event_change", args=(event.pk,))
+    address = reverse("admin:tables_event_change", args=(event.pk,))
     assert event.created_at.strftime(":%M:%S") not in admin.get(address).content.decode()
     play_on(table)
     assert fresh(table).status == "finished"
@@ -64,8 +64,8 @@ def test_the_log_of_a_running_match_does_not_tell_plans_from_persons(alice, bob,
     row.pk, row.seq, row.kind, row.cause, row.seat = None, table.seq + 900, "move", "plan", 0
     row.save(force_insert=True)
     admin = visit(moderator)
-    listed = admin.get(reverse("admin:games_event_changelist")).content.decode()
+    listed = admin.get(reverse("admin:tables_event_changelist")).content.decode()
     assert "player" in listed
     assert ">plan<" not in listed
     assert "cause=plan" not in listed
-    assert str(row.seq) in admin.get(f"{reverse('admin:games_event_changelist')}?cause=player").content.decode()
+    assert str(row.seq) in admin.get(f"{reverse('admin:tables_event_changelist')}?cause=player").content.decode()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.models import Event, Seat
+from games.catalog.lombard.moves import Call, Fold
+from games.catalog.sdc.moves import Draw
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
-from games.titles.lombard.moves import Call, Fold
-from games.titles.sdc.moves import Draw
+from games.tables.models import Event, Seat
 from tests.matches import play_on, running, seat, snapshot, submit, to_turn_of, waiting
 from tests.orders import seat_to_bot, table_freeze
 

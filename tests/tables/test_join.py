@@ -3,7 +3,7 @@
 import pytest
 
 from games.tables.errors import Conflict, NotFound
-from games.tables.seats import seat_take
+from games.tables.services.seats import seat_take
 from tests.matches import bodies, opened, running, seat, snapshot
 from tests.orders import table_freeze
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.models import Seat, Table
 from games.tables.access import table_access
 from games.tables.errors import Conflict, NotAllowed
-from games.tables.seats import seat_leave, seats_fill
+from games.tables.models import Seat, Table
+from games.tables.services.seats import seat_leave, seats_fill
 from tests.matches import bodies, fresh, opened, running, seat, snapshot
 
 

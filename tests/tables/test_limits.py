@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.services import guest_create
-from games.models import Event, Seat, Table
+from accounts.services.users import guest_create
 from games.tables.errors import TooMany
-from games.tables.opening import table_start
-from games.tables.seats import seat_leave, seat_take, seats_fill, table_quick
+from games.tables.models import Event, Seat, Table
+from games.tables.services.seats import seat_leave, seat_take, seats_fill, table_quick
+from games.tables.services.start import table_start
 from tests.matches import finished, fresh, opened, running, snapshot
 
 pytestmark = pytest.mark.django_db

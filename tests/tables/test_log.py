@@ -8,12 +8,12 @@ from functools import cached_property
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.codec import canonical, parse, to_json
-from games.models import Event, Position, Seed, Table
-from games.tables.frames import Frame
-from games.tables.story import began_at, frame_at
+from games.engine.serialization.canonical_json import canonical, parse, to_json
+from games.tables.models import Event, Position, Seed, Table
+from games.tables.selectors.event_source import began_at, frame_at
+from games.tables.storage.snapshots import Frame
 from tests.every_title import every_title
 from tests.matches import fresh, running, turn, waiting
 from tests.replays.audit.agreeing import all_agree
@@ -128,7 +128,7 @@ def parts_hashed(frame):
 
 def positions_are_views(match):
     """The frames hold what the rules would show, for every seat and for those who watch."""
-    title = catalog.title(match.table.title)
+    title = registry.title(match.table.title)
     for n in (began_at(match.table), match.table.seq // 2, match.table.seq):
         frame = match.frames[n]
         state = title.read_state(frame)

@@ -4,18 +4,19 @@ from datetime import timedelta
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
+from games.catalog.crown.moves import EndTurn
+from games.catalog.lombard.moves import Call, Fold
+from games.catalog.sdc.moves import Draw
 from games.engine.chance import Rng
-from games.engine.codec import canonical
-from games.models import Event, Notice, Seat
+from games.engine.serialization.canonical_json import canonical
+from games.notifications.models import Notice
 from games.tables.errors import Conflict, NotAllowed, NotFound
-from games.tables.moves import Submitted
-from games.titles.crown.moves import EndTurn
-from games.titles.lombard.moves import Call, Fold
-from games.titles.sdc.moves import Draw
+from games.tables.gameplay.moves import Submitted
+from games.tables.models import Event, Seat
 from tests.matches import bodies, fresh, legal, played, running, seat, snapshot, submit, to_turn_of, waiting
 
-SDC = catalog.title("sdc")
+SDC = registry.title("sdc")
 
 
 def test_it_is_an_event_with_its_receipt(lombard):

@@ -8,23 +8,26 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import catalog
+from games.catalog import registry
+from games.catalog.crown.premoves import ALWAYS, NEVER, Defence, PickOrder
+from games.catalog.dilemma import moves as dilemma
+from games.catalog.dilemma.premoves import CallUpTo, CheckFold, RaiseOnce
+from games.catalog.doudizhu.premoves import Bid
+from games.catalog.lombard import premoves as lombard_plans
+from games.catalog.lombard.moves import Call, Fold
+from games.catalog.lombard.premoves import CallWith, StepOut
 from games.engine.chance import Rng
-from games.engine.codec import canonical, to_json
-from games.models import Event, Notice, Plan, Seat, Table
-from games.tables import clocks, filing, tasks
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.notifications.models import Notice
+from games.tables import tasks
 from games.tables.access import table_access, table_glance
+from games.tables.bots.substitutes import seat_resign
 from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound
-from games.tables.filed import entries_in
-from games.tables.lists import turns_waiting
-from games.tables.stand_ins import seat_resign
-from games.titles.crown.plans import ALWAYS, NEVER, Defence, PickOrder
-from games.titles.dilemma import moves as dilemma
-from games.titles.dilemma.plans import CallUpTo, CheckFold, RaiseOnce
-from games.titles.doudizhu.plans import Bid
-from games.titles.lombard import plans as lombard_plans
-from games.titles.lombard.moves import Call, Fold
-from games.titles.lombard.plans import CallWith, StepOut
+from games.tables.models import Event, Plan, Seat, Table
+from games.tables.premoves.selectors import entries_in
+from games.tables.selectors.table_lists import turns_waiting
+from games.tables.services import premoves as premoves_services
+from games.tables.services import timeouts
 from tests.every_title import every_title
 from tests.matches import (
     SHORT,
@@ -55,7 +58,7 @@ def form_of(plan, about):
 
 
 def offers(table, number):
-    title = catalog.title(table.title)
+    title = registry.title(table.title)
     return title.plans.offered(title.view(state(table), number)) if title.plans else ()
 
 
@@ -63,7 +66,7 @@ def file(table, at, plan, **changes):
     """The person of that seat files a plan as the page now offers it."""
     about = next(offer.about for offer in offers(table, at.number) if offer.make is type(plan))
     call = {"public_id": table.public_id, "user_id": at.user_id, "form": form_of(plan, about)} | changes
-    filing.plan_file(**call)
+    premoves_services.plan_file(**call)
 
 
 def call_with(table, at, card=0):
@@ -100,23 +103,23 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
     assert at.asked is not None
     assert at.planning
     assert turns_waiting(at.user_id) == 0, "nor is it their turn in their lists"
-    assert filing.plans_played(50) == 0, "not before it is due"
+    assert premoves_services.plans_played(50) == 0, "not before it is due"
     assert not Notice.objects.filter(recipient=at.user, seq=at.asked).exists(), "who has planned needs no letter"
     assert due_now(trio) == 1
-    assert filing.plans_played(50) == 1
+    assert premoves_services.plans_played(50) == 1
     event = Event.objects.filter(table=trio, kind="move").last()
     assert (event.cause, event.seat, event.key) == ("plan", planned.number, None)
     assert bodies(trio)[event.seq - 1]["move"] == to_json(Call(1))
     assert not Plan.objects.exists(), "used up"
     before = snapshot(trio)
-    assert filing.plans_played(50) == 0
-    assert not filing.plan_play(trio.public_id, at.number, at.asked), "a late job dies quietly"
+    assert premoves_services.plans_played(50) == 0
+    assert not premoves_services.plan_play(trio.public_id, at.number, at.asked), "a late job dies quietly"
     assert snapshot(trio) == before
 
 
 def filed(table, number):
     """What that seat has planned, as it is stored."""
-    return [entry.plan for entry in entries_in(catalog.title(table.title), seat(table, number).planned)]
+    return [entry.plan for entry in entries_in(registry.title(table.title), seat(table, number).planned)]
 
 
 def test_a_plan_takes_the_place_of_another_for_the_same_question(trio):
@@ -149,7 +152,7 @@ def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie):
     planned = to_turn_of(trio, 1)
     file(trio, planned, StepOut())
     due_now(trio)
-    assert filing.plans_played(50) == 1
+    assert premoves_services.plans_played(50) == 1
     words = "What you had planned is played."
     for user in [*(at.user for at in trio.seats.all()), charlie, None]:
         for page in ("", "log/"):
@@ -161,7 +164,7 @@ def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
     """Dilemma, as its form proposes it: somebody has raised beyond that before, so the person decides, not a fold."""
     table = running("dilemma", alice, bob, person("Carol"))
     asked = waiting(table)[0]
-    view = catalog.title("dilemma").view(state(table), asked.number)
+    view = registry.title("dilemma").view(state(table), asked.number)
     blind = seat(table, view.public.betting.bets.index(view.public.betting.highest))  # the big one
     offer = next(one for one in offers(table, blind.number) if one.make is RaiseOnce)
     plan = offer.default()
@@ -189,10 +192,10 @@ def test_a_raise_once_is_made_and_followed_by_as_much_more(person, alice, bob):
     while not seat(table, planned.number).asked:
         submit(table, waiting(table)[0], dilemma.Call())
     due_now(table)
-    assert filing.plans_played(50) == 1
+    assert premoves_services.plans_played(50) == 1
     event = bodies(table)[Event.objects.filter(table=table, cause="plan").last().seq - 1]
     assert event["move"] == {"type": "raise", "to": to}
-    assert to_json(entries_in(catalog.title("dilemma"), Plan.objects.get().body)[0].plan) == {
+    assert to_json(entries_in(registry.title("dilemma"), Plan.objects.get().body)[0].plan) == {
         "type": "call-up-to", "chips": to, "until": "round",
     }  # fmt: skip
 
@@ -203,8 +206,8 @@ def test_when_a_plan_answers_depends_on_nothing(trio, settings):
     planned = to_turn_of(trio, 0)
     drawn = set()
     for plan in (StepOut(), call_with(trio, planned)) * 6:
-        filing.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="step-out")
-        filing.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+        premoves_services.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="step-out")
+        premoves_services.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
         assert seat(trio, 0).due_at is None
         now = timezone.now()
         file(trio, planned, plan)
@@ -212,7 +215,7 @@ def test_when_a_plan_answers_depends_on_nothing(trio, settings):
     assert all(0.9 <= wait <= 5.2 for wait in drawn)
     assert max(drawn) - min(drawn) > 0.5
     near = timezone.now() + timedelta(milliseconds=300)
-    filing.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+    premoves_services.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
     Seat.objects.filter(pk=planned.pk).update(deadline=near)
     file(trio, planned, StepOut())
     assert seat(trio, 0).due_at == near
@@ -244,7 +247,7 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
     assert mine != own
     assert mine == table_access(trio.public_id, planned.user_id).glance
     assert "Filed:" in seen(next(user for user in people if user.pk == planned.user_id))
-    filing.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+    premoves_services.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
     assert table_glance(trio.public_id, planned.user_id) == own
     assert snapshot(trio) == before
 
@@ -272,7 +275,7 @@ def test_a_person_may_be_quicker_than_the_plan(trio):
     file(trio, at, StepOut())
     due_now(trio)
     submit(trio, seat(trio, 1), Call(0))
-    assert filing.plans_played(50) == 0
+    assert premoves_services.plans_played(50) == 0
     assert not Plan.objects.exists(), "its question is answered"
     assert list(Event.objects.filter(table=trio, kind="move", seat=1).values_list("cause", flat=True))[-1] == "player"
 
@@ -283,8 +286,8 @@ def test_withdrawn_while_due_the_person_is_asked_after_all(trio):
     file(trio, at, StepOut())
     submit(trio, asked, Fold())
     due_now(trio)
-    filing.plan_withdraw(public_id=trio.public_id, user_id=at.user_id, kind="step-out")
-    assert filing.plans_played(50) == 0
+    premoves_services.plan_withdraw(public_id=trio.public_id, user_id=at.user_id, kind="step-out")
+    assert premoves_services.plans_played(50) == 0
     at = seat(trio, at.number)
     assert at.asked is not None
     assert at.due_at is None
@@ -325,15 +328,15 @@ def test_a_frozen_table_plays_no_plans(trio, moderator):
     due = seat(trio, 1).due_at
     table_freeze(public_id=trio.public_id, moderator_id=moderator.pk, reason="a look")
     due_now(trio)
-    assert filing.plans_played(50) == 0
-    assert not filing.plan_play(trio.public_id, 1, at.asked)
+    assert premoves_services.plans_played(50) == 0
+    assert not premoves_services.plan_play(trio.public_id, 1, at.asked)
     with pytest.raises(Conflict):
         file(trio, at, call_with(trio, at))
     Seat.objects.filter(pk=at.pk).update(due_at=due)
     table_thaw(public_id=trio.public_id, moderator_id=moderator.pk, reason="seen")
     assert seat(trio, 1).due_at >= due
     due_now(trio)
-    assert filing.plans_played(50) == 1
+    assert premoves_services.plans_played(50) == 1
 
 
 def test_the_deadline_stays_in_force(trio):
@@ -342,7 +345,7 @@ def test_the_deadline_stays_in_force(trio):
     file(trio, at, call_with(trio, at))
     late = timezone.now() - timedelta(seconds=1)
     Seat.objects.filter(pk=at.pk).update(deadline=late)
-    assert clocks.overdue_resolved(50) == 1
+    assert timeouts.overdue_resolved(50) == 1
     assert Event.objects.filter(table=trio, kind="move").last().cause == "clock"
     assert not Plan.objects.exists()
 
@@ -354,7 +357,7 @@ def test_what_is_refused_changes_nothing(trio, alice, bob, charlie):
 
     def refused(kind, form, user_id=at.user_id, public_id=trio.public_id):
         with pytest.raises(kind) as refusal:
-            filing.plan_file(public_id=public_id, user_id=user_id, form=form)
+            premoves_services.plan_file(public_id=public_id, user_id=user_id, form=form)
         return refusal.value.code
 
     assert refused(Malformed, {"type": ["cheat"], "about": [about]}) == "unknown-move"
@@ -395,7 +398,7 @@ def test_a_plan_that_fails_leaves_the_question_to_its_person(trio, caplog, monke
 
     monkeypatch.setattr(lombard_plans, "answer", broken)
     with caplog.at_level(logging.DEBUG):
-        assert filing.plans_played(50) == 0
+        assert premoves_services.plans_played(50) == 0
     assert "ValueError" in caplog.text
     assert held not in caplog.text
     assert seat(trio, 1).due_at is None
@@ -409,7 +412,7 @@ def test_a_plan_for_a_whole_hand_goes_on_until_it_ends(person, alice, bob):
     file(table, at, CheckFold("hand"))
     for _ in range(30):
         if due_now(table):
-            assert filing.plans_played(50) == 1
+            assert premoves_services.plans_played(50) == 1
         elif Plan.objects.exists():
             asked = waiting(table)[0]
             calm = [m for kind in ("check", "call", "fold") for m in legal(table, asked.number).moves_of(kind)]
@@ -432,7 +435,7 @@ def test_all_four_seal_their_bids_at_once(person, alice, bob):
         file(table, at, Bid(at.number == (waiting(table)[0].number - 1) % 4))
     played = 0
     while due_now(table):
-        played += filing.plans_played(50)
+        played += premoves_services.plans_played(50)
     assert played == 2
     causes = list(Event.objects.filter(table=table, kind="move").values_list("cause", flat=True))
     assert causes == ["plan", "plan"]
@@ -442,7 +445,7 @@ def test_all_four_seal_their_bids_at_once(person, alice, bob):
 @every_title
 def test_plans_play_a_match_on(slug, person, alice, bob):
     """Everybody files something whenever it is possible; whatever is filed, the match ends and verifies as ever."""
-    title = catalog.title(slug)
+    title = registry.title(slug)
     if title.plans is None:
         return
     crew = [alice, bob, *(person(f"Guest{n}") for n in range(2, max(3, title.meta.seats_min)))]
@@ -457,7 +460,7 @@ def test_plans_play_a_match_on(slug, person, alice, bob):
                 file(table, at, rng.choice(offered).sample(rng))
         if due_now(table):
             before = planned
-            planned += filing.plans_played(50)
+            planned += premoves_services.plans_played(50)
             assert planned > before
         elif asked := waiting(table):
             turn(table, rng.choice(asked), rng)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games.engine.chance import Rng
-from games.tables.quiet import Quiet, after, between
+from games.tables.clocks.quiet_hours import Quiet, after, between
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 BERLIN, TOKYO, HOWE = ZoneInfo("Europe/Berlin"), ZoneInfo("Asia/Tokyo"), ZoneInfo("Australia/Lord_Howe")  # half an hour

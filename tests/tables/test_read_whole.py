@@ -7,8 +7,8 @@ from django.db import connection
 
 from accounts.models import User
 from games.engine.chance import Rng
-from games.models import Table
 from games.tables.access import table_access
+from games.tables.models import Table
 from tests.matches import fresh, seat, turn
 
 
@@ -17,7 +17,7 @@ def test_a_move_made_while_a_table_is_read_is_read_as_well(sdc: Table, alice: Us
     before, made = fresh(sdc).rev, []
 
     def meanwhile(execute: Callable[..., Any], sql: str, *others: Any) -> Any:
-        if not made and 'FROM "games_seat"' in sql:  # the table has been read
+        if not made and 'FROM "tables_seat"' in sql:  # the table has been read
             made.append(sql)
             turn(sdc, seat(sdc, 0), Rng(b"meanwhile", "x"))
         return execute(sql, *others)

@@ -4,8 +4,8 @@ import pytest
 
 from games.tables.errors import Conflict, NotAllowed, NotFound, TooMany
 from games.tables.models import Seat, Table
-from games.tables.rematch import rematch
-from games.tables.seats import seat_leave
+from games.tables.services.rematch import rematch
+from games.tables.services.seats import seat_leave
 from tests.matches import finished, fresh, running
 
 

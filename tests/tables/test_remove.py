@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Result, Seat, Table
 from games.tables.errors import Conflict, NotAllowed
-from games.tables.lists import tables_finished, tables_mine
-from games.tables.seats import seat_remove, seat_take, seats_fill
+from games.tables.models import Result, Seat, Table
+from games.tables.selectors.table_lists import tables_finished, tables_mine
+from games.tables.services.seats import seat_remove, seat_take, seats_fill
 from tests.matches import SHORT, bodies, filled, fresh, opened, play_on, seat, snapshot
 
 

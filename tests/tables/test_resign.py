@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.models import Result, Seat
-from games.replays.verification import table_verified
+from games.replays.verification.selectors import table_verified
+from games.tables.bots.substitutes import seat_resign
 from games.tables.errors import Conflict, NotAllowed, NotFound
-from games.tables.lists import tables_finished, tables_mine, turns_waiting
-from games.tables.seats import seats_fill
-from games.tables.stand_ins import seat_resign
+from games.tables.models import Result, Seat
+from games.tables.selectors.table_lists import tables_finished, tables_mine, turns_waiting
+from games.tables.services.seats import seats_fill
 from tests.matches import SHORT, bodies, fresh, opened, play_on, running, seat, snapshot, waiting
 
 

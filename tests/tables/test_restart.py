@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Event, Seat
+from games.tables.models import Event, Seat
 from tests.matches import running, seat, to_turn_of
 
 SWEEP = """

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from games.engine.chain import next_digest
-from games.engine.codec import canonical
 from games.engine.errors import BadPayload
-from games.tables.frames import replayed
-from games.tables.sealed import BLOCK, Sealed, packed
+from games.engine.hash_chain import next_digest
+from games.engine.serialization.canonical_json import canonical
+from games.tables.storage.archived_log import BLOCK, Sealed, packed
+from games.tables.storage.snapshots import replayed
 from tests.records.files import paths, read
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)

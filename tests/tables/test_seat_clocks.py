@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import User
 from games.engine.chance import Rng
-from games.models import Seat, Table
-from games.tables.desk import Desk
-from games.tables.quiet import Quiet
-from games.tables.seat_clocks import clock_begun, clock_charged, clock_settled, clocks_thawed
+from games.tables.clocks.quiet_hours import Quiet
+from games.tables.clocks.seat_clock import clock_begun, clock_charged, clock_settled, clocks_thawed
+from games.tables.models import Seat, Table
+from games.tables.session.table_session import Desk
 from tests.tables.test_quiet import BERLIN, TOKYO, is_quiet
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)

@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from games import catalog
-from games.models import Notice, Position
+from games.catalog import registry
+from games.notifications.models import Notice
 from games.tables.errors import Conflict, NotAllowed
-from games.tables.opening import table_start
-from games.tables.seats import seat_leave
+from games.tables.models import Position
+from games.tables.services.seats import seat_leave
+from games.tables.services.start import table_start
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, opened, snapshot, waiting
 from tests.orders import table_freeze, table_void
@@ -27,7 +28,7 @@ def test_the_house_moves_until_somebody_must_decide(slug, crew):
     before = ["create", *["sit"] * (len(crew) - 1), "start"]
     assert kinds[: len(before)] == before
     assert set(kinds[len(before) :]) == {"house"}
-    assert (table.status, table.rules) == ("running", catalog.metas()[slug].rules)
+    assert (table.status, table.rules) == ("running", registry.metas()[slug].rules)
     assert Position.objects.get(table=table).seq == table.seq == len(kinds)
     assert waiting(table)
     for seat in waiting(table):

@@ -6,16 +6,16 @@ import pytest
 from django.urls import reverse
 
 from games.engine.chance import chance_key, phrase_hash
-from games.models import Event, Seat
-from games.replays.verification import table_verified
-from games.replays.verify_record import verify
-from games.tables.desk import table_key
+from games.replays.standalone.verify_record import verify
+from games.replays.verification.selectors import table_verified
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
-from games.tables.opening import table_start
-from games.tables.phrases import phrase_give
-from games.tables.rematch import rematch
-from games.tables.seats import seat_leave, seat_take, seats_fill
-from games.tables.strict import phrase_open
+from games.tables.gameplay.client_seeds import phrase_give
+from games.tables.models import Event, Seat
+from games.tables.services.rematch import rematch
+from games.tables.services.seats import seat_leave, seat_take, seats_fill
+from games.tables.services.seed_reveal import phrase_open
+from games.tables.services.start import table_start
+from games.tables.session.table_session import table_key
 from tests.matches import SHORT, bodies, fresh, opened, play_on
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, forge_row, of_kind, rehash
@@ -118,7 +118,7 @@ def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
     page = visit(alice).get(table.get_absolute_url()).content.decode()
     seen = f"{phrase_hash(table.public_id, 0, WORDS[0])},{phrase_hash(table.public_id, 1, WORDS[1])}"
     assert page.count(seen) == 2  # for the script, and in the form
-    at = reverse("games:table_phrase_open", args=[table.public_id])
+    at = reverse("tables:table_phrase_open", args=[table.public_id])
     phrase_give(public_id=table.public_id, user_id=bob.pk, given=phrase_hash(table.public_id, 1, b"exchanged"))
     answer = visit(alice).post(at, {"bytes": WORDS[0].hex(), "seen": seen})
     assert answer.status_code == 409
@@ -173,15 +173,15 @@ def test_by_hand_without_scripts(client, visit, alice, bob, language):
     form = {bound.name: str(bound.value()) for bound in shown if bound.value() not in (None, False)}
     answer = mine.post("/tables/new/sdc/", form | {"strict": "on", "bots": "0"})
     public_id = answer["Location"].split("/")[2]
-    other.post(reverse("games:table_join", args=[public_id]), {"number": "1"})
-    at = reverse("games:table_phrase", args=[public_id])
+    other.post(reverse("tables:table_join", args=[public_id]), {"number": "1"})
+    at = reverse("tables:table_phrase", args=[public_id])
     mine.post(at, {"phrase": "seven quiet herons"})
     other.post(at, {"phrase": "others"})
     page = mine.get(f"/t/{public_id}/").content.decode()
-    again = reverse("games:table_phrase_open", args=[public_id])
+    again = reverse("tables:table_phrase_open", args=[public_id])
     assert again in page
-    assert reverse("games:table_start", args=[public_id]) not in page
-    assert mine.post(reverse("games:table_start", args=[public_id])).status_code == 409
+    assert reverse("tables:table_start", args=[public_id]) not in page
+    assert mine.post(reverse("tables:table_start", args=[public_id])).status_code == 409
     assert mine.post(again, {"phrase": "no"}).status_code == 422
     assert mine.post(again, {"phrase": " seven quiet herons "}).status_code == 302
     assert other.post(again, {"bytes": "xyz"}).status_code == 400

@@ -5,19 +5,20 @@ from datetime import timedelta
 import pytest
 
 from games.engine.chance import Rng
-from games.engine.contract import Standing
-from games.engine.steps import ranked_last
-from games.models import Event, Notice, Result, Table
-from games.moderation.suspended import table_settled
-from games.replays.verification import table_verified
+from games.engine.game import Standing
+from games.engine.transitions import ranked_last
+from games.moderation.services.suspended_seats import table_settled
+from games.notifications.models import Notice
+from games.replays.verification.selectors import table_verified
 from games.tables.access import table_access
-from games.tables.bots import Question, answers_chosen, answers_played
-from games.tables.clocks import overdue_resolved
+from games.tables.bots.player import Question, answers_chosen, answers_played
+from games.tables.bots.substitutes import seat_reclaim, seat_resign
 from games.tables.errors import NotAllowed
-from games.tables.lists import turns_waiting
-from games.tables.page import table_page
-from games.tables.stand_ins import seat_reclaim, seat_resign
-from games.tables.timing import Timing
+from games.tables.models import Event, Result, Table
+from games.tables.selectors.table_lists import turns_waiting
+from games.tables.selectors.table_page import table_page
+from games.tables.services.timeouts import overdue_resolved
+from games.tables.time_control import Timing
 from tests.matches import SHORT, bodies, fresh, legal, play_on, running, seat, snapshot, submit, turn, waiting
 from tests.orders import seat_to_bot
 from tests.passing import time_runs_out

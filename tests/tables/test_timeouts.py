@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import catalog
+from games.catalog import registry
+from games.catalog.lombard.moves import Fold
 from games.engine.chance import Chance, Rng
-from games.engine.codec import to_json
-from games.models import Event, Position, Seat
-from games.tables import clocks
-from games.tables.clocks import overdue_resolved, questions_overdue, timeout_play
-from games.tables.desk import table_key
-from games.titles.lombard.moves import Fold
+from games.engine.serialization.canonical_json import to_json
+from games.tables.models import Event, Position, Seat
+from games.tables.services import timeouts
+from games.tables.services.timeouts import overdue_resolved, questions_overdue, timeout_play
+from games.tables.session.table_session import table_key
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
 from tests.orders import table_freeze, table_thaw
@@ -29,7 +29,7 @@ def test_the_clock_plays_the_safe_move(slug, crew):
     table = running(slug, *crew)
     at = waiting(table)[0]
     chance = Chance(table_key(table, list(table.seats.order_by("number"))))
-    safe = catalog.title(slug).rules.safe_move(state(table), at.number, chance)
+    safe = registry.title(slug).rules.safe_move(state(table), at.number, chance)
     expire(table, at.number)
     assert overdue_resolved(50) == 1
     event = Event.objects.get(table=table, kind="move")
@@ -154,14 +154,14 @@ def by_clock(tables):
 
 
 def test_it_goes_on_until_nothing_is_due(overdue, alice, monkeypatch):
-    monkeypatch.setattr(clocks, "BATCH", 2)
+    monkeypatch.setattr(timeouts, "BATCH", 2)
     tables = overdue(alice, 5)
     assert overdue_resolved(60) == by_clock(tables) == 5
     assert questions_overdue(50) == []
 
 
 def test_broken_tables_hold_up_no_others_however_many_there_are(overdue, alice, monkeypatch):
-    monkeypatch.setattr(clocks, "BATCH", 2)
+    monkeypatch.setattr(timeouts, "BATCH", 2)
     broken = overdue(alice, 3)
     Position.objects.filter(table__in=broken).update(frame='{"hidden":{},"own":[],"public":{}}')
     sound = overdue(alice, 3)

@@ -5,9 +5,10 @@ from django.core.checks import run_checks
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from games import triggers
-from games.models import Event, ModAction, Record, Seed
-from games.replays.sealing import table_seal
+from config.db import append_only
+from games.moderation.models import ModAction
+from games.replays.archive.services import table_seal
+from games.tables.models import Event, Record, Seed
 from tests.matches import snapshot
 from tests.orders import table_void
 
@@ -84,14 +85,14 @@ def test_nor_by_a_key_that_is_not_the_primary_one(sdc, key):
     row.pop("id")
     row["created_at"] = str(row["created_at"])
     names = ", ".join(row)
-    refused(f"INSERT OR REPLACE INTO games_event ({names}) VALUES ({', '.join(['%s'] * len(row))})", *row.values())
+    refused(f"INSERT OR REPLACE INTO tables_event ({names}) VALUES ({', '.join(['%s'] * len(row))})", *row.values())
     assert snapshot(sdc) == before
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL knows no REPLACE")
 def test_nor_moves_into_the_place_of_another(sdc):
     before = snapshot(sdc)
-    refused("UPDATE OR REPLACE games_event SET seq = 1 WHERE table_id = %s AND seq = 2", sdc.pk)
+    refused("UPDATE OR REPLACE tables_event SET seq = 1 WHERE table_id = %s AND seq = 2", sdc.pk)
     assert snapshot(sdc) == before
 
 
@@ -110,7 +111,7 @@ def test_no_sql_empties_the_table(sealed, model):
 @pytest.mark.skipif(ON_SQLITE, reason="SQLite knows no TRUNCATE")
 @pytest.mark.django_db(transaction=True)
 def test_nor_by_way_of_another_table(sealed):
-    refused("TRUNCATE games_table CASCADE")
+    refused("TRUNCATE tables_table CASCADE")
     assert Event.objects.exists()
 
 
@@ -119,11 +120,11 @@ def complaints():
 
 
 def test_a_deploy_check_demands_them(db):
-    assert "games.E001" not in complaints()
-    triggers.remove()
-    assert "games.E001" in complaints()
-    triggers.install()
-    assert "games.E001" not in complaints()
+    assert "config.E001" not in complaints()
+    append_only.remove()
+    assert "config.E001" in complaints()
+    append_only.install()
+    assert "config.E001" not in complaints()
 
 
 @pytest.mark.parametrize("model", GUARDED)
@@ -131,27 +132,27 @@ def test_each_of_them(db, model):
     with connection.cursor() as cursor:
         on_table = "" if ON_SQLITE else f" ON {model._meta.db_table}"
         cursor.execute(f"DROP TRIGGER {model._meta.db_table}_no_delete{on_table}")
-    assert "games.E001" in complaints()
+    assert "config.E001" in complaints()
 
 
 @pytest.mark.skipif(ON_SQLITE, reason="SQLite's triggers can't be switched off")
 def test_one_that_is_switched_off_is_missing(db):
     with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE games_record DISABLE TRIGGER games_record_no_update")
-    assert triggers.missing(connection) == ["games_record_no_update"]
-    triggers.install()
-    assert triggers.missing(connection) == []
+        cursor.execute("ALTER TABLE tables_record DISABLE TRIGGER tables_record_no_update")
+    assert append_only.missing(connection) == ["tables_record_no_update"]
+    append_only.install()
+    assert append_only.missing(connection) == []
 
 
 def test_migrate_puts_them_back(db):
-    triggers.remove()
+    append_only.remove()
     call_command("migrate", verbosity=0)
-    assert triggers.missing(connection) == []
+    assert append_only.missing(connection) == []
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_flushed_test_database_has_them_again():
     """What the fixture of the transactional tests relies on."""
-    triggers.remove()
+    append_only.remove()
     call_command("flush", interactive=False, verbosity=0)
-    assert triggers.missing(connection) == []
+    assert append_only.missing(connection) == []

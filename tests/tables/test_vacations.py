@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from accounts.models import User, Vacation
 from games.engine.chance import Rng
-from games.models import Seat, Table
 from games.tables.access import table_access
-from games.tables.agreements import agreement_answered, agreement_proposed, pause_ended
-from games.tables.clocks import overdue_resolved
-from games.tables.page import table_page
-from games.tables.quiet import Quiet, after, between
-from games.tables.timing import Timing
-from games.tables.vacations import all_rested, table_rested, tables_nudged, tables_unrested
+from games.tables.clocks.quiet_hours import Quiet, after, between
+from games.tables.models import Seat, Table
+from games.tables.selectors.table_page import table_page
+from games.tables.services.proposals import agreement_answered, agreement_proposed, pause_ended
+from games.tables.services.timeouts import overdue_resolved
+from games.tables.services.vacations import all_rested, table_rested, tables_nudged, tables_unrested
+from games.tables.time_control import Timing
 from tests.matches import SHORT, bodies, fresh, opened, play_on, running, seat, snapshot, turn, waiting
 from tests.orders import table_freeze, table_thaw
 from tests.replays.audit.agreeing import all_agree
@@ -118,7 +118,7 @@ def test_twenty_tables_follow(alice, bob, jobs, django_capture_on_commit_callbac
     jobs()
     with django_capture_on_commit_callbacks(execute=True):
         tables_nudged(alice.pk)
-    assert sorted(jobs()) == sorted(("games.rest", (table.pk,)) for table in tables)
+    assert sorted(jobs()) == sorted(("tables.sync_vacation", (table.pk,)) for table in tables)
     assert all_rested(50) == 20
     assert all(seat(table, 0).vacation for table in tables)
 

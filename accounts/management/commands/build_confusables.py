@@ -1,4 +1,4 @@
-"""Makes accounts/confusables.txt from Unicode's table: `manage.py confusables path/to/confusables.txt`.
+"""Makes accounts/names/confusables.txt from Unicode's table: `manage.py build_confusables path/to/confusables.txt`.
 
 The table is https://www.unicode.org/Public/security/latest/confusables.txt; the Python package "confusables" has one.
 A new table changes the keys of names that are stored already: it needs a migration that makes them anew.
@@ -13,14 +13,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.lookalikes import TABLE
+from accounts.names.confusables import TABLE
 
 HEADER = """\
 # Characters that look alike, from Unicode's confusables.txt (UTS #39), version {version}.
 # {copyright} Used under the Unicode License, https://www.unicode.org/license.txt:
 # permission is granted, free of charge, to use, copy, modify, publish and distribute the data files without
 # restriction, provided that this copyright and permission notice appear with all copies or in the documentation.
-# Made by `manage.py confusables`: only what NFKC leaves apart, without kana, which accounts.lookalikes knows better.
+# Made by `manage.py build_confusables`: only what NFKC leaves apart, without kana, which the site knows better.
 # A line: the character(s) that stand for all of them, a colon, those that look like it.
 """
 LINE = re.compile(r"^([0-9A-F]+) ;\t([0-9A-F ]+) ;\tMA", re.MULTILINE)

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from accounts import audit, second_factor
+from accounts import two_factor
 from accounts.models import User
+from accounts.services import audit_log
 from config.db.locking import write_transaction
 
 
@@ -21,9 +22,9 @@ class Command(BaseCommand):
             person = people.filter(username=User.normalize_username(username), anonymised_at=None).first()
             if person is None:
                 raise CommandError(f"Nobody has the username {username}.")
-            if not second_factor.taken_off(person):
+            if not two_factor.taken_off(person):
                 raise CommandError(f"{username} has no second factor.")
-            audit.record(
-                "second-factor", kind=audit.PERSON, target=person.public_id, reason="manage.py second_factor_off"
+            audit_log.record(
+                "second-factor", kind=audit_log.PERSON, target=person.public_id, reason="manage.py disable_two_factor"
             )
         self.stdout.write(f"{username} logs in with the password alone now.")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from config.backups import BackupError, backup_made
+from config.server.backup import BackupError, backup_made
 
 
 class Command(BaseCommand):

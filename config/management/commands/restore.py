@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from config.backups import BackupError, backup_restored
+from config.server.backup import BackupError, backup_restored
 
 
 class Command(BaseCommand):
@@ -20,4 +20,4 @@ class Command(BaseCommand):
             backup_restored(file)
         except BackupError as problem:
             raise CommandError(str(problem)) from None
-        self.stdout.write("Restored. `manage.py serve` (or config.runtime.prepare) brings it up to date.")
+        self.stdout.write("Restored. `manage.py serve` (or config.server.processes.prepare) brings it up to date.")

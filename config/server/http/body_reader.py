@@ -6,8 +6,8 @@ from typing import Any
 
 from django.conf import settings
 
-from config.bodies import body_limit
-from config.headers import security_headers
+from config.middleware.request_limits import body_limit
+from config.security_headers import security_headers
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

@@ -1,7 +1,7 @@
 """One visitor's connection: uvicorn's HTTP/1.1 with limits on how long it may keep us waiting, and how many one has.
 
 uvicorn itself waits for ever for a request's head and for a reader of its answer. The body has its deadline in
-`config.runtime.bodies`, because there it also holds under another server.
+`config.server.http.body_reader`, because there it also holds under another server.
 """
 
 from asyncio import TimerHandle, Transport
@@ -11,7 +11,7 @@ from typing import ClassVar
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from config.runtime.visitors import Quota, neighbourhood
+from config.server.http.client_ip import Quota, neighbourhood
 
 HEAD_SECONDS = 10.0  # from the start of a connection to the whole head of its first request
 # … and from the end of an answer to the whole next head. Who thinks for a few seconds shall not find the line cut in

@@ -10,12 +10,12 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from config.runtime.bodies import Receive, Scope, Send, answer
+from config.server.http.body_reader import Receive, Scope, Send, answer
 
 if TYPE_CHECKING:
     from config.asgi import Site
 
-LIVE, READY, WHOLE = "/healthz/live", "/healthz/ready", "/healthz"  # games.inspector.probes answers them later
+LIVE, READY, WHOLE = "/healthz/live", "/healthz/ready", "/healthz"  # games.monitoring.health answers them later
 RETRY_SECONDS = 2
 FAILED = 3  # uvicorn's own status for a start that failed: its parent gives up then
 logger = logging.getLogger("tefuda.house")

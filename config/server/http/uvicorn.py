@@ -1,6 +1,7 @@
 """The web server, uvicorn, with what it needs to stand at the door: for `serve`, and by itself.
 
-`python -m config.runtime.web --host 0.0.0.0 --workers 4` takes all of uvicorn's options; those below are the defaults.
+`python -m config.server.http.uvicorn --host 0.0.0.0 --workers 4` takes all of uvicorn's options; those below are the
+defaults.
 """
 
 import os
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from config.asgi import Site
-    from config.runtime.starting import StartingSite
+    from config.server.http.starting import StartingSite
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -27,11 +28,11 @@ def allow_open_files() -> None:
 
 def options() -> dict[str, Any]:
     """uvicorn's settings for this site."""
-    from config.runtime.connection import KEPT_SECONDS
-    from config.runtime.live import MAX_STREAMS
+    from config.server.http.protocol import KEPT_SECONDS
+    from config.server.sse.hub import MAX_STREAMS
 
     return {
-        "http": "config.runtime.connection:Connection",
+        "http": "config.server.http.protocol:Connection",
         "ws": "none",
         "timeout_keep_alive": int(KEPT_SECONDS),
         "limit_concurrency": MAX_STREAMS + ROOM_FOR_PAGES,
@@ -50,8 +51,8 @@ def encryption() -> dict[str, Any]:
 
 def starting_site() -> "StartingSite":
     """What uvicorn serves, called once in each of its processes: those end with the one that started them."""
-    from config.runtime.lifeline import end_with_multiprocessing_parent
-    from config.runtime.starting import StartingSite
+    from config.server.http.starting import StartingSite
+    from config.server.processes.parent_watch import end_with_multiprocessing_parent
 
     end_with_multiprocessing_parent()
     return StartingSite(_load)
@@ -70,7 +71,7 @@ def main() -> None:
     settings.DATABASES  # noqa: B018  # what is wrong with the settings is said here, and not by each worker anew
 
     allow_open_files()
-    uvicorn(["config.runtime.web:starting_site", "--factory", *sys.argv[1:]], default_map=options())
+    uvicorn(["config.server.http.uvicorn:starting_site", "--factory", *sys.argv[1:]], default_map=options())
 
 
 if __name__ == "__main__":

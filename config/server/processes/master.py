@@ -1,7 +1,8 @@
 """The running site: loads Django once, then forks the web server and the workers and keeps them alive.
 
 Forking shares most of the memory of one loaded Django between all of them. Its parent (`serve`) holds its standard
-input: when that closes, everything ends. `python -m config.runtime.house <fd of the listening socket> [--prepare]`.
+input: when that closes, everything ends. `python -m config.server.processes.master <fd of the listening socket>
+[--prepare]`.
 """
 
 import asyncio
@@ -22,9 +23,9 @@ import uvicorn
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from config.runtime import web
-from config.runtime.starting import Gate, StartingSite
-from config.runtime.supervisor import Child, Supervisor
+from config.server.http import uvicorn as http_uvicorn
+from config.server.http.starting import Gate, StartingSite
+from config.server.processes.supervisor import Child, Supervisor
 
 if TYPE_CHECKING:
     from config.asgi import Site
@@ -53,9 +54,9 @@ LATE = [  # what Celery and we import when a worker starts
     "celery.worker.loops",
     "celery.worker.pidbox",
     "celery.worker.strategy",
-    "config.runtime.worker",
+    "config.server.worker.main",
     "django.db.models.sql.compiler",
-    "games.tables.appointments",
+    "games.tables.bots.scheduler",
 ]
 
 
@@ -87,20 +88,20 @@ def _web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
             site.stop()  # open streams would hold it up
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(site, log_config=None, **web.options(), **web.encryption())
+    config = uvicorn.Config(site, log_config=None, **http_uvicorn.options(), **http_uvicorn.encryption())
     asyncio.run(Server(config).serve(sockets=[listener]))
     return 0
 
 
 def _worker(name: str, beat: Path) -> int:
-    from config.runtime import worker
+    from config.server.worker import main as worker_main
 
-    worker.show_life(beat)
-    return worker.WORKERS[name]()
+    worker_main.show_life(beat)
+    return worker_main.WORKERS[name]()
 
 
 def _prepare() -> int:
-    from config.runtime import prepare
+    from config.server.processes import prepare
 
     return prepare.main()
 
@@ -111,7 +112,7 @@ def _load() -> None:
     from django.urls import get_resolver
 
     from config.celery import app
-    from games import catalog
+    from games.catalog import registry
 
     for name in LATE:
         import_module(name)
@@ -119,15 +120,15 @@ def _load() -> None:
     get_resolver().url_patterns  # noqa: B018  # views, forms and admin come with it
     for middleware in settings.MIDDLEWARE:
         import_string(middleware)
-    for slug in catalog.metas():
-        catalog.title(slug)
+    for slug in registry.metas():
+        registry.title(slug)
     gc.collect()
     gc.freeze()
 
 
 def main() -> None:
     listener = socket.socket(fileno=int(sys.argv[1]))
-    web.allow_open_files()
+    http_uvicorn.allow_open_files()
     _load()
     signs = settings.DATA_DIR / "run"
     signs.mkdir(parents=True, exist_ok=True, mode=0o700)

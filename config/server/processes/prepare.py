@@ -1,6 +1,6 @@
-"""What has to be done before the site starts: the database brought up to date, static files put together.
+"""What has to be done before the site starts: the database brought up to date and checked, static files put together.
 
-The house has it done when it starts. Where its parts are run one by one: `python -m config.runtime.prepare`.
+The house has it done when it starts. Where its parts are run one by one: `python -m config.server.processes.prepare`.
 """
 
 import hashlib
@@ -14,10 +14,11 @@ from pathlib import Path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 import django
+from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.db import OperationalError
+from django.db import OperationalError, connection
 
 from config.db.direct import WHERE, past_pgbouncer
 
@@ -29,7 +30,13 @@ def main() -> int:
         sys.stderr.write(f"The database is prepared past PgBouncer: {WHERE} has to name PostgreSQL itself.\n")
         return 1
     try:
+        if problem := too_old():
+            sys.stderr.write(f"{problem}\n")
+            return 1
         call_command("migrate", interactive=False, verbosity=0)
+        if problem := misfit():
+            sys.stderr.write(f"{problem}\n")
+            return 1
     except OperationalError as problem:
         sys.stderr.write(f"The database can't be used: {str(problem).splitlines()[0]}\n")
         return 1
@@ -39,6 +46,36 @@ def main() -> int:
         sys.stderr.write(f"The static files can't be written: {problem}\n")
         return 1
     return 0
+
+
+def too_old() -> str:
+    """What to tell who has a database from before version 1.0, whose migrations began anew; "" for any other."""
+    with connection.cursor() as cursor:
+        tables = connection.introspection.table_names(cursor)
+    if "games_table" not in tables:
+        return ""
+    return (
+        "This database is from before Tefuda 1.0 and can't be brought up to date. Move it away (or name another one in "
+        "DATABASE_URL) and start again; matches of it that were saved as record.json can be imported."
+    )
+
+
+def misfit() -> str:
+    """The first table or column that the code expects and the migrated database lacks; "" where all are there."""
+    with connection.cursor() as cursor:
+        tables = set(connection.introspection.table_names(cursor))
+        for model in apps.get_models():
+            table = model._meta.db_table
+            if table not in tables:
+                return f"The database doesn't fit this version of Tefuda: it has no table {table}. Restore a backup."
+            there = {column.name for column in connection.introspection.get_table_description(cursor, table)}
+            for field in model._meta.local_concrete_fields:
+                if field.column not in there:
+                    return (
+                        "The database doesn't fit this version of Tefuda: "
+                        f"its table {table} has no column {field.column}. Restore a backup."
+                    )
+    return ""
 
 
 def collect() -> None:

@@ -1,4 +1,4 @@
-"""Keeps the house (`config.runtime.house`) running: starts it anew should it ever end. Standard library only.
+"""Keeps the house (`config.server.processes.master`) running: starts it anew should it ever end. Standard library only.
 
 The first one prepares database and static files before it opens.
 """
@@ -14,9 +14,9 @@ from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
-from config.runtime import net
+from config.server.http import host_addresses
 
-BASE_DIR = Path(__file__).resolve().parents[2]
+BASE_DIR = Path(__file__).resolve().parents[3]
 STOP_SECONDS = 8.0
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 WATCHED = (".py", ".html", ".jinja", ".mo")
@@ -68,7 +68,7 @@ class Runner:
         # pipe at its standard input closes when this process is gone.
         fd = self.listener.fileno()
         return subprocess.Popen(
-            [sys.executable, "-m", "config.runtime.house", str(fd), *([] if self.opened else ["--prepare"])],
+            [sys.executable, "-m", "config.server.processes.master", str(fd), *([] if self.opened else ["--prepare"])],
             cwd=BASE_DIR,
             stdin=subprocess.PIPE,
             pass_fds=[fd],
@@ -92,7 +92,7 @@ class Runner:
     def _greet(self) -> None:
         host, port = self.listener.getsockname()[:2]
         if host in ("0.0.0.0", "::"):
-            hosts = ["localhost", *net.own_addresses()]
+            hosts = ["localhost", *host_addresses.own_addresses()]
         else:
             hosts = [f"[{host}]" if ":" in host else host]
         lines = [f"{self.scheme}://{host}:{port}/" for host in hosts]

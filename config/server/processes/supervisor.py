@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
-from config.runtime.lifeline import Lifeline
+from config.server.processes.parent_watch import Lifeline
 
 logger = logging.getLogger("tefuda.house")
 

@@ -17,11 +17,11 @@ from urllib.parse import parse_qs
 
 from django.core import signing
 
-from config.runtime.bodies import Receive, Scope, Send, answer, headers_for
-from config.runtime.live_sources import Numbers, source_for_settings
-from config.runtime.visitors import Quota, address_of
-from games.live.announce import TOKEN_SALT
-from games.live.looks import NOTED_EVERY_SECONDS, Pair, fetched_taken
+from config.server.http.body_reader import Receive, Scope, Send, answer, headers_for
+from config.server.http.client_ip import Quota, address_of
+from config.server.sse.sources import Numbers, source_for_settings
+from games.tables.live.presence import NOTED_EVERY_SECONDS, Pair, fetched_taken
+from games.tables.live.publish import TOKEN_SALT
 
 TOKEN_SECONDS = 60 * 60
 KEEP_ALIVE_SECONDS = 15

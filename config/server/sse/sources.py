@@ -15,9 +15,9 @@ from typing import Protocol
 from django.conf import settings
 from django.db import connection
 
-from config.db import away
-from games.live.announce import CHANNEL, PG_CHANNEL
-from games.live.looks import Pair
+from config.db import unavailable
+from games.tables.live.presence import Pair
+from games.tables.live.publish import CHANNEL, PG_CHANNEL
 
 logger = logging.getLogger("tefuda.live")
 POLL_SECONDS = 0.075
@@ -34,13 +34,13 @@ class Listener(Protocol):
 
 
 PRESENT = (
-    "SELECT public_id, rev FROM games_table WHERE public_id IN ({})",
-    "SELECT topic, number FROM games_room WHERE topic IN ({})",
+    "SELECT public_id, rev FROM tables_table WHERE public_id IN ({})",
+    "SELECT topic, number FROM social_room WHERE topic IN ({})",
 )
 
 
 def read_numbers(topics: Iterable[str]) -> dict[str, int]:
-    """The present numbers of topics (games.live.announce), over the calling thread's connection."""
+    """The present numbers of topics (games.tables.live.publish), over the calling thread's connection."""
     wanted: tuple[list[str], list[str]] = ([], [])
     for topic in topics:
         wanted["/" in topic].append(topic)
@@ -55,8 +55,8 @@ def read_numbers(topics: Iterable[str]) -> dict[str, int]:
 
 def _noted(what: str, problem: Exception) -> None:
     """In the log; once for all where it is the database that is away."""
-    if away.is_away(problem):
-        away.note(problem)
+    if unavailable.is_away(problem):
+        unavailable.note(problem)
     else:
         logger.warning("%s: %s", what, problem)
 
@@ -83,7 +83,7 @@ class Numbers:
             self._thread.shutdown(wait=False)
 
     def _read(self, topics: list[str]) -> dict[str, int]:
-        if away.hangs():
+        if unavailable.hangs():
             return {}
         try:
             connection.close_if_unusable_or_obsolete()
@@ -94,7 +94,7 @@ class Numbers:
             return {}
 
     def _look(self, looks: set[Pair]) -> None:
-        from games.notices.looking import looks_noted  # models: Django is set up after this module
+        from games.notifications.presence import looks_noted  # models: Django is set up after this module
 
         try:
             connection.close_if_unusable_or_obsolete()
@@ -166,7 +166,7 @@ class PostgresSource(Source):
 
 
 class RedisSource(Source):
-    """Subscribes to the channel that `games.live.announce` publishes on."""
+    """Subscribes to the channel that `games.tables.live.publish` publishes on."""
 
     def listen(self) -> None:
         # Only where there is one: these would be a tenth of the web process's memory.

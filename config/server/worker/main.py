@@ -1,4 +1,4 @@
-"""The workers, `python -m config.runtime.worker` with one of their names:
+"""The workers, `python -m config.server.worker.main` with one of their names:
 
 clock   what is short and must be on time; it also holds the clock itself (beat, as a thread)
 bots    bots at their appointments
@@ -23,10 +23,10 @@ from celery.exceptions import SecurityWarning
 from django.conf import settings
 
 from config.celery import app
-from config.db import limits
-from config.runtime import alarm
-from config.runtime.clock import SteadyScheduler
-from config.runtime.consumer import Process
+from config.db import time_limits
+from config.server.worker import time_limits as worker_time_limits
+from config.server.worker.beat_scheduler import SteadyScheduler
+from config.server.worker.consumer import Process
 
 CLOCK_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
 SLOW_NICE = 5  # what computes for long lets those go first whom somebody waits for
@@ -65,8 +65,8 @@ def _work(name: str) -> int:
     # The warning is about pickled messages; we take JSON only.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     signals.task_postrun.connect(_alive, weak=False)
-    alarm.limit_jobs()
-    limits.limit_statements(settings.JOB_STATEMENT_SECONDS, on_server=not settings.PGBOUNCER)
+    worker_time_limits.limit_jobs()
+    time_limits.limit_statements(settings.JOB_STATEMENT_SECONDS, on_server=not settings.PGBOUNCER)
     worker = app.Worker(
         hostname=f"{name}@%h",
         queues=[name],
@@ -95,7 +95,7 @@ def _alive(**_: object) -> None:
 
 def _begin_anew() -> None:
     """The same process, from the start: nobody may be there to start another."""
-    os.execv(sys.executable, [sys.executable, "-m", "config.runtime.worker", *sys.argv[1:]])
+    os.execv(sys.executable, [sys.executable, "-m", "config.server.worker.main", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from typing import Any
 from celery.contrib.django.task import DjangoTask
 from celery.exceptions import Ignore
 
-from config.db import away
+from config.db import unavailable
 
 PAUSES = (0.5, 1.0, 2.0, 4.0)  # seconds; the last one again and again
 TRIES = 5  # of a job one of whose statements takes too long: perhaps it always will
@@ -14,7 +14,7 @@ TRIED = "tefuda-tried"  # how often it has, among the message's headers
 
 
 class Job(DjangoTask):  # type: ignore[misc]  # Celery is not typed
-    """One whose database is away comes to nothing, with one line in the log (config.db.away) for all of them.
+    """One whose database is away comes to nothing, with one line in the log (config.db.unavailable) for all of them.
 
     What the clock sends comes again by itself. Anything else is put at the end of its queue, so none is lost: if the
     broker is away as well, this waits for it.
@@ -26,12 +26,12 @@ class Job(DjangoTask):  # type: ignore[misc]  # Celery is not typed
         try:
             done = super().__call__(*args, **kwargs)
         except Exception as problem:
-            if self.request.called_directly or not away.is_away(problem):
+            if self.request.called_directly or not unavailable.is_away(problem):
                 raise
-            tried = (self.request.headers or {}).get(TRIED, 0) + away.is_time_out(problem)
+            tried = (self.request.headers or {}).get(TRIED, 0) + unavailable.is_time_out(problem)
             if tried >= TRIES:
                 raise
-            away.note(problem)
+            unavailable.note(problem)
         else:
             Job.failures = 0
             return done

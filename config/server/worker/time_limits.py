@@ -12,7 +12,7 @@ from celery import signals
 from celery.exceptions import SoftTimeLimitExceeded
 
 from config.celery import app
-from config.runtime.consumer import Process
+from config.server.worker.consumer import Process
 
 
 def limit_jobs() -> None:

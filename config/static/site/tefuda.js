@@ -5,7 +5,7 @@ const words = document.getElementById("words").dataset;
 
 // --- Time. The server's clock counts, not this device's.
 
-// … which is as far from it as it was when the page came; it may be one from the device (offline/keeper.js).
+// … which is as far from it as it was when the page came; it may be one from the device (pwa/keeper.js).
 let ahead = Number(document.body.dataset.now) * 1000 - (Date.parse(document.body.dataset.seen) || Date.now());
 
 function clockSet(date) {
@@ -72,7 +72,7 @@ function toast(text) {
   toastTimer = setTimeout(() => (node.textContent = ""), 8000);
 }
 
-// What is known of an answer that doesn't come (offline/sender.js).
+// What is known of an answer that doesn't come (pwa/sender.js).
 function troubleSaid({ why, n }) {
   const sentence = why === "restarting" && !n ? words.restartingsoon : words[why];
   return sentence.replace("{n}", n);
@@ -129,7 +129,7 @@ document.addEventListener("htmx:responseError", (event) => {
 const troubleOfAnswer = (xhr) => troubleOf({ status: xhr.status, retry: xhr.getResponseHeader("Retry-After") });
 
 document.addEventListener("htmx:sendError", (event) => {
-  if (event.detail.elt.matches("form:not(#move)")) toast(troubleSaid(troubleOf())); // a move waits (offline/outbox.js)
+  if (event.detail.elt.matches("form:not(#move)")) toast(troubleSaid(troubleOf())); // a move waits (pwa/outbox.js)
 });
 
 for (const name of ["htmx:afterSwap", "tefuda:step"]) document.addEventListener(name, timesShown);

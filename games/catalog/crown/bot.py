@@ -3,12 +3,12 @@
 from collections import Counter
 from typing import Any
 
-from games.engine.contract import Bot, Rng, Sim
-from games.engine.legal import Choice, Legal
-from games.titles.crown.judge import Judge
-from games.titles.crown.kinds import Cards, bishop_points, minus, most_held
-from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Move, Nobles, Reveal, Yield
-from games.titles.crown.view import CrownView
+from games.catalog.crown.cards import Cards, bishop_points, minus, most_held
+from games.catalog.crown.evaluation import Judge
+from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Move, Nobles, Reveal, Yield
+from games.catalog.crown.view import CrownView
+from games.engine.game import Bot, Rng, Sim
+from games.engine.legal_moves import Choice, Legal
 
 ATTACK_PERCENT = 50  # of the times the beginner might
 

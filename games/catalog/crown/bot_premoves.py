@@ -1,9 +1,9 @@
 """What a normal player of The Crown of Lombardia plans ahead after a visit."""
 
-from games.engine.contract import Rng, Sim
-from games.titles.crown.kinds import KINDS
-from games.titles.crown.plans import ALWAYS, Defence, PickOrder, Plan, offered
-from games.titles.crown.view import CrownView
+from games.catalog.crown.cards import KINDS
+from games.catalog.crown.premoves import ALWAYS, Defence, PickOrder, Plan, offered
+from games.catalog.crown.view import CrownView
+from games.engine.game import Rng, Sim
 
 
 def planned(view: CrownView, rng: Rng, sim: Sim) -> tuple[Plan, ...]:

@@ -1,8 +1,8 @@
 """What a seat can work out from its view: which cards it has not seen, and how many of them the other holds."""
 
-from games.engine.contract import Rng, value
-from games.titles.crown.kinds import ALL, Cards, in_order, minus
-from games.titles.crown.view import CrownView
+from games.catalog.crown.cards import ALL, Cards, in_order, minus
+from games.catalog.crown.view import CrownView
+from games.engine.game import Rng, value
 
 BEFORE_SEEN = ("act", "defend", "open", "limit")  # after the pick; from "choose" on the hand itself is known
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from itertools import product
 
+from games.catalog.crown import moves
+from games.catalog.crown.cards import PAIR, Cards, cost, holds, in_order, minus, parts
+from games.catalog.crown.moves import Move
+from games.catalog.crown.view import CrownView, Public
 from games.engine.errors import IllegalMove
-from games.engine.legal import Choice, Legal
-from games.engine.refusals import refused
-from games.titles.crown import moves
-from games.titles.crown.kinds import PAIR, Cards, cost, holds, in_order, minus, parts
-from games.titles.crown.moves import Move
-from games.titles.crown.view import CrownView, Public
+from games.engine.illegal_moves import refused
+from games.engine.legal_moves import Choice, Legal
 
 LIMIT = 8  # so many cards at the end of the own turn are too many
 PAIRS = (False, True)

@@ -1,12 +1,12 @@
 """A world that agrees with everything a view tells."""
 
-from games.engine.contract import Rng, State
-from games.kit.hidden import redealt as redealt  # offered here too
+from games.catalog.crown.card_counting import unseen
+from games.catalog.crown.cards import Cards, in_order
+from games.catalog.crown.state import CrownState, Hidden
+from games.catalog.crown.view import CrownView, Own
+from games.engine.game import Rng, State
+from games.kit.determinize import redealt as redealt  # offered here too
 from games.kit.seats import put
-from games.titles.crown.kinds import Cards, in_order
-from games.titles.crown.knowledge import unseen
-from games.titles.crown.state import CrownState, Hidden
-from games.titles.crown.view import CrownView, Own
 
 
 def imagine(view: CrownView, rng: Rng) -> CrownState:

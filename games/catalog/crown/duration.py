@@ -14,7 +14,7 @@ With plans, 12 matches between normals: 8 visits each instead of 20.
 
 from collections.abc import Mapping
 
-from games.engine.meta import Value
+from games.engine.metadata import Value
 
 PLANNED = 40  # percent
 VISITS = {"classic": {5: 10, 10: 21, 15: 29}, "adjusted": {5: 14, 10: 24, 15: 32}}

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.engine.contract import Step, Told, everybody, only
+from games.catalog.crown import happenings as log
+from games.catalog.crown.cards import Cards, bishop_points, cost, eroded, in_order, merged, minus
+from games.catalog.crown.happenings import Happening
+from games.catalog.crown.state import CrownState, laid, sides
+from games.catalog.crown.types import Deed
+from games.catalog.crown.view import Own, Public
+from games.engine.game import Step, Told, everybody, only
 from games.kit.seats import put
-from games.kit.steps import openly
-from games.titles.crown import happenings as log
-from games.titles.crown.happenings import Happening
-from games.titles.crown.kinds import Cards, bishop_points, cost, eroded, in_order, merged, minus
-from games.titles.crown.parts import Deed
-from games.titles.crown.state import CrownState, laid, sides
-from games.titles.crown.view import Own, Public
+from games.kit.transitions import openly
 
 Done = Step[CrownState, Happening]
 

@@ -1,11 +1,11 @@
 """How good a move is for the normal bot, in points to come: its cards, and some hands the other may hold."""
 
+from games.catalog.crown.card_counting import unseen
+from games.catalog.crown.cards import KINDS, Cards, bishop_points, cost, minus, noble_points, parts
+from games.catalog.crown.choices import LIMIT
+from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, Give, Keep, Move, Nobles, Pick, Take
+from games.catalog.crown.view import CrownView
 from games.engine.chance import Rng
-from games.titles.crown.choices import LIMIT
-from games.titles.crown.kinds import KINDS, Cards, bishop_points, cost, minus, noble_points, parts
-from games.titles.crown.knowledge import unseen
-from games.titles.crown.moves import Attack, Bishops, Defend, Discard, Give, Keep, Move, Nobles, Pick, Take
-from games.titles.crown.view import CrownView
 
 SAMPLES = 12  # hands imagined for the other
 DENIED = 0.6  # what the other loses or doesn't get counts so much

@@ -1,13 +1,13 @@
 """The Crown of Lombardia in one value."""
 
-from games.engine.contract import Title, kinds
-from games.titles.crown import happenings, moves, plans, rules, state, view
-from games.titles.crown.bot import BOTS
-from games.titles.crown.imagine import imagine, redealt
-from games.titles.crown.meta import META
-from games.titles.crown.planner import planned
+from games.catalog.crown import happenings, moves, premoves, rules, state, view
+from games.catalog.crown.bot import BOTS
+from games.catalog.crown.bot_premoves import planned
+from games.catalog.crown.determinize import imagine, redealt
+from games.catalog.crown.metadata import META
+from games.engine.game import Title, kinds
 
 TITLE: Title[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.CrownView] = Title(
     META, rules, state.CrownState, view.CrownView, kinds(moves.Move), kinds(happenings.Happening), imagine,
-    redealt, BOTS, plans=plans, planner=planned,
+    redealt, BOTS, plans=premoves, planner=planned,
 )  # fmt: skip

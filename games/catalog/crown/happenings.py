@@ -1,7 +1,7 @@
 """What becomes visible. "Told to the seat alone" means in solo: to everybody, for only the deck is hidden there."""
 
-from games.engine import values
-from games.titles.crown.kinds import Cards
+from games.catalog.crown.cards import Cards
+from games.engine.serialization import values
 
 
 class Happening(values.Happening):

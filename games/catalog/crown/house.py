@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
-from games.engine.contract import Chance, Step, everybody, only
+from games.catalog.crown import effects
+from games.catalog.crown import happenings as log
+from games.catalog.crown.cards import DECK, Cards, automaton_noble_points, in_order, most_held
+from games.catalog.crown.effects import Done, back_to_actions, learnt, seen, told
+from games.catalog.crown.state import CrownState, laid, sides
+from games.catalog.crown.view import Own
+from games.engine.game import Chance, Step, everybody, only
 from games.kit.seats import put
-from games.kit.steps import openly
-from games.titles.crown import effects
-from games.titles.crown import happenings as log
-from games.titles.crown.effects import Done, back_to_actions, learnt, seen, told
-from games.titles.crown.kinds import DECK, Cards, automaton_noble_points, in_order, most_held
-from games.titles.crown.state import CrownState, laid, sides
-from games.titles.crown.view import Own
+from games.kit.transitions import openly
 
 HAND = 5
 DRAFT = 3

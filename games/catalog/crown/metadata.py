@@ -1,6 +1,6 @@
 """The name card of The Crown of Lombardia and its table options."""
 
-from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
+from games.engine.metadata import Chapter, Meta, Option, Preset, Text, switch
 from games.kit.decks.court import COURT
 
 META = Meta(

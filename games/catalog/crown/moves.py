@@ -1,7 +1,7 @@
 """What the seats decide. A card is its kind's letter: P prince, B bishop, N noble, K knight."""
 
-from games.engine import values
-from games.titles.crown.kinds import Cards, in_order
+from games.catalog.crown.cards import Cards, in_order
+from games.engine.serialization import values
 
 
 class Move(values.Move):

@@ -3,19 +3,19 @@
 from itertools import permutations
 from typing import ClassVar
 
-from games.engine import plans
-from games.engine.contract import kinds
-from games.engine.legal import Legal
-from games.engine.plans import Answer, Offer, OneOf
-from games.titles.crown.kinds import KINDS as CARDS
-from games.titles.crown.moves import Defend, Move, Pick, Take, Yield
-from games.titles.crown.view import CrownView
+from games.catalog.crown.cards import KINDS as CARDS
+from games.catalog.crown.moves import Defend, Move, Pick, Take, Yield
+from games.catalog.crown.view import CrownView
+from games.engine import premoves
+from games.engine.game import kinds
+from games.engine.legal_moves import Legal
+from games.engine.premoves import Answer, Offer, OneOf
 
 ORDERS = tuple(map("".join, permutations(CARDS)))
 ALWAYS, NEVER = 0, 99
 
 
-class Plan(plans.Plan):
+class Plan(premoves.Plan):
     """A plan at a table of The Crown of Lombardia."""
 
 

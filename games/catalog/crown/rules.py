@@ -3,22 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.codec import from_json
-from games.engine.contract import Chance, Legal, Standing, Step, Value, everybody, only
-from games.engine.exact import check_exact
+from games.catalog.crown import effects, moves
+from games.catalog.crown.cards import holds, in_order, minus, most_held, noble_points
+from games.catalog.crown.choices import LIMIT, choices, refusal
+from games.catalog.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
+from games.catalog.crown.house import advance
+from games.catalog.crown.metadata import META
+from games.catalog.crown.moves import Move
+from games.catalog.crown.state import CrownState, laid, sides
+from games.catalog.crown.types import Options
+from games.catalog.crown.view import CrownView, Own, Public
+from games.engine.game import Chance, Legal, Standing, Step, Value, everybody, only
+from games.engine.serialization.canonical_json import from_json
+from games.engine.serialization.type_checks import check_exact
 from games.engine.state import view_of
 from games.kit.seats import ranked
-from games.kit.steps import openly
-from games.titles.crown import effects, moves
-from games.titles.crown.choices import LIMIT, choices, refusal
-from games.titles.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
-from games.titles.crown.house import advance
-from games.titles.crown.kinds import holds, in_order, minus, most_held, noble_points
-from games.titles.crown.meta import META
-from games.titles.crown.moves import Move
-from games.titles.crown.parts import Options
-from games.titles.crown.state import CrownState, laid, sides
-from games.titles.crown.view import CrownView, Own, Public
+from games.kit.transitions import openly
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from games.engine.contract import State
-from games.kit.hidden import Hidden as Hidden  # offered here too
-from games.titles.crown.kinds import Cards
-from games.titles.crown.view import Own, Public
+from games.catalog.crown.cards import Cards
+from games.catalog.crown.view import Own, Public
+from games.engine.game import State
+from games.kit.determinize import Hidden as Hidden  # offered here too
 
 CrownState = State[Public, Own, Hidden]
 

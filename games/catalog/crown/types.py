@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from games.engine.values import value
-from games.titles.crown.kinds import Cards
+from games.catalog.crown.cards import Cards
+from games.engine.serialization.values import value
 
 Phase = Literal[
     "start", "deal", "between", "draw", "keep", "pick", "give", "act", "defend", "open", "choose", "limit", "auto",

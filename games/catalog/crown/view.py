@@ -1,8 +1,8 @@
 """What everybody and what one seat knows of a table of The Crown of Lombardia."""
 
-from games.engine.contract import View, value
-from games.titles.crown.kinds import SET_ASIDE, Cards
-from games.titles.crown.parts import Deed, Options, Phase
+from games.catalog.crown.cards import SET_ASIDE, Cards
+from games.catalog.crown.types import Deed, Options, Phase
+from games.engine.game import View, value
 
 
 @value

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from games.engine.contract import Bot, Rng, Sim, value
-from games.engine.legal import Amount, Legal
-from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
-from games.titles.dilemma.parts import UNIT
-from games.titles.dilemma.view import DilemmaView
+from games.catalog.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
+from games.catalog.dilemma.types import UNIT
+from games.catalog.dilemma.view import DilemmaView
+from games.engine.game import Bot, Rng, Sim, value
+from games.engine.legal_moves import Amount, Legal
 
 RAISE_PERCENT = 10  # the beginner's raises, whatever it holds
 LOOSE_PERCENT = 75  # of its poor starting hands, that it plays all the same

@@ -1,10 +1,10 @@
 """What a normal player of Dilemma Hold'em plans ahead after a visit."""
 
-from games.engine.contract import Rng, Sim
-from games.titles.dilemma.bot import FEAR, is_strong, odds
-from games.titles.dilemma.parts import UNIT
-from games.titles.dilemma.plans import CallUpTo, CheckFold, Plan, RaiseOnce, offered
-from games.titles.dilemma.view import DilemmaView
+from games.catalog.dilemma.bot import FEAR, is_strong, odds
+from games.catalog.dilemma.premoves import CallUpTo, CheckFold, Plan, RaiseOnce, offered
+from games.catalog.dilemma.types import UNIT
+from games.catalog.dilemma.view import DilemmaView
+from games.engine.game import Rng, Sim
 
 
 def planned(view: DilemmaView, rng: Rng, sim: Sim) -> tuple[Plan, ...]:

@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import combinations
 
-from games.kit.poker import STANDARD, Category, Hand, Ranking
+from games.kit.poker_hands import STANDARD, Category, Hand, Ranking
 
 ITEMS = "GFBU"  # grain, finance, biochemistry, fuel: no rank among themselves
 NUMBERS = tuple(str(number) for number in range(1, 11))

@@ -1,7 +1,7 @@
 """The commodities: four goods from 1 to 10."""
 
 from games.engine.deck import Deck, Suit, numbers
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 _RANKS = numbers(1, 10)
 

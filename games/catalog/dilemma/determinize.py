@@ -1,11 +1,11 @@
 """A full state that agrees with everything a view knows."""
 
-from games.engine.contract import Rng, State
-from games.kit.hidden import Hidden, dealt_anew
-from games.kit.hidden import redealt as redealt  # offered here too
-from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.state import DilemmaState
-from games.titles.dilemma.view import DilemmaView, Own
+from games.catalog.dilemma.cards import DECK
+from games.catalog.dilemma.state import DilemmaState
+from games.catalog.dilemma.view import DilemmaView, Own
+from games.engine.game import Rng, State
+from games.kit.determinize import Hidden, dealt_anew
+from games.kit.determinize import redealt as redealt  # offered here too
 
 
 def imagine(view: DilemmaView, rng: Rng) -> DilemmaState:

@@ -12,8 +12,8 @@ with 6, 21 with 10; four took 9 in 12 hands. Where only who has just decided pla
 
 from collections.abc import Mapping
 
-from games.engine.meta import Value
-from games.titles.dilemma.meta import DOUBLED, FLAT, STANDARD, bonuses
+from games.catalog.dilemma.metadata import DOUBLED, FLAT, STANDARD, bonuses
+from games.engine.metadata import Value
 
 VISITS = {2: 68, 3: 58, 4: 44, 5: 43, 6: 42, 7: 39, 8: 36, 9: 33, 10: 30}  # 5 and 7 to 9 in between
 PERCENT = {STANDARD: 100, DOUBLED: 60, FLAT: 130}

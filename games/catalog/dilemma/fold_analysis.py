@@ -1,8 +1,8 @@
 """Hands that are given up."""
 
-from games.titles.dilemma.moves import Fold as FOLD
-from games.titles.dilemma.parts import BOARD
-from games.titles.dilemma.state import DilemmaState
+from games.catalog.dilemma.moves import Fold as FOLD
+from games.catalog.dilemma.state import DilemmaState
+from games.catalog.dilemma.types import BOARD
 
 __all__ = ["FOLD", "given_up"]
 

@@ -1,9 +1,9 @@
 """What becomes visible, one line of the log each. Amounts are dollars."""
 
-from games.engine import values
-from games.kit.poker import Category, Hand
-from games.titles.dilemma.cards import side_cards
-from games.titles.dilemma.parts import Blind, Cards, Reason
+from games.catalog.dilemma.cards import side_cards
+from games.catalog.dilemma.types import Blind, Cards, Reason
+from games.engine.serialization import values
+from games.kit.poker_hands import Category, Hand
 
 
 class Happening(values.Happening):

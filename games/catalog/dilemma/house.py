@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from games.engine.contract import Chance, State, Step, everybody, only
+from games.catalog.dilemma import happenings as log
+from games.catalog.dilemma.cards import DECK
+from games.catalog.dilemma.showdown import bank_settled, live_holes, pots_paid, shown
+from games.catalog.dilemma.state import DilemmaState, DilemmaStep, Hidden
+from games.catalog.dilemma.types import BOARD, Cards, Options, Phase
+from games.catalog.dilemma.view import Own, Public
+from games.engine.game import Chance, State, Step, everybody, only
 from games.kit.betting import Betting, begun, next_round, posted, refunded, to_act, uncalled
 from games.kit.seats import next_with
-from games.kit.steps import openly
-from games.titles.dilemma import happenings as log
-from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.parts import BOARD, Cards, Options, Phase
-from games.titles.dilemma.settle import bank_settled, live_holes, pots_paid, shown
-from games.titles.dilemma.state import DilemmaState, DilemmaStep, Hidden
-from games.titles.dilemma.view import Own, Public
+from games.kit.transitions import openly
 
 FLOP = 3
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from games.engine.meta import Amounts, Chapter, Meta, Misfit, Option, Preset, Text, Value, switch
-from games.titles.dilemma.deck import COMMODITIES
+from games.catalog.dilemma.deck import COMMODITIES
+from games.engine.metadata import Amounts, Chapter, Meta, Misfit, Option, Preset, Text, Value, switch
 
 STANDARD = "50,50,100,100,150,200,200,300,500"
 DOUBLED = "100,100,200,200,300,400,400,600,1000"

@@ -2,19 +2,19 @@
 
 from typing import Literal
 
-from games.engine import plans
-from games.engine.contract import kinds
-from games.engine.legal import Amount, Legal
-from games.engine.plans import Answer, Number, Offer, OneOf
-from games.titles.dilemma.moves import Bet, Call, Check, Fold, Move, Raise
-from games.titles.dilemma.parts import UNIT
-from games.titles.dilemma.view import DilemmaView
+from games.catalog.dilemma.moves import Bet, Call, Check, Fold, Move, Raise
+from games.catalog.dilemma.types import UNIT
+from games.catalog.dilemma.view import DilemmaView
+from games.engine import premoves
+from games.engine.game import kinds
+from games.engine.legal_moves import Amount, Legal
+from games.engine.premoves import Answer, Number, Offer, OneOf
 
 Until = Literal["round", "hand"]
 UNTIL: tuple[Until, ...] = ("round", "hand")
 
 
-class Plan(plans.Plan):
+class Plan(premoves.Plan):
     """A plan at a Dilemma table."""
 
 

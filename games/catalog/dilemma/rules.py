@@ -6,21 +6,21 @@ The house's steps are in `house` and `settle`.
 from collections.abc import Mapping
 from functools import cache
 
-from games.engine.codec import from_json
-from games.engine.contract import Chance, Standing, State, Value
+from games.catalog.dilemma.happenings import BetMade, Called, Checked, Folded, Happening, Raised
+from games.catalog.dilemma.house import advance, asked
+from games.catalog.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
+from games.catalog.dilemma.state import DilemmaState, DilemmaStep, Hidden
+from games.catalog.dilemma.types import UNIT, Exit, Options
+from games.catalog.dilemma.view import Own, Public
 from games.engine.errors import IllegalMove
-from games.engine.exact import check_exact
-from games.engine.legal import Amount, Choice, Legal
-from games.engine.refusals import refused
+from games.engine.game import Chance, Standing, State, Value
+from games.engine.illegal_moves import refused
+from games.engine.legal_moves import Amount, Choice, Legal
+from games.engine.serialization.canonical_json import from_json
+from games.engine.serialization.type_checks import check_exact
 from games.kit.betting import Betting, Room, acted, begun, folded, room
 from games.kit.seats import ranked
-from games.kit.steps import openly
-from games.titles.dilemma.happenings import BetMade, Called, Checked, Folded, Happening, Raised
-from games.titles.dilemma.house import advance, asked
-from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
-from games.titles.dilemma.parts import UNIT, Exit, Options
-from games.titles.dilemma.state import DilemmaState, DilemmaStep, Hidden
-from games.titles.dilemma.view import Own, Public
+from games.kit.transitions import openly
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from games.catalog.dilemma import happenings as log
+from games.catalog.dilemma.state import DilemmaState, DilemmaStep
+from games.catalog.dilemma.types import UNIT, Cards, Exit, Outcome, Payment, Phase, Prize, Reason, Shown
+from games.catalog.dilemma.view import Public
 from games.kit.betting import Betting, paid_out, pots, shares
 from games.kit.seats import clockwise, put
-from games.kit.steps import openly
-from games.titles.dilemma import happenings as log
-from games.titles.dilemma.parts import UNIT, Cards, Exit, Outcome, Payment, Phase, Prize, Reason, Shown
-from games.titles.dilemma.state import DilemmaState, DilemmaStep
-from games.titles.dilemma.view import Public
+from games.kit.transitions import openly
 
 HAND_CAP = 300  # a match that rough players would never end (section 9)
 

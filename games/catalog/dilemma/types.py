@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from games.engine.values import value
-from games.kit.poker import Hand, Ranking
-from games.titles.dilemma.cards import ranking, side_cards
+from games.catalog.dilemma.cards import ranking, side_cards
+from games.engine.serialization.values import value
+from games.kit.poker_hands import Hand, Ranking
 
 Cards = tuple[str, ...]
 Phase = Literal["start", "blinds", "deal", "bets", "close", "open", "street", "showdown", "payment", "bank", "over"]

@@ -1,11 +1,11 @@
 """What everybody and what one seat knows of a Dilemma table. Tuples run by seat, amounts are dollars."""
 
-from games.engine.contract import View, value
+from games.catalog.dilemma.cards import counted
+from games.catalog.dilemma.metadata import bonuses
+from games.catalog.dilemma.types import BLINDS, BOARD, UNIT, Cards, Exit, Options, Outcome, Phase, Shown
+from games.engine.game import View, value
 from games.kit.betting import Betting, Pot, pots
-from games.kit.poker import STANDARD, Category, Hand
-from games.titles.dilemma.cards import counted
-from games.titles.dilemma.meta import bonuses
-from games.titles.dilemma.parts import BLINDS, BOARD, UNIT, Cards, Exit, Options, Outcome, Phase, Shown
+from games.kit.poker_hands import STANDARD, Category, Hand
 
 _CLOSED = (None, None)
 

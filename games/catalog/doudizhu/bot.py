@@ -1,13 +1,13 @@
 """The bots of Dou Dizhu: a beginner who plays the lowest card that will do, and a normal player with a plan."""
 
-from games.engine.contract import Bot, Rng, Sim
-from games.engine.legal import Combos, Legal
-from games.titles.doudizhu.combos import Combo
-from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.titles.doudizhu.parts import SEATS, Turn
-from games.titles.doudizhu.plan import MANY, Split, cost, split
-from games.titles.doudizhu.ranks import DECK, SUITED, Cards, packed
-from games.titles.doudizhu.view import DoudizhuView
+from games.catalog.doudizhu.combos import Combo
+from games.catalog.doudizhu.hand_splitting import MANY, Split, cost, split
+from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.catalog.doudizhu.ranks import DECK, SUITED, Cards, packed
+from games.catalog.doudizhu.types import SEATS, Turn
+from games.catalog.doudizhu.view import DoudizhuView
+from games.engine.game import Bot, Rng, Sim
+from games.engine.legal_moves import Combos, Legal
 
 NEAR_THE_END = 5  # cards of an opponent that make the beginner reach for his bombs
 BOMBS_TO_ACCEPT = 3

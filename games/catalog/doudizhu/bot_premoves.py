@@ -1,10 +1,10 @@
 """What a normal player of Dou Dizhu plans ahead after a visit."""
 
-from games.engine.contract import Rng, Sim
-from games.titles.doudizhu.bot import FIRST, LATER, Eyes, answer, lead
-from games.titles.doudizhu.plans import NO_CARDS, Bid, LeadOn, PassAlong, Plan, PlayOnce, offered, own_plays
-from games.titles.doudizhu.ranks import Cards
-from games.titles.doudizhu.view import DoudizhuView
+from games.catalog.doudizhu.bot import FIRST, LATER, Eyes, answer, lead
+from games.catalog.doudizhu.premoves import NO_CARDS, Bid, LeadOn, PassAlong, Plan, PlayOnce, offered, own_plays
+from games.catalog.doudizhu.ranks import Cards
+from games.catalog.doudizhu.view import DoudizhuView
+from games.engine.game import Rng, Sim
 
 
 def planned(view: DoudizhuView, rng: Rng, sim: Sim) -> tuple[Plan, ...]:

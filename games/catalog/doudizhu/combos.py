@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from games.engine.values import value
-from games.titles.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order
+from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order
+from games.engine.serialization.values import value
 
 Obstacle = Literal["", "bomb-spent", "too-low", "wrong-kind"]
 Kind = Literal["single", "pair", "triple", "plane", "straight", "pairseq", "tripleseq", "bomb"]

@@ -1,7 +1,7 @@
 """French cards with two jokers. Suits don't matter to the game, so a rank alone is a card as well."""
 
 from games.engine.deck import Deck, Single, Suit, numbers
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 _RANKS = (*numbers(2, 10), "J", "Q", "K", "A")
 

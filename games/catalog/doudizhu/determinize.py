@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-from games.engine.contract import Rng, State
-from games.titles.doudizhu.parts import SEATS
-from games.titles.doudizhu.ranks import DECK, Cards, in_order
-from games.titles.doudizhu.state import DoudizhuState, Hidden
-from games.titles.doudizhu.view import DoudizhuView, Own
+from games.catalog.doudizhu.ranks import DECK, Cards, in_order
+from games.catalog.doudizhu.state import DoudizhuState, Hidden
+from games.catalog.doudizhu.types import SEATS
+from games.catalog.doudizhu.view import DoudizhuView, Own
+from games.engine.game import Rng, State
 
 
 def imagine(view: DoudizhuView, rng: Rng) -> DoudizhuState:

@@ -10,7 +10,7 @@ With plans, 20 deals: 10 visits each, 14 looks.
 
 from collections.abc import Mapping
 
-from games.engine.meta import Value
+from games.engine.metadata import Value
 
 VISITS_PER_DEAL = 15
 LOOKS_PER_DEAL = 27

@@ -1,13 +1,13 @@
 """Four-player Dou Dizhu in one value."""
 
-from games.engine.contract import Title, kinds
-from games.titles.doudizhu import happenings, moves, plans, rules, state, view
-from games.titles.doudizhu.bot import BOTS
-from games.titles.doudizhu.imagine import imagine, redealt
-from games.titles.doudizhu.meta import META
-from games.titles.doudizhu.planner import planned
+from games.catalog.doudizhu import happenings, moves, premoves, rules, state, view
+from games.catalog.doudizhu.bot import BOTS
+from games.catalog.doudizhu.bot_premoves import planned
+from games.catalog.doudizhu.determinize import imagine, redealt
+from games.catalog.doudizhu.metadata import META
+from games.engine.game import Title, kinds
 
 TITLE: Title[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.DoudizhuView] = Title(
     META, rules, state.DoudizhuState, view.DoudizhuView, kinds(moves.Move), kinds(happenings.Happening), imagine,
-    redealt, BOTS, plans=plans, planner=planned, only_move=plans.only_move,
+    redealt, BOTS, plans=premoves, planner=planned, only_move=premoves.only_move,
 )  # fmt: skip

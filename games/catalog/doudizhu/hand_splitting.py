@@ -7,10 +7,10 @@ best split: the lower, the sooner it is gone.
 
 from functools import cache, lru_cache
 
-from games.engine.values import value
-from games.titles.doudizhu.book import Book
-from games.titles.doudizhu.combos import Combo, Kind
-from games.titles.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order, packed
+from games.catalog.doudizhu.combos import Combo, Kind
+from games.catalog.doudizhu.move_tables import Book
+from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order, packed
+from games.engine.serialization.values import value
 
 # Cost of a play by its kind at the lowest and at the highest rank; in between it falls ever faster. Bombs are apart.
 COSTS: dict[Kind, tuple[int, int]] = {
@@ -36,7 +36,7 @@ class Split:
 def cost(combo: Combo) -> int:
     """What a play adds to the cost of a hand.
 
-    >>> from games.titles.doudizhu.book import book
+    >>> from games.catalog.doudizhu.move_tables import book
     >>> combos = book(True).combos
     >>> [cost(combos[cards]) for cards in (("3",), ("2",), ("B",), ("3", "3", "3", "3"))]
     [10, 0, -8, -8]
@@ -56,7 +56,7 @@ def cost(combo: Combo) -> int:
 def split(hand: int, known: Book, bombs: int = MANY) -> Split:
     """The best split found of a packed hand, with at most that many bombs in it.
 
-    >>> from games.titles.doudizhu.book import book
+    >>> from games.catalog.doudizhu.move_tables import book
     >>> split(packed(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), book(True)).plays
     (('3', '4', '5', '6', '7'), ('9', '9', '9', 'J', 'J'))
     """

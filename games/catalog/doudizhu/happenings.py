@@ -1,8 +1,8 @@
 """What becomes visible, one line of the log each."""
 
-from games.engine import values
-from games.titles.doudizhu.combos import Kind
-from games.titles.doudizhu.ranks import Cards
+from games.catalog.doudizhu.combos import Kind
+from games.catalog.doudizhu.ranks import Cards
+from games.engine.serialization import values
 
 
 class Happening(values.Happening):

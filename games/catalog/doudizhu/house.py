@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
-from games.engine.contract import Chance, State, Step, Told, everybody, only
+from games.catalog.doudizhu import happenings as log
+from games.catalog.doudizhu.happenings import Happening
+from games.catalog.doudizhu.ranks import DECK, Cards, in_order
+from games.catalog.doudizhu.state import DoudizhuState, Hidden
+from games.catalog.doudizhu.types import HAND, KITTY, SEATS, Outcome
+from games.catalog.doudizhu.view import Own, Public
+from games.engine.game import Chance, State, Step, Told, everybody, only
 from games.kit.seats import ranked
-from games.kit.steps import openly
-from games.titles.doudizhu import happenings as log
-from games.titles.doudizhu.happenings import Happening
-from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Outcome
-from games.titles.doudizhu.ranks import DECK, Cards, in_order
-from games.titles.doudizhu.state import DoudizhuState, Hidden
-from games.titles.doudizhu.view import Own, Public
+from games.kit.transitions import openly
 
 
 def advance(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening] | None:

@@ -1,7 +1,7 @@
 """The name card of four-player Dou Dizhu."""
 
-from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
-from games.titles.doudizhu.deck import FRENCH
+from games.catalog.doudizhu.deck import FRENCH
+from games.engine.metadata import Chapter, Meta, Option, Preset, Text, switch
 
 META = Meta(
     slug="doudizhu",

@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 
-from games.titles.doudizhu.combos import BOMBS, Combo, Kind, combos
-from games.titles.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, SUITED, Cards, at_least, packed
+from games.catalog.doudizhu.combos import BOMBS, Combo, Kind, combos
+from games.catalog.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, SUITED, Cards, at_least, packed
 
 Plays = tuple[Cards, ...]
 KEPT = 1 << 13  # answers a look-up keeps: all masks of the thirteen ranks

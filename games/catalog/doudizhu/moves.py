@@ -1,7 +1,7 @@
 """What the seats decide."""
 
-from games.engine import values
-from games.titles.doudizhu.ranks import Cards, in_order
+from games.catalog.doudizhu.ranks import Cards, in_order
+from games.engine.serialization import values
 
 
 class Move(values.Move):

@@ -3,20 +3,20 @@
 from collections import Counter
 from functools import cache
 
-from games.engine import plans
-from games.engine.contract import kinds
-from games.engine.legal import Legal
-from games.engine.plans import Answer, Offer, OneOf
-from games.titles.doudizhu.book import Book, Plays
-from games.titles.doudizhu.combos import Combo
-from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.titles.doudizhu.ranks import SUITED, Cards, packed
-from games.titles.doudizhu.view import DoudizhuView, Public
+from games.catalog.doudizhu.combos import Combo
+from games.catalog.doudizhu.move_tables import Book, Plays
+from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.catalog.doudizhu.ranks import SUITED, Cards, packed
+from games.catalog.doudizhu.view import DoudizhuView, Public
+from games.engine import premoves
+from games.engine.game import kinds
+from games.engine.legal_moves import Legal
+from games.engine.premoves import Answer, Offer, OneOf
 
 NO_CARDS: Cards = ()
 
 
-class Plan(plans.Plan):
+class Plan(premoves.Plan):
     """A plan at a Dou Dizhu table."""
 
 

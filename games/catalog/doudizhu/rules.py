@@ -6,22 +6,22 @@ Section numbers are the rules sheet's.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.codec import from_json
-from games.engine.contract import Chance, Standing, State, Step, Value, everybody
+from games.catalog.doudizhu import house
+from games.catalog.doudizhu.combos import flaw, shape
+from games.catalog.doudizhu.happenings import Accepted, Happening, Passed, Played, Refused
+from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.catalog.doudizhu.ranks import Cards, in_order, packed, without
+from games.catalog.doudizhu.state import DoudizhuState, Hidden
+from games.catalog.doudizhu.types import SEATS, Answer, Options, Phase, Trick, Turn
+from games.catalog.doudizhu.view import DoudizhuView, Own, Public
 from games.engine.errors import IllegalMove
-from games.engine.exact import check_exact
-from games.engine.legal import Choice, Combos, Legal
-from games.engine.refusals import refused
+from games.engine.game import Chance, Standing, State, Step, Value, everybody
+from games.engine.illegal_moves import refused
+from games.engine.legal_moves import Choice, Combos, Legal
+from games.engine.serialization.canonical_json import from_json
+from games.engine.serialization.type_checks import check_exact
 from games.kit.seats import put, ranked
-from games.kit.steps import openly
-from games.titles.doudizhu import house
-from games.titles.doudizhu.combos import flaw, shape
-from games.titles.doudizhu.happenings import Accepted, Happening, Passed, Played, Refused
-from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.titles.doudizhu.parts import SEATS, Answer, Options, Phase, Trick, Turn
-from games.titles.doudizhu.ranks import Cards, in_order, packed, without
-from games.titles.doudizhu.state import DoudizhuState, Hidden
-from games.titles.doudizhu.view import DoudizhuView, Own, Public
+from games.kit.transitions import openly
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 

@@ -1,8 +1,8 @@
 """The full state of a Dou Dizhu table."""
 
-from games.engine.contract import State, value
-from games.titles.doudizhu.ranks import Cards
-from games.titles.doudizhu.view import Own, Public
+from games.catalog.doudizhu.ranks import Cards
+from games.catalog.doudizhu.view import Own, Public
+from games.engine.game import State, value
 
 
 @value

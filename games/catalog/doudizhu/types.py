@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from games.engine.values import value
-from games.titles.doudizhu.book import Book, book
-from games.titles.doudizhu.ranks import Cards
+from games.catalog.doudizhu.move_tables import Book, book
+from games.catalog.doudizhu.ranks import Cards
+from games.engine.serialization.values import value
 
 Phase = Literal["deal", "face-up", "auction", "kitty", "play", "show", "payment", "over"]
 Answer = Literal["", "accept", "refuse"]

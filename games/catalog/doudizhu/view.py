@@ -1,9 +1,9 @@
 """What everybody and what one seat knows of a Dou Dizhu table. Tuples run by seat, cards from low to high."""
 
-from games.engine.contract import View, value
-from games.titles.doudizhu.combos import FLAWS, Combo, Kind, Obstacle
-from games.titles.doudizhu.parts import HAND, KITTY, SEATS, Answer, Options, Outcome, Phase, Trick, Turn
-from games.titles.doudizhu.ranks import Cards, packed
+from games.catalog.doudizhu.combos import FLAWS, Combo, Kind, Obstacle
+from games.catalog.doudizhu.ranks import Cards, packed
+from games.catalog.doudizhu.types import HAND, KITTY, SEATS, Answer, Options, Outcome, Phase, Trick, Turn
+from games.engine.game import View, value
 
 
 @value

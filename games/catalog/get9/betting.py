@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from games.catalog.get9.happenings import Called, Checked, Folded, Happening, Opened, Raised, WentAllIn
+from games.catalog.get9.moves import AllIn, Call, Check, Fold, Move, Open, Raise
+from games.catalog.get9.types import ROUNDS, Silence, Status
+from games.catalog.get9.view import Public
 from games.engine.errors import IllegalMove
-from games.engine.legal import Amount, Choice, Legal
+from games.engine.legal_moves import Amount, Choice, Legal
 from games.kit.seats import next_with, put
-from games.titles.get9.happenings import Called, Checked, Folded, Happening, Opened, Raised, WentAllIn
-from games.titles.get9.moves import AllIn, Call, Check, Fold, Move, Open, Raise
-from games.titles.get9.parts import ROUNDS, Silence, Status
-from games.titles.get9.view import Public
 
 
 def begun(public: Public) -> Public:

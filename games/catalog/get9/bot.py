@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from games.engine.contract import Bot, Rng, Sim
-from games.engine.legal import Amount, Arrange, Legal
-from games.titles.get9.chances import good_splits, wins
-from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Split
-from games.titles.get9.view import Get9View
+from games.catalog.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Split
+from games.catalog.get9.view import Get9View
+from games.catalog.get9.win_probability import good_splits, wins
+from games.engine.game import Bot, Rng, Sim
+from games.engine.legal_moves import Amount, Arrange, Legal
 
 BEHIND = 8  # points; a beginner who is further behind gives up
 SAMPLES = 150

@@ -1,10 +1,10 @@
 """What a normal player of GET9! plans ahead after a visit."""
 
-from games.engine.contract import Rng, Sim
-from games.titles.get9.bot import SAMPLES
-from games.titles.get9.chances import play_of, wins
-from games.titles.get9.plans import CallTo, NextCard, Plan, coming, most_bet, offered
-from games.titles.get9.view import Get9View
+from games.catalog.get9.bot import SAMPLES
+from games.catalog.get9.premoves import CallTo, NextCard, Plan, coming, most_bet, offered
+from games.catalog.get9.view import Get9View
+from games.catalog.get9.win_probability import play_of, wins
+from games.engine.game import Rng, Sim
 
 
 def planned(view: Get9View, rng: Rng, sim: Sim) -> tuple[Plan, ...]:

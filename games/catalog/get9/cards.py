@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from games.titles.get9.parts import Cards
+from games.catalog.get9.types import Cards
 
 DECK: Cards = tuple("123456789")
 

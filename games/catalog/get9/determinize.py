@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from games.engine.contract import Rng, State
-from games.titles.get9.cards import DECK, in_order
-from games.titles.get9.parts import ROUNDS, Cards, Piles
-from games.titles.get9.state import Get9State, Hidden
-from games.titles.get9.view import Get9View, Own, Public
+from games.catalog.get9.cards import DECK, in_order
+from games.catalog.get9.state import Get9State, Hidden
+from games.catalog.get9.types import ROUNDS, Cards, Piles
+from games.catalog.get9.view import Get9View, Own, Public
+from games.engine.game import Rng, State
 
 
 def imagine(view: Get9View, rng: Rng) -> Get9State:

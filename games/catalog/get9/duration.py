@@ -12,7 +12,7 @@ With plans, 12 games between normals: 14 visits each instead of 18, 20 looks ins
 
 from collections.abc import Mapping
 
-from games.engine.meta import Value
+from games.engine.metadata import Value
 
 VISITS = {3: 10, 5: 15, 10: 27}  # by matches
 WITHOUT_LIMIT = {3: 7, 5: 8, 10: 10}

@@ -1,8 +1,8 @@
 """Hands that are given up."""
 
-from games.titles.get9.moves import Fold as FOLD
-from games.titles.get9.parts import ROUNDS
-from games.titles.get9.state import Get9State
+from games.catalog.get9.moves import Fold as FOLD
+from games.catalog.get9.state import Get9State
+from games.catalog.get9.types import ROUNDS
 
 __all__ = ["FOLD", "given_up"]
 

@@ -1,7 +1,7 @@
 """What becomes visible."""
 
-from games.engine import values
-from games.titles.get9.parts import Cards, Piles, Result, Silence
+from games.catalog.get9.types import Cards, Piles, Result, Silence
+from games.engine.serialization import values
 
 
 class Happening(values.Happening):

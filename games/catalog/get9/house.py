@@ -5,16 +5,16 @@ What follows the last betting of a match is in `payment`.
 
 from dataclasses import replace
 
-from games.engine.contract import Chance, State, Step, everybody, only
+from games.catalog.get9 import betting, payment
+from games.catalog.get9 import happenings as log
+from games.catalog.get9.cards import DECK, beats, points_of
+from games.catalog.get9.happenings import Happening
+from games.catalog.get9.state import Get9State, Hidden
+from games.catalog.get9.types import ROUNDS, Cards, Round
+from games.catalog.get9.view import Public
+from games.engine.game import Chance, State, Step, everybody, only
 from games.kit.seats import next_with
-from games.kit.steps import openly
-from games.titles.get9 import betting, payment
-from games.titles.get9 import happenings as log
-from games.titles.get9.cards import DECK, beats, points_of
-from games.titles.get9.happenings import Happening
-from games.titles.get9.parts import ROUNDS, Cards, Round
-from games.titles.get9.state import Get9State, Hidden
-from games.titles.get9.view import Public
+from games.kit.transitions import openly
 
 
 def advance(state: Get9State, chance: Chance) -> Step[Get9State, Happening] | None:

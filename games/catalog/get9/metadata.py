@@ -1,7 +1,7 @@
 """GET9!'s name card and table options (rules sheet, 8)."""
 
 from games.engine.deck import Deck, numbers
-from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
+from games.engine.metadata import Chapter, Meta, Option, Preset, Text, switch
 
 META = Meta(
     slug="get9",

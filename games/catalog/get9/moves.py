@@ -1,7 +1,7 @@
 """What the seats decide."""
 
-from games.engine import values
-from games.titles.get9.parts import Piles
+from games.catalog.get9.types import Piles
+from games.engine.serialization import values
 
 
 class Move(values.Move):

@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from games.engine.contract import Step, everybody, value
+from games.catalog.get9.happenings import CarriedOver, GameEnded, Happening, MatchEnded, Won
+from games.catalog.get9.state import Get9State, between
+from games.catalog.get9.types import Outcome, Result
+from games.catalog.get9.view import Public
+from games.engine.game import Step, everybody, value
 from games.kit.seats import ranked
-from games.kit.steps import openly
-from games.titles.get9.happenings import CarriedOver, GameEnded, Happening, MatchEnded, Won
-from games.titles.get9.parts import Outcome, Result
-from games.titles.get9.state import Get9State, between
-from games.titles.get9.view import Public
+from games.kit.transitions import openly
 
 
 @value

@@ -2,16 +2,16 @@
 
 from typing import ClassVar
 
-from games.engine import plans
-from games.engine.contract import kinds
-from games.engine.legal import Legal
-from games.engine.plans import Answer, Number, Offer, OneOf
-from games.titles.get9.moves import AllIn, Call, Check, Choose, Fold, Move
-from games.titles.get9.parts import ROUNDS
-from games.titles.get9.view import Get9View
+from games.catalog.get9.moves import AllIn, Call, Check, Choose, Fold, Move
+from games.catalog.get9.types import ROUNDS
+from games.catalog.get9.view import Get9View
+from games.engine import premoves
+from games.engine.game import kinds
+from games.engine.legal_moves import Legal
+from games.engine.premoves import Answer, Number, Offer, OneOf
 
 
-class Plan(plans.Plan):
+class Plan(premoves.Plan):
     """A plan at a GET9! table."""
 
 

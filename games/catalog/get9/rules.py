@@ -6,21 +6,21 @@ The house's own steps are in `house`, the betting in `betting`, the end of a mat
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.codec import from_json
-from games.engine.contract import Chance, Standing, State, Step, Value, everybody, only
+from games.catalog.get9 import betting, house
+from games.catalog.get9.cards import DECK, in_order
+from games.catalog.get9.happenings import CardChosen, Chosen, Happening, SplitDone, SplitMade
+from games.catalog.get9.moves import Check, Choose, Fold, Move, Open, Split
+from games.catalog.get9.state import Get9State, between
+from games.catalog.get9.types import Options
+from games.catalog.get9.view import Own, Public
 from games.engine.errors import IllegalMove
-from games.engine.exact import check_exact
-from games.engine.legal import Arrange, Choice, Legal
-from games.engine.refusals import refused
+from games.engine.game import Chance, Standing, State, Step, Value, everybody, only
+from games.engine.illegal_moves import refused
+from games.engine.legal_moves import Arrange, Choice, Legal
+from games.engine.serialization.canonical_json import from_json
+from games.engine.serialization.type_checks import check_exact
 from games.kit.seats import put, ranked
-from games.kit.steps import openly
-from games.titles.get9 import betting, house
-from games.titles.get9.cards import DECK, in_order
-from games.titles.get9.happenings import CardChosen, Chosen, Happening, SplitDone, SplitMade
-from games.titles.get9.moves import Check, Choose, Fold, Move, Open, Split
-from games.titles.get9.parts import Options
-from games.titles.get9.state import Get9State, between
-from games.titles.get9.view import Own, Public
+from games.kit.transitions import openly
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.engine.contract import State, value
-from games.titles.get9.parts import Options, Piles, Status
-from games.titles.get9.view import Own, Public
+from games.catalog.get9.types import Options, Piles, Status
+from games.catalog.get9.view import Own, Public
+from games.engine.game import State, value
 
 
 @value

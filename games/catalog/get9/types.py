@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from games.engine.values import value
+from games.engine.serialization.values import value
 
 Cards = tuple[str, ...]
 Piles = tuple[Cards, ...]

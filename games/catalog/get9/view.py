@@ -1,8 +1,8 @@
 """What everybody and what one seat knows of a GET9! table. Tuples run by seat."""
 
-from games.engine.contract import View, value
+from games.catalog.get9.types import Cards, Options, Outcome, Phase, Piles, Round, Status
+from games.engine.game import View, value
 from games.kit.seats import next_with
-from games.titles.get9.parts import Cards, Options, Outcome, Phase, Piles, Round, Status
 
 
 @value

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations
 
+from games.catalog.get9.cards import DECK, beats, points_of
+from games.catalog.get9.types import ROUNDS, Cards, Piles
+from games.catalog.get9.view import Get9View
 from games.engine.chance import Rng
-from games.titles.get9.cards import DECK, beats, points_of
-from games.titles.get9.parts import ROUNDS, Cards, Piles
-from games.titles.get9.view import Get9View
 
 WORTH_TRYING = 6  # ninths of a point that a split may be below the best
 

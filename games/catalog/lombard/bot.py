@@ -1,11 +1,11 @@
 """The bots of Lombard Hold'em: a beginner with a rule of thumb, and a normal player who counts chances."""
 
-from games.engine.contract import Bot, Legal, Rng, Sim
-from games.titles.lombard.chances import chances
-from games.titles.lombard.hands import PAIR, TWO_PAIR, code, number_of, strength
-from games.titles.lombard.moves import Call, Double, Fold, Move
-from games.titles.lombard.parts import Cards
-from games.titles.lombard.view import LombardView
+from games.catalog.lombard.hands import PAIR, TWO_PAIR, code, number_of, strength
+from games.catalog.lombard.moves import Call, Double, Fold, Move
+from games.catalog.lombard.types import Cards
+from games.catalog.lombard.view import LombardView
+from games.catalog.lombard.win_probability import chances
+from games.engine.game import Bot, Legal, Rng, Sim
 
 FOLD_PERCENT = 70  # of hands without a pair, for the beginner
 

@@ -1,10 +1,10 @@
 """What a normal player of Lombard Hold'em plans ahead after a visit."""
 
-from games.engine.contract import Rng, Sim
-from games.titles.lombard.bot import tells_least
-from games.titles.lombard.chances import chances
-from games.titles.lombard.plans import CallWith, DoubleUp, Plan, StepOut, offered
-from games.titles.lombard.view import LombardView
+from games.catalog.lombard.bot import tells_least
+from games.catalog.lombard.premoves import CallWith, DoubleUp, Plan, StepOut, offered
+from games.catalog.lombard.view import LombardView
+from games.catalog.lombard.win_probability import chances
+from games.engine.game import Rng, Sim
 
 
 def planned(view: LombardView, rng: Rng, sim: Sim) -> tuple[Plan, ...]:

@@ -1,11 +1,11 @@
 """A state that agrees with everything a view knows."""
 
-from games.engine.contract import Rng, State
-from games.kit.hidden import Hidden, dealt_anew
-from games.kit.hidden import redealt as redealt  # offered here too
-from games.titles.lombard.hands import DECK
-from games.titles.lombard.state import LombardState
-from games.titles.lombard.view import LombardView, Own
+from games.catalog.lombard.hands import DECK
+from games.catalog.lombard.state import LombardState
+from games.catalog.lombard.view import LombardView, Own
+from games.engine.game import Rng, State
+from games.kit.determinize import Hidden, dealt_anew
+from games.kit.determinize import redealt as redealt  # offered here too
 
 
 def imagine(view: LombardView, rng: Rng) -> LombardState:

@@ -19,7 +19,7 @@ for 32 coins 28 instead of 34, and as many looks instead of 75. More than four p
 
 from collections.abc import Mapping
 
-from games.engine.meta import Value
+from games.engine.metadata import Value
 
 PERCENT = {3: 23, 4: 24, 5: 23, 6: 21, 7: 19, 8: 17, 9: 15, 10: 13, 11: 11}  # of missing ** 1.5; 5, 7, 9, 10 in between
 PLANNED = 85  # percent of the visits

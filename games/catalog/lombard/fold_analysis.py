@@ -1,9 +1,9 @@
 """Hands that are given up."""
 
-from games.titles.lombard.hands import key
-from games.titles.lombard.moves import Fold as FOLD
-from games.titles.lombard.parts import COST
-from games.titles.lombard.state import LombardState
+from games.catalog.lombard.hands import key
+from games.catalog.lombard.moves import Fold as FOLD
+from games.catalog.lombard.state import LombardState
+from games.catalog.lombard.types import COST
 
 __all__ = ["FOLD", "given_up"]
 

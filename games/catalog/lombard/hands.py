@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Literal
 
-from games.engine.values import value
+from games.engine.serialization.values import value
 from games.kit.decks.court import COURT
 
 SUITS = "KNBP"  # knights, nobles, bishops, princes: weak to strong

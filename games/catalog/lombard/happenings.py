@@ -1,9 +1,9 @@
 """What becomes visible."""
 
-from games.engine import values
-from games.titles.lombard.counted import Counted, counted
-from games.titles.lombard.hands import Hand, higher
-from games.titles.lombard.parts import Cards
+from games.catalog.lombard.hands import Hand, higher
+from games.catalog.lombard.types import Cards
+from games.catalog.lombard.winning_cards import Counted, counted
+from games.engine.serialization import values
 
 
 class Happening(values.Happening):

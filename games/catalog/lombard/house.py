@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from games.engine.contract import Chance, State, Step, everybody, only
+from games.catalog.lombard import happenings as log
+from games.catalog.lombard.hands import DECK, hand, key
+from games.catalog.lombard.state import Hidden, LombardState, LombardStep
+from games.catalog.lombard.types import UNDECIDED, Outcome, Shown
+from games.catalog.lombard.view import Own
+from games.engine.game import Chance, State, Step, everybody, only
 from games.kit.seats import put
-from games.kit.steps import openly
-from games.titles.lombard import happenings as log
-from games.titles.lombard.hands import DECK, hand, key
-from games.titles.lombard.parts import UNDECIDED, Outcome, Shown
-from games.titles.lombard.state import Hidden, LombardState, LombardStep
-from games.titles.lombard.view import Own
+from games.kit.transitions import openly
 
 
 def advance(state: LombardState, chance: Chance) -> LombardStep | None:

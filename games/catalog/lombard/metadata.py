@@ -1,6 +1,6 @@
 """The name card of Lombard Hold'em."""
 
-from games.engine.meta import Chapter, Meta, Option, Preset, Text, switch
+from games.engine.metadata import Chapter, Meta, Option, Preset, Text, switch
 from games.kit.decks.court import COURT
 
 META = Meta(

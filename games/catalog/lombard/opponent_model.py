@@ -4,9 +4,9 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, combinations
 
+from games.catalog.lombard.hands import TWO_PAIR, code, number_of, strength
+from games.catalog.lombard.types import Action
 from games.engine.chance import Rng
-from games.titles.lombard.hands import TWO_PAIR, code, number_of, strength
-from games.titles.lombard.parts import Action
 
 # percent of the hands that are, with the three open cards, nothing, a pair, better; nothing is ever ruled out
 HABITS: Mapping[Action, tuple[int, int, int]] = {"fold": (68, 2, 1), "call": (30, 94, 4), "double": (2, 4, 95)}

@@ -1,16 +1,16 @@
 """What one can plan ahead at a Lombard table: the one decision of the round (rules sheet, 12)."""
 
-from games.engine import plans
-from games.engine.contract import kinds
-from games.engine.legal import Legal
-from games.engine.plans import Answer, Number, Offer, OneOf
-from games.titles.lombard.hands import number_of
-from games.titles.lombard.moves import Call, Double, Fold, Move
-from games.titles.lombard.parts import UNDECIDED
-from games.titles.lombard.view import LombardView
+from games.catalog.lombard.hands import number_of
+from games.catalog.lombard.moves import Call, Double, Fold, Move
+from games.catalog.lombard.types import UNDECIDED
+from games.catalog.lombard.view import LombardView
+from games.engine import premoves
+from games.engine.game import kinds
+from games.engine.legal_moves import Legal
+from games.engine.premoves import Answer, Number, Offer, OneOf
 
 
-class Plan(plans.Plan):
+class Plan(premoves.Plan):
     """A plan at a Lombard table."""
 
 

@@ -6,20 +6,20 @@ The house's steps are in `house`.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.codec import from_json
-from games.engine.contract import Chance, Standing, State, Value
+from games.catalog.lombard.happenings import Called, Doubled, Folded, Happening
+from games.catalog.lombard.house import advance
+from games.catalog.lombard.moves import Call, Double, Fold, Move
+from games.catalog.lombard.state import Hidden, LombardState, LombardStep
+from games.catalog.lombard.types import BONUS, COST, UNDECIDED, Action, Options, Phase
+from games.catalog.lombard.view import Own, Public
 from games.engine.errors import IllegalMove
-from games.engine.exact import check_exact
-from games.engine.legal import Choice, Legal
-from games.engine.refusals import refused
+from games.engine.game import Chance, Standing, State, Value
+from games.engine.illegal_moves import refused
+from games.engine.legal_moves import Choice, Legal
+from games.engine.serialization.canonical_json import from_json
+from games.engine.serialization.type_checks import check_exact
 from games.kit.seats import put, ranked
-from games.kit.steps import openly
-from games.titles.lombard.happenings import Called, Doubled, Folded, Happening
-from games.titles.lombard.house import advance
-from games.titles.lombard.moves import Call, Double, Fold, Move
-from games.titles.lombard.parts import BONUS, COST, UNDECIDED, Action, Options, Phase
-from games.titles.lombard.state import Hidden, LombardState, LombardStep
-from games.titles.lombard.view import Own, Public
+from games.kit.transitions import openly
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from games.engine.values import value
-from games.titles.lombard.hands import Hand, higher
+from games.catalog.lombard.hands import Hand, higher
+from games.engine.serialization.values import value
 
 Cards = tuple[str, ...]
 Action = Literal["", "call", "double", "fold"]

@@ -1,9 +1,9 @@
 """What everybody and what one seat knows of a Lombard table. Rows run by seat."""
 
-from games.engine.contract import View, value
-from games.titles.lombard.counted import Counted, counted
-from games.titles.lombard.hands import Hand, hand
-from games.titles.lombard.parts import UNDECIDED, Action, Cards, Options, Outcome, Phase
+from games.catalog.lombard.hands import Hand, hand
+from games.catalog.lombard.types import UNDECIDED, Action, Cards, Options, Outcome, Phase
+from games.catalog.lombard.winning_cards import Counted, counted
+from games.engine.game import View, value
 
 
 @value

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.engine.contract import Rng, value
-from games.titles.lombard.hands import CODE, DECK, code, compared
-from games.titles.lombard.parts import BONUS, COST, Action, Cards
-from games.titles.lombard.rivals import Hole, habit, reading
-from games.titles.lombard.view import LombardView, Public
+from games.catalog.lombard.hands import CODE, DECK, code, compared
+from games.catalog.lombard.opponent_model import Hole, habit, reading
+from games.catalog.lombard.types import BONUS, COST, Action, Cards
+from games.catalog.lombard.view import LombardView, Public
+from games.engine.game import Rng, value
 
 DEALS, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
 SURE = 2  # standard errors that the best action must be ahead

@@ -4,8 +4,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from games.titles.lombard.hands import FLUSH, STRAIGHT_FLUSH, TOP, code, code_of, rank_of, strength
-from games.titles.lombard.parts import Cards
+from games.catalog.lombard.hands import FLUSH, STRAIGHT_FLUSH, TOP, code, code_of, rank_of, strength
+from games.catalog.lombard.types import Cards
 
 
 class Counted(NamedTuple):

@@ -1,11 +1,11 @@
 """The bots. They see a view and the legal moves, never a state."""
 
-from games.engine.contract import Bot, Legal, Rng, Sim
-from games.titles.sdc.hands import strength
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
-from games.titles.sdc.parts import Cards
-from games.titles.sdc.view import Public, SdcView
-from games.titles.sdc.worth import made_kept, well_kept, win_percent
+from games.catalog.sdc.hand_value import made_kept, well_kept, win_percent
+from games.catalog.sdc.hands import strength
+from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
+from games.catalog.sdc.types import Cards
+from games.catalog.sdc.view import Public, SdcView
+from games.engine.game import Bot, Legal, Rng, Sim
 
 BID_TELLS = 60  # percent of the hands, too weak for the highest bid: 60 held its own best against other styles
 

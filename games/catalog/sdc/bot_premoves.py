@@ -1,10 +1,10 @@
 """What a normal player of SdC Poker plans ahead after a visit."""
 
-from games.engine.contract import Rng, Sim
-from games.titles.sdc.bot import against, priced
-from games.titles.sdc.plans import CallRaise, Plan, Replies, offered
-from games.titles.sdc.view import Public, SdcView
-from games.titles.sdc.worth import win_percent
+from games.catalog.sdc.bot import against, priced
+from games.catalog.sdc.hand_value import win_percent
+from games.catalog.sdc.premoves import CallRaise, Plan, Replies, offered
+from games.catalog.sdc.view import Public, SdcView
+from games.engine.game import Rng, Sim
 
 
 def planned(view: SdcView, rng: Rng, sim: Sim) -> tuple[Plan, ...]:

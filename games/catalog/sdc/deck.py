@@ -1,7 +1,7 @@
 """The storm deck: four elements, ranked like French cards."""
 
 from games.engine.deck import Deck, Suit, numbers
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 _RANKS = (*numbers(2, 10), "J", "Q", "K", "A")
 

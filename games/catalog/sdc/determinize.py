@@ -1,10 +1,10 @@
 """A world that agrees with everything a view tells."""
 
-from games.engine.contract import Rng, State
-from games.kit.hidden import redealt as redealt  # offered here too
-from games.titles.sdc.hands import DECK, in_order
-from games.titles.sdc.state import Hidden, SdcState
-from games.titles.sdc.view import Own, Public, SdcView
+from games.catalog.sdc.hands import DECK, in_order
+from games.catalog.sdc.state import Hidden, SdcState
+from games.catalog.sdc.view import Own, Public, SdcView
+from games.engine.game import Rng, State
+from games.kit.determinize import redealt as redealt  # offered here too
 
 
 def imagine(view: SdcView, rng: Rng) -> SdcState:

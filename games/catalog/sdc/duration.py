@@ -9,7 +9,7 @@ With plans, 100 matches between normals: 24 visits each instead of 30.
 
 from collections.abc import Mapping
 
-from games.engine.meta import Value
+from games.engine.metadata import Value
 
 VISITS_PER_10_COINS = {3: 20, 5: 14, 10: 9}  # by the highest bid there can be
 VISITS_PER_20_STAGES = 23

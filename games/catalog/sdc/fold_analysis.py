@@ -1,8 +1,8 @@
 """Hands that are given up."""
 
-from games.titles.sdc.hands import strength
-from games.titles.sdc.moves import Drop as FOLD
-from games.titles.sdc.state import SdcState
+from games.catalog.sdc.hands import strength
+from games.catalog.sdc.moves import Drop as FOLD
+from games.catalog.sdc.state import SdcState
 
 __all__ = ["FOLD", "given_up"]
 

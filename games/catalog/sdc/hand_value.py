@@ -3,9 +3,9 @@
 from bisect import bisect_left
 from functools import cache
 
+from games.catalog.sdc.hands import DECK, FOUR, STRAIGHT, Strength, in_order, number_of, strength
+from games.catalog.sdc.types import Cards
 from games.engine.chance import Rng
-from games.titles.sdc.hands import DECK, FOUR, STRAIGHT, Strength, in_order, number_of, strength
-from games.titles.sdc.parts import Cards
 
 TEN = 10
 SAMPLES = 5000

@@ -1,8 +1,8 @@
 """What becomes visible."""
 
-from games.engine import values
-from games.titles.sdc.hands import Compared, compared
-from games.titles.sdc.parts import Cards
+from games.catalog.sdc.hands import Compared, compared
+from games.catalog.sdc.types import Cards
+from games.engine.serialization import values
 
 
 class Happening(values.Happening):

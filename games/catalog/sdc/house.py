@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from games.engine.contract import Chance, State, Step, everybody, only
-from games.kit.steps import openly
-from games.titles.sdc import happenings as log
-from games.titles.sdc.hands import DECK, in_order, strength
-from games.titles.sdc.parts import Cards, Outcome, Phase, Tally
-from games.titles.sdc.state import Hidden, SdcState, SdcStep
-from games.titles.sdc.view import Own, Public
+from games.catalog.sdc import happenings as log
+from games.catalog.sdc.hands import DECK, in_order, strength
+from games.catalog.sdc.state import Hidden, SdcState, SdcStep
+from games.catalog.sdc.types import Cards, Outcome, Phase, Tally
+from games.catalog.sdc.view import Own, Public
+from games.engine.game import Chance, State, Step, everybody, only
+from games.kit.transitions import openly
 
 HAND = 5
 

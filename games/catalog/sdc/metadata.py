@@ -1,7 +1,7 @@
 """SdC Poker's name card and table options (rules sheet, 8)."""
 
-from games.engine.meta import Chapter, Meta, Option, Preset, Text
-from games.titles.sdc.deck import STORM
+from games.catalog.sdc.deck import STORM
+from games.engine.metadata import Chapter, Meta, Option, Preset, Text
 
 META = Meta(
     slug="sdc",

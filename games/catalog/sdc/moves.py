@@ -1,7 +1,7 @@
 """What the seats decide."""
 
-from games.engine import values
-from games.titles.sdc.parts import Cards
+from games.catalog.sdc.types import Cards
+from games.engine.serialization import values
 
 
 class Move(values.Move):

@@ -1,16 +1,16 @@
 """What one can plan ahead at an SdC Poker table: all of a stage's bidding at once (rules sheet, 11)."""
 
-from games.engine import plans
-from games.engine.contract import kinds
-from games.engine.legal import Legal
-from games.engine.plans import Answer, Number, Offer, OneOf
-from games.titles.sdc.moves import Call, Drop, Move, Raise
-from games.titles.sdc.view import SdcView
+from games.catalog.sdc.moves import Call, Drop, Move, Raise
+from games.catalog.sdc.view import SdcView
+from games.engine import premoves
+from games.engine.game import kinds
+from games.engine.legal_moves import Legal
+from games.engine.premoves import Answer, Number, Offer, OneOf
 
 HIGHEST = 10  # the highest bid that a table can have
 
 
-class Plan(plans.Plan):
+class Plan(premoves.Plan):
     """A plan at an SdC Poker table."""
 
 

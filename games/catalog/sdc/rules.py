@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.codec import from_json
-from games.engine.contract import Chance, Standing, State, Step, Value, everybody, only
+from games.catalog.sdc.happenings import BidMade, Called, Confirmed, Dropped, Marked, Raised
+from games.catalog.sdc.house import advance
+from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
+from games.catalog.sdc.state import Hidden, SdcState, SdcStep
+from games.catalog.sdc.types import Cards, Options
+from games.catalog.sdc.view import Own, Public
 from games.engine.errors import IllegalMove
-from games.engine.exact import check_exact
-from games.engine.legal import Amount, Choice, Legal, Pick
-from games.engine.refusals import refused
+from games.engine.game import Chance, Standing, State, Step, Value, everybody, only
+from games.engine.illegal_moves import refused
+from games.engine.legal_moves import Amount, Choice, Legal, Pick
+from games.engine.serialization.canonical_json import from_json
+from games.engine.serialization.type_checks import check_exact
 from games.kit.seats import put, ranked
-from games.kit.steps import openly
-from games.titles.sdc.happenings import BidMade, Called, Confirmed, Dropped, Marked, Raised
-from games.titles.sdc.house import advance
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
-from games.titles.sdc.parts import Cards, Options
-from games.titles.sdc.state import Hidden, SdcState, SdcStep
-from games.titles.sdc.view import Own, Public
+from games.kit.transitions import openly
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 

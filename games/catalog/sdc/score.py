@@ -7,7 +7,7 @@ from bisect import bisect_right
 from fractions import Fraction
 from math import floor
 
-from games.titles.sdc.parts import Score, Tally
+from games.catalog.sdc.types import Score, Tally
 
 LUCK = (0, 10, 30, 50, 60, 70, 80, 90, 95, 100)  # by category of the best hand
 STAR_STEPS = (20, 40, 60, 80)

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from games.engine.values import value
-from games.titles.sdc.hands import Compared, compared, counting
+from games.catalog.sdc.hands import Compared, compared, counting
+from games.engine.serialization.values import value
 
 Cards = tuple[str, ...]
 Phase = Literal["first", "deal", "draw", "bid", "answer", "reply", "showdown", "pay", "end", "over"]

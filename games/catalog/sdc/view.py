@@ -1,9 +1,9 @@
 """What everybody and what one seat knows of an SdC Poker table. Pairs are by seat."""
 
-from games.engine.contract import View, value
-from games.titles.sdc.hands import counting, held, strength
-from games.titles.sdc.parts import Cards, Options, Outcome, Phase, Score, Tally
-from games.titles.sdc.score import score
+from games.catalog.sdc.hands import counting, held, strength
+from games.catalog.sdc.score import score
+from games.catalog.sdc.types import Cards, Options, Outcome, Phase, Score, Tally
+from games.engine.game import View, value
 
 
 @value

@@ -13,9 +13,9 @@ from functools import cache
 from types import NoneType
 from typing import Any, TypeVar
 
-from games.engine.decoders import Json, decoder
 from games.engine.errors import BadPayload
-from games.engine.values import Tagged
+from games.engine.serialization.decoders import Json, decoder
+from games.engine.serialization.values import Tagged
 
 __all__ = ["Json", "canonical", "from_json", "kind_of", "parse", "tagged", "to_json"]
 

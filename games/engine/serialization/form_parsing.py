@@ -6,9 +6,9 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from games.engine.codec import Json, from_json, kind_of, parse, tagged
 from games.engine.errors import BadPayload
-from games.engine.values import Move, Tagged
+from games.engine.serialization.canonical_json import Json, from_json, kind_of, parse, tagged
+from games.engine.serialization.values import Move, Tagged
 
 M = TypeVar("M", bound=Move)
 K = TypeVar("K", bound=Tagged)

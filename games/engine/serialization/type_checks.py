@@ -16,7 +16,7 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from games.engine.errors import BadPayload
-from games.engine.values import Move
+from games.engine.serialization.values import Move
 
 Holds = Callable[[Any], bool]
 

@@ -10,15 +10,16 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
-from accounts import acts, audit
+from accounts.admin import actions
 from accounts.models import User
-from accounts.requests import person_of
+from accounts.request_user import person_of
+from accounts.services import audit_log
 from config.db.locking import write_transaction
-from games.reports import handling, queue
-from games.reports.models import ANSWER_LENGTH, NOTE_LENGTH, Report
+from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, Report
+from games.moderation.reports import queue, resolve
 from games.tables.admin.base import ReadOnlyAdmin, title_name
 from games.tables.errors import Malformed, Refusal
-from games.tables.views.refusals import refusal_sentence
+from games.tables.views.errors import refusal_sentence
 
 AUDIT_SHOWN = 20
 
@@ -32,7 +33,7 @@ def inquiry(page: ReadOnlyAdmin, request: HttpRequest, public_id: str) -> HttpRe
     if request.method == "POST":
         return _acted(page, request, person, by)
     with write_transaction():
-        audit.record("inquiry", kind=audit.PERSON, target=person.public_id, by=by)
+        audit_log.record("inquiry", kind=audit_log.PERSON, target=person.public_id, by=by)
     return _page(page, request, person)
 
 
@@ -42,20 +43,20 @@ def _acted(page: ReadOnlyAdmin, request: HttpRequest, person: User, by: User) ->
     except Refusal as refusal:
         return _page(page, request, person, refusal)
     messages.success(request, gettext("Done, and noted."))
-    return redirect("admin:games_report_inquiry", person.public_id)
+    return redirect("admin:moderation_report_inquiry", person.public_id)
 
 
 def _way(request: HttpRequest, person: User, by: User) -> Callable[[], None]:
     """What the form asks for. Raises Malformed."""
     said = request.POST
     ways: dict[str, Callable[[], None]] = {
-        "claim": lambda: handling.inquiry_claim(person=person, by=by),
-        "release": lambda: handling.inquiry_release(person=person, by=by),
-        "note": lambda: handling.note_add(person=person, by=by, text=said.get("text", "")),
-        "merge": lambda: handling.report_merge(
+        "claim": lambda: resolve.inquiry_claim(person=person, by=by),
+        "release": lambda: resolve.inquiry_release(person=person, by=by),
+        "note": lambda: resolve.note_add(person=person, by=by, text=said.get("text", "")),
+        "merge": lambda: resolve.report_merge(
             report_pk=_number(said.get("report", "")), lead_pk=_number(said.get("into", "")), by=by
         ),
-        "decide": lambda: handling.report_decide(
+        "decide": lambda: resolve.report_decide(
             report_pk=_number(said.get("report", "")), by=by, outcome=said.get("outcome", ""),
             answer=said.get("answer", ""),
         ),
@@ -79,18 +80,18 @@ def _page(page: ReadOnlyAdmin, request: HttpRequest, person: User, refusal: Refu
         "outcomes": [one for one in Report.Outcome.choices if one[0]],
         "answer_length": ANSWER_LENGTH, "note_length": NOTE_LENGTH, "acts": _acts(person, by),
         "refusal": refusal_sentence(refusal) if refusal else "",
-        "may_handle": request.user.has_perm("games.handle_report"),
-        "may_piece": request.user.has_perm("games.moderate_talk"),
+        "may_handle": request.user.has_perm("moderation.handle_report"),
+        "may_piece": request.user.has_perm("social.moderate_talk"),
     }  # fmt: skip
     context["seats"] = [(seat, title_name(seat.table.title)) for seat in context["seats"]]
     context["mine"] = context["claim"] is not None and context["claim"].claimed_by_id == by.pk
     context["audit"] = context["audit"].order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditentry") else []
-    template = "admin/games/report/inquiry.html"
+    template = "admin/moderation/report/inquiry.html"
     return render(request, template, context, status=refusal.status if refusal else 200)
 
 
 def _acts(person: User, by: User) -> list[tuple[str, Any]]:
     """What may be done to the person, and where; afterwards one is back here."""
-    back = urlencode({"next": reverse("admin:games_report_inquiry", args=(person.public_id,))})
-    offered = acts.allowed(by, person)
-    return [(f"{acts.address(name, [person.pk])}&{back}", act.label) for name, act in offered]
+    back = urlencode({"next": reverse("admin:moderation_report_inquiry", args=(person.public_id,))})
+    offered = actions.allowed(by, person)
+    return [(f"{actions.address(name, [person.pk])}&{back}", act.label) for name, act in offered]

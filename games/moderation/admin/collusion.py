@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.inspector.models import Hint
+from games.moderation.models import Hint
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 
 

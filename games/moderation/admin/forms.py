@@ -5,12 +5,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games import catalog
-from games.moderation.measures import HOURS_MOST, REASON_LENGTH
+from games.catalog import registry
 from games.moderation.models import ModAction
+from games.moderation.services.actions import HOURS_MOST, REASON_LENGTH
+from games.tables.bots.substitutes import levels_offered
+from games.tables.labels import level_name
 from games.tables.models import Seat
-from games.tables.names import level_name
-from games.tables.stand_ins import levels_offered
 
 Action = ModAction.Action
 NEEDS = {Action.SEAT_TO_BOT: ("level",), Action.EXTEND: ("hours",), Action.PLAY: ("asked", "move")}
@@ -38,5 +38,5 @@ class OrderForm(forms.Form):
             del self.fields[name]
         level = self.fields.get("level")
         if isinstance(level, forms.ChoiceField) and seat is not None:
-            offered = levels_offered(catalog.title(seat.table.title), list(seat.table.seats.all()), seat.number)
+            offered = levels_offered(registry.title(seat.table.title), list(seat.table.seats.all()), seat.number)
             level.choices = [(code, level_name(code)) for code in offered]

@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.inspector.figures import seats_orphaned, seats_overdue, tables_stuck
 from games.moderation.admin.tables import ModeratedTableAdmin
 from games.tables.models import Table
+from games.tables.selectors.health import seats_orphaned, seats_overdue, tables_stuck
 
 
 class TroubleFilter(admin.SimpleListFilter):

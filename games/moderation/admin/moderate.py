@@ -10,14 +10,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 
 from games.moderation.admin.forms import OrderForm
-from games.moderation.consent import measure_ordered
 from games.moderation.models import ModAction
-from games.moderation.proposals import people_asked
+from games.moderation.selectors import people_asked
+from games.moderation.services.approvals import measure_ordered
 from games.tables.admin.base import title_name
 from games.tables.admin.tables import TableAdmin
 from games.tables.errors import Refusal
+from games.tables.labels import seat_name
 from games.tables.models import Seat, Table
-from games.tables.names import seat_name
 
 Action = ModAction.Action
 TABLES_LIMIT = 100  # their ids still fit into an address
@@ -60,8 +60,8 @@ def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpRespons
         order = replace(order, tables=[table for table, _refusal in refused])
         return _shown(page, request, order, form, refused, status=refused[0][1].status)
     if len(order.tables) == 1:
-        return redirect("admin:games_table_change", order.tables[0].pk)
-    return redirect("admin:games_table_changelist")
+        return redirect("admin:tables_table_change", order.tables[0].pk)
+    return redirect("admin:tables_table_changelist")
 
 
 def _order(page: TableAdmin, request: HttpRequest, action: str) -> Order:
@@ -121,7 +121,7 @@ def _shown(
         "who": seat_name(order.seat) if order.seat else "",
         "refused": refused,
     }
-    return render(request, "admin/games/table/moderate.html", context, status=status)
+    return render(request, "admin/tables/table/moderate.html", context, status=status)
 
 
 def _asked(table: Table, moderator_id: int) -> str:

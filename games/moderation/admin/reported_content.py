@@ -10,14 +10,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.requests import person_of
-from games.reports.redaction import REASON_LENGTH, original_read, piece_redact, plays_at
-from games.reports.subjects import Piece, written_kind
+from accounts.request_user import person_of
+from games.moderation.reports.redaction import REASON_LENGTH, original_read, piece_redact, plays_at
+from games.moderation.reports.targets import Piece, written_kind
 from games.tables.admin.base import ReadOnlyAdmin
 from games.tables.errors import Refusal
-from games.tables.views.refusals import refusal_sentence
+from games.tables.views.errors import refusal_sentence
 
-RIGHTS = ("games.moderate_talk", "games.read_hidden_lines")
+RIGHTS = ("social.moderate_talk", "social.read_hidden_lines")
 HIDE, SHOW, READ = "hide", "show", "read"
 
 
@@ -59,7 +59,7 @@ def piece(page: ReadOnlyAdmin, request: HttpRequest, kind: str, ref: str) -> Htt
         form.add_error(None, refusal_sentence(refusal))
         return _page(page, request, found, form, status=refusal.status)
     messages.success(request, gettext("Done, and noted."))
-    return redirect("admin:games_report_piece", kind, ref)
+    return redirect("admin:moderation_report_piece", kind, ref)
 
 
 def _ways(request: HttpRequest, found: Piece) -> list[tuple[str, Any]]:
@@ -77,4 +77,4 @@ def _page(
         **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Something written"),
         "piece": found, "form": form if _ways(request, found) else None, "original": original,
     }  # fmt: skip
-    return render(request, "admin/games/report/piece.html", context, status=status)
+    return render(request, "admin/moderation/report/piece.html", context, status=status)

@@ -13,12 +13,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.requests import person_of
-from games.reports import queue
-from games.reports.admin.inquiry import inquiry
-from games.reports.admin.pieces import piece
-from games.reports.models import Report
-from games.reports.subjects import KINDS
+from accounts.request_user import person_of
+from games.moderation.admin.case import inquiry
+from games.moderation.admin.reported_content import piece
+from games.moderation.models import Report
+from games.moderation.reports import queue
+from games.moderation.reports.targets import KINDS
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 
 APPEALS = 20
@@ -41,13 +41,13 @@ class DecidedFilter(admin.SimpleListFilter):
 
 def person_way(report: Report) -> str:
     """The way to the inquiry."""
-    address = reverse("admin:games_report_inquiry", args=(report.about.public_id,))
+    address = reverse("admin:moderation_report_inquiry", args=(report.about.public_id,))
     return format_html('<a href="{}">{}</a>', address, report.about)
 
 
 @admin.register(Report)
 class ReportAdmin(ReadOnlyAdmin):
-    change_list_template = "admin/games/report/change_list.html"
+    change_list_template = "admin/moderation/report/change_list.html"
     list_display = ("when", "of", "what", "thing", "where", "by", "became", "decider")
     list_display_links = None
     list_filter = (
@@ -82,9 +82,9 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         return [
-            path("queue/", self._page(waiting), name="games_report_queue"),
-            path("inquiry/<slug:public_id>/", self._page(inquiry), name="games_report_inquiry"),
-            path("piece/<slug:kind>/<str:ref>/", self._page(piece), name="games_report_piece"),
+            path("queue/", self._page(waiting), name="moderation_report_queue"),
+            path("inquiry/<slug:public_id>/", self._page(inquiry), name="moderation_report_inquiry"),
+            path("piece/<slug:kind>/<str:ref>/", self._page(piece), name="moderation_report_piece"),
             *super().get_urls(),
         ]
 
@@ -109,7 +109,7 @@ def waiting(page: ReadOnlyAdmin, request: HttpRequest) -> HttpResponse:
         "reports": reports, "appeals": appeals, "number": number, "more": more, "before": number - 1,
         "after": number + 1,
     }  # fmt: skip
-    return render(request, "admin/games/report/queue.html", context)
+    return render(request, "admin/moderation/report/queue.html", context)
 
 
 def _sees_appeals(request: HttpRequest) -> bool:

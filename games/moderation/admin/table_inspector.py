@@ -10,21 +10,21 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts import audit
-from accounts.approvals import Barred
+from accounts.services import audit_log
+from accounts.staff.approvals import Barred
 from config.db.locking import write_transaction
-from games.inspector.admin.hints import hints_for
-from games.inspector.hints import hints_renewed
-from games.inspector.looking import Wanted, found, inspected, number
-from games.inspector.rebuilding import found_by, rebuild_ask, rebuild_of
+from games.moderation.admin.collusion import hints_for
 from games.moderation.admin.tables import ModeratedTableAdmin
-from games.moderation.eyes import check_eyes
-from games.moderation.measures import REASON_LENGTH
-from games.moderation.ties import LOOK, barred_noted
+from games.moderation.inspection.collusion import hints_renewed
+from games.moderation.inspection.game_state import Wanted, found, inspected, number
+from games.moderation.inspection.replay_check import found_by, rebuild_ask, rebuild_of
+from games.moderation.services.actions import REASON_LENGTH
+from games.moderation.services.conflicts_of_interest import LOOK, barred_noted
+from games.moderation.services.hidden_cards import check_eyes
 from games.tables.access import Access
 from games.tables.errors import Refusal
+from games.tables.labels import seat_name
 from games.tables.models import Event, Seat, Table
-from games.tables.names import seat_name
 
 
 class EyesForm(forms.Form):
@@ -43,7 +43,7 @@ class EyesForm(forms.Form):
 
 def inspect(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
     """GET: what a spectator may know; of an ended table all. POST: one seat's eyes at a running table, once."""
-    if not page.has_view_permission(request) or not request.user.has_perm("games.view_event"):
+    if not page.has_view_permission(request) or not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     access = _access(public_id)
     if request.method == "POST" and not access.table.ended:
@@ -56,23 +56,23 @@ def inspect(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> 
 def rebuild(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
     """POST: have the match played anew from its seed, and held against what is stored. GET: how far that has come; only
     whether it agrees is told."""
-    if not page.has_view_permission(request) or not request.user.has_perm("games.view_event"):
+    if not page.has_view_permission(request) or not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     table = _access(public_id).table
     if request.method == "POST":
         rebuild_ask(table)
-        return redirect(reverse("admin:games_table_inspect", args=(public_id,)) + "#rebuild")
-    return render(request, "inspector/rebuild.html", _rebuilt(table))
+        return redirect(reverse("admin:tables_table_inspect", args=(public_id,)) + "#rebuild")
+    return render(request, "moderation/rebuild.html", _rebuilt(table))
 
 
 def look_for_hints(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
     """POST: find the hints of one table anew."""
-    if not page.has_view_permission(request) or not request.user.has_perm("games.view_hint"):
+    if not page.has_view_permission(request) or not request.user.has_perm("moderation.view_hint"):
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponse(status=405, headers={"Allow": "POST"})
     hints_renewed(_access(public_id).table)
-    return redirect("admin:games_table_inspect", public_id)
+    return redirect("admin:tables_table_inspect", public_id)
 
 
 def _with_eyes(request: HttpRequest, access: Access) -> HttpResponse:
@@ -84,8 +84,8 @@ def _with_eyes(request: HttpRequest, access: Access) -> HttpResponse:
     try:
         with write_transaction():
             more = check_eyes(access.table, me)
-            audit.record(
-                LOOK, kind=audit.TABLE, target=access.table.public_id, by=me, reason=said["reason"],
+            audit_log.record(
+                LOOK, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=said["reason"],
                 details={"seat": said["seat"], "n": said["n"], **more},
             )  # fmt: skip
     except Barred as barred:
@@ -120,15 +120,15 @@ def _page(
         "found": found(access, wanted),
         "wanted": wanted,
         "kinds": Event.Kind.choices,
-        "may_look": not access.table.ended and request.user.has_perm("games.see_hidden_cards"),
-        "may_moderate": request.user.has_perm("games.moderate_table"),
+        "may_look": not access.table.ended and request.user.has_perm("tables.see_hidden_cards"),
+        "may_moderate": request.user.has_perm("tables.moderate_table"),
         "hints": hints_for(request.user).filter(table=access.table),
-        "may_see_hints": request.user.has_perm("games.view_hint"),
+        "may_see_hints": request.user.has_perm("moderation.view_hint"),
         "form": EyesForm(access.seats, initial={"n": shown.n}),
         **_rebuilt(access.table),
         **(more or {}),
     }
-    return render(request, "inspector/inspect.html", context, status=status)
+    return render(request, "moderation/inspect.html", context, status=status)
 
 
 def pages(admin: ModeratedTableAdmin) -> list[URLPattern]:
@@ -140,9 +140,9 @@ def pages(admin: ModeratedTableAdmin) -> list[URLPattern]:
         )
 
     return [
-        path("inspect/<slug:public_id>/", guarded(inspect), name="games_table_inspect"),
-        path("inspect/<slug:public_id>/hints/", guarded(look_for_hints), name="games_table_hints"),
-        path("inspect/<slug:public_id>/rebuild/", guarded(rebuild), name="games_table_rebuild"),
+        path("inspect/<slug:public_id>/", guarded(inspect), name="tables_table_inspect"),
+        path("inspect/<slug:public_id>/hints/", guarded(look_for_hints), name="tables_table_hints"),
+        path("inspect/<slug:public_id>/rebuild/", guarded(rebuild), name="tables_table_rebuild"),
     ]
 
 

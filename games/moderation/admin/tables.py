@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.moderation.admin.moderate import TABLES_LIMIT, moderate
 from games.moderation.models import ModAction
-from games.tables.admin.record import record_page
+from games.tables.admin.archive import record_page
 from games.tables.admin.tables import TableAdmin
 from games.tables.models import Table
 
@@ -31,7 +31,7 @@ class ModeratedTableAdmin(TableAdmin):
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
         """Whether this person may act on tables."""
-        return request.user.has_perm("games.moderate_table") and self.has_view_permission(request)
+        return request.user.has_perm("tables.moderate_table") and self.has_view_permission(request)
 
     def moderate(self, request: HttpRequest, action: str) -> HttpResponse:
         if not self.has_moderate_permission(request):
@@ -43,8 +43,8 @@ class ModeratedTableAdmin(TableAdmin):
         record = self.admin_site.admin_view(record_page)
         more = [address for pages in self.pages for address in pages(self)]
         return [
-            path("moderate/<slug:action>/", view, name="games_table_moderate"),
-            path("<int:pk>/record/", record, name="games_table_record"),
+            path("moderate/<slug:action>/", view, name="tables_table_moderate"),
+            path("<int:pk>/record/", record, name="tables_table_record"),
             *more,
             *super().get_urls(),
         ]
@@ -73,5 +73,5 @@ class ModeratedTableAdmin(TableAdmin):
             sentence = gettext("Please choose at most %(limit)s tables at a time.")
             self.message_user(request, sentence % {"limit": TABLES_LIMIT}, messages.ERROR)
             return None
-        address = reverse("admin:games_table_moderate", args=(action.value,))
+        address = reverse("admin:tables_table_moderate", args=(action.value,))
         return HttpResponseRedirect(f"{address}?{urlencode({'table': ids}, doseq=True)}")

@@ -13,18 +13,18 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts import networks
 from accounts.models import Device
+from accounts.services import network_fingerprints
 from config.db.locking import write_transaction
-from games import catalog
-from games.engine.codec import parse
-from games.engine.contract import AnyTitle
-from games.engine.delta import patch
-from games.inspector.models import Hint
+from games.catalog import registry
+from games.engine.game import AnyTitle
+from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.json_patch import patch
+from games.moderation.models import Hint
 from games.replays.models import Outline
-from games.replays.outline import chapter_scores
+from games.replays.summary import chapter_scores
 from games.tables.models import Seat, Table
-from games.tables.story import log_rows
+from games.tables.selectors.event_source import log_rows
 
 KEPT = timedelta(days=90)
 LONG = 10_000  # events: longer logs are left alone
@@ -61,7 +61,7 @@ def hints_tidied() -> None:
     """What is too old goes, and so does what was kept of networks for them."""
     with write_transaction():
         Hint.objects.filter(found_at__lt=timezone.now() - KEPT).delete()
-        networks.swept()
+        network_fingerprints.swept()
 
 
 def tables_to_look_at(limit: int) -> "QuerySet[Table]":
@@ -98,7 +98,7 @@ def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
 
 def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
     """From the same address in the same weeks, out of all addresses of the one who had fewer."""
-    known = networks.shared_by_few(people)
+    known = network_fingerprints.shared_by_few(people)
     for one, other in pairs:
         if shared := known[one] & known[other]:
             yield Found(Hint.Kind.NETWORK, (one, other), len(shared), min(len(known[one]), len(known[other])))
@@ -166,7 +166,7 @@ def _folds(table: Table, people: dict[int, int]) -> Iterator[Found]:
 
 def _given_up(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:
     """Each hand that a person gave up: the seat, and to whom. From the sealed record."""
-    title, frame = catalog.title(table.title), None
+    title, frame = registry.title(table.title), None
     if title.folds is None or table.sealed is None:
         return
     for event in table.sealed.events():

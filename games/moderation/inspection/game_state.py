@@ -1,6 +1,7 @@
 """A table as a moderator inspects it: its events, where it stood after one of them, and what that one changed.
 
-Of a running table only what a spectator may know, or what one seat may where `games.moderation.eyes` allows it.
+Of a running table only what a spectator may know, or what one seat may where `games.moderation.services.hidden_cards`
+allows it.
 The seed, what is planned and what nobody at the table knows are in no page of a running table.
 """
 
@@ -11,17 +12,17 @@ from typing import Any
 from django.utils.html import strip_tags
 from django.utils.translation import get_language
 
-from games import catalog
-from games.boards.people import SeatLine
-from games.boards.told import LogLine
-from games.inspector.changes import Change, changes, visible
-from games.inspector.offers import NONE, Offers, offers
+from games.catalog import registry
+from games.moderation.inspection.legal_move_list import NONE, Offers, offers
+from games.moderation.inspection.state_diff import Change, changes, visible
+from games.rendering.log_lines import LogLine
+from games.rendering.seats import SeatLine
 from games.tables.access import Access
-from games.tables.log import log_lines
+from games.tables.labels import in_language, in_sentences, seat_lines
 from games.tables.models import Event, Table
-from games.tables.names import in_language, in_sentences, seat_lines
-from games.tables.story import LogRow, frame_at, log_rows
-from games.templatetags.boards import BOARDS
+from games.tables.selectors.event_log import log_lines
+from games.tables.selectors.event_source import LogRow, frame_at, log_rows
+from games.tables.templatetags.game_templates import BOARDS
 
 PAGE = 40  # events shown
 SEARCHED = 600  # events looked through for a text before one is asked to search on
@@ -86,7 +87,7 @@ def number(text: str | None) -> int | None:
 
 def inspected(access: Access, n: int | None, seat: int | None) -> Inspection:
     """The table after event `n`, the last one if there is none such. 3 queries, whatever `n`."""
-    table, title = access.table, catalog.title(access.table.title)
+    table, title = access.table, registry.title(access.table.title)
     n = n if n is not None and 1 <= n <= table.seq else table.seq
     frame = frame_at(table, n)
     before = frame_at(table, n - 1) if frame else None

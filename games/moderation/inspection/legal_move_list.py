@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.boards.told import MOVE, Said
 from games.engine.chance import Rng
-from games.engine.codec import canonical, to_json
-from games.engine.contract import AnyTitle
-from games.engine.legal import Amount, Choice, Combos, Pick
-from games.templatetags.boards import BOARDS
+from games.engine.game import AnyTitle
+from games.engine.legal_moves import Amount, Choice, Combos, Pick
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.rendering.log_lines import MOVE, Said
+from games.tables.templatetags.game_templates import BOARDS
 
 MOST = 240  # of a kind
 AMOUNTS = 9

@@ -11,13 +11,13 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from config.db.away import concerns_all
 from config.db.locking import write_transaction
-from games.inspector.models import Rebuild
+from config.db.unavailable import concerns_all
+from games.moderation.models import Rebuild
 from games.replays.audit.report import Report, report_from
-from games.replays.verification import table_verified
+from games.replays.verification.selectors import table_verified
+from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
-from games.tables.queue import queue_on_commit
 
 LEASE = timedelta(seconds=120)  # renewed while it goes on
 TOLD_EVERY = 1.0  # seconds
@@ -32,7 +32,7 @@ def rebuild_ask(table: Table) -> None:
             return
         fresh = {"leased_until": timezone.now() + LEASE, "done": 0, "of": table.seq, "report": None}
         Rebuild.objects.update_or_create(table=table, defaults={**fresh, "finished_at": None})
-        queue_on_commit("games.rebuild", table.pk)
+        queue_on_commit("moderation.replay_check", table.pk)
 
 
 def table_rebuild(table_pk: int) -> bool:

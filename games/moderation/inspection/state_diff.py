@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from games.engine.codec import canonical
+from games.engine.serialization.canonical_json import canonical
 
 MOST = 60  # a deal changes hundreds of values
 NOTHING = object()

@@ -7,10 +7,10 @@ from django.conf import settings
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from accounts.exporting import plains
 from accounts.models import User
+from accounts.services.data_export import plains
 from config.db.locking import write_transaction
-from games.reports.models import Excerpt, Inquiry, Report, StaffNote
+from games.moderation.models import Excerpt, Inquiry, Report, StaffNote
 
 MADE = ("kind", "ref", "name", "category", "text", "made_at", "outcome", "answer", "decided_at")
 

@@ -9,12 +9,12 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts import devices
 from accounts.models import AuditEntry, Sanction, User
-from games.reports.models import Excerpt, Inquiry, Report, StaffNote
-from games.reports.subjects import hidden_among
+from accounts.services import browser_devices
+from games.moderation.models import Excerpt, Inquiry, Report, StaffNote
+from games.moderation.reports.targets import hidden_among
+from games.social.chat.quick_messages import PHRASES
 from games.tables.models import Seat, Table
-from games.talk.phrases import PHRASES
 
 PAGE = 50
 SHOWN = 20  # of each list on an inquiry's page
@@ -100,7 +100,7 @@ def my_reports(person: User) -> list[Report]:
 
 def _beside(person: User, by: User) -> "QuerySet[User]":
     """Who else has used the same browsers, and how they stand."""
-    people = devices.people_beside(person).exclude(pk=by.pk).filter(anonymised_at=None)
+    people = browser_devices.people_beside(person).exclude(pk=by.pk).filter(anonymised_at=None)
     about = Count("reports_about", distinct=True)
     return people.annotate(reported=about, sanctioned=Count("sanctions", distinct=True)).order_by("-pk")[:SHOWN]
 

@@ -1,12 +1,13 @@
 """Laying an overlay on something written, and reading what is under it. What was written stays as it was."""
 
-from accounts import audit, ties
 from accounts.models import User
+from accounts.services import audit_log
+from accounts.staff import conflicts_of_interest
 from config.db.locking import write_transaction
-from games.reports.subjects import Piece, WrittenKind, written_kind
+from games.moderation.reports.targets import Piece, WrittenKind, written_kind
+from games.social.chat.sanitize import cleaned
 from games.tables.errors import Conflict, Malformed, NotAllowed
 from games.tables.models import Table
-from games.talk.cleaning import cleaned
 
 REASON_LENGTH = 200
 
@@ -16,7 +17,7 @@ def piece_redact(*, kind: str, ref: str, by: User, hidden: bool, reason: str) ->
     why = _reason(reason)
     with write_transaction():
         written, piece = _piece(kind, ref)
-        _check_may(by, piece, "games.moderate_talk")
+        _check_may(by, piece, "social.moderate_talk")
         if not written.redact(ref, hidden=hidden):
             raise Conflict("no-such-line")
         _noted("redact" if hidden else "unredact", piece, by, why)
@@ -27,7 +28,7 @@ def original_read(*, kind: str, ref: str, by: User, reason: str) -> str:
     why = _reason(reason)
     with write_transaction():
         _written, piece = _piece(kind, ref)
-        _check_may(by, piece, "games.read_hidden_lines")
+        _check_may(by, piece, "social.read_hidden_lines")
         _noted("read-original", piece, by, why)
         return piece.text
 
@@ -56,10 +57,12 @@ def _check_may(by: User, piece: Piece, right: str) -> None:
     if not by.has_perm(right):
         raise NotAllowed("not-a-moderator")
     sits = piece.table.seats.filter(user=by).exists()
-    if plays_at(by, piece.table) or (not by.is_superuser and (sits or ties.tied(by.pk, piece.person.pk))):
+    if plays_at(by, piece.table) or (
+        not by.is_superuser and (sits or conflicts_of_interest.tied(by.pk, piece.person.pk))
+    ):
         raise NotAllowed("plays-with-them")
 
 
 def _noted(action: str, piece: Piece, by: User, why: str) -> None:
     details = {"ref": piece.ref, "of": piece.person.public_id}
-    audit.record(action, kind=audit.TABLE, target=piece.table.public_id, by=by, reason=why, details=details)
+    audit_log.record(action, kind=audit_log.TABLE, target=piece.table.public_id, by=by, reason=why, details=details)

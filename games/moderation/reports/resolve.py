@@ -7,12 +7,13 @@ from datetime import timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import audit, ties
 from accounts.models import Sanction, User
-from accounts.word import person_told
+from accounts.services import audit_log
+from accounts.services.moderator_messages import person_told
+from accounts.staff import conflicts_of_interest
 from config.db.locking import write_transaction
-from games.reports.filing import joined, ranks_renewed
-from games.reports.models import ANSWER_LENGTH, NOTE_LENGTH, Inquiry, Report, StaffNote
+from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, Inquiry, Report, StaffNote
+from games.moderation.reports.submit import joined, ranks_renewed
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
 
 LEASE = timedelta(minutes=30)
@@ -85,7 +86,8 @@ def report_decide(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
 
 
 def parties_of(sanction: Sanction) -> set[int]:
-    """For accounts.rights: who reported, or decided a report of, what the sanction is likely to be for. 1 query."""
+    """For accounts.staff.permissions: who reported, or decided a report of, what the sanction is likely to be for. 1
+    query."""
     reports = Report.objects.filter(about=sanction.person_id)
     then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.begun_at - MATTER))
     pairs = then.values_list("reporter", "decided_by")
@@ -99,8 +101,8 @@ def _check_not_own(by: User, matter: Sequence[Report]) -> None:
     for one in matter:
         same |= Q(kind=one.kind, ref=one.ref)
     reporters = set(Report.objects.filter(same, about=about).values_list("reporter", flat=True))
-    found = ties.between(by.pk, reporters)
-    if by.pk in reporters or any(tie.strong and tie.kind != ties.TABLE for tie in found):
+    found = conflicts_of_interest.between(by.pk, reporters)
+    if by.pk in reporters or any(tie.strong and tie.kind != conflicts_of_interest.TABLE for tie in found):
         raise NotAllowed("own-report")
 
 
@@ -121,9 +123,9 @@ def _open(pk: int) -> Report:
 
 def _check_may(by: User, person: User) -> None:
     """Not about oneself, nor about whoever one plays with, except for superusers."""
-    if not by.has_perm("games.handle_report"):
+    if not by.has_perm("moderation.handle_report"):
         raise NotAllowed("not-a-moderator")
-    if by.pk == person.pk or (not by.is_superuser and ties.tied(by.pk, person.pk)):
+    if by.pk == person.pk or (not by.is_superuser and conflicts_of_interest.tied(by.pk, person.pk)):
         raise NotAllowed("plays-with-them")
 
 
@@ -149,4 +151,4 @@ def _renewed(row: Inquiry, by: User) -> None:
 
 
 def _noted(action: str, person: User, by: User, reason: str = "", **details: object) -> None:
-    audit.record(action, kind=audit.PERSON, target=person.public_id, by=by, reason=reason, details=details)
+    audit_log.record(action, kind=audit_log.PERSON, target=person.public_id, by=by, reason=reason, details=details)

@@ -8,14 +8,14 @@ from django.db import IntegrityError
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from accounts import devices
 from accounts.models import Sanction, User
+from accounts.services import browser_devices
 from config.db.locking import write_transaction
-from games.reports.models import TEXT_LENGTH, WORDS_LENGTH, Excerpt, Report
-from games.reports.subjects import Subject
+from games.moderation.models import TEXT_LENGTH, WORDS_LENGTH, Excerpt, Report
+from games.moderation.reports.targets import Subject
+from games.social.chat.sanitize import cleaned
 from games.tables.errors import NotAllowed, TooMany, Unprocessable
-from games.tables.limits import person_locked
-from games.talk.cleaning import cleaned
+from games.tables.services.quotas import person_locked
 
 Category, Outcome = Report.Category, Report.Outcome
 WEIGHT = {Category.CHEATING: 100, Category.ABUSE: 80, Category.STALLING: 60, Category.NAME: 50, Category.OTHER: 30}
@@ -73,7 +73,7 @@ def _about(subject: Subject, public_id: str) -> User:
 
 def _same_reporters(reporter: User, guest: bool) -> list[int]:
     """Whoever reports as a guest is taken for all guests of the same browser."""
-    beside = devices.people_beside(reporter).filter(is_guest=True).values_list("pk", flat=True) if guest else ()
+    beside = browser_devices.people_beside(reporter).filter(is_guest=True).values_list("pk", flat=True) if guest else ()
     return [reporter.pk, *beside]
 
 

@@ -6,13 +6,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.reports.subjects import Kind, Piece, Subject, Written
+from games.moderation.reports.targets import Kind, Piece, Subject, Written
+from games.social.chat import selectors as chat_selectors
+from games.social.chat.permissions import place, topic
+from games.social.chat.services import room_moved
+from games.social.models import Line, Room, RoomName
 from games.tables.access import table_access
 from games.tables.models import Table
-from games.talk import reading
-from games.talk.models import Line, Room, RoomName
-from games.talk.rooms import place, topic
-from games.talk.saying import room_moved
 
 LINE = "line"
 
@@ -29,8 +29,8 @@ class TableKind:
         people = [seat.user for seat in access.seats if seat.user is not None and not seat.user.anonymised_at]
         room = Room.objects.filter(topic=topic(ref, place(access).writes)).first()
         return Subject(
-            "table", ref, [one for one in people if one.pk != reader.pk], reverse("games:table", args=(ref,)),
-            access.table, around=_written(ref, reading.newest(room) if room else []),
+            "table", ref, [one for one in people if one.pk != reader.pk], reverse("tables:table", args=(ref,)),
+            access.table, around=_written(ref, chat_selectors.newest(room) if room else []),
         )  # fmt: skip
 
 
@@ -42,21 +42,21 @@ class LineKind:
     def found(self, ref: str, reader: User) -> Subject | None:
         table, room, number = _parts(ref)
         access = table_access(table, reader.pk)
-        found = reading.line_with_context(access, room, number) if access else None
+        found = chat_selectors.line_with_context(access, room, number) if access else None
         if access is None or found is None:
             return None
         line, around = found
         people = [] if line.user_id == reader.pk else [line.user]
-        words = "" if line.hidden else reading.words(line)
+        words = "" if line.hidden else chat_selectors.words(line)
         at = line.position  # of a comment on a replay
-        back = reverse("games:replay_at", args=(table, at)) if at else reverse("games:talk", args=(table,))
+        back = reverse("replays:replay_at", args=(table, at)) if at else reverse("social:talk", args=(table,))
         return Subject(LINE, ref, people, back, access.table, words, _written(table, around))
 
     def piece(self, ref: str) -> Piece | None:
         table, name, number = _parts(ref)
         rooms = Room.objects.select_related("table")
         room = rooms.filter(topic=topic(table, RoomName(name))).first() if name in RoomName.values else None
-        found = reading.around(room, number) if room else None
+        found = chat_selectors.around(room, number) if room else None
         if room is None or found is None:
             return None
         line, around = found
@@ -88,7 +88,7 @@ class PersonKind:
         person = User.objects.filter(public_id=ref, anonymised_at=None).exclude(pk=reader.pk).first()
         if person is None:
             return None
-        return Subject("person", ref, [person], reverse("games:between", args=(ref,)), words=person.name)
+        return Subject("person", ref, [person], reverse("social:between", args=(ref,)), words=person.name)
 
 
 def line_ref(table: str, room: str, number: int) -> str:
@@ -112,7 +112,7 @@ def _written(table: str, lines: Iterable[Line]) -> list[Written]:
 def _piece(room: Room, line: Line, around: "list[Piece] | None" = None) -> Piece:
     table: Table = room.table
     ref = line_ref(table.public_id, room.name, line.number)
-    return Piece(LINE, ref, line.user, table, reading.words(line), line.hidden, line.said_at, around or ())
+    return Piece(LINE, ref, line.user, table, chat_selectors.words(line), line.hidden, line.said_at, around or ())
 
 
 OURS: dict[str, Kind] = {"table": TableKind(), LINE: LineKind(), "person": PersonKind()}

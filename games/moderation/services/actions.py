@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from accounts import audit
-from games.engine.codec import parse
+from accounts.services import audit_log
 from games.engine.errors import BadPayload
+from games.engine.serialization.canonical_json import parse
 from games.moderation.models import ModAction
-from games.tables.desk import Desk, check_in_play
+from games.tables.bots.substitutes import levels_offered, played_by
+from games.tables.clocks.seat_clock import clocks_thawed
 from games.tables.errors import Conflict, Malformed, Unprocessable
+from games.tables.gameplay.client_seeds import opening_begun
+from games.tables.gameplay.match_flow import match_ended
+from games.tables.gameplay.moves import seat_moves
 from games.tables.models import Event, Seat, Table
-from games.tables.moves import seat_moves
-from games.tables.phrases import opening_begun
-from games.tables.removal import person_removed
-from games.tables.seat_clocks import clocks_thawed
-from games.tables.stand_ins import levels_offered, played_by
-from games.tables.strict import break_off
-from games.tables.turns import match_ended
+from games.tables.services.removal import person_removed
+from games.tables.services.seed_reveal import break_off
+from games.tables.session.table_session import Desk, check_in_play
 
 REASON_LENGTH = 200
 HOURS_MOST = 24 * 7
@@ -89,8 +89,8 @@ def measure_carried_out(
         table=d.table, event_seq=seq, moderator_id=moderator_id, action=measure.action, seat=measure.seat,
         reason=measure.reason,
     )  # fmt: skip
-    audit.record(
-        measure.action, kind=audit.TABLE, target=d.table.public_id, by=moderator_id, reason=measure.reason,
+    audit_log.record(
+        measure.action, kind=audit_log.TABLE, target=d.table.public_id, by=moderator_id, reason=measure.reason,
         details={"seq": seq, **({} if measure.seat is None else {"seat": measure.seat}), **(noted or {})},
     )  # fmt: skip
 

@@ -7,22 +7,16 @@ import logging
 from datetime import timedelta
 from typing import Any
 
-from accounts.approvals import Barred
-from config.db.away import concerns_all
-from games.moderation.eyes import check_eyes
-from games.moderation.measures import (
-    Action,
-    Measure,
-    measure_carried_out,
-    measure_checked,
-    reason_checked,
-)
+from accounts.staff.approvals import Barred
+from config.db.unavailable import concerns_all
 from games.moderation.models import Proposal
-from games.moderation.proposals import people_asked
-from games.moderation.ties import barred_noted, check_cleared
-from games.tables.desk import Desk, desk
+from games.moderation.selectors import people_asked
+from games.moderation.services.actions import Action, Measure, measure_carried_out, measure_checked, reason_checked
+from games.moderation.services.conflicts_of_interest import barred_noted, check_cleared
+from games.moderation.services.hidden_cards import check_eyes
 from games.tables.errors import Conflict, NotAllowed, Refusal
 from games.tables.models import Table
+from games.tables.session.table_session import Desk, desk
 
 logger = logging.getLogger(__name__)
 OPEN_FOR = timedelta(days=7)  # some look in but once a week
@@ -150,7 +144,7 @@ def _lapsed(d: Desk, proposal: Proposal) -> bool:
     if proposal.refused_at is not None:
         return d.table.ended or proposal.refused_at + REST <= d.now
     by = next((seat.user for seat in d.seats if seat.user_id == proposal.moderator_id), None)
-    if by is None or not by.has_perm("games.moderate_table") or proposal.made_at + OPEN_FOR <= d.now:
+    if by is None or not by.has_perm("tables.moderate_table") or proposal.made_at + OPEN_FOR <= d.now:
         return True
     try:
         measure_checked(d, _measure(proposal))

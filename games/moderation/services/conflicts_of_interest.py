@@ -6,23 +6,24 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import approvals, audit, devices
-from accounts import ties as known
-from accounts.approvals import Barred
-from accounts.ties import TABLE, Tie
-from games.engine.chain import holder_mark
+from accounts.services import audit_log, browser_devices
+from accounts.staff import approvals
+from accounts.staff import conflicts_of_interest as known
+from accounts.staff.approvals import Barred
+from accounts.staff.conflicts_of_interest import TABLE, Tie
+from games.engine.hash_chain import holder_mark
 from games.moderation.models import ModAction
 from games.tables.errors import NotAllowed
-from games.tables.lists import joined_by_link, playing_with
 from games.tables.models import Event, Seat, Table
+from games.tables.selectors.table_lists import joined_by_link, playing_with
 
 LOOK = "see-hidden"
-RIGHTS = {LOOK: "games.see_hidden_cards", **dict.fromkeys(ModAction.Action.values, "games.moderate_table")}
+RIGHTS = {LOOK: "tables.see_hidden_cards", **dict.fromkeys(ModAction.Action.values, "tables.moderate_table")}
 
 
 def connect() -> None:
     known.register(_tables_shared, {"link": _("a table to which one invited by link")})
-    approvals.register(audit.TABLE, ties_to_table, RIGHTS, repeated=[LOOK])
+    approvals.register(audit_log.TABLE, ties_to_table, RIGHTS, repeated=[LOOK])
 
 
 def table_ties(table: Table, user_id: int) -> list[Tie]:
@@ -40,7 +41,9 @@ def ties_to_table(user_id: int, public_id: str) -> Sequence[Tie]:
     if table is None:
         return []
     found = table_ties(table, user_id)
-    return found or ([Tie(TABLE, user_id)] if sat_there(table, [user_id, *devices.accounts_beside(user_id)]) else [])
+    return found or (
+        [Tie(TABLE, user_id)] if sat_there(table, [user_id, *browser_devices.accounts_beside(user_id)]) else []
+    )
 
 
 def check_cleared(table: Table, user_id: int, action: str) -> dict[str, Any]:
@@ -51,7 +54,7 @@ def check_cleared(table: Table, user_id: int, action: str) -> dict[str, Any]:
 def barred_noted(barred: Barred, table: Table, user_id: int, action: str, reason: str) -> NotAllowed:
     """The refusal; noted, and put to a second moderator where that helps. Not in the transaction that is given up."""
     target = table.public_id
-    approvals.barred_noted(barred, by_pk=user_id, action=action, kind=audit.TABLE, target=target, reason=reason)
+    approvals.barred_noted(barred, by_pk=user_id, action=action, kind=audit_log.TABLE, target=target, reason=reason)
     code = "tied-refused" if barred.refused else "tied-weakly" if barred.second else "tied"
     return NotAllowed(code, {"ties": known.in_words(barred.ties)})
 
@@ -65,6 +68,6 @@ def sat_there(table: Table, people: Collection[int]) -> bool:
 
 
 def _tables_shared(accounts: Collection[int], people: Collection[int]) -> Iterator[Tie]:
-    """For accounts.ties. 3 queries."""
+    """For accounts.staff.conflicts_of_interest. 3 queries."""
     yield from (Tie(TABLE, person) for person in playing_with(accounts, people))
     yield from (Tie("link", person) for person in joined_by_link(accounts, people))

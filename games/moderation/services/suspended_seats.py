@@ -9,13 +9,13 @@ from itertools import chain
 
 from django.db.models import Exists, OuterRef
 
-from accounts import audit
-from config.db.away import concerns_all
-from games.tables.desk import Desk, desk
+from accounts.services import audit_log
+from config.db.unavailable import concerns_all
+from games.tables.bots.substitutes import level_offered, played_by
+from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Event, Seat, Table
-from games.tables.queue import queue_on_commit
-from games.tables.seats import stand_up
-from games.tables.stand_ins import level_offered, played_by
+from games.tables.services.seats import stand_up
+from games.tables.session.table_session import Desk, desk
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ def tables_nudged(person_pk: int) -> None:
     """Have the tables that somebody plays at settled, one by one, once the present transaction is committed."""
     alive = (Table.Status.OPEN, Table.Status.RUNNING)
     for table_pk in Seat.objects.filter(user_id=person_pk, table__status__in=alive).values_list("table_id", flat=True):
-        queue_on_commit("games.settle", table_pk)
+        queue_on_commit("moderation.sync_suspension", table_pk)
 
 
 def tables_unsettled(limit: int) -> list[int]:
@@ -92,6 +92,6 @@ def _played_on(d: Desk) -> bool:
 
 
 def _audited(d: Desk, action: str, seat: Seat) -> None:
-    audit.record(
-        action, kind=audit.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.journal.seq}
+    audit_log.record(
+        action, kind=audit_log.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.journal.seq}
     )

@@ -4,11 +4,11 @@ import logging
 
 from django.db.models.functions import Now
 
-from accounts import audit
-from config.db.away import concerns_all
-from games.tables.desk import desk
+from accounts.services import audit_log
+from config.db.unavailable import concerns_all
+from games.tables.gameplay.match_flow import match_ended
 from games.tables.models import Event, Table
-from games.tables.turns import match_ended
+from games.tables.session.table_session import desk
 
 logger = logging.getLogger(__name__)
 
@@ -35,5 +35,5 @@ def void_made(public_id: str) -> bool:
         d.table.void_at = None
         match_ended(d, Table.Status.VOIDED)
         seq = d.journal.add(Event.Kind.VOID, cause=Event.Cause.CLOCK)
-        audit.record("void-final", kind=audit.TABLE, target=public_id, details={"seq": seq})
+        audit_log.record("void-final", kind=audit_log.TABLE, target=public_id, details={"seq": seq})
         return True

@@ -3,9 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from games.moderation.consent import proposal_answer
+from games.moderation.services.approvals import proposal_answer
 from games.tables.errors import Malformed, NotAllowed
-from games.tables.views.refusals import answers_refusals, post_at_table
+from games.tables.views.errors import answers_refusals, post_at_table
 
 
 @post_at_table
@@ -18,4 +18,4 @@ def proposal(request: HttpRequest, public_id: str) -> HttpResponse:
     if not request.user.is_authenticated:
         raise NotAllowed("not-seated")
     proposal_answer(public_id=public_id, user_id=request.user.pk, proposal_pk=int(number), agrees=said == "agree")
-    return redirect("games:table", public_id)
+    return redirect("tables:table", public_id)

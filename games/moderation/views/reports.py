@@ -7,16 +7,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.gate import past_the_gate
+from accounts.middleware.sanctions import past_the_gate
 from accounts.models import User
-from accounts.standing import concerned
-from accounts.word import word_seen
-from games.reports import queue
-from games.reports.filing import report_file
-from games.reports.models import TEXT_LENGTH, Report
-from games.reports.subjects import Subject, subject
+from accounts.selectors import concerned
+from accounts.services.moderator_messages import word_seen
+from games.moderation.models import TEXT_LENGTH, Report
+from games.moderation.reports import queue
+from games.moderation.reports.submit import report_file
+from games.moderation.reports.targets import Subject, subject
 from games.tables.errors import NotAllowed, Refusal
-from games.tables.views.refusals import answers_refusals, check_rate, refusal_context
+from games.tables.views.errors import answers_refusals, check_rate, refusal_context
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,7 +51,7 @@ def my_reports(request: HttpRequest) -> HttpResponse:
     person = concerned(request)
     if person is None:
         return redirect("account_login")
-    answer = render(request, "reports/mine.html", {"reports": queue.my_reports(person)})
+    answer = render(request, "moderation/mine.html", {"reports": queue.my_reports(person)})
     word_seen(person, "reports")
     return answer
 
@@ -61,4 +61,4 @@ def _form(request: HttpRequest, found: Subject, refusal: Refusal | None = None) 
         "subject": found, "categories": Report.Category.choices, "length": TEXT_LENGTH, "said": request.POST,
         "refusal": refusal_context(refusal) if refusal else None,
     }  # fmt: skip
-    return render(request, "reports/form.html", context, status=refusal.status if refusal else 200)
+    return render(request, "moderation/form.html", context, status=refusal.status if refusal else 200)

@@ -14,9 +14,9 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.notices.models import Delivery, Notice
-from games.notices.parcels import SENT, Outcome
-from games.notices.told import TEST, Told
+from games.notifications.content import TEST, Told
+from games.notifications.messages import SENT, Outcome
+from games.notifications.models import Delivery, Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from games.notices.models import Channels, Delivery
-from games.notices.parcels import SENT, Outcome
-from games.notices.sender import NotSent, sent
-from games.notices.told import Told
+from games.notifications.backends.safe_http import NotSent, sent
+from games.notifications.content import Told
+from games.notifications.messages import SENT, Outcome
+from games.notifications.models import Channels, Delivery
 
 GONE = (404, 410)
 LATER = (408, 425, 429)  # and everything from 500 on

@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from games.notices.models import Delivery, Notice, PushDevice
-from games.notices.parcels import Outcome
-from games.notices.told import Told
-from games.notices.webhooks import posted
+from games.notifications.backends.webhook import posted
+from games.notifications.content import Told
+from games.notifications.messages import Outcome
+from games.notifications.models import Delivery, Notice, PushDevice
 
 DAY = 24 * 60 * 60
 SIGNED_SECONDS = DAY // 2  # so long a signature is good; services allow a day
@@ -21,7 +21,7 @@ SIGNED_SECONDS = DAY // 2  # so long a signature is good; services allow a day
 @dataclass(frozen=True, slots=True)
 class Push:
     """All that is needed to tell one browser without the database: its subscription, what its service worker shows
-    (games/static/offline/push.js), and for how long (seconds) that is worth keeping for a browser that is away.
+    (games/pwa/static/pwa/push.js), and for how long (seconds) that is worth keeping for a browser that is away.
 
     A push service sees none of `content`. Of one `topic` it keeps only the last; "" for none.
     """

@@ -7,12 +7,12 @@ import logging
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-from config.db.away import concerns_all
-from games.notices.claims import claimed, noted
-from games.notices.fanout import notices_decided
-from games.notices.models import Delivery
-from games.notices.packing import packed
-from games.notices.parcels import Outcome, Parcel
+from config.db.unavailable import concerns_all
+from games.notifications.messages import Outcome, Parcel
+from games.notifications.models import Delivery
+from games.notifications.outbox.fanout import notices_decided
+from games.notifications.outbox.queue import claimed, noted
+from games.notifications.outbox.rendering import packed
 
 logger = logging.getLogger(__name__)
 RUN_SECONDS = 20  # after which a run begins nothing new …

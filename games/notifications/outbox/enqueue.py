@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.notices.models import Delivery, Notice
-from games.prepared import Insert
-from games.tables.desk import Desk
+from config.db.compiled_queries import Insert
+from games.notifications.models import Delivery, Notice
 from games.tables.models import Seat, Table
+from games.tables.session.table_session import Desk
 
 _NOTICES = Insert(Notice, ignore_conflicts=True)
 

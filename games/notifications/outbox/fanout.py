@@ -14,11 +14,11 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from games.live.looks import Pair
-from games.notices.channels import MAIL, Way, chosen_ways
-from games.notices.looking import looking
-from games.notices.models import Delivery, Notice
+from games.notifications.channels import MAIL, Way, chosen_ways
+from games.notifications.models import Delivery, Notice
+from games.notifications.presence import looking
 from games.tables.access import plays_alone
+from games.tables.live.presence import Pair
 from games.tables.models import Seat
 
 LIMIT = 100  # notices per run

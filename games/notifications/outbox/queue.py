@@ -12,8 +12,8 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from games.notices.models import Channels, Delivery, PushDevice
-from games.notices.parcels import Outcome, Parcel
+from games.notifications.messages import Outcome, Parcel
+from games.notifications.models import Channels, Delivery, PushDevice
 
 TRIES = 8
 BACK_OFF_SECONDS = 90  # before the second try, and thrice as long before each further one: 27 hours in all

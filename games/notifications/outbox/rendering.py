@@ -7,17 +7,17 @@ from typing import TypedDict
 from django.conf import settings
 from django.utils import translation
 
-from accounts.mailboxes import is_blocked, stop_token
-from accounts.mailing import turn_readers, turns_offered
+from accounts.mail.confirmation import turn_readers, turns_offered
+from accounts.mail.suppression import is_blocked, stop_token
 from accounts.models import User
 from config.db.locking import write_lock
-from games.notices import letters, push, webhooks
-from games.notices.channels import MAIL, PUSH, push_offered
-from games.notices.channels import webhooks as chosen_webhooks
-from games.notices.claims import dropped
-from games.notices.models import Delivery, Notice, PushDevice
-from games.notices.parcels import Outcome, Parcel
-from games.notices.told import TEST, Told, questions_in_words
+from games.notifications.backends import email, webhook, webpush
+from games.notifications.channels import MAIL, PUSH, push_offered
+from games.notifications.channels import webhooks as chosen_webhooks
+from games.notifications.content import TEST, Told, questions_in_words
+from games.notifications.messages import Outcome, Parcel
+from games.notifications.models import Delivery, Notice, PushDevice
+from games.notifications.outbox.queue import dropped
 from games.tables.access import plays_alone
 from games.tables.models import Seat, Table
 
@@ -99,8 +99,8 @@ def _by_mail(row: Delivery, person: User, told: Sequence[Told]) -> Callable[[], 
         return Problem.BLOCKED
     language = person.language or settings.LANGUAGE_CODE
     number = row.letter or row.pk
-    letter = letters.Letter(number, letters.in_order(told), person.email, person.name, language, stop_token(person))
-    return partial(letters.sent, letter)
+    letter = email.Letter(number, email.in_order(told), person.email, person.name, language, stop_token(person))
+    return partial(email.sent, letter)
 
 
 def _by_push(row: Delivery, person: User, told: Told) -> Callable[[], Outcome] | str:
@@ -111,7 +111,7 @@ def _by_push(row: Delivery, person: User, told: Told) -> Callable[[], Outcome] |
         with write_lock():
             device.delete()
         return Problem.OFF
-    return push.push_for(device, told).sent
+    return webpush.push_for(device, told).sent
 
 
 def _by_webhook(person: User, told: Told) -> Callable[[], Outcome] | str:
@@ -119,4 +119,4 @@ def _by_webhook(person: User, told: Told) -> Callable[[], Outcome] | str:
     if chosen is None:
         return Problem.OFF
     allowed = tuple(settings.NOTICE_HOSTS)
-    return partial(webhooks.posted, chosen.webhook_url, webhooks.body(told, chosen.webhook_format), allowed)
+    return partial(webhook.posted, chosen.webhook_url, webhook.body(told, chosen.webhook_format), allowed)

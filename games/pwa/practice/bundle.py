@@ -14,8 +14,8 @@ from pathlib import Path
 import games
 
 GAMES = Path(games.__file__).parent
-OURS = ("__init__.py", "catalog.py", "engine", "kit", "titles", "boards")
-PRACTICE = ("__init__.py", "match.py", "screen.py", "story.py", "door.py", "templates", "locale")
+OURS = ("__init__.py", "catalog", "engine", "kit", "rendering")
+PRACTICE = ("__init__.py", "match.py", "rendering.py", "match_log.py", "worker_api.py", "templates", "locale")
 KINDS = (".py", ".jinja", ".mo")
 WHEELS = ("jinja2", "markupsafe")
 EPOCH = (1980, 1, 1, 0, 0, 0)

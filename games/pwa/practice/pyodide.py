@@ -1,6 +1,7 @@
 """Pyodide, the browser's Python, as `make practice` fetches it: one version, by its checksum, from npm's registry.
 
-`python -m games.practice.runtime FOLDER` puts it there, below the address it is served at, every file once as it is and
+`python -m games.pwa.practice.pyodide FOLDER` puts it there, below the address it is served at, every file once as it
+is and
 once compressed, where that makes it smaller. Standard library only.
 """
 

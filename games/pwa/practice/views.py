@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games import catalog
-from games.boards.cards import BACK
-from games.practice import package, runtime
+from games.catalog import registry
 from games.practice.match import seats_offered
+from games.pwa.practice import bundle, pyodide
+from games.rendering.cards import BACK
 
 WORKER, VERIFY_WORKER = (Path(__file__).with_name(name) for name in ("worker.js", "verify_worker.js"))
 # The worker's own answer says what may run in it, the page's does not count there. Compiling WebAssembly is all that
@@ -29,12 +29,12 @@ FOR_EVER = "max-age=31536000, public, immutable"
 @require_safe
 def practice(request: HttpRequest) -> HttpResponse:
     """`?kept=1` is the page as a device keeps it: whoever uses that device reads it, so it knows nobody."""
-    files = runtime.fetched(settings.PRACTICE_ROOT)
+    files = pyodide.fetched(settings.PRACTICE_ROOT)
     context: dict[str, Any] = {"plan": _plan(files) if files else None, "titles": _titles()}
     if "kept" in request.GET:
         nobodys = dict.fromkeys(("turns_waiting", "turns_shown"), _none)
         context |= {"user": AnonymousUser(), "csrf_token": "", "anybodys": True, **nobodys}
-    return render(request, "practice/practice.html", context)
+    return render(request, "pwa/practice/practice.html", context)
 
 
 def _none() -> int:
@@ -56,18 +56,18 @@ def verify_worker(request: HttpRequest, digest: str) -> HttpResponse:
 def python_plan() -> dict[str, Any] | None:
     """What a page needs to run the checker in the browser's Python: the addresses, and how many bytes come over the
     line the first time; None where `make practice` has not been run."""
-    files = runtime.fetched(settings.PRACTICE_ROOT)
+    files = pyodide.fetched(settings.PRACTICE_ROOT)
     if not files:
         return None
-    worker = reverse("games:practice_verify_worker", args=(_digest(VERIFY_WORKER),))
-    return {"worker": worker, "runtime": runtime.ADDRESS, "sent": sum(file.sent for file in files)}
+    worker = reverse("pwa:practice_verify_worker", args=(_digest(VERIFY_WORKER),))
+    return {"worker": worker, "runtime": pyodide.ADDRESS, "sent": sum(file.sent for file in files)}
 
 
 @require_safe
 def zipped(request: HttpRequest, digest: str) -> HttpResponse:
-    if digest != package.digest():
+    if digest != bundle.digest():
         raise Http404
-    return _kept(package.package(), "application/zip")
+    return _kept(bundle.package(), "application/zip")
 
 
 def _script(file: Path, digest: str) -> HttpResponse:
@@ -85,21 +85,21 @@ def _digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
-def _plan(files: list[runtime.Fetched]) -> dict[str, Any]:
+def _plan(files: list[pyodide.Fetched]) -> dict[str, Any]:
     """What the page has to fetch, with sizes: as they are, and as they go over the line."""
     ours = [
-        (reverse("games:practice_worker", args=(_digest(WORKER),)), WORKER.stat().st_size),
-        (reverse("games:practice_zip", args=(package.digest(),)), len(package.package())),
+        (reverse("pwa:practice_worker", args=(_digest(WORKER),)), WORKER.stat().st_size),
+        (reverse("pwa:practice_zip", args=(bundle.digest(),)), len(bundle.package())),
     ]
     listed = [{"url": url, "size": size, "sent": size} for url, size in ours]
-    listed += [{"url": runtime.ADDRESS + file.name, "size": file.size, "sent": file.sent} for file in files]
+    listed += [{"url": pyodide.ADDRESS + file.name, "size": file.size, "sent": file.sent} for file in files]
     version = hashlib.sha256(repr([file["url"] for file in listed]).encode()).hexdigest()[:12]
     return {
         "cache": f"tefuda-kept-practice-{version}",
-        "page": reverse("games:practice"),
+        "page": reverse("pwa:practice"),
         "worker": listed[0]["url"],
         "zip": listed[1]["url"],
-        "runtime": runtime.ADDRESS,
+        "runtime": pyodide.ADDRESS,
         "files": listed,
         "sent": sum(file["sent"] for file in listed),
         "pictures": {name: static(name) for name in _pictures()},
@@ -108,7 +108,7 @@ def _plan(files: list[runtime.Fetched]) -> dict[str, Any]:
 
 def _pictures() -> list[str]:
     """The static files that boards name."""
-    sprites = {meta.deck.sprite for meta in catalog.metas().values() if meta.deck.sprite}
+    sprites = {meta.deck.sprite for meta in registry.metas().values() if meta.deck.sprite}
     return sorted({BACK, *sprites})
 
 
@@ -122,7 +122,7 @@ def _titles() -> list[dict[str, Any]]:
             "fan": meta.fan,
             "seats": list(seats_offered(meta)),
             "seats_default": meta.seats_default,
-            "levels": list(catalog.title(meta.slug).bots),
+            "levels": list(registry.title(meta.slug).bots),
         }
-        for meta in catalog.metas().values()
+        for meta in registry.metas().values()
     ]

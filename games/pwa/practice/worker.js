@@ -6,7 +6,7 @@ const steps = {
     const [python, packed] = await Promise.all([loadPyodide({ indexURL: runtime }), fetch(zip)]);
     if (!packed.ok) throw new Error(`${packed.status} ${zip}`);
     python.unpackArchive(await packed.arrayBuffer(), "zip");
-    steps.door = python.pyimport("games.practice.door");
+    steps.door = python.pyimport("games.practice.worker_api");
     steps.door.opened(language, JSON.stringify(pictures));
     return "{}";
   },

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.template import Library
 
-from games.practice import views
+from games.pwa.practice import views
 
 register = Library()
 

@@ -10,18 +10,18 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import catalog
+from games.catalog import registry
 from games.tables.access import Access
 from games.tables.errors import Conflict
-from games.tables.log import log_lines
+from games.tables.labels import in_language, in_sentences, seat_lines
 from games.tables.models import Table
-from games.tables.names import in_language, in_sentences, seat_lines
-from games.tables.sealed import Sealed
-from games.tables.story import row_of
-from games.templatetags.boards import BOARDS
+from games.tables.selectors.event_log import log_lines
+from games.tables.selectors.event_source import row_of
+from games.tables.storage.archived_log import Sealed
+from games.tables.templatetags.game_templates import BOARDS
 
-CHECKER = Path(__file__).with_name("verify_record.py")
-FORMAT_TEXT = Path(__file__).parents[2] / "docs" / "record.md"
+CHECKER = Path(__file__).parents[1] / "standalone" / "verify_record.py"
+FORMAT_TEXT = Path(__file__).parents[3] / "docs" / "record.md"
 
 
 def record_text(table: Table) -> str:
@@ -43,7 +43,7 @@ def _sealed(table: Table) -> Sealed:
 
 def _head(access: Access, digest: str) -> Iterator[str]:
     table = access.table
-    yield f"{in_language(catalog.title(table.title).meta.name)} · {table.public_id}"
+    yield f"{in_language(registry.title(table.title).meta.name)} · {table.public_id}"
     if table.ended_at:
         yield _moment(table.ended_at)
     for line in seat_lines(access.seats, None):

@@ -13,18 +13,18 @@ from typing import Any
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from config.db.away import concerns_all
 from config.db.locking import write_transaction
-from games.engine.chain import text_hash
-from games.engine.codec import canonical
+from config.db.unavailable import concerns_all
+from games.engine.hash_chain import text_hash
+from games.engine.serialization.canonical_json import canonical
 from games.replays.audit.rows import FORMAT
-from games.replays.outline import outline_of
-from games.replays.verifying import proven_record, verification_due
-from games.tables import hooks
-from games.tables.desk import Desk, desk
+from games.replays.summary import outline_of
+from games.replays.verification.services import proven_record, verification_due
+from games.tables import signals
+from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Event, Position, Record, Table
-from games.tables.queue import queue_on_commit
-from games.tables.sealed import packed
+from games.tables.session.table_session import Desk, desk
+from games.tables.storage.archived_log import packed
 
 logger = logging.getLogger(__name__)
 # Whatever is killed between a match's end and its record, the record is there within a minute: the sweep comes every
@@ -38,7 +38,7 @@ RETRY_SECONDS = 3_600  # before the sweep tries again what failed
 def seal_soon(d: Desk) -> None:
     """A match has ended: have its table sealed in the background."""
     d.table.seal_at = d.now + timedelta(seconds=PATIENCE_SECONDS)
-    queue_on_commit("games.seal", d.table.pk)
+    queue_on_commit("replays.archive", d.table.pk)
 
 
 def table_seal(table_pk: int) -> bool:
@@ -80,7 +80,7 @@ def rows_dropped(limit: int) -> int:
             if proven_record(pk):  # the triggers ask the same
                 Event.objects.filter(table=pk).delete()
                 Position.objects.filter(table=pk).delete()
-                hooks.rows_dropped(d.table)
+                signals.EventsPruned(d.table).send()
     return len(found)
 
 

@@ -6,10 +6,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from games.engine.chance import Rng
-from games.engine.codec import canonical, to_json
-from games.engine.contract import AnyState, Move, Sim
-from games.replays.audit.check import Check, Differs, NotRun
-from games.replays.audit.rerun import Rerun
+from games.engine.game import AnyState, Move, Sim
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.replays.audit.base import Check, Differs, NotRun
+from games.replays.audit.replay_check import Rerun
 from games.replays.audit.rows import Body, EventRow
 
 LOOKS_BACK = 16  # a bot has chosen before its appointment, and others may have decided in between

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 
 from games.engine.chance import phrase_hash
-from games.replays.audit.check import Differs
+from games.replays.audit.base import Differs
 from games.replays.audit.rows import Body
 
 NEUTRAL = ("seat-to-bot", "seat-back")  # who plays is no matter before the deal: the person still opens

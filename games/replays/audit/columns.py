@@ -4,9 +4,9 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from games.engine.chain import request_hash
-from games.engine.codec import canonical
-from games.replays.audit.check import Check, Differs
+from games.engine.hash_chain import request_hash
+from games.engine.serialization.canonical_json import canonical
+from games.replays.audit.base import Check, Differs
 from games.replays.audit.rows import Body, EventRow, TableRow
 
 # Who can cause an event of each kind, and whether a seat is named with it.

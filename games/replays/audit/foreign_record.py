@@ -15,7 +15,7 @@ def rows_in(record: Mapping[str, Any]) -> list[EventRow]:
 def table_in(record: Mapping[str, Any], rows: list[EventRow]) -> TableRow:
     """The table that a record tells of, as far as it does; `rows` are its events.
 
-    The record has the shape that `games.replays.strange` looks for.
+    The record has the shape that `games.replays.imports.parser` looks for.
     """
     started: datetime | None = next((row.created_at for row in rows if row.kind == "start"), None)
     return TableRow(

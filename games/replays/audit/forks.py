@@ -3,13 +3,13 @@
 from types import NoneType
 from typing import Any
 
-from games.engine.chain import text_hash
 from games.engine.chance import Chance
-from games.engine.codec import Json, canonical
-from games.engine.contract import AnyState, AnyTitle
 from games.engine.errors import BadPayload
 from games.engine.forks import fork_state
-from games.replays.audit.check import Differs
+from games.engine.game import AnyState, AnyTitle
+from games.engine.hash_chain import text_hash
+from games.engine.serialization.canonical_json import Json, canonical
+from games.replays.audit.base import Differs
 from games.replays.audit.rows import TableRow
 
 NAMED = ("table", "event", "seat")

@@ -1,8 +1,8 @@
 """Is the log whole? The seed against the commitment, every event's text against the chain of digests."""
 
-from games.engine.chain import next_digest
 from games.engine.chance import commitment
-from games.replays.audit.check import Check, Differs
+from games.engine.hash_chain import next_digest
+from games.replays.audit.base import Check, Differs
 from games.replays.audit.rows import Body, EventRow, TableRow
 
 

@@ -5,15 +5,15 @@ Everything else follows: who is asked, what the house does, what happens, where 
 
 from typing import Any
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Chance, chance_key
-from games.engine.codec import Json, canonical, to_json
-from games.engine.contract import AnyState, AnyTitle, AnyTold, Standing
 from games.engine.errors import BadOptions, BadPayload, IllegalMove
-from games.engine.steps import ranked_last
-from games.replays.audit.check import Check, Differs, NotRun
+from games.engine.game import AnyState, AnyTitle, AnyTold, Standing
+from games.engine.serialization.canonical_json import Json, canonical, to_json
+from games.engine.transitions import ranked_last
+from games.replays.audit.base import Check, Differs, NotRun
+from games.replays.audit.client_seeds import Phrases
 from games.replays.audit.forks import forked, is_named
-from games.replays.audit.phrases import Phrases
 from games.replays.audit.report import DIFFERS, Answer
 from games.replays.audit.rows import Body, EventRow, TableRow
 from games.replays.audit.timeouts import Timeouts
@@ -88,9 +88,9 @@ class Rerun(Check):
         data = body["data"]
         if self.seats or type(data.get("seats")) is not int or type(data.get("options")) is not dict:
             raise Differs("create")
-        if self.given is None and data.get("title") not in catalog.metas():
+        if self.given is None and data.get("title") not in registry.metas():
             raise NotRun("title-unknown")
-        self.title = self.given or catalog.title(data["title"])
+        self.title = self.given or registry.title(data["title"])
         try:
             self.options = dict(self.title.meta.options_checked(data["options"]))
         except BadOptions as problem:

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from games.replays.audit.check import Check, Differs, NotRun
-from games.replays.audit.rerun import Rerun
+from games.replays.audit.base import Check, Differs, NotRun
+from games.replays.audit.replay_check import Rerun
 from games.replays.audit.rows import Body, EventRow, ResultRow, TableRow
 
 REMOVED = "removed"

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from games.engine.codec import parse
 from games.engine.errors import BadPayload
+from games.engine.serialization.canonical_json import parse
 
 BODY_KEYS = frozenset(
     {"v", "table", "seq", "kind", "seat", "cause", "move", "happenings", "rules", "time", "state", "data"}

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterable
 
-from games.engine.contract import AnyTitle
-from games.replays.audit.bots import BotCheck
-from games.replays.audit.check import Check, Differs
+from games.engine.game import AnyTitle
+from games.replays.audit.base import Check, Differs
+from games.replays.audit.bot_check import BotCheck
 from games.replays.audit.columns import ColumnCheck
-from games.replays.audit.log import LogCheck
+from games.replays.audit.hash_chain import LogCheck
+from games.replays.audit.replay_check import Rerun
 from games.replays.audit.report import BOTS, DIFFERS, Report
-from games.replays.audit.rerun import Rerun
 from games.replays.audit.results import ResultCheck
 from games.replays.audit.rows import EventRow, TableRow, body_in
-from games.replays.audit.shown import FrameCheck
+from games.replays.audit.snapshots import FrameCheck
 
 
 def never() -> bool:

@@ -1,11 +1,11 @@
 """Was everybody shown what the rules show? The stored frames against those of the match played anew."""
 
-from games.engine.codec import canonical, to_json
 from games.engine.errors import BadPayload
-from games.replays.audit.check import Check, Differs, NotRun
-from games.replays.audit.rerun import Rerun
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.replays.audit.base import Check, Differs, NotRun
+from games.replays.audit.replay_check import Rerun
 from games.replays.audit.rows import Body, EventRow, TableRow
-from games.tables.frames import Frame, Shown, frame_of
+from games.tables.storage.snapshots import Frame, Shown, frame_of
 
 PARTS = ("hidden", "own", "public")
 

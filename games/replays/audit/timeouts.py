@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.replays.audit.check import Differs
+from games.replays.audit.base import Differs
 from games.replays.audit.rows import Body
 
 LIVE_SECONDS = 60  # for a decision, while all have agreed to play live

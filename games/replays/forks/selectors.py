@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import catalog
+from games.catalog import registry
 from games.replays.models import Brought
 from games.tables.access import Access
+from games.tables.labels import in_language, in_sentence, seat_name
 from games.tables.models import Fork, Seat
-from games.tables.names import in_language, in_sentence, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def invitation_made(access: Access, user_id: int | None, more: dict[str, Any]) -
         id=seen,
         n=fork.event,
         where=_where(fork.event, steps),
-        title_name=in_language(catalog.title(access.table.title).meta.name),
+        title_name=in_language(registry.title(access.table.title).meta.name),
         brought=fork.origin is None,
         known="" if fork.seat is None else in_sentence(seat_name(access.seats[fork.seat])),
     )

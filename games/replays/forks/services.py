@@ -8,14 +8,14 @@ from typing import Any
 
 from django.conf import settings
 
-from games import catalog
+from games.catalog import registry
 from games.tables.access import Access
 from games.tables.errors import Conflict, NotFound, Unprocessable
-from games.tables.forks import Origin
+from games.tables.gameplay.forks import Origin
 from games.tables.models import Table
-from games.tables.opening import table_create
-from games.tables.seats import table_with_bots
-from games.tables.story import frame_at
+from games.tables.selectors.event_source import frame_at
+from games.tables.services.seats import table_with_bots
+from games.tables.services.start import table_create
 
 PEOPLE, BOTS, BOTS_OPEN = "people", "bots", "bots-open"  # with whom; open: the hands stay as everybody has read them
 
@@ -40,7 +40,7 @@ def fork_origin(access: Access, n: int, *, seat: int, against: str, level: str) 
         raise Conflict("fork-unsure")
     if against not in against_whom(access) or not 0 <= seat < seats:
         raise Unprocessable("bad-option", {"option": "against"})
-    title = catalog.title(table.title)
+    title = registry.title(table.title)
     if level not in title.bots:
         raise Unprocessable("bad-option", {"option": "level"})
     frame = frame_at(table, n) if 0 < n <= table.seq else None

@@ -3,8 +3,8 @@
 import re
 from typing import Any
 
-from games.engine.codec import parse
 from games.engine.errors import BadPayload
+from games.engine.serialization.canonical_json import parse
 from games.replays.audit.rows import FORMAT
 
 # Half as large again as the largest of all: of hundreds of long matches of every game the longest that came to an end

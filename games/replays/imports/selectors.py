@@ -5,18 +5,18 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games import catalog
-from games.engine.codec import parse
-from games.replays.access import ended_access
+from games.catalog import registry
+from games.engine.serialization.canonical_json import parse
 from games.replays.audit.report import report_from
 from games.replays.models import Brought, Outline
-from games.replays.verification import Part, Verified
+from games.replays.verification.selectors import Part, Verified
+from games.replays.viewer.access import ended_access
 from games.tables.access import Access
 from games.tables.errors import Conflict, NotFound
+from games.tables.labels import in_language, seat_name
 from games.tables.models import Seat, Table
-from games.tables.names import in_language, seat_name
-from games.tables.sealed import Sealed
-from games.tables.story import row_of
+from games.tables.selectors.event_source import row_of
+from games.tables.storage.archived_log import Sealed
 
 
 def record_access(public_id: str, user_id: int | None) -> Access:
@@ -68,7 +68,7 @@ def _time(sealed: Sealed, seq: int) -> datetime | None:
 
 def _seats(row: Brought) -> tuple[Seat, ...]:
     """People have the names that the bringer has written, or none; bots their own."""
-    holders, bots = (row.outline or {})["holders"], catalog.title(row.title).bots
+    holders, bots = (row.outline or {})["holders"], registry.title(row.title).bots
     seats = []
     for number, name in enumerate(row.names):
         level = holders[number][-1][1] if number < len(holders) else ""
@@ -86,7 +86,7 @@ def brought_verified(row: Brought) -> Verified:
     head = Sealed(bytes(row.data), row.lengths).head if row.lengths else {}
     return Verified(
         id=row.public_id,
-        title_name=in_language(catalog.title(row.title).meta.name),
+        title_name=in_language(registry.title(row.title).meta.name),
         started=bool(row.outline and row.outline["first"]),
         forked=False,
         pending=row.leased_until is not None,
@@ -112,7 +112,7 @@ def _parts(row: Brought, phrases: object) -> tuple[Part, ...]:
     """What the record says that its seats added to the shuffle."""
     if not (row.outline and row.outline["first"] and isinstance(phrases, list)):
         return ()
-    bots, seats = catalog.title(row.title).bots, _seats(row)
+    bots, seats = registry.title(row.title).bots, _seats(row)
     began = [spans[0][1] in bots for spans in row.outline["holders"]]
     return tuple(Part(seat_name(seat), str(phrase), bot) for seat, phrase, bot in zip(seats, phrases, began))  # noqa: B905  # nothing of it is trusted
 

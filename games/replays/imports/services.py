@@ -13,20 +13,20 @@ from django.forms.models import model_to_dict
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from games import catalog
-from games.engine.chain import text_hash
-from games.engine.codec import canonical, parse
+from games.catalog import registry
 from games.engine.errors import BadPayload
-from games.replays.audit.record import rows_in, table_in
+from games.engine.hash_chain import text_hash
+from games.engine.serialization.canonical_json import canonical, parse
+from games.replays.audit.foreign_record import rows_in, table_in
 from games.replays.audit.report import Report
-from games.replays.audit.table import audited
+from games.replays.audit.run import audited
+from games.replays.imports.parser import EVENTS, SIZE, NoRecord, record_in
 from games.replays.models import Brought
-from games.replays.outline import outline_of
-from games.replays.strange import EVENTS, SIZE, NoRecord, record_in
+from games.replays.summary import outline_of
 from games.tables.errors import Conflict, NotFound, Unprocessable
+from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
-from games.tables.queue import queue_on_commit
-from games.tables.sealed import packed
+from games.tables.storage.archived_log import packed
 
 QUOTA = 20  # records per person
 NAME_LENGTH = 40
@@ -54,7 +54,7 @@ def record_bring(*, user_id: int, sent: bytes, names: str = "") -> str:
     except (UnicodeError, NoRecord) as problem:
         code = str(problem) if isinstance(problem, NoRecord) else "not-json"
         raise Unprocessable(f"record-{code}", {"limit": EVENTS}) from None
-    if record["title"] not in catalog.metas():
+    if record["title"] not in registry.metas():
         raise Unprocessable("record-other-title")
     sha256 = text_hash(text.decode())
     with write_transaction():
@@ -67,7 +67,7 @@ def record_bring(*, user_id: int, sent: bytes, names: str = "") -> str:
             bringer_id=user_id, title=record["title"], names=_names(names, record["seats"]), sha256=sha256,
             text=zlib.compress(text), leased_until=timezone.now() + LEASE,
         )  # fmt: skip
-        queue_on_commit("games.brought", row.pk)
+        queue_on_commit("replays.verify_import", row.pk)
     return row.public_id
 
 

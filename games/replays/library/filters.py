@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext_lazy as _
 
-from games import catalog
+from games.catalog import registry
+from games.tables.labels import in_language
 from games.tables.models import Result
-from games.tables.names import in_language
 
 NAME_LENGTH = 40
 YEARS = range(2000, 2100)
@@ -40,7 +40,7 @@ class Search:
         title, result, length = (asked.get(name, "") for name in ("title", "result", "length"))
         who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
         return cls(
-            title=title if title in catalog.metas() else "",
+            title=title if title in registry.metas() else "",
             who=who,
             result=result if result in RESULTS and who else "",
             since=_day(asked.get("since", "")),
@@ -59,7 +59,7 @@ class Search:
 
 def moment_names() -> dict[str, Any]:
     """Every kind of key moment, in words."""
-    own = {kind: in_language(name) for meta in catalog.metas().values() for kind, name in meta.moments.items()}
+    own = {kind: in_language(name) for meta in registry.metas().values() for kind, name in meta.moments.items()}
     return {**MOMENTS, **own}
 
 

@@ -13,12 +13,12 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.lookalikes import key
-from games import catalog
+from accounts.names.confusables import key
+from games.catalog import registry
+from games.replays.library.filters import LENGTHS, RESULTS, Cursor, Search, cursor_text, moment_names
 from games.replays.models import Outline
-from games.replays.searching import LENGTHS, RESULTS, Cursor, Search, cursor_text, moment_names
+from games.tables.labels import in_language, person_id, seat_name
 from games.tables.models import Result, Table
-from games.tables.names import in_language, person_id, seat_name
 
 PAGE = 24
 WINDOW = 2_000  # matches looked through for a page
@@ -132,7 +132,7 @@ def _found(ids: list[int]) -> list[Found]:
 
 
 def _line(table: Table) -> Found:
-    meta, outline = catalog.metas()[table.title], _outline(table)
+    meta, outline = registry.metas()[table.title], _outline(table)
     names = moment_names()
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     assert table.ended_at is not None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from games.replays.audit.report import AGREES, NO, YES
-from games.replays.verification import table_verified
+from games.replays.verification.selectors import table_verified
 from games.tables.models import Table
 
 FAILED = "failed"

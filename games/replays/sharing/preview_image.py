@@ -13,10 +13,10 @@ from django.utils.timezone import localtime
 from PIL import Image, ImageDraw, ImageFont
 
 from config.db.locking import write_transaction
-from games import catalog
+from games.catalog import registry
 from games.replays.models import Preview
+from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
-from games.tables.queue import queue_on_commit
 
 FONT = Path(__file__).with_name("fonts") / "NotoSerifCJKjp-Bold-subset.otf"
 ASKED_EVERY = 60  # seconds
@@ -28,7 +28,7 @@ COLOURS = 32  # of the palette: edges of letters need some
 
 def preview_png(slug: str, day: date) -> bytes:
     """The picture, 1200 × 630."""
-    name = catalog.metas()[slug].name
+    name = registry.metas()[slug].name
     image = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((EDGE / 2, EDGE / 2, WIDTH - EDGE / 2, HEIGHT - EDGE / 2), outline=LINE, width=3)
@@ -64,13 +64,13 @@ def preview_of(table: Table) -> bytes | None:
     png = Preview.objects.filter(**where).values_list("png", flat=True).first()
     if png is None:
         if cache.add(f"preview:{table.public_id}", 1, ASKED_EVERY):
-            queue_on_commit("games.preview", table.pk)
+            queue_on_commit("replays.draw_preview", table.pk)
         return None
     return bytes(png)
 
 
 def _where(table: Table) -> dict[str, Any] | None:
-    if table.ended_at is None or table.title not in catalog.metas():
+    if table.ended_at is None or table.title not in registry.metas():
         return None
     return {"title": table.title, "day": localtime(table.ended_at).date()}
 

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from games.prepared import Param, Prepared
+from config.db.compiled_queries import Param, Prepared
 from games.replays.models import Wish
 from games.tables.access import Access
-from games.tables.desk import desk
 from games.tables.errors import Conflict, Unprocessable
-from games.tables.models import Result, Table
-from games.tables.sharing import sharing_unasked
+from games.tables.models import Result, Table, sharing_unasked
+from games.tables.session.table_session import desk
 
 Sharing = Table.Sharing
 _WISH = Prepared(lambda: Wish.objects.filter(table=Param("table"), user=Param("user")).values_list("sharing"))

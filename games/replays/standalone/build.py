@@ -1,6 +1,7 @@
 """verify_match.pyz: one file that plays any match's record anew, byte for byte the same wherever it is built.
 
-    python -m games.replays.verifier      builds it, and has CHANGELOG.md name its SHA-256; needs nothing but Python
+    python -m games.replays.standalone.build      builds it, and has CHANGELOG.md name its SHA-256; needs nothing but
+    Python
 
 It holds the engine, the games and the audit as they are in this tree, and nothing else: uncompressed, in sorted order,
 with one date and one mode for all. So whoever has the sources can build it and compare.
@@ -15,13 +16,15 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-TREE = Path(__file__).resolve().parents[2]
+TREE = Path(__file__).resolve().parents[3]
 CHANGELOG = TREE / "CHANGELOG.md"
 BUILT = TREE / "dist" / "verify_match.pyz"
 HELD = (
-    "games/__init__.py", "games/catalog.py", "games/engine", "games/kit", "games/titles",
-    "games/replays/__init__.py", "games/replays/audit", "games/replays/strange.py", "games/replays/verify_match.py",
-    "games/tables/__init__.py", "games/tables/frames.py",
+    "games/__init__.py", "games/engine", "games/kit", "games/catalog",
+    "games/replays/__init__.py", "games/replays/audit", "games/replays/imports/__init__.py",
+    "games/replays/imports/parser.py", "games/replays/standalone/__init__.py",
+    "games/replays/standalone/verify_match.py",
+    "games/tables/__init__.py", "games/tables/storage/__init__.py", "games/tables/storage/snapshots.py",
 )  # fmt: skip
 SHEBANG = b"#!/usr/bin/env python3\n"
 DATE, MODE, UNIX = (1980, 1, 1, 0, 0, 0), 0o100644, 3
@@ -33,7 +36,7 @@ if sys.version_info < (3, 11):
     sys.stderr.write("verify_match.pyz needs Python 3.11 or newer; this is %d.%d.\\n" % tuple(sys.version_info[:2]))
     sys.exit(2)
 
-from games.replays.verify_match import main
+from games.replays.standalone.verify_match import main
 
 sys.exit(main(sys.argv[1:]))
 """

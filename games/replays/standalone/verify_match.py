@@ -16,15 +16,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import phrase_hash
-from games.engine.codec import canonical, parse, to_json
-from games.engine.contract import Standing, Told
-from games.replays.audit.record import rows_in, table_in
+from games.engine.game import Standing, Told
+from games.engine.serialization.canonical_json import canonical, parse, to_json
+from games.replays.audit.foreign_record import rows_in, table_in
 from games.replays.audit.report import AGREES, BOTS, DIFFERS, NOT_RUN, Answer
 from games.replays.audit.rows import EventRow
-from games.replays.audit.table import Audit, never
-from games.replays.strange import NoRecord, record_in
+from games.replays.audit.run import Audit, never
+from games.replays.imports.parser import NoRecord, record_in
 
 YES, NO, CANT_TELL = 0, 1, 2
 USAGE = (
@@ -204,14 +204,14 @@ def _not_in_line(record: Json, kind: str, commitment: str, digest: str) -> Itera
 
 def _agrees(record: Json, audit: Audit, events: int, kept: int) -> Iterator[str]:
     rerun = audit.rerun
-    name = catalog.metas()[record["title"]].name.en
+    name = registry.metas()[record["title"]].name.en
     yield (
         f"Yes: all {events} events of this table of {name} follow from its secret, phrases, options and moves, by "
         f"rules {rerun.options['rules']}." + (f" So does what you kept ({kept})." if kept else "")
     )
     yield f"It ended as {record['status']}, with the digest {record['digest']}"
     if rerun.state is not None and record["status"] == "finished":
-        yield from _result(rerun.standing, catalog.metas()[record["title"]].unit.en)
+        yield from _result(rerun.standing, registry.metas()[record["title"]].unit.en)
     if rerun.fork:
         yield (
             f"It goes on from event {rerun.fork['event']} of another match, {rerun.fork['table']}: whether that "

@@ -16,8 +16,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.boards.told import LogLine
-from games.templatetags.happenings import log_event
+from games.rendering.log_lines import LogLine
+from games.tables.templatetags.event_log import log_event
 
 register = Library()
 
@@ -45,7 +45,7 @@ def log_steps(
 
 @register.simple_tag
 def score_rows(chart: Any, everything: bool) -> SafeString:
-    """The rows of the table of scores, of a `games.replays.chart.Chart`."""
+    """The rows of the table of scores, of a `games.replays.viewer.score_chart.Chart`."""
     drawn = []
     for n, scores in chart.rows:
         later = " hidden" if n > chart.n and not everything else ""
@@ -56,7 +56,7 @@ def score_rows(chart: Any, everything: bool) -> SafeString:
 
 @register.simple_tag
 def chapter_ways(chapters: Any, path: str, query: str) -> SafeString:
-    """The items of a list, of a `games.replays.ways.Chapters`."""
+    """The items of a list, of a `games.replays.viewer.navigation.Chapters`."""
     name, asked, drawn = escape(chapters.name), escape(query), []
     for number, n in enumerate(chapters.begins, 1):
         here = ' aria-current="true"' if number == chapters.number else ""
@@ -67,7 +67,7 @@ def chapter_ways(chapters: Any, path: str, query: str) -> SafeString:
 
 @register.simple_tag
 def moment_ways(moments: Sequence[Any], path: str, query: str) -> SafeString:
-    """The items of a list, of `games.replays.moments.MomentShown`."""
+    """The items of a list, of `games.replays.viewer.key_moments.MomentShown`."""
     secret, asked, drawn = escape(_("a key moment")), escape(query), []
     for moment in moments:
         known, later = (" hidden", "") if moment.hidden else ("", " hidden")
@@ -83,10 +83,11 @@ def moment_ways(moments: Sequence[Any], path: str, query: str) -> SafeString:
 
 @register.simple_tag
 def way(one: Any) -> SafeString:
-    """A `games.replays.ways.Way`. At an end it is a link that is disabled: it keeps its name and the focus."""
+    """A `games.replays.viewer.navigation.Way`. At an end it is a link that is disabled: it keeps its name and the
+    focus."""
     leads = f'href="{escape(one.address)}"' if one.address else 'role="link" aria-disabled="true" tabindex="0"'
     says, names = escape(one.says), f'id="{one.id}" data-go="{one.go}" aria-keyshortcuts="{one.keys}"'
-    icon = f'<use href="{static("games/icons.svg")}#{one.icon}"/>'
+    icon = f'<use href="{static("site/icons.svg")}#{one.icon}"/>'
     return mark_safe(  # names of our own, and what is escaped
         f'<a class="btn btn--quiet" {names} aria-label="{says}" title="{says}" {leads}>'
         f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{icon}</svg></a>'

@@ -7,23 +7,23 @@ from itertools import zip_longest
 from typing import Any
 
 from config.db.locking import write_transaction
-from games import catalog
-from games.engine.chain import holder_mark, text_hash
-from games.engine.codec import canonical, parse
+from games.catalog import registry
 from games.engine.errors import BadPayload
-from games.replays.audit.code import code_version
+from games.engine.hash_chain import holder_mark, text_hash
+from games.engine.serialization.canonical_json import canonical, parse
+from games.replays.audit.code_version import code_version
 from games.replays.audit.report import AGREES, DIFFERS, RECORD, SUMMARY, Answer, Report, report_from
 from games.replays.audit.rows import FORMAT, EventRow, ResultRow, TableRow, row_in
-from games.replays.audit.table import audited, never
-from games.replays.ledger import ledger_answer
+from games.replays.audit.run import audited, never
 from games.replays.models import Link, Outline
-from games.replays.outline import outline_of
+from games.replays.summary import outline_of
+from games.replays.transparency_log import ledger_answer
 from games.tables.access import Access
+from games.tables.labels import in_language, seat_name
 from games.tables.models import Event, Fork, Position, Record, Result, Seat, Seed, Table
-from games.tables.names import in_language, seat_name
-from games.tables.sealed import Sealed
-from games.tables.story import log_rows
-from games.tables.strict_counts import StrictCounts, strict_counts_of_host, strict_counts_of_site
+from games.tables.selectors.event_source import log_rows
+from games.tables.selectors.seed_reveal_stats import StrictCounts, strict_counts_of_host, strict_counts_of_site
+from games.tables.storage.archived_log import Sealed
 
 EVENTS_AT_ONCE = 500
 
@@ -224,7 +224,7 @@ def verification_page(access: Access) -> Verified:
     seed = Seed.objects.select_related("table__verification").get(table=access.table)
     table, row = access.table, getattr(seed.table, "verification", None)
     report = report_from(row.report) if row and row.report else None
-    meta = catalog.metas().get(table.title)
+    meta = registry.metas().get(table.title)
     return Verified(
         id=table.public_id,
         title_name=in_language(meta.name) if meta else table.title,

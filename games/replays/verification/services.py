@@ -15,16 +15,16 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from config.db.away import concerns_all
 from config.db.locking import write_transaction
-from games.replays.audit.code import code_version
+from config.db.unavailable import concerns_all
+from games.replays.audit.code_version import code_version
 from games.replays.audit.report import NO, RECORD, Report
 from games.replays.models import Verification
-from games.replays.verification import table_verified
-from games.tables.desk import Desk, desk
+from games.replays.verification.selectors import table_verified
 from games.tables.errors import Conflict
+from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Record, Table
-from games.tables.queue import queue_on_commit
+from games.tables.session.table_session import Desk, desk
 
 LEASE = timedelta(seconds=120)  # twice what a job may take
 FRESH = timedelta(minutes=10)  # so long a result is not asked for again
@@ -54,7 +54,7 @@ def verification_due(d: Desk) -> None:
     asked = {"requested_at": d.now, "leased_until": d.now + LEASE if room else d.now, "tries": 0}
     Verification.objects.update_or_create(table=d.table, defaults=asked)
     if room:
-        queue_on_commit("games.verify", d.table.pk)
+        queue_on_commit("replays.verify", d.table.pk)
 
 
 def table_verify(table_pk: int) -> bool:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.engine.meta import Meta
+from games.engine.metadata import Meta
 from games.replays.models import Outline
-from games.replays.outline import LEAD, OUT, SWING
-from games.tables.names import in_language
+from games.replays.summary import LEAD, OUT, SWING
+from games.tables.labels import in_language
 
 
 @dataclass(frozen=True, slots=True)

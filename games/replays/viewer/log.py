@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.boards.told import LogLine
-from games.replays.looking import Look
-from games.replays.nameless import without_names
-from games.replays.ways import Chapters
-from games.tables.log import log_lines
-from games.tables.names import in_sentences, seat_lines
-from games.tables.story import log_rows
+from games.rendering.log_lines import LogLine
+from games.replays.viewer.name_placeholders import without_names
+from games.replays.viewer.navigation import Chapters
+from games.replays.viewer.perspective import Look
+from games.tables.labels import in_sentences, seat_lines
+from games.tables.selectors.event_log import log_lines
+from games.tables.selectors.event_source import log_rows
 
 LOG_EVENTS = 50  # on a page
 

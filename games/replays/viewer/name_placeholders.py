@@ -11,7 +11,7 @@ from dataclasses import replace
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games.boards.people import SeatLine
+from games.rendering.seats import SeatLine
 
 FIRST_LETTER, REST = 0xE000, 0xE100
 _SIGN = re.compile(f"[{chr(FIRST_LETTER)}-{chr(REST + 0xFF)}]")

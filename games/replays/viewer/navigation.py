@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.replays.outline import NO_TURN, SEATS
+from games.replays.summary import NO_TURN, SEATS
 
 
 @dataclass(frozen=True, slots=True)

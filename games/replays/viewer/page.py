@@ -10,15 +10,15 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import catalog
-from games.addresses import gapped
-from games.engine.meta import Meta
-from games.replays.chart import Chart, chart
-from games.replays.log import LOG_EVENTS
-from games.replays.looking import Eyes, Look
-from games.replays.moments import MomentShown, moments_shown
-from games.replays.ways import Chapters, Decisions, Way, ways_from
-from games.tables.names import in_language, seat_lines
+from games.catalog import registry
+from games.engine.metadata import Meta
+from games.replays.viewer.key_moments import MomentShown, moments_shown
+from games.replays.viewer.log import LOG_EVENTS
+from games.replays.viewer.navigation import Chapters, Decisions, Way, ways_from
+from games.replays.viewer.perspective import Eyes, Look
+from games.replays.viewer.score_chart import Chart, chart
+from games.tables.labels import in_language, seat_lines
+from games.tables.url_templates import gapped
 
 TRACK = 1000  # wide
 SHOWN = (
@@ -58,7 +58,7 @@ class Replay:
     @cached_property
     def path(self) -> str:
         """Positions' addresses begin with it."""
-        return reverse("games:replay", args=(self.id,))
+        return reverse("replays:replay", args=(self.id,))
 
     @property
     def slug(self) -> str:
@@ -66,7 +66,7 @@ class Replay:
 
     @property
     def meta(self) -> Meta:
-        return catalog.title(self.slug).meta
+        return registry.title(self.slug).meta
 
     @property
     def title_name(self) -> str:
@@ -138,7 +138,7 @@ class Replay:
 
     @property
     def textual(self) -> str:
-        return "" if self.live else f"{reverse('games:replay_text', args=(self.id,))}{_query(self.eyes, False)}"
+        return "" if self.live else f"{reverse('replays:replay_text', args=(self.id,))}{_query(self.eyes, False)}"
 
     @property
     def log_pages(self) -> str:
@@ -170,9 +170,9 @@ class Replay:
     def data(self) -> str:
         """What scripts need to know."""
         return json.dumps({
-            "path": self.path, "at": gapped("games:replay_at", self.id, "{n}"),
-            "step": gapped("games:replay_step", self.id, "{n}", self.look.key),
-            "log": gapped("games:replay_log", self.id, "{n}", self.look.key), "query": self.query,
+            "path": self.path, "at": gapped("replays:replay_at", self.id, "{n}"),
+            "step": gapped("replays:replay_step", self.id, "{n}", self.look.key),
+            "log": gapped("replays:replay_log", self.id, "{n}", self.look.key), "query": self.query,
             "eyes": self.eyes.query, "seat": self.eyes.seat, "first": self.first, "last": self.last, "n": self.n,
             "turns": self.turns, "chapters": self.chapters.begins, "names": self.names,
             "everything": self.everything, "logEvents": LOG_EVENTS,

@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 from django.db.models import Q
 from django.utils.translation import get_language
 
-from games.engine.chain import text_hash
+from games.engine.hash_chain import text_hash
 from games.replays.models import Outline
-from games.replays.outline import NO_TURN, SEATS
-from games.replays.version import drawing_version
+from games.replays.summary import NO_TURN, SEATS
+from games.replays.viewer.render_version import drawing_version
 from games.tables.access import Access
 from games.tables.errors import Conflict
 from games.tables.models import Event, Table
-from games.tables.story import began_at
+from games.tables.selectors.event_source import began_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,20 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games import catalog
-from games.boards.paths import has_part
-from games.boards.people import SeatLine, amid
-from games.boards.told import LogLine
-from games.engine.contract import Standing
-from games.replays.looking import Look
-from games.replays.nameless import without_names
-from games.replays.outline import HOUSE
-from games.tables.log import log_lines
+from games.catalog import registry
+from games.engine.game import Standing
+from games.rendering.log_lines import LogLine
+from games.rendering.paths import has_part
+from games.rendering.seats import SeatLine, amid
+from games.replays.summary import HOUSE
+from games.replays.viewer.name_placeholders import without_names
+from games.replays.viewer.perspective import Look
+from games.tables.gameplay.standings import standing_of
+from games.tables.labels import in_sentences, seat_lines
 from games.tables.models import Seat, Table
-from games.tables.moments import with_deeds
-from games.tables.names import in_sentences, seat_lines
-from games.tables.standings import standing_of
-from games.tables.story import frame_at, log_rows
+from games.tables.selectors.event_log import log_lines
+from games.tables.selectors.event_source import frame_at, log_rows
+from games.tables.selectors.last_hand import with_deeds
 
 DEEDS = 12  # events that tell what each seat did last
 
@@ -53,7 +53,7 @@ class Sight:
 def sight_at(look: Look, n: int) -> Sight:
     """The sight of position `n`, which the look must have. 2 queries whatever `n`."""
     access, eyes = look.access, look.eyes
-    table, title = access.table, catalog.title(access.table.title)
+    table, title = access.table, registry.title(access.table.title)
     frame = frame_at(table, n)
     assert frame is not None
     state = title.read_state(frame)

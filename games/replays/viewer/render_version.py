@@ -4,7 +4,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-SITE = Path(__file__).resolve().parents[2]
+SITE = Path(__file__).resolve().parents[3]
 DRAWS = {"games": (".py", ".jinja", ".mo", ".svg"), "templates": (".html",), "locale": (".mo",)}
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from games.replays.models import Outline
 from games.tables.access import Access
+from games.tables.labels import seat_lines
 from games.tables.models import Table
-from games.tables.names import seat_lines
 
 WIDTH, HEIGHT = 600, 180
 MARGIN, RIGHT = 8, 74  # of the drawing; the last scores stand in the right one

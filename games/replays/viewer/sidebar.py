@@ -9,16 +9,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from accounts.middleware import LINKED
-from games import catalog
-from games.boards.people import SeatLine
-from games.replays.forking import PEOPLE, against_whom, trusted
-from games.replays.sharing import SharingShown, sharing_shown
-from games.tables import hooks
+from accounts.middleware.user import LINKED
+from games.catalog import registry
+from games.rendering.seats import SeatLine
+from games.replays.forks.services import PEOPLE, against_whom, trusted
+from games.replays.sharing.services import SharingShown, sharing_shown
+from games.tables import signals
 from games.tables.access import Access
-from games.tables.context import level_chosen
+from games.tables.context_processors import level_chosen
+from games.tables.labels import in_language, seat_lines
 from games.tables.models import Table
-from games.tables.names import in_language, seat_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ def around(request: HttpRequest, access: Access, n: int) -> Around:
     """No query for strangers, 1 for who is signed in, at most 5 for who took part."""
     table, user_id = access.table, request.user.pk
     seat, everything = request.GET.get("seat", ""), request.GET.get("open") == "1"
-    title, more = catalog.title(table.title), dict[str, Any]()
+    title, more = registry.title(table.title), dict[str, Any]()
     if not (brought := table.pk is None):
-        hooks.replay_made(access, n, user_id, more)
+        signals.ReplayPageBuilt(access, n, user_id, more).send()
     return Around(
         id=table.public_id,
         n=n,
@@ -64,7 +64,7 @@ def around(request: HttpRequest, access: Access, n: int) -> Around:
         open=everything,
         title_name=in_language(title.meta.name),
         address=request.build_absolute_uri(_address(table.public_id, n, seat, everything)),
-        picture=request.build_absolute_uri(reverse("games:replay_preview", args=(table.public_id,))),
+        picture=request.build_absolute_uri(reverse("replays:replay_preview", args=(table.public_id,))),
         ended_at=table.ended_at,
         secluded=table.secluded,
         sharing=sharing_shown(access),
@@ -84,4 +84,4 @@ def around(request: HttpRequest, access: Access, n: int) -> Around:
 def _address(public_id: str, n: int, seat: str, everything: bool) -> str:
     eyes = {"open": "1"} if everything else {"seat": seat} if seat else {}
     query = urlencode({**eyes, LINKED: get_language() or "en"})
-    return f"{reverse('games:replay_at', args=(public_id, n))}?{query}"
+    return f"{reverse('replays:replay_at', args=(public_id, n))}?{query}"

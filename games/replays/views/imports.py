@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import catalog
-from games.replays.bringing import NAME_LENGTH, QUOTA, record_bring, record_removed, record_shared
+from games.catalog import registry
+from games.replays.imports.parser import SIZE
+from games.replays.imports.services import NAME_LENGTH, QUOTA, record_bring, record_removed, record_shared
 from games.replays.models import Brought
-from games.replays.strange import SIZE
 from games.tables.errors import Refusal, TooMany, Unprocessable
-from games.tables.names import in_language
-from games.tables.views.refusals import answers_refusals, refusal_sentence
+from games.tables.labels import in_language
+from games.tables.views.errors import answers_refusals, refusal_sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,11 +23,11 @@ def brought(request: HttpRequest) -> HttpResponse:
     wrong: Refusal | None = None
     if request.method == "POST":
         try:
-            return redirect("games:verify", _brought(request))
+            return redirect("replays:verify", _brought(request))
         except Unprocessable as refusal:
             wrong = refusal
     rows = Brought.objects.filter(bringer=request.user.pk).order_by("-pk").defer("data", "text", "outline")[:QUOTA]
-    names = {slug: in_language(meta.name) for slug, meta in catalog.metas().items()}
+    names = {slug: in_language(meta.name) for slug, meta in registry.metas().items()}
     context = {
         "records": [(row, names.get(row.title, row.title)) for row in rows],
         "quota": QUOTA,
@@ -50,7 +50,7 @@ def brought_changed(request: HttpRequest, public_id: str) -> HttpResponse:
         record_shared(public_id=public_id, user_id=user_id, by_link=wanted == "share")
     else:
         raise Unprocessable("malformed")
-    return redirect("games:brought")
+    return redirect("replays:brought")
 
 
 def _brought(request: HttpRequest) -> str:

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.replays.library import WINDOW, shelf
-from games.replays.searching import NAME_LENGTH, Search, moment_names
-from games.tables.lists import title_cards
+from games.replays.library.filters import NAME_LENGTH, Search, moment_names
+from games.replays.library.search import WINDOW, shelf
+from games.tables.selectors.table_lists import title_cards
 
 
 @require_safe

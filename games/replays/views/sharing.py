@@ -5,17 +5,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.services import person_of
-from games.replays.access import ended_access
-from games.replays.around import around
-from games.replays.brought import record_access
-from games.replays.forking import fork_open, fork_origin
-from games.replays.preview import preview_of
-from games.replays.sharing import sharing_wish
-from games.replays.strangers import strange_refused
+from accounts.services.users import person_of
+from games.replays.forks.services import fork_open, fork_origin
+from games.replays.imports.errors import strange_refused
+from games.replays.imports.selectors import record_access
+from games.replays.sharing.preview_image import preview_of
+from games.replays.sharing.services import sharing_wish
+from games.replays.viewer.access import ended_access
+from games.replays.viewer.sidebar import around
 from games.tables.errors import Malformed
-from games.tables.views.refusals import answers_refusals, check_rate
-from games.tables.views.seating import opened_told, person_here, to_table
+from games.tables.views.errors import answers_refusals, check_rate
+from games.tables.views.seats import opened_told, person_here, to_table
 
 
 @require_safe
@@ -42,12 +42,12 @@ def preview(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
     """Who may see it, as one who took part wishes. A GET (a reload after a refusal) shows the replay."""
-    return _wished(request, public_id) if request.method == "POST" else redirect("games:replay", public_id)
+    return _wished(request, public_id) if request.method == "POST" else redirect("replays:replay", public_id)
 
 
 def fork(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """Play on from there; a guest account is made for whoever has none. A GET shows the position."""
-    return _forked(request, public_id, n) if request.method == "POST" else redirect("games:replay_at", public_id, n)
+    return _forked(request, public_id, n) if request.method == "POST" else redirect("replays:replay_at", public_id, n)
 
 
 @require_POST
@@ -58,7 +58,7 @@ def _wished(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Malformed("malformed")
     ended_access(public_id, request.user.pk)
     sharing_wish(public_id=public_id, user_id=person_here(request), sharing=wish)
-    return redirect("games:replay", public_id) if n is None else redirect("games:replay_at", public_id, n)
+    return redirect("replays:replay", public_id) if n is None else redirect("replays:replay_at", public_id, n)
 
 
 @require_POST

@@ -8,18 +8,18 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import etag, require_http_methods, require_safe
 
-from games.replays.access import ended_access
-from games.replays.brought import brought_row, brought_verified, record_access
-from games.replays.export import CHECKER, FORMAT_TEXT, plain_text, record_text
-from games.replays.ledger import lines, lines_of
-from games.replays.reads import read_counted
-from games.replays.strangers import strange_refused
-from games.replays.verification import Verified, verification_page
-from games.replays.verifier import verifier_archive, verifier_sha256
-from games.replays.verifying import verification_request
+from games.replays.archive.export import CHECKER, FORMAT_TEXT, plain_text, record_text
+from games.replays.imports.errors import strange_refused
+from games.replays.imports.selectors import brought_row, brought_verified, record_access
+from games.replays.rate_limits import read_counted
+from games.replays.standalone.build import verifier_archive, verifier_sha256
+from games.replays.transparency_log import lines, lines_of
+from games.replays.verification.selectors import Verified, verification_page
+from games.replays.verification.services import verification_request
+from games.replays.viewer.access import ended_access
 from games.tables.access import Access, table_access
 from games.tables.errors import Conflict, NotAllowed, NotFound
-from games.tables.views.refusals import answers_refusals
+from games.tables.views.errors import answers_refusals
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +38,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
         too_many: HttpResponse = ratelimit.respond_429(request)
         return too_many
     verification_request(public_id=public_id)
-    return redirect("games:verify", public_id)
+    return redirect("replays:verify", public_id)
 
 
 @require_safe

@@ -10,18 +10,18 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from games.replays.around import around
-from games.replays.brought import brought_access
-from games.replays.log import log_in_parts, log_names, log_page_of, log_stretch
-from games.replays.looking import Eyes, Look, look_at
-from games.replays.nameless import named
-from games.replays.reads import read_counted
-from games.replays.sight import sight_at
-from games.replays.strangers import strange_refused
-from games.replays.viewer import Replay
+from games.replays.imports.errors import strange_refused
+from games.replays.imports.selectors import brought_access
+from games.replays.rate_limits import read_counted
+from games.replays.viewer.log import log_in_parts, log_names, log_page_of, log_stretch
+from games.replays.viewer.name_placeholders import named
+from games.replays.viewer.page import Replay
+from games.replays.viewer.perspective import Eyes, Look, look_at
+from games.replays.viewer.position import sight_at
+from games.replays.viewer.sidebar import around
 from games.tables.access import Access, table_access
 from games.tables.errors import Conflict
-from games.tables.views.refusals import answers_refusals
+from games.tables.views.errors import answers_refusals
 
 FOR_EVER = "max-age=31536000, public, immutable"
 
@@ -43,7 +43,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     query = Replay(look, n, _everything(request)).query
     if not look.has(n):
         raise Http404
-    return redirect(f"{reverse('games:replay_at', args=(public_id, n))}{query}")
+    return redirect(f"{reverse('replays:replay_at', args=(public_id, n))}{query}")
 
 
 @require_safe
@@ -106,7 +106,7 @@ def replay_text(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, look: Look, key: str, drawn: Callable[[], str]) -> HttpResponse:
-    """No page, so it is nobody's (`games.offline`). Of a public match everybody may keep it for good."""
+    """No page, so it is nobody's (`games.pwa`). Of a public match everybody may keep it for good."""
     if key != look.key:
         raise Http404
     etag = f'"{key}"'
@@ -128,7 +128,7 @@ def _log(look: Look, number: int, near: dict[str, Any]) -> SafeString:
 
 def _drawn(template: str, look: Look, values: dict[str, Any]) -> SafeString:
     table = look.access.table
-    always = {"path": reverse("games:replay", args=(table.public_id,)), "slug": table.title, "seat": look.eyes.seat}
+    always = {"path": reverse("replays:replay", args=(table.public_id,)), "slug": table.title, "seat": look.eyes.seat}
     return render_to_string(template, always | values)
 
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from games.social.chat.selectors import words
+from games.social.models import Line, RoomName
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 from games.tables.models import Seat, Table
-from games.talk.models import Line, RoomName
-from games.talk.reading import words
 
 
 def not_of_own_match(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[Any]:
@@ -54,5 +54,5 @@ class LineAdmin(ReadOnlyAdmin):
 def moderate_link(line: Line) -> str:
     ref = f"{line.room.table.public_id}.{line.room.name}.{line.number}"
     return format_html(
-        '<a href="{}">{}</a>', reverse("admin:games_report_piece", args=("line", ref)), _("Look at it …")
+        '<a href="{}">{}</a>', reverse("admin:moderation_report_piece", args=("line", ref)), _("Look at it …")
     )

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models.functions import Now
 
 from config.db.locking import write_transaction
-from games.talk.models import Line, RoomName
+from games.social.models import Line, RoomName
 
 AT_ONCE = 1000  # rows, so that nobody waits long for the lock
 

@@ -7,11 +7,11 @@ only what the players of a private table have said stays among them, whoever may
 
 from dataclasses import dataclass
 
-from games import catalog
-from games.engine.codec import parse
+from games.catalog import registry
+from games.engine.serialization.canonical_json import parse
+from games.social.models import RoomName
 from games.tables.access import Access
 from games.tables.models import Table
-from games.talk.models import RoomName
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +49,5 @@ def phrases_only(access: Access) -> bool:
     position = getattr(table, "position", None)
     if own.bot or position is None:
         return True
-    view = catalog.title(table.title).read_view(parse(position.frame), None)
+    view = registry.title(table.title).read_view(parse(position.frame), None)
     return own.number in view.done

@@ -9,7 +9,7 @@ True
 import re
 import unicodedata
 
-from accounts.names import visible
+from accounts.names.display_names import visible
 
 JOINER = "\u200d"  # holds the parts of an emoji together, and letters of some scripts apart
 # Control, format (direction overrides, tags, zero-width), half a pair, private use, none at all.

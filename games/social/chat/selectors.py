@@ -9,12 +9,12 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import standing
-from games.prepared import Param, Prepared
+from accounts import selectors
+from config.db.compiled_queries import Param, Prepared
+from games.social.chat.permissions import may_comment, phrases_only, place, topic
+from games.social.chat.quick_messages import PHRASES
+from games.social.models import Block, Line, Mute, Room, RoomName
 from games.tables.access import Access
-from games.talk.models import Block, Line, Mute, Room, RoomName
-from games.talk.phrases import PHRASES
-from games.talk.rooms import may_comment, phrases_only, place, topic
 
 SHOWN = 50  # lines on a page
 AROUND = 10  # lines of context
@@ -64,7 +64,7 @@ def talk(access: Access, user_id: int | None) -> Talk:
     at = place(access)
     rooms = _rooms(access, at.reads)
     lines, left_out = _lines(access, rooms, user_id, {})
-    silenced, until = standing.silenced(user_id) if user_id is not None else (False, None)
+    silenced, until = selectors.silenced(user_id) if user_id is not None else (False, None)
     return Talk(
         lines, _mark(rooms), True, at.writes, phrases_only(access), silenced, until, list(PHRASES.items()), left_out
     )  # fmt: skip

@@ -12,17 +12,17 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from accounts import standing
+from accounts import selectors
 from accounts.models import Sanction
 from config.db.locking import write_transaction
-from games.live.announce import announce
+from games.social.chat.permissions import may_comment, phrases_only, place, topic
+from games.social.chat.quick_messages import PHRASES
+from games.social.chat.sanitize import cleaned
+from games.social.models import LENGTH, Line, Room, RoomName
 from games.tables.access import Access
 from games.tables.errors import NotAllowed, NotFound, TooMany, Unprocessable
-from games.tables.limits import person_locked
-from games.talk.cleaning import cleaned
-from games.talk.models import LENGTH, Line, Room, RoomName
-from games.talk.phrases import PHRASES
-from games.talk.rooms import may_comment, phrases_only, place, topic
+from games.tables.live.publish import announce
+from games.tables.services.quotas import person_locked
 
 TWICE_SECONDS = 10  # the same again within it is a second click on the same button
 
@@ -110,7 +110,7 @@ def _checked(text: str, phrase: str) -> Said:
 
 def _check_silence(user_id: int) -> datetime:
     """The database's time. Raises NotAllowed while a moderator has silenced this person. 1 query."""
-    person = get_user_model().objects.annotate(now=Now(), silent=standing.has(Sanction.Kind.MUTE))
+    person = get_user_model().objects.annotate(now=Now(), silent=selectors.has(Sanction.Kind.MUTE))
     now, silent = person.values_list("now", "silent").get(pk=user_id)
     if silent:
         raise NotAllowed("talk-silenced")

@@ -2,9 +2,9 @@
 is told, and what others read stays as it is."""
 
 from config.db.locking import write_transaction
+from games.social.friends.services import friend_end
+from games.social.models import Block, Mute
 from games.tables.errors import NotAllowed
-from games.talk.friends import friend_end
-from games.talk.models import Block, Mute
 
 
 def mute(*, user_id: int, other_id: int, table_pk: int | None) -> None:

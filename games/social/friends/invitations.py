@@ -10,17 +10,17 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.ties import Tie
+from accounts.staff.conflicts_of_interest import Tie
+from config.db.compiled_queries import Param, Prepared
 from config.db.locking import write_transaction
-from games import catalog
-from games.prepared import Param, Prepared
+from games.catalog import registry
+from games.social.models import Block, Invitation
 from games.tables.access import Access
-from games.tables.desk import check_open
 from games.tables.errors import Conflict, NotAllowed, NotFound
+from games.tables.labels import in_language, in_sentence
 from games.tables.models import Seat, Table
-from games.tables.names import in_language, in_sentence
-from games.tables.seats import seat_take
-from games.talk.models import Block, Invitation
+from games.tables.services.seats import seat_take
+from games.tables.session.table_session import check_open
 
 SHOWN = 20
 
@@ -77,7 +77,7 @@ def invitation_answer(*, public_id: str, user_id: int, accepts: bool) -> None:
 def invitations_of(user_id: int) -> list[InvitationShown]:
     """Newest first. 1 query."""
     rows = _INVITATIONS.all(user=user_id)
-    metas = catalog.metas()
+    metas = registry.metas()
     return [
         InvitationShown(
             row.table.public_id, in_language(metas[row.table.title].name), in_sentence(str(row.inviter)), row.made_at
@@ -87,7 +87,8 @@ def invitations_of(user_id: int) -> list[InvitationShown]:
 
 
 def invitation_ties(accounts: Collection[int], people: Collection[int]) -> Iterator[Tie]:
-    """For accounts.ties: who of `people` was invited by name by any of `accounts`, or invited one who came. 1 query.
+    """For accounts.staff.conflicts_of_interest: who of `people` was invited by name by any of `accounts`, or invited
+    one who came. 1 query.
 
     Who only invited is none: else anybody could tie all moderators to themselves.
     """

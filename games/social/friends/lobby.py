@@ -5,15 +5,15 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django.http import QueryDict
 
-from games.prepared import Param, Prepared
+from config.db.compiled_queries import Param, Prepared
+from games.social.friends.invitations import invitations_glance, invitations_of, may_invite
+from games.social.friends.services import FRIENDS_MOST, friends_among, friends_of, is_friend
+from games.social.models import Invitation, ShownToFriends
 from games.tables.access import Access
-from games.tables.limits import LIVE
-from games.tables.lines import TableLine
-from games.tables.lists import lines_of
 from games.tables.models import Seat, Table
-from games.talk.friends import FRIENDS_MOST, friends_among, friends_of, is_friend
-from games.talk.invitations import invitations_glance, invitations_of, may_invite
-from games.talk.models import Invitation, ShownToFriends
+from games.tables.selectors.table_lists import lines_of
+from games.tables.selectors.table_rows import TableLine
+from games.tables.services.quotas import LIVE
 
 FRIENDS_TABLES = 20
 

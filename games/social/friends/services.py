@@ -7,20 +7,20 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts import lookalikes
 from accounts.models import User
-from accounts.ties import Tie
+from accounts.names import confusables
+from accounts.staff.conflicts_of_interest import Tie
+from config.db.compiled_queries import Param
 from config.db.locking import write_transaction
-from games.prepared import Param
+from games.social.models import Block, Friendship
 from games.tables.errors import NotAllowed
-from games.talk.models import Block, Friendship
 
 FRIENDS_MOST = 200  # shown, and looked for at tables
 
 
 def found_by_name(name: str) -> User | None:
     """The full account with that username or else display name; None: nobody one could invite. 1 query."""
-    username, key = User.normalize_username(name), lookalikes.key(name)
+    username, key = User.normalize_username(name), confusables.key(name)
     people = get_user_model().objects.filter(is_guest=False, is_active=True, anonymised_at=None)
     rows = list(people.filter(Q(username=username) | Q(name_key=key))[:3]) if name.strip() else []
     return next((row for row in rows if row.username == username), rows[0] if rows else None)
@@ -84,7 +84,8 @@ def friends_among(user_id: int, public_ids: Iterable[str]) -> list[User]:
 
 
 def friend_ties(accounts: Collection[int], people: Collection[int]) -> Iterator[Tie]:
-    """For accounts.ties: who of `people` is a friend of any of `accounts`, or was asked by them. 1 query.
+    """For accounts.staff.conflicts_of_interest: who of `people` is a friend of any of `accounts`, or was asked by
+    them. 1 query.
 
     Who only asked is none: else anybody could tie all moderators to themselves.
     """

@@ -1,8 +1,8 @@
 """What is said at tables, and who wants to meet whom there."""
 
-from games.talk.models.chat import LENGTH, Line, Room, RoomName
-from games.talk.models.company import Block, Friendship, Invitation, Mute, ShownToFriends
-from games.talk.models.note import NOTE_LENGTH, Note
+from games.social.models.chat import LENGTH, Line, Room, RoomName
+from games.social.models.note import NOTE_LENGTH, Note
+from games.social.models.relationships import Block, Friendship, Invitation, Mute, ShownToFriends
 
 __all__ = [
     "LENGTH",

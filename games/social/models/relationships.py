@@ -58,7 +58,7 @@ class Friendship(models.Model):
 
 class Invitation(models.Model):
     """Somebody at a table would like `invited` to sit down there. The answer stays with it: a no lest they be asked
-    again, a yes because it ties the two (accounts.ties)."""
+    again, a yes because it ties the two (accounts.staff.conflicts_of_interest)."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from games.social.chat.selectors import talk, talk_since
+from games.social.chat.services import line_say
+from games.social.models import LENGTH
 from games.tables.access import Access, table_access
 from games.tables.errors import NotAllowed, Refusal
-from games.tables.views.refusals import refusal_context
-from games.talk.models import LENGTH
-from games.talk.reading import talk, talk_since
-from games.talk.saying import line_say
+from games.tables.views.errors import refusal_context
 
 
 @require_safe
@@ -33,13 +33,13 @@ def news(request: HttpRequest, public_id: str) -> HttpResponse:
     if not whole and mark == request.GET.get("mark"):
         return HttpResponse(status=204)
     context = {"table": access.table, "lines": lines, "mark": mark, "whole": whole}
-    return render(request, "talk/lines.html", context)
+    return render(request, "social/lines.html", context)
 
 
 def say(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say something. A GET of this address (a reload after a refusal) shows the talk."""
     if request.method in ("GET", "HEAD"):
-        return redirect("games:talk", public_id)
+        return redirect("social:talk", public_id)
     return _said(request, public_id)
 
 
@@ -53,7 +53,7 @@ def _said(request: HttpRequest, public_id: str) -> HttpResponse:
         line_say(access, request.user.pk, text, phrase)
     except Refusal as refusal:
         return _shown(request, access, refusal=refusal, text=text)
-    return _shown(request, access) if _in_panel(request) else redirect("games:talk", public_id)
+    return _shown(request, access) if _in_panel(request) else redirect("social:talk", public_id)
 
 
 def seen_by(request: HttpRequest, public_id: str) -> Access:
@@ -72,7 +72,7 @@ def _shown(request: HttpRequest, access: Access, refusal: Refusal | None = None,
         "refusal": refusal_context(refusal) if refusal else None,
         "length": LENGTH,
     }
-    template = "talk/panel.html" if _in_panel(request) else "talk/page.html"
+    template = "social/panel.html" if _in_panel(request) else "social/page.html"
     return render(request, template, context, status=refusal.status if refusal else 200)
 
 

@@ -7,11 +7,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from games.social.chat.services import comment_say
+from games.social.comments import note_keep
+from games.social.views.chat import seen_by
 from games.tables.errors import NotAllowed
-from games.tables.views.refusals import answers_refusals, check_rate
-from games.talk.comments import note_keep
-from games.talk.saying import comment_say
-from games.talk.views.rooms import seen_by
+from games.tables.views.errors import answers_refusals, check_rate
 
 
 def comment(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
@@ -42,5 +42,5 @@ def _back(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """To the position, seen with the same eyes."""
     seat, everything = request.POST.get("seat", ""), request.POST.get("open") == "1"
     eyes = {"open": "1"} if everything else {"seat": seat} if seat.isdecimal() and len(seat) < 3 else {}
-    address = reverse("games:replay_at", args=(public_id, n))
+    address = reverse("replays:replay_at", args=(public_id, n))
     return redirect(f"{address}?{urlencode(eyes)}#beside" if eyes else f"{address}#beside")

@@ -10,16 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.requests import PersonRequest
-from accounts.services import person_of
+from accounts.request_user import PersonRequest
+from accounts.services.users import person_of
+from games.social.friends import blocks
+from games.social.friends import services as friends_services
+from games.social.friends.invitations import invitation_answer, person_invite
+from games.social.models import Block, Mute
+from games.social.views.chat import seen_by
 from games.tables.errors import Malformed
-from games.tables.names import in_sentence
-from games.tables.views.refusals import answers_refusals, check_rate, post_at_table
-from games.tables.views.seating import person_here, to_table
-from games.talk import friends, shunning
-from games.talk.invitations import invitation_answer, person_invite
-from games.talk.models import Block, Mute
-from games.talk.views.rooms import seen_by
+from games.tables.labels import in_sentence
+from games.tables.views.errors import answers_refusals, check_rate, post_at_table
+from games.tables.views.seats import person_here, to_table
 
 NAME_LENGTH = 40
 
@@ -33,17 +34,17 @@ def company(request: PersonRequest) -> HttpResponse:
     me = request.user.pk
     if request.method == "POST":
         check_rate(request, "invite", "too-many-invitations")
-        friends.friend_ask(user_id=me, other=friends.found_by_name(_name(request)))
+        friends_services.friend_ask(user_id=me, other=friends_services.found_by_name(_name(request)))
         messages.success(request, _("Asked. Somebody with this name finds it on this page and may accept."))
-        return redirect("games:company")
+        return redirect("social:company")
     context = {
-        "friends": list(friends.friends_of(me)[: friends.FRIENDS_MOST]),
-        "asking": friends.requests_to(me),
+        "friends": list(friends_services.friends_of(me)[: friends_services.FRIENDS_MOST]),
+        "asking": friends_services.requests_to(me),
         "muted": _others(Mute, me),
         "blocked": _others(Block, me),
         "length": NAME_LENGTH,
     }
-    return render(request, "talk/company.html", context)
+    return render(request, "social/company.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,17 +60,17 @@ def between(request: PersonRequest, public_id: str) -> HttpResponse:
         _changed(request, other)
         messages.success(request, _("Saved."))
         if request.POST.get("next") == "company":
-            return redirect("games:company")
-        return redirect("games:between", public_id)
+            return redirect("social:company")
+        return redirect("social:between", public_id)
     context = {
         "other": other,
         "name": in_sentence(str(other)),
-        "state": friends.state_between(request.user.pk, other.pk),
+        "state": friends_services.state_between(request.user.pk, other.pk),
         "may_ask": not (request.user.is_guest or other.is_guest) and other.is_active,
         "muted": Mute.objects.filter(user=request.user, other=other).exists(),
         "blocked": Block.objects.filter(user=request.user, other=other).exists(),
     }
-    return render(request, "talk/between.html", context)
+    return render(request, "social/between.html", context)
 
 
 @post_at_table
@@ -78,7 +79,7 @@ def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     """Invite by name. The answer is the same whoever that is."""
     user_id = person_here(request)
     check_rate(request, "invite", "too-many-invitations")
-    person_invite(seen_by(request, public_id), user_id, friends.found_by_name(_name(request)))
+    person_invite(seen_by(request, public_id), user_id, friends_services.found_by_name(_name(request)))
     messages.success(request, _("Invited. Somebody with this name finds it among their tables and may sit down."))
     return to_table(public_id)
 
@@ -95,7 +96,7 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     if answer == "accept":
         person_of(request)
     invitation_answer(public_id=public_id, user_id=user_id, accepts=answer == "accept")
-    return to_table(public_id) if answer == "accept" else redirect("games:lobby")
+    return to_table(public_id) if answer == "accept" else redirect("tables:lobby")
 
 
 def _changed(request: PersonRequest, other: User) -> None:
@@ -103,19 +104,19 @@ def _changed(request: PersonRequest, other: User) -> None:
     match request.POST.get("do", ""):
         case "ask":
             check_rate(request, "invite", "too-many-invitations")
-            friends.friend_ask(user_id=me, other=other)
+            friends_services.friend_ask(user_id=me, other=other)
         case "accept":
-            friends.friend_accept(**pair)
+            friends_services.friend_accept(**pair)
         case "end":
-            friends.friend_end(**pair)
+            friends_services.friend_end(**pair)
         case "mute":
-            shunning.mute(**pair, table_pk=None)
+            blocks.mute(**pair, table_pk=None)
         case "unmute":
-            shunning.unmute(**pair)
+            blocks.unmute(**pair)
         case "block":
-            shunning.block(**pair)
+            blocks.block(**pair)
         case "unblock":
-            shunning.unblock(**pair)
+            blocks.unblock(**pair)
         case _:
             raise Malformed("malformed")
 

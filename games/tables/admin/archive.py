@@ -8,17 +8,17 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.tables.admin.base import seat_shown
-from games.tables.log import log_lines
+from games.tables.labels import seat_lines
 from games.tables.models import Event, Table
-from games.tables.names import seat_lines
-from games.tables.story import log_rows
+from games.tables.selectors.event_log import log_lines
+from games.tables.selectors.event_source import log_rows
 
 EVENTS_AT_ONCE = 100
 
 
 def record_page(request: HttpRequest, pk: int) -> HttpResponse:
     """A hundred events at a time, with what everybody and what single seats saw, and the text as it is kept."""
-    if not request.user.has_perm("games.view_event"):
+    if not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     table = Table.objects.filter(pk=pk).first()
     if table is None or not table.ended or table.sealed is None:
@@ -39,4 +39,4 @@ def record_page(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "opts": Table._meta,
     }
-    return render(request, "admin/games/table/record.html", context)
+    return render(request, "admin/tables/table/record.html", context)

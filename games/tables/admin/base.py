@@ -13,10 +13,10 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lists import BoundedPages, people_named
-from games import catalog
+from accounts.admin.pagination import BoundedPages, people_named
+from games.catalog import registry
+from games.tables.labels import in_language
 from games.tables.models import Table
-from games.tables.names import in_language
 
 Label = Any  # a text, translated when it is shown
 
@@ -109,16 +109,16 @@ def seat_shown(number: int | None) -> int | None:
 
 def title_filter(field: str) -> type[admin.SimpleListFilter]:
     """A filter by the game, for a field that holds its slug."""
-    return choice_filter(_("game"), field, lambda: [(slug, title_name(slug)) for slug in catalog.metas()])
+    return choice_filter(_("game"), field, lambda: [(slug, title_name(slug)) for slug in registry.metas()])
 
 
 def title_name(slug: str) -> str:
     """A game's name in the reader's language; its slug if it is no longer offered."""
-    meta = catalog.metas().get(slug)
+    meta = registry.metas().get(slug)
     return in_language(meta.name) if meta else slug
 
 
 def table_link(table: Table) -> SafeString:
     """The table, as a link to its page here."""
-    address = reverse("admin:games_table_change", args=(table.pk,))
+    address = reverse("admin:tables_table_change", args=(table.pk,))
     return format_html('<a href="{}">{} {}</a>', address, title_name(table.title), table.public_id)

@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
-from games.tables.hours import moment_told
-from games.tables.log import log_lines
+from games.tables.clocks.coarse_times import moment_told
+from games.tables.labels import seat_lines
 from games.tables.models import Event
-from games.tables.names import seat_lines
-from games.tables.story import LogRow
+from games.tables.selectors.event_log import log_lines
+from games.tables.selectors.event_source import LogRow
 
 SHOWN = ("where", "number", "what", "seat_number", "by", "when")
 
@@ -30,7 +30,7 @@ def _told(event: Event) -> SafeString:
         (line,) = log_lines(table.title, [row], seat)
         private += [(seat, what) for what in line.told if what not in public.told]
     context = {"line": public, "private": private, "slug": table.title, "names": names, "ended": table.ended}
-    return render_to_string("admin/games/event/told.html", context)
+    return render_to_string("admin/tables/event/told.html", context)
 
 
 def _cause(event: Event) -> str:
@@ -58,7 +58,7 @@ class CauseFilter(admin.SimpleListFilter):
 @admin.register(Event)
 class EventAdmin(ReadOnlyAdmin):
     class Media:
-        css = {"all": ("games/cards.css",)}
+        css = {"all": ("site/cards.css",)}
 
     list_display = (*SHOWN, "chain_in_short")
     list_display_links = ("number",)

@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
-from games.tables.hours import deadline_told
+from games.tables.clocks.coarse_times import deadline_told
+from games.tables.labels import level_name, seat_name
 from games.tables.models import Seat, Table
-from games.tables.names import level_name, seat_name
 
 
 class HolderFilter(admin.SimpleListFilter):

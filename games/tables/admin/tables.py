@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lists import COUNTED, people_named
-from games import catalog
+from accounts.admin.pagination import COUNTED, people_named
+from games.catalog import registry
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, title_filter, title_name
-from games.tables.hours import deadline_told, moment_told
+from games.tables.clocks.coarse_times import deadline_told, moment_told
+from games.tables.labels import option_labels, seat_lines, seat_name
 from games.tables.models import Seat, Table
-from games.tables.names import option_labels, seat_lines, seat_name
-from games.templatetags.house import pace
+from games.tables.templatetags.formatting import pace
 
 
 def _changed(table: Table) -> datetime | None:
@@ -32,7 +32,7 @@ def _state(table: Table) -> str:
 
 
 def _settings(table: Table) -> str:
-    meta = catalog.metas().get(table.title)
+    meta = registry.metas().get(table.title)
     return "; ".join(f"{label}: {value}" for label, value in option_labels(meta, table.options)) if meta else ""
 
 
@@ -114,4 +114,4 @@ class TableAdmin(ReadOnlyAdmin):
 
     def view_on_site(self, table: Table) -> str | None:
         """The table itself, as a spectator sees it; secluded ones are not for spectators."""
-        return None if table.secluded else reverse("games:table", args=(table.public_id,))
+        return None if table.secluded else reverse("tables:table", args=(table.public_id,))

@@ -1,8 +1,8 @@
 """Bots that nobody but one waiting person looks at need not take their time."""
 
 from games.tables.access import plays_alone
-from games.tables.desk import check_in_play, desk
 from games.tables.errors import Conflict
+from games.tables.session.table_session import check_in_play, desk
 
 
 def bots_hurried(*, public_id: str, user_id: int | None) -> None:

@@ -1,6 +1,6 @@
 """Bots: a worker chooses from a view, then plays through the same service as everybody.
 
-A choice is made well before its appointment and kept in the worker's memory until then (`games.tables.appointments`),
+A choice is made well before its appointment and kept in the worker's memory until then (`games.tables.bots.scheduler`),
 so that how long it took tells nothing.
 """
 
@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from config.db.away import concerns_all
-from games import catalog
+from config.db.compiled_queries import Param, Prepared
+from config.db.unavailable import concerns_all
+from games.catalog import registry
 from games.engine.chance import Chance, Rng
-from games.engine.codec import parse
-from games.engine.contract import AnyState, AnyTitle, Move, Sim
-from games.prepared import Param, Prepared
-from games.tables.desk import Desk, desk, table_key
+from games.engine.game import AnyState, AnyTitle, Move, Sim
+from games.engine.serialization.canonical_json import parse
 from games.tables.errors import Conflict, Refusal
+from games.tables.gameplay.moves import seat_moves
 from games.tables.models import Event, Seat, Table
-from games.tables.moves import seat_moves
+from games.tables.session.table_session import Desk, desk, table_key
 
 logger = logging.getLogger(__name__)
 _TABLE = Prepared(lambda: Table.objects.select_related("position", "seed").filter(pk=Param("id")))
@@ -85,7 +85,7 @@ def _answers(table_pk: int, questions: Sequence[Question]) -> Iterator[Answer]:
     if table is None or not table.in_play:
         return
     seats = sorted(_SEATS.all(table=table_pk), key=attrgetter("number"))
-    title, key = catalog.title(table.title), table_key(table, seats)
+    title, key = registry.title(table.title), table_key(table, seats)
     state = title.read_state(parse(table.position.frame))
     for question in questions:
         seat = seats[question.number]

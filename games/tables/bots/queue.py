@@ -14,9 +14,9 @@ from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
 from django.utils import timezone
 
+from config.db.compiled_queries import Param, Prepared
 from config.db.locking import write_transaction
-from games.prepared import Param, Prepared
-from games.tables.bots import Question
+from games.tables.bots.player import Question
 from games.tables.models import BotCall, Seat
 
 LATE_SECONDS = 1  # a bot this long past its appointment that nobody has taken up has been missed

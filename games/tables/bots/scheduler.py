@@ -12,8 +12,8 @@ from itertools import count, groupby
 
 from django.conf import settings
 
-from games.tables.bots import Answer, answers_chosen, answers_played
-from games.tables.bots_due import Asked, bots_asked, bots_given_back, bots_taken
+from games.tables.bots.player import Answer, answers_chosen, answers_played
+from games.tables.bots.queue import Asked, bots_asked, bots_given_back, bots_taken
 
 BATCH = 10  # questions taken up at once, so that choosing is over within the time to think
 KEPT = 400  # answers at most, some for ANSWER_SECONDS: what is kept is played in its turn, whoever asks meanwhile

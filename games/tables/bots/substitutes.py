@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from games.engine.contract import AnyTitle
-from games.tables.desk import Desk, check_in_play, check_running, desk
+from games.engine.game import AnyTitle
+from games.tables.clocks.seat_clock import clock_charged
 from games.tables.errors import NotAllowed
+from games.tables.gameplay.match_flow import question_put
 from games.tables.models import Event, Seat
-from games.tables.plans import entries_kept
-from games.tables.seat_clocks import clock_charged
-from games.tables.turns import question_put
+from games.tables.premoves.matching import entries_kept
+from games.tables.session.table_session import Desk, check_in_play, check_running, desk
 
 LEVEL = "normal"
 

@@ -6,7 +6,7 @@ How fast somebody answers tells of their cards, and whether it was a plan that a
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from games.boards.told import LogLine
+from games.rendering.log_lines import LogLine
 from games.tables.models import Table
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

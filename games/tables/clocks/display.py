@@ -5,12 +5,12 @@ from datetime import timedelta
 
 from django.utils.translation import gettext
 
-from games.boards.people import SeatLine
+from games.rendering.seats import SeatLine
 from games.tables.access import Access
-from games.tables.hours import deadline_told, grain_told
+from games.tables.clocks.coarse_times import deadline_told, grain_told
+from games.tables.labels import seat_lines
 from games.tables.models import Seat, Table
-from games.tables.names import seat_lines
-from games.templatetags.house import duration, spare
+from games.tables.templatetags.formatting import duration, spare
 
 
 def lines_with_clocks(access: Access) -> list[SeatLine]:

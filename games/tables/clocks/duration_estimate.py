@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games import catalog
-from games.engine.meta import Meta, Value
-from games.tables.timing import DAY, HOUR, MINUTE
+from games.catalog import registry
+from games.engine.metadata import Meta, Value
+from games.tables.time_control import DAY, HOUR, MINUTE
 
 LOOKS_A_DAY = 3
 LIVE = 5 * MINUTE  # with less time than this for a decision, all sit at the table together
@@ -40,7 +40,7 @@ def estimate(
     an increment it is a time bank, which has to last for all of a person's decisions.
     """
     low, high = meta.seats_for(options)
-    pace, people = catalog.pace(meta.slug), seats - bots
+    pace, people = registry.pace(meta.slug), seats - bots
     if pace is None or not low <= seats <= high or people < 1 or meta.misfit(options):
         return None
     if people == 1:

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from accounts.away import zone_of
+from accounts.services.availability import zone_of
 from games.tables.access import plays_alone
-from games.tables.desk import Desk
+from games.tables.clocks.quiet_hours import NOTHING, Quiet, after, between
 from games.tables.models import Seat
-from games.tables.quiet import NOTHING, Quiet, after, between
-from games.tables.timing import LIVE_SECONDS, QUIET_FROM
+from games.tables.session.table_session import Desk
+from games.tables.time_control import LIVE_SECONDS, QUIET_FROM
 
 ALONE_SECONDS = 30 * 24 * 60 * 60  # nobody waits, and no clock is shown: so long, only so that forgotten matches end
 

@@ -9,18 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.tables.models import Table
-from games.tables.timing import (
-    BANKS,
-    BOT_AFTER,
-    CLOCKS,
-    DAY,
-    HOUR,
-    MINUTE,
-    NO_CLOCK,
-    TURN_SECONDS,
-    Timing,
-)
-from games.templatetags.house import pace
+from games.tables.templatetags.formatting import pace
+from games.tables.time_control import BANKS, BOT_AFTER, CLOCKS, DAY, HOUR, MINUTE, NO_CLOCK, TURN_SECONDS, Timing
 
 Clock = tuple[int, int]  # `Timing.clock`
 NONE = "none"

@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from games.catalog import Amounts, Option, Value
-from games.tables.names import choice_label, in_language
+from games.catalog.registry import Amounts, Option, Value
+from games.tables.labels import choice_label, in_language
 
 OWN = "own"
 

@@ -6,14 +6,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games import catalog
-from games.catalog import Meta, Preset, Value
-from games.tables.clock_fields import DETAILS, clock_field, detail_fields
-from games.tables.estimates import Estimate, estimate
+from games.catalog import registry
+from games.catalog.registry import Meta, Preset, Value
+from games.tables.clocks.duration_estimate import Estimate, estimate
+from games.tables.forms.clock_fields import DETAILS, clock_field, detail_fields
+from games.tables.forms.option_fields import option_field
+from games.tables.labels import in_language, level_name
 from games.tables.models import Table
-from games.tables.names import in_language, level_name
-from games.tables.option_fields import option_field
-from games.tables.timing import Timing
+from games.tables.time_control import Timing
 
 OPTION = "opt_"
 
@@ -40,7 +40,7 @@ class TableForm(forms.Form):
         seats = range(meta.seats_min, meta.seats_max + 1)
         self._choices("seats", [(n, n) for n in seats], (preset and preset.seats) or meta.seats_default)
         self._choices("bots", [(n, n) for n in range(meta.seats_max)], 0)
-        self._choices("bot_level", [(code, level_name(code)) for code in catalog.title(meta.slug).bots], "normal")
+        self._choices("bot_level", [(code, level_name(code)) for code in registry.title(meta.slug).bots], "normal")
         if preset:
             self.fields["turn_seconds"].initial = preset.turn_seconds
         for option in meta.options:

@@ -4,15 +4,15 @@ The house adds nothing of its own once it has seen them, so it can't choose amon
 
 A house that also plays a seat could still try out the last hash. At a strict table the chance depends on the phrases
 themselves: all hashes are given first, then all phrases are opened, and then the cards are dealt
-(`games.tables.strict`).
+(`games.tables.services.seed_reveal`).
 """
 
 import re
 
 from games.engine.chance import phrase_hash
-from games.tables.desk import Desk, check_open, desk
 from games.tables.errors import Conflict, Malformed
 from games.tables.models import Event, Seat, Table
+from games.tables.session.table_session import Desk, check_open, desk
 
 HASH = re.compile("[0-9a-f]{64}")
 PHRASE_LENGTH = 200

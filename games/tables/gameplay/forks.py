@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.codec import Json, canonical, parse
-from games.engine.contract import AnyState
 from games.engine.forks import fork_state, taken_along
-from games.tables.desk import Desk
+from games.engine.game import AnyState
+from games.engine.serialization.canonical_json import Json, canonical, parse
 from games.tables.models import Fork, Table
+from games.tables.session.table_session import Desk
 
 
 @dataclass(frozen=True, slots=True)

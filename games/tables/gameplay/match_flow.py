@@ -5,18 +5,17 @@ from typing import Any
 
 from django.conf import settings
 
-from games.engine.contract import Move
 from games.engine.errors import IllegalMove
-from games.tables import hooks
+from games.engine.game import Move
+from games.tables import signals
 from games.tables.access import plays_alone
-from games.tables.desk import Desk
+from games.tables.clocks.seat_clock import clock_begun, clock_charged
 from games.tables.errors import Unprocessable
-from games.tables.forks import begun
-from games.tables.models import Event, Seat, Table
-from games.tables.plans import answer_time, entries_kept, plan_answers, plans_reviewed
-from games.tables.results import results_noted
-from games.tables.seat_clocks import clock_begun, clock_charged
-from games.tables.sharing import sharing_unasked
+from games.tables.gameplay.forks import begun
+from games.tables.gameplay.results import results_noted
+from games.tables.models import Event, Seat, Table, sharing_unasked
+from games.tables.premoves.matching import answer_time, entries_kept, plan_answers, plans_reviewed
+from games.tables.session.table_session import Desk
 
 HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a title running in circles
 
@@ -71,14 +70,14 @@ def match_ended(d: Desk, status: Table.Status) -> None:
     d.table.proposed, d.table.agreed = "", []
     d.table.sharing = sharing_unasked(d.table.visibility, sum(seat.user_id is not None for seat in d.seats))
     results_noted(d)
-    hooks.match_ended(d)
+    signals.MatchFinished(d).send()
 
 
 def question_put(d: Desk, seat: Seat, asked: int | None) -> None:
     """Put a question to a seat, or none: its deadline and, for a bot, its appointment begin anew.
 
     Among people bots and plans take a time that tells nothing. Where nobody else waits bots are quicker, and answer
-    without a pause while the only person wants them to hurry (`games.tables.hurry`).
+    without a pause while the only person wants them to hurry (`games.tables.bots.fast_forward`).
     A frozen table's times count from the moment it was frozen: the thaw moves them all.
     """
     clock_charged(d, seat)
@@ -134,7 +133,7 @@ def _goes_on(d: Desk, asked: Asked) -> None:
     if d.title.rules.over(d.state):
         match_ended(d, Table.Status.FINISHED)
     else:
-        hooks.questions_changed(d, [seat for seat in changed if not seat.planning])
+        signals.QuestionsChanged(d, [seat for seat in changed if not seat.planning]).send()
 
 
 def _asked_after(d: Desk, before: Asked, seq: int) -> Asked:

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.chain import request_hash, text_hash
-from games.engine.codec import canonical, parse, tagged, to_json
-from games.engine.contract import AnyTitle, Move
+from config.db.compiled_queries import Param, Prepared
 from games.engine.errors import BadPayload
-from games.engine.forms import move_from_form
-from games.prepared import Param, Prepared
-from games.tables.desk import Desk, check_in_play
+from games.engine.game import AnyTitle, Move
+from games.engine.hash_chain import request_hash, text_hash
+from games.engine.serialization.canonical_json import canonical, parse, tagged, to_json
+from games.engine.serialization.form_parsing import move_from_form
 from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
+from games.tables.gameplay.match_flow import decided
 from games.tables.models import Event, Seat, Table
-from games.tables.turns import decided
+from games.tables.session.table_session import Desk, check_in_play
 
 KEY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 KEY_LENGTH = 64

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from games.engine.contract import Standing
-from games.tables.desk import Desk
+from games.engine.game import Standing
+from games.tables.gameplay.standings import standing_of
 from games.tables.models import Result, Seat, Table
-from games.tables.standings import standing_of
+from games.tables.session.table_session import Desk
 
 Outcome = Result.Outcome
 _UNPLAYED = {

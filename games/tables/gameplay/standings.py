@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from games.engine.contract import AnyState, AnyTitle, Standing
-from games.engine.steps import ranked_last
+from games.engine.game import AnyState, AnyTitle, Standing
+from games.engine.transitions import ranked_last
 from games.tables.models import Seat
 
 

@@ -1,18 +1,19 @@
 """What is kept of a table: its seats, its log, where it stands, its secret seed.
 
-Events are append-only, and so are seeds and records (`games.triggers`); everything else can be rebuilt from the log
+Events are append-only, and so are seeds and records (`config.db.append_only`); everything else can be rebuilt from
+the log
 or is a pointer into it. Nothing here holds a sentence: names are looked up, so a person can be anonymised without
 touching an event. A person's row stays while a seat points at it.
 """
 
+from games.tables.models.event import Event, Position, Record, Seed
 from games.tables.models.fork import Fork
-from games.tables.models.log import Event, Position, Record, Seed
-from games.tables.models.plan import Plan
+from games.tables.models.premove import Plan
 from games.tables.models.result import Result
 from games.tables.models.seat import BotCall, Seat
-from games.tables.models.table import ENDED, ID_ALPHABET, ID_LENGTH, Table, is_secluded, new_public_id
+from games.tables.models.table import ENDED, ID_ALPHABET, ID_LENGTH, Table, is_secluded, new_public_id, sharing_unasked
 
 __all__ = [
     "ENDED", "ID_ALPHABET", "ID_LENGTH", "BotCall", "Event", "Fork", "Plan", "Position", "Record", "Result", "Seat",
-    "Seed", "Table", "is_secluded", "new_public_id",
+    "Seed", "Table", "is_secluded", "new_public_id", "sharing_unasked",
 ]  # fmt: skip

@@ -105,7 +105,8 @@ class Seed(models.Model):
 
 
 class Record(models.Model):
-    """An ended table, sealed into one self-contained value (`games.tables.sealed`) that all its pages are made from."""
+    """An ended table, sealed into one self-contained value (`games.tables.storage.archived_log`) that all its pages
+    are made from."""
 
     table = models.OneToOneField(Table, models.PROTECT, primary_key=True, related_name="record")
     data = models.BinaryField()

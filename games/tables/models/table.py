@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.prepared import Param, Prepared
-from games.tables.sealed import Sealed
-from games.tables.timing import Timing
+from config.db.compiled_queries import Param, Prepared
+from games.tables.storage.archived_log import Sealed
+from games.tables.time_control import Timing
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes: ids are read out over the phone
 ID_LENGTH = 12  # 31**12, about 59 bits
@@ -71,18 +71,21 @@ class Table(models.Model):
     options = models.JSONField(default=dict)  # checked, with the number of the rules it is played by
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC)
-    # As its people have it, the strictest of their wishes (games.tables.sharing). Says nothing before the end.
+    # As its people have it, the strictest of their wishes (games.replays.sharing). Says nothing before the end.
     sharing = models.PositiveSmallIntegerField(choices=Sharing.choices, default=Sharing.PARTICIPANTS)
     forked = models.BooleanField(default=False)  # goes on from a position of another table: there is a `Fork`
     invite_code = models.CharField(max_length=ID_LENGTH, default=new_public_id, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_tables")
-    # For a decision; with an increment the time bank that each seat begins with; 0: no clock (`games.tables.timing`).
+    # For a decision; with an increment the time bank that each seat begins with; 0: no clock
+    # (`games.tables.time_control`).
     turn_seconds = models.PositiveIntegerField(default=86_400)
     increment_seconds = models.PositiveIntegerField(default=0)
     on_timeout = models.CharField(max_length=8, choices=OnTimeout.choices, default=OnTimeout.BOT)
     bot_after = models.PositiveSmallIntegerField(default=3)  # timeouts in a row
     vacations = models.BooleanField(default=True)  # stop the clocks of whoever has one
-    strict = models.BooleanField(default=False)  # phrases are opened before the deal (`games.tables.strict`)
+    strict = models.BooleanField(
+        default=False
+    )  # phrases are opened before the deal (`games.tables.services.seed_reveal`)
     open_until = models.DateTimeField(null=True, blank=True)  # opening has begun: then the table is broken off
     # It was broken off, and its host had not opened or did it. For counts; who had opened stands in the log.
     broken_off_by_host = models.BooleanField(default=False)
@@ -143,7 +146,7 @@ class Table(models.Model):
         return f"{self.title} {self.public_id}"
 
     def get_absolute_url(self) -> str:
-        return reverse("games:table", args=[self.public_id])
+        return reverse("tables:table", args=[self.public_id])
 
     @property
     def in_play(self) -> bool:
@@ -181,7 +184,7 @@ class Table(models.Model):
 
 
 def _records() -> "models.QuerySet[Any, Any]":
-    records = apps.get_model("games", "Record")._default_manager
+    records = apps.get_model("tables", "Record")._default_manager
     return records.filter(table=Param("table")).values_list("data", "lengths")
 
 
@@ -194,3 +197,15 @@ ENDED = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED, Tab
 def is_secluded(status: str, visibility: str, sharing: int) -> bool:
     """`Table.secluded`: until its end as it was set up, then as its people wish."""
     return sharing == Table.Sharing.PARTICIPANTS if status in ENDED else visibility == Table.Visibility.PRIVATE
+
+
+_BY_VISIBILITY = {
+    Table.Visibility.PUBLIC: Table.Sharing.LISTED, Table.Visibility.LINK: Table.Sharing.LINK,
+    Table.Visibility.PRIVATE: Table.Sharing.PARTICIPANTS
+}  # fmt: skip
+
+
+def sharing_unasked(visibility: str, people: int) -> Table.Sharing:
+    """By who could see it while it lasted; a match that one person played against bots, by who is given the link."""
+    sharing = _BY_VISIBILITY[Table.Visibility(visibility)]
+    return max(sharing, Table.Sharing.LINK) if people == 1 else sharing

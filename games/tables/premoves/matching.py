@@ -7,14 +7,14 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from games.engine.codec import canonical, to_json
-from games.engine.contract import AnyTitle
-from games.engine.plans import Answer, Plan
-from games.engine.values import Move
+from games.engine.game import AnyTitle
+from games.engine.premoves import Answer, Plan
+from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.serialization.values import Move
 from games.tables import models
-from games.tables.desk import Desk
-from games.tables.filed import Entry, entries_in
 from games.tables.models import Seat
+from games.tables.premoves.selectors import Entry, entries_in
+from games.tables.session.table_session import Desk
 
 logger = logging.getLogger(__name__)
 

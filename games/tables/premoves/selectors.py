@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.codec import parse
-from games.engine.contract import AnyTitle
 from games.engine.errors import BadPayload
-from games.engine.plans import Offer, Plan
+from games.engine.game import AnyTitle
+from games.engine.premoves import Offer, Plan
+from games.engine.serialization.canonical_json import parse
 from games.tables.models import Seat
 
 

@@ -10,18 +10,18 @@ from django.db.models import IntegerField, Max, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest, Least
 from django.utils.translation import get_language
 
-from games.boards.people import SeatLine
-from games.boards.told import LogLine, LogTail
-from games.catalog import title
-from games.engine.codec import parse
-from games.engine.contract import AnyTold, Told
-from games.prepared import Param, Prepared
+from config.db.compiled_queries import Param, Prepared
+from games.catalog.registry import title
+from games.engine.game import AnyTold, Told
+from games.engine.serialization.canonical_json import parse
+from games.rendering.log_lines import LogLine, LogTail
+from games.rendering.seats import SeatLine
 from games.tables.access import Access
-from games.tables.hours import lines_told
+from games.tables.clocks.coarse_times import lines_told
+from games.tables.labels import in_language, in_sentences, seat_lines
 from games.tables.models import Event, Table
-from games.tables.names import in_language, in_sentences, seat_lines
-from games.tables.sealed import Sealed
-from games.tables.story import LogRow, last_move, log_rows
+from games.tables.selectors.event_source import LogRow, last_move, log_rows
+from games.tables.storage.archived_log import Sealed
 
 PAGE_EVENTS = 100
 BODIES_KEPT = 4096

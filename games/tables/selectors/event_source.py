@@ -5,11 +5,11 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.codec import parse
-from games.prepared import Param, Prepared
-from games.tables.frames import KEYFRAME_EVERY, Json, replayed
+from config.db.compiled_queries import Param, Prepared
+from games.engine.serialization.canonical_json import parse
 from games.tables.models import Event, Table
-from games.tables.sealed import Kept, Sealed
+from games.tables.storage.archived_log import Kept, Sealed
+from games.tables.storage.snapshots import KEYFRAME_EVERY, Json, replayed
 
 ROWS_KEPT = 4096  # of sealed logs, whose texts stay in memory anyway
 

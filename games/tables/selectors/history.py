@@ -7,12 +7,12 @@ from datetime import datetime
 from django.contrib.auth import get_user_model
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 
-from games import catalog
-from games.tables.lines import TableLine
-from games.tables.lists import Lines, result_lines
+from games.catalog import registry
+from games.tables.labels import in_language
 from games.tables.models import Result, Seat
-from games.tables.names import in_language
-from games.tables.strict_counts import StrictCounts, strict_counts_of_host
+from games.tables.selectors.seed_reveal_stats import StrictCounts, strict_counts_of_host
+from games.tables.selectors.table_lists import Lines, result_lines
+from games.tables.selectors.table_rows import TableLine
 
 PAGE = 25
 RECENT = 10
@@ -39,7 +39,7 @@ class Wanted:
         """As an address says it; what means nothing is left out."""
         title, result = asked.get("title", ""), asked.get("result", "")
         who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
-        return cls(title if title in catalog.metas() else "", who, result if result in RESULTS else "")
+        return cls(title if title in registry.metas() else "", who, result if result in RESULTS else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,6 @@ def _stats(results: "QuerySet[Result]") -> list[TitleStats]:
     by_title = {row["title"]: row for row in counted}
     return [
         TitleStats(slug, in_language(meta.name), row["matches"], row["wins"], row["average"])
-        for slug, meta in catalog.metas().items()
+        for slug, meta in registry.metas().items()
         if (row := by_title.get(slug))
     ]

@@ -7,16 +7,16 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.boards.paths import has_part
-from games.boards.people import SeatLine
-from games.boards.since import results_in
-from games.boards.told import LogLine, LogTail, cleared, deeds
-from games.engine.contract import AnyTitle
-from games.tables.frames import KEYFRAME_EVERY, replayed
+from games.engine.game import AnyTitle
+from games.rendering.log_lines import LogLine, LogTail, cleared, deeds
+from games.rendering.paths import has_part
+from games.rendering.recap import results_in
+from games.rendering.seats import SeatLine
+from games.tables.labels import in_language
 from games.tables.models import Table
-from games.tables.names import in_language
-from games.tables.story import frames_between
-from games.templatetags.boards import drawn
+from games.tables.selectors.event_source import frames_between
+from games.tables.storage.snapshots import KEYFRAME_EVERY, replayed
+from games.tables.templatetags.game_templates import drawn
 
 RESULTS = 2  # sentences; the board itself must stay in view
 FRESH = timedelta(minutes=1)  # what is longer ago waits until the reader goes on

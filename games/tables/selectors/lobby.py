@@ -8,10 +8,10 @@ from django.conf import settings
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, QuerySet, Sum, Window, prefetch_related_objects
 from django.db.models.functions import RowNumber
 
-from games.prepared import Param, Prepared
-from games.tables.lines import TableLine, line, running_lines
-from games.tables.lists import ALIVE, in_order, seats_along
+from config.db.compiled_queries import Param, Prepared
 from games.tables.models import Seat, Table
+from games.tables.selectors.table_lists import ALIVE, in_order, seats_along
+from games.tables.selectors.table_rows import TableLine, line, running_lines
 
 OPEN_SHOWN = 50
 WATCHED_SHOWN, WATCHED_READ = 10, 40

@@ -11,17 +11,17 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games import catalog
-from games.boards.told import LogLine
-from games.engine.codec import parse
-from games.engine.contract import Standing
+from games.catalog import registry
+from games.engine.game import Standing
+from games.engine.serialization.canonical_json import parse
 from games.engine.state import View
-from games.tables.hours import floored
-from games.tables.log import log_lines
+from games.rendering.log_lines import LogLine
+from games.tables.clocks.coarse_times import floored
+from games.tables.gameplay.standings import standing_of
+from games.tables.labels import in_language
 from games.tables.models import Event, Position, Table
-from games.tables.names import in_language
-from games.tables.standings import standing_of
-from games.tables.story import LogRow
+from games.tables.selectors.event_log import log_lines
+from games.tables.selectors.event_source import LogRow
 
 LOOKED_AT = 8  # of a table's last events; the house's quiet steps are among them
 
@@ -63,7 +63,7 @@ def last_actions(tables: Sequence[Table]) -> dict[int, LastAction]:
 
 
 def _progress(table: Table, frame: str, asked: int | None) -> Progress:
-    title = catalog.title(table.title)
+    title = registry.title(table.title)
     state = title.read_state(parse(frame))
     chapter = title.meta.chapter
     number = getattr(state.public, chapter.counter) if chapter.counter else 0

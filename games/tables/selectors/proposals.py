@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.tables.access import Access, plays_alone
+from games.tables.labels import amid_sentences, seat_lines
 from games.tables.models import Seat
-from games.tables.names import amid_sentences, seat_lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
-from games import catalog
-from games.boards.paths import of_title
-from games.templatetags.cards import card
+from games.catalog import registry
+from games.rendering.paths import of_title
+from games.tables.templatetags.cards import card
 
 SOURCE_MARK = re.compile(r"[ 　]*[\[［][SDX](?:[ :;,：、][^\]］]*)?[\]］]")  # says where a rule comes from
 MARKS_EXPLAINED = re.compile(r"^\*[^*].*\*\n+", re.MULTILINE)
@@ -47,7 +47,7 @@ def rules_text(slug: str, language: str, *, sources: bool = False) -> RulesText:
     if not sources:
         text = SOURCE_MARK.sub("", MARKS_EXPLAINED.sub("", text, count=1))
     with override(suffix):
-        return rendered(text, catalog.metas()[slug].deck.name)
+        return rendered(text, registry.metas()[slug].deck.name)
 
 
 def rendered(text: str, deck: str) -> RulesText:

@@ -1,6 +1,6 @@
 """Who plays a title for the first time."""
 
-from games.prepared import Param, Prepared
+from config.db.compiled_queries import Param, Prepared
 from games.tables.models import Seat, Table
 
 _FINISHED = Prepared(

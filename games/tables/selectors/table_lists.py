@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Value, When
 
-from games import catalog
-from games.engine.meta import Meta
-from games.prepared import Param, Prepared
+from config.db.compiled_queries import Param, Prepared
+from games.catalog import registry
+from games.engine.metadata import Meta
 from games.tables.access import OF_A_SEAT
-from games.tables.lines import TableLine, line, running_lines
+from games.tables.labels import in_language
 from games.tables.models import Result, Seat, Table
-from games.tables.names import in_language
+from games.tables.selectors.table_rows import TableLine, line, running_lines
 
 MINE_SHOWN = 20  # on a page
 FINISHED_SHOWN = 5  # all of them: the history
@@ -48,7 +48,7 @@ class TitleCard:
     @property
     def levels(self) -> tuple[str, ...]:
         """How strong bots can be, weakest first. Loads the rules."""
-        return tuple(catalog.title(self.slug).bots)
+        return tuple(registry.title(self.slug).bots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def title_card(meta: Meta) -> TitleCard:
 
 def title_cards() -> list[TitleCard]:
     """All titles, in front-page order. No query."""
-    return [title_card(meta) for meta in catalog.metas().values()]
+    return [title_card(meta) for meta in registry.metas().values()]
 
 
 def tables_mine(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Lines:

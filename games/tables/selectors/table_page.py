@@ -4,28 +4,28 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from games import catalog
-from games.boards.people import SeatLine
-from games.boards.since import since_last_move
-from games.engine.codec import parse
-from games.engine.contract import AnyTitle, Move, Standing
-from games.engine.legal import Legal
-from games.engine.meta import Meta
+from games.catalog import registry
+from games.engine.game import AnyTitle, Move, Standing
+from games.engine.legal_moves import Legal
+from games.engine.metadata import Meta
+from games.engine.serialization.canonical_json import parse
+from games.rendering.recap import since_last_move
+from games.rendering.seats import SeatLine
 from games.tables.access import Access
-from games.tables.accord import accord_shown, may_propose
-from games.tables.clock_lines import lines_with_clocks
-from games.tables.estimates import Estimate, estimate
-from games.tables.filed import PlanBox, plan_box
-from games.tables.hours import deadline_told
-from games.tables.log import eyes_of, log_tail, seen_until
+from games.tables.clocks.coarse_times import deadline_told
+from games.tables.clocks.display import lines_with_clocks
+from games.tables.clocks.duration_estimate import Estimate, estimate
+from games.tables.gameplay.standings import standing_of
+from games.tables.labels import amid_sentences, in_language, in_sentences, option_labels
 from games.tables.models import Table
-from games.tables.moments import last_moment, with_deeds
-from games.tables.names import amid_sentences, in_language, in_sentences, option_labels
-from games.tables.shown import PartLine, TablePage
-from games.tables.standings import standing_of
-from games.tables.story import frame_at
-from games.tables.strict_counts import strict_counts_of_host
-from games.tables.timing import Timing
+from games.tables.premoves.selectors import PlanBox, plan_box
+from games.tables.selectors.event_log import eyes_of, log_tail, seen_until
+from games.tables.selectors.event_source import frame_at
+from games.tables.selectors.last_hand import last_moment, with_deeds
+from games.tables.selectors.proposals import accord_shown, may_propose
+from games.tables.selectors.seed_reveal_stats import strict_counts_of_host
+from games.tables.selectors.table_page_data import PartLine, TablePage
+from games.tables.time_control import Timing
 
 LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
 LOG_SHOWN = 30
@@ -38,7 +38,7 @@ def table_page(access: Access, mark: str = "") -> TablePage:
     1 query more (the log's tail); another where there is a moment to be held.
     """
     table, seat = access.table, access.seat
-    title = catalog.title(table.title)
+    title = registry.title(table.title)
     view, legal, standing = _position(title, access)
     lines = lines_with_clocks(access)
     eyes = eyes_of(lines)

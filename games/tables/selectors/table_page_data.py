@@ -4,17 +4,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games.boards.people import SeatLine, amid
-from games.boards.since import Since
-from games.boards.told import LogLine
-from games.engine.contract import Move, Standing
-from games.engine.legal import Legal
-from games.tables.accord import AccordShown
-from games.tables.estimates import Estimate
-from games.tables.filed import PlanBox
-from games.tables.moments import Moment
-from games.tables.strict_counts import StrictCounts
-from games.tables.timing import LIVE_SECONDS, Timing
+from games.engine.game import Move, Standing
+from games.engine.legal_moves import Legal
+from games.rendering.log_lines import LogLine
+from games.rendering.recap import Since
+from games.rendering.seats import SeatLine, amid
+from games.tables.clocks.duration_estimate import Estimate
+from games.tables.premoves.selectors import PlanBox
+from games.tables.selectors.last_hand import Moment
+from games.tables.selectors.proposals import AccordShown
+from games.tables.selectors.seed_reveal_stats import StrictCounts
+from games.tables.time_control import LIVE_SECONDS, Timing
 
 
 @dataclass(frozen=True, slots=True)

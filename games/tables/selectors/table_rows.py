@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games import catalog
-from games.engine.meta import Meta
+from games.catalog import registry
+from games.engine.metadata import Meta
 from games.engine.state import View
 from games.tables.access import plays_alone
-from games.tables.hours import deadline_told, moment_told
+from games.tables.clocks.coarse_times import deadline_told, moment_told
+from games.tables.labels import in_language, in_sentence, person_id, seat_name
 from games.tables.models import Result, Seat, Table
-from games.tables.names import in_language, in_sentence, person_id, seat_name
-from games.tables.progress import LastAction, Progress, last_actions, progress_of
+from games.tables.selectors.progress import LastAction, Progress, last_actions, progress_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def line(
     """The line of a table whose seats and people have been read."""
     seats = list(table.seats.all())
     own = _own(table, user_id)
-    meta = catalog.metas()[table.title]
+    meta = registry.metas()[table.title]
     my_turn = own is not None and _is_asked(table, own)
     alone = table.status == Table.Status.RUNNING and plays_alone(seats)
     return TableLine(

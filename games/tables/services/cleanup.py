@@ -11,15 +11,16 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.services import GUEST_SESSION_SECONDS, guest_forgotten
-from config.db.away import concerns_all
+from accounts.services.anonymize import guest_forgotten
+from accounts.services.users import GUEST_SESSION_SECONDS
 from config.db.locking import write_transaction
-from games.tables.desk import desk
-from games.tables.limits import LIVE
+from config.db.unavailable import concerns_all
+from games.tables.gameplay.client_seeds import opening_begun
+from games.tables.gameplay.results import results_noted
 from games.tables.models import Event, Seat, Table
-from games.tables.phrases import opening_begun
-from games.tables.results import results_noted
-from games.tables.strict import time_up
+from games.tables.services.quotas import LIVE
+from games.tables.services.seed_reveal import time_up
+from games.tables.session.table_session import desk
 
 logger = logging.getLogger(__name__)
 A_DAY = 24 * 60 * 60  # so that two clocks that differ take nobody's session

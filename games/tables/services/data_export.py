@@ -5,9 +5,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.engine.codec import parse
+from games.engine.serialization.canonical_json import parse
 from games.tables.models import Event, Plan, Result, Seat
-from games.tables.story import log_rows
+from games.tables.selectors.event_source import log_rows
 
 OWN = (Event.Cause.PLAYER, Event.Cause.PLAN)
 

@@ -11,20 +11,20 @@ from functools import lru_cache
 
 from django.db.models.functions import Now
 
-from config.db.away import concerns_all
-from games.engine.contract import AnyTitle
+from config.db.compiled_queries import Prepared
+from config.db.unavailable import concerns_all
 from games.engine.errors import BadPayload
-from games.engine.forms import value_from_form
-from games.engine.plans import Plan
-from games.prepared import Prepared
-from games.tables import hooks
+from games.engine.game import AnyTitle
+from games.engine.premoves import Plan
+from games.engine.serialization.form_parsing import value_from_form
+from games.tables import signals
 from games.tables.access import plays_alone
-from games.tables.desk import Desk, check_in_play, desk
 from games.tables.errors import Conflict, Malformed, NotAllowed
-from games.tables.filed import Entry
+from games.tables.gameplay.moves import seat_moves
 from games.tables.models import Event, Seat
-from games.tables.moves import seat_moves
-from games.tables.plans import answer_time, entries_kept, entries_of, plan_answers, plan_used
+from games.tables.premoves.matching import answer_time, entries_kept, entries_of, plan_answers, plan_used
+from games.tables.premoves.selectors import Entry
+from games.tables.session.table_session import Desk, check_in_play, desk
 
 logger = logging.getLogger(__name__)
 BATCH = 100
@@ -147,4 +147,4 @@ def _due_again(d: Desk, seat: Seat) -> None:
 
 def _asked_after_all(d: Desk, seat: Seat) -> None:
     seat.due_at = None
-    hooks.questions_changed(d, [seat])
+    signals.QuestionsChanged(d, [seat]).send()

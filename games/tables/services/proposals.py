@@ -4,12 +4,12 @@ The event tells which seats have agreed. What has only been proposed is no event
 """
 
 from games.tables.access import plays_alone
-from games.tables.accord import players
-from games.tables.desk import Desk, check_in_play, check_running, desk
+from games.tables.clocks.seat_clock import clock_settled, live_set
 from games.tables.errors import Conflict, NotAllowed
+from games.tables.gameplay.match_flow import question_put
 from games.tables.models import Event, Seat, Table
-from games.tables.seat_clocks import clock_settled, live_set
-from games.tables.turns import question_put
+from games.tables.selectors.proposals import players
+from games.tables.session.table_session import Desk, check_in_play, check_running, desk
 
 Agreement = Table.Agreement
 

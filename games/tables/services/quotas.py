@@ -12,7 +12,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from games.prepared import Param, Prepared
+from config.db.compiled_queries import Param, Prepared
 from games.tables.errors import NotAllowed, TooMany
 from games.tables.models import Seat, Table
 

@@ -1,10 +1,10 @@
 """The same people once more: a new table like one that is over."""
 
-from games.tables.desk import Desk, desk
 from games.tables.errors import Conflict
 from games.tables.models import Seat, Table
-from games.tables.opening import table_create
-from games.tables.seats import seat_take, seats_fill
+from games.tables.services.seats import seat_take, seats_fill
+from games.tables.services.start import table_create
+from games.tables.session.table_session import Desk, desk
 
 
 def rematch(*, public_id: str, user_id: int) -> str:

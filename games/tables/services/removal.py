@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from games.tables.desk import Desk
+from games.tables.bots.substitutes import level_offered, played_by
+from games.tables.gameplay.results import removal_noted
 from games.tables.models import Event, Seat, Table
-from games.tables.results import removal_noted
-from games.tables.seats import stand_up
-from games.tables.stand_ins import level_offered, played_by
+from games.tables.services.seats import stand_up
+from games.tables.session.table_session import Desk
 
 
 def person_removed(d: Desk, seat: Seat, data: dict[str, Any]) -> int:

@@ -6,19 +6,19 @@ from typing import NotRequired, TypedDict, Unpack
 from django.conf import settings
 
 from config.db.locking import write_transaction
-from games import catalog
-from games.tables import hooks
-from games.tables.desk import Desk, check_open, desk
+from games.catalog import registry
+from games.tables import signals
 from games.tables.errors import Conflict, NotAllowed, NotFound, Unprocessable
-from games.tables.forks import Origin, bots_only
-from games.tables.limits import check_sit
+from games.tables.gameplay.client_seeds import opening_begun
+from games.tables.gameplay.forks import Origin, bots_only
+from games.tables.gameplay.results import removal_noted
+from games.tables.labels import holder_key
 from games.tables.models import Event, Seat, Table
-from games.tables.names import holder_key
-from games.tables.opening import begin, check_hosts, check_leads, holder, table_create
-from games.tables.phrases import opening_begun
-from games.tables.results import removal_noted
-from games.tables.strict import broken_off_by, check_unopened
-from games.tables.timing import Timing
+from games.tables.services.quotas import check_sit
+from games.tables.services.seed_reveal import broken_off_by, check_unopened
+from games.tables.services.start import begin, check_hosts, check_leads, holder, table_create
+from games.tables.session.table_session import Desk, check_open, desk
+from games.tables.time_control import Timing
 
 
 class Setup(TypedDict):
@@ -46,7 +46,7 @@ def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite
         check_open(d.table)
         if bots_only(d.table):
             raise NotAllowed("fork-bots-only")
-        hooks.seat_wanted(d, user_id)
+        signals.SeatRequested(d, user_id).send()
         seat = _vacant(d.seats, number)
         check_sit(user_id)
         seat.user_id, seat.phrase_hash = user_id, ""
@@ -123,7 +123,7 @@ def table_with_bots(*, host_id: int, bots: int, level: str, start: bool = True, 
 
 def table_quick(*, title_slug: str, user_id: int, level: str = "normal", start: bool = True) -> Table:
     """A private table against bots with the sheet's defaults, started at once or with the player's phrase."""
-    seats = catalog.metas()[title_slug].seats_default
+    seats = registry.metas()[title_slug].seats_default
     return table_with_bots(
         host_id=user_id, bots=seats - 1, level=level, start=start, title_slug=title_slug, options={}, seats=seats,
         visibility=Table.Visibility.PRIVATE, turn_seconds=settings.QUICK_TURN_SECONDS,

@@ -2,7 +2,7 @@
 
 Whoever can read what is opened, and plays a seat, knows the deal before its own part is open, and could stop it. So
 from the first opening on a table either deals or is broken off: an event of its own and the end of the table, shown
-and counted (`games.tables.strict_counts`). Until then standing up, and giving another hash, is free.
+and counted (`games.tables.selectors.seed_reveal_stats`). Until then standing up, and giving another hash, is free.
 """
 
 import logging
@@ -12,17 +12,17 @@ from typing import Any
 from django.conf import settings
 from django.db.models.functions import Now
 
-from config.db.away import concerns_all
 from config.db.locking import write_lock
+from config.db.unavailable import concerns_all
 from games.engine.chance import phrase_hash
-from games.tables import hooks
-from games.tables.desk import Desk, check_open, desk
+from games.tables import signals
 from games.tables.errors import Conflict, Unprocessable
-from games.tables.journal import time_text
+from games.tables.gameplay.client_seeds import PHRASE_BYTES, opening_begun
+from games.tables.gameplay.match_flow import match_ended
 from games.tables.models import Event, Seat, Table
-from games.tables.opening import begin
-from games.tables.phrases import PHRASE_BYTES, opening_begun
-from games.tables.turns import match_ended
+from games.tables.services.start import begin
+from games.tables.session.event_writer import time_text
+from games.tables.session.table_session import Desk, check_open, desk
 
 logger = logging.getLogger(__name__)
 TRIED_AGAIN = timedelta(minutes=1)  # a table that could not be broken off: meanwhile others are not kept waiting
@@ -56,7 +56,7 @@ def phrase_open(*, public_id: str, user_id: int, phrase: bytes, seen: str = "") 
             begin(d)
         elif d.table.open_until is None:
             d.table.open_until = d.now + opening_time(d.table)
-            hooks.opening_awaited(d, rest)
+            signals.SeedRevealAwaited(d, rest).send()
 
 
 def unopened(d: Desk) -> list[Seat]:

@@ -6,21 +6,20 @@ from datetime import datetime
 from django.db.models.functions import Now
 
 from config.db.locking import write_transaction
-from games import catalog
-from games.engine.chain import holder_mark
+from games.catalog import registry
 from games.engine.chance import commitment, new_seed
-from games.engine.contract import Value
 from games.engine.errors import BadOptions
+from games.engine.game import Value
+from games.engine.hash_chain import holder_mark
 from games.tables.access import may_lead
-from games.tables.desk import Desk, check_open, desk
 from games.tables.errors import Conflict, NotAllowed, Unprocessable
-from games.tables.forks import Origin, fork_noted
-from games.tables.limits import check_alone, check_create, check_sit
-from games.tables.models import Event, Seat, Seed, Table, new_public_id
-from games.tables.phrases import check_opened, phrase_noted
-from games.tables.sharing import sharing_unasked
-from games.tables.timing import Timing, unoffered
-from games.tables.turns import match_begun
+from games.tables.gameplay.client_seeds import check_opened, phrase_noted
+from games.tables.gameplay.forks import Origin, fork_noted
+from games.tables.gameplay.match_flow import match_begun
+from games.tables.models import Event, Seat, Seed, Table, new_public_id, sharing_unasked
+from games.tables.services.quotas import check_alone, check_create, check_sit
+from games.tables.session.table_session import Desk, check_open, desk
+from games.tables.time_control import Timing, unoffered
 
 
 def table_create(
@@ -72,7 +71,7 @@ def table_create(
 
 def _checked(slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
     """The options, all of them. Raises Unprocessable for what the title does not offer, or not with so many seats."""
-    meta = catalog.title(slug).meta
+    meta = registry.title(slug).meta
     try:
         checked = meta.options_checked(options)
     except BadOptions as problem:

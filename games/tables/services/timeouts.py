@@ -13,17 +13,17 @@ from django.conf import settings
 from django.db.models import F, Q, Window
 from django.db.models.functions import Now, RowNumber
 
-from accounts import audit
-from config.db.away import concerns_all
-from games.prepared import Prepared
-from games.tables.bots_due import bots_forsaken
-from games.tables.desk import Desk, desk
+from accounts.services import audit_log
+from config.db.compiled_queries import Prepared
+from config.db.unavailable import concerns_all
+from games.tables.bots.queue import bots_forsaken
+from games.tables.bots.substitutes import level_offered, played_by
+from games.tables.clocks.seat_clock import live_set
 from games.tables.errors import Conflict
-from games.tables.journal import time_text
+from games.tables.gameplay.moves import seat_moves
 from games.tables.models import Event, Seat, Table
-from games.tables.moves import seat_moves
-from games.tables.seat_clocks import live_set
-from games.tables.stand_ins import level_offered, played_by
+from games.tables.session.event_writer import time_text
+from games.tables.session.table_session import Desk, desk
 
 logger = logging.getLogger(__name__)
 BATCH = 100  # looked up at once, so that whoever is next in turn never waits for long
@@ -92,8 +92,8 @@ def _timed_out(d: Desk, seat: Seat, asked: int) -> None:
 
 def _audited(d: Desk, action: str, seat: Seat) -> None:
     """What the site does by itself in somebody's place."""
-    audit.record(
-        action, kind=audit.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.journal.seq}
+    audit_log.record(
+        action, kind=audit_log.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.journal.seq}
     )
 
 

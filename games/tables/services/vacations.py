@@ -10,12 +10,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Vacation
-from config.db.away import concerns_all
+from config.db.unavailable import concerns_all
 from games.tables.access import plays_alone
-from games.tables.desk import desk
+from games.tables.clocks.seat_clock import clock_settled
+from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Event, Seat, Table
-from games.tables.queue import queue_on_commit
-from games.tables.seat_clocks import clock_settled
+from games.tables.session.table_session import desk
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ def tables_nudged(person_pk: int) -> None:
     """Have the tables that somebody plays at brought in line, one by one, once the transaction is committed."""
     seats = _seats().filter(user_id=person_pk)
     for table_pk in seats.values_list("table_id", flat=True):
-        queue_on_commit("games.rest", table_pk)
+        queue_on_commit("tables.sync_vacation", table_pk)
 
 
 def table_rested(table_pk: int) -> bool:

@@ -20,12 +20,12 @@ An event's body, version 2, is what the digest covers:
 from datetime import UTC, datetime
 from typing import Any
 
-from games.engine.chain import next_digest, request_hash
-from games.engine.codec import canonical, to_json
-from games.engine.contract import AnyState, AnyTitle, AnyTold, Move
-from games.prepared import Insert, updated
-from games.tables.frames import Frame, frame_in, frame_of, stored
+from config.db.compiled_queries import Insert, updated
+from games.engine.game import AnyState, AnyTitle, AnyTold, Move
+from games.engine.hash_chain import next_digest, request_hash
+from games.engine.serialization.canonical_json import canonical, to_json
 from games.tables.models import Event, Position, Table
+from games.tables.storage.snapshots import Frame, frame_in, frame_of, stored
 
 BODY_VERSION = 2
 _EVENTS, _POSITIONS = Insert(Event), Insert(Position)

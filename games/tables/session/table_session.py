@@ -17,16 +17,16 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
+from config.db.compiled_queries import Param, Prepared, updated
 from config.db.locking import write_transaction
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Chance, chance_key
-from games.engine.contract import AnyState, AnyTitle
-from games.live.announce import announce
-from games.prepared import Param, Prepared, updated
-from games.tables.access import READ_ALONG
+from games.engine.game import AnyState, AnyTitle
+from games.tables.access import table_page_relations
 from games.tables.errors import Conflict, NotAllowed, NotFound
-from games.tables.journal import Journal
+from games.tables.live.publish import announce
 from games.tables.models import Position, Seat, Table
+from games.tables.session.event_writer import Journal
 
 Changes = dict[str, Any]
 _TABLE = Prepared(
@@ -43,13 +43,10 @@ _SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")).select_relat
 def _position() -> "QuerySet[Position]":
     """Says also which of what pages read along with a table there is: where there is none, nobody need look for it."""
     there = {
-        f"with_{name}": Exists(_of_table(name).related_model.objects.filter(table=OuterRef("pk"))) for name in _along()
+        f"with_{name}": Exists(_of_table(name).related_model.objects.filter(table=OuterRef("pk")))
+        for name in table_page_relations()
     }
     return Position.objects.filter(table=Param("table")).annotate(**there)
-
-
-def _along() -> list[str]:
-    return [name for name in READ_ALONG if name != "position"]
 
 
 def _of_table(name: str) -> Any:
@@ -86,14 +83,14 @@ class Desk:
 
     @cached_property
     def title(self) -> AnyTitle:
-        return catalog.title(self.table.title)
+        return registry.title(self.table.title)
 
     @cached_property
     def journal(self) -> Journal:
         # Not read with the table: having waited for the lock, PostgreSQL reads the locked row anew, but a joined one
         # as it was before.
         position = _POSITION.first(table=self.table.pk) if self.table.started_at else None
-        for name in _along() if position else ():
+        for name in table_page_relations() if position else ():
             if not getattr(position, f"with_{name}"):
                 _of_table(name).set_cached_value(self.table, None)
         return Journal(self.table, self.title, self.now, position)

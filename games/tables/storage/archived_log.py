@@ -17,10 +17,10 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
-from games.engine.chain import next_digest
-from games.engine.codec import canonical, parse
 from games.engine.errors import BadPayload
-from games.tables.frames import Json, Shown, replayed
+from games.engine.hash_chain import next_digest
+from games.engine.serialization.canonical_json import canonical, parse
+from games.tables.storage.snapshots import Json, Shown, replayed
 
 BLOCK = 200  # events
 BLOCKS_KEPT = 32  # unpacked, in memory; some 300 KB each in a match of many cards

@@ -7,11 +7,11 @@ value is neither written nor compared nor hashed again.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.engine.chain import text_hash
-from games.engine.codec import canonical, parse, to_json
-from games.engine.contract import AnyState, AnyTitle
-from games.engine.delta import diff, patch
 from games.engine.errors import BadPayload
+from games.engine.game import AnyState, AnyTitle
+from games.engine.hash_chain import text_hash
+from games.engine.serialization.canonical_json import canonical, parse, to_json
+from games.engine.serialization.json_patch import diff, patch
 
 Json = Any
 KEYFRAME_EVERY = 50

@@ -13,8 +13,8 @@ from django import template
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.boards.cards import Cards
-from games.templatetags.boards import BOARDS
+from games.rendering.cards import Cards
+from games.tables.templatetags.game_templates import BOARDS
 
 register = template.Library()
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from games.templatetags.house import instant, left, zone
+from games.tables.templatetags.formatting import instant, left, zone
 
 register = template.Library()
 

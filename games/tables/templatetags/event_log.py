@@ -11,8 +11,8 @@ from django import template
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.boards.told import LogLine, Said
-from games.templatetags.boards import BOARDS
+from games.rendering.log_lines import LogLine, Said
+from games.tables.templatetags.game_templates import BOARDS
 
 register = template.Library()
 KEPT = 4096  # sentences of about a kilobyte

@@ -7,7 +7,7 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.boards.result import ranked
+from games.rendering.results import ranked
 
 register = template.Library()
 register.filter(ranked)

@@ -17,16 +17,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games import catalog
-from games.boards.drawing import Boards
-from games.boards.levels import level_name
-from games.boards.paths import of_title
-from games.templatetags.clocks import clock
+from games.catalog import registry
+from games.rendering.labels import level_name
+from games.rendering.paths import of_title
+from games.rendering.renderer import Boards
+from games.tables.templatetags.clocks import clock
 
 register = Library()
 
 
-BOARDS = Boards(address=static, clock=clock, deck=catalog.deck)
+BOARDS = Boards(address=static, clock=clock, deck=registry.deck)
 
 
 @register.simple_tag

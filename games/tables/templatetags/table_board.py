@@ -19,11 +19,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.boards.told import LogLine
-from games.templatetags.boards import BOARDS
-from games.templatetags.clocks import clock
-from games.templatetags.happenings import log_events
-from games.templatetags.house import pace
+from games.rendering.log_lines import LogLine
+from games.tables.templatetags.clocks import clock
+from games.tables.templatetags.event_log import log_events
+from games.tables.templatetags.formatting import pace
+from games.tables.templatetags.game_templates import BOARDS
 
 register = Library()
 
@@ -67,7 +67,7 @@ class Web:
 
     def address(self, name: str) -> str:
         """Of something at this table."""
-        return reverse(f"games:{name}", args=(self._page.id,))
+        return reverse(f"tables:{name}", args=(self._page.id,))
 
     def drawn(self, part: str, **values: Any) -> Markup:
         """A part of the title's."""
@@ -87,7 +87,7 @@ class Web:
 
     @property
     def next_table(self) -> str:
-        return reverse("games:next")
+        return reverse("tables:next")
 
     @property
     def person(self) -> str:

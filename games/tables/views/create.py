@@ -6,22 +6,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from accounts.services import person_of
+from accounts.services.users import person_of
 from config.db.locking import write_transaction
-from games import catalog
-from games.catalog import Meta
-from games.tables import hooks, seats
+from games.catalog import registry
+from games.catalog.registry import Meta
+from games.tables import signals
 from games.tables.access import table_access
-from games.tables.clock_fields import clock_code
-from games.tables.context import LEVEL, level_chosen
+from games.tables.context_processors import LEVEL, level_chosen
 from games.tables.errors import Unprocessable
-from games.tables.forms import OPTION, TableForm
-from games.tables.lists import title_card
+from games.tables.forms.clock_fields import clock_code
+from games.tables.forms.table_form import OPTION, TableForm
+from games.tables.labels import in_language
 from games.tables.models import Table
-from games.tables.names import in_language
-from games.tables.rematch import rematch as rematch_joined
-from games.tables.views.refusals import answers_refusals, check_rate, post_at_table, posted_or_front
-from games.tables.views.seating import opened_told, person_here, to_table
+from games.tables.selectors.table_lists import title_card
+from games.tables.services import seats
+from games.tables.services.rematch import rematch as rematch_joined
+from games.tables.views.errors import answers_refusals, check_rate, post_at_table, posted_or_front
+from games.tables.views.seats import opened_told, person_here, to_table
 
 LEVEL_SECONDS = 60 * 60 * 24 * 365
 
@@ -40,7 +41,7 @@ def table_new(request: HttpRequest, slug: str) -> HttpResponse:
         full = form.cleaned_data["bots"] == form.cleaned_data["seats"] - 1 and not table.strict
         return opened_told(request, table, seat=0, full=full) if _asks_to_open(request) else to_table(table.public_id)
     more: dict[str, Any] = {}
-    hooks.form_made(request.user.pk, more)
+    signals.TableFormBuilt(request.user.pk, more).send()
     context = {
         "more": more,
         "card": title_card(meta),
@@ -48,7 +49,7 @@ def table_new(request: HttpRequest, slug: str) -> HttpResponse:
         "presets": [(p.key, in_language(p.label)) for p in meta.presets],
         "preset": preset.key if preset else "",
         "estimate": form.estimate(),
-        "has_estimate": catalog.pace(slug) is not None,
+        "has_estimate": registry.pace(slug) is not None,
     }
     return render(request, "tables/table_new.html", context, status=422 if form.is_bound and not asked else 200)
 
@@ -58,7 +59,7 @@ def table_new(request: HttpRequest, slug: str) -> HttpResponse:
 def quick(request: HttpRequest, slug: str) -> HttpResponse:
     """One click: a guest account if need be, a table, bots, cards."""
     meta = _meta(slug)
-    level, offered = request.POST.get("level", ""), catalog.title(slug).bots
+    level, offered = request.POST.get("level", ""), registry.title(slug).bots
     if not level:
         level = chosen if (chosen := level_chosen(request)) in offered else LEVEL
     if level not in offered:  # before a guest is made for it
@@ -116,12 +117,12 @@ def _created(request: HttpRequest, meta: Meta, form: TableForm) -> Table:
             timing=form.timing(),
             strict=data["strict"],
         )
-        hooks.form_sent(table, user.pk, request.POST)
+        signals.TableCreated(table, user.pk, request.POST).send()
     return table
 
 
 def _meta(slug: str) -> Meta:
-    meta = catalog.metas().get(slug)
+    meta = registry.metas().get(slug)
     if meta is None:
         raise Http404
     return meta

@@ -48,12 +48,12 @@ def check_rate(request: HttpRequest, action: str, code: str) -> None:
 
 def post_at_table(view: View) -> View:
     """Only POST acts; a GET of the same address (a reload after a refusal, a changed language) shows the table."""
-    return _posted_or(view, lambda public_id: redirect("games:table", public_id))
+    return _posted_or(view, lambda public_id: redirect("tables:table", public_id))
 
 
 def posted_or_front(view: View) -> View:
     """The same where there is no table: a GET leads to the front page."""
-    return _posted_or(view, lambda *args, **kwargs: redirect("games:front"))
+    return _posted_or(view, lambda *args, **kwargs: redirect("tables:front"))
 
 
 def _posted_or(view: View, otherwise: View) -> View:

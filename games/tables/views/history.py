@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.tables.history import Wanted, history_page, person_page
-from games.tables.lists import title_cards
+from games.tables.selectors.history import Wanted, history_page, person_page
+from games.tables.selectors.table_lists import title_cards
 
 
 @require_safe

@@ -11,13 +11,14 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from accounts.gate import past_the_gate
-from games import catalog
-from games.tables import hooks, lists
-from games.tables.context import THEMES, level_chosen
-from games.tables.lobby import lists_glance, tables_open, tables_watched
-from games.tables.rules_text import rules_text
-from games.tables.views.refusals import posted_or_front
+from accounts.middleware.sanctions import past_the_gate
+from games.catalog import registry
+from games.tables import signals
+from games.tables.context_processors import THEMES, level_chosen
+from games.tables.selectors import table_lists
+from games.tables.selectors.lobby import lists_glance, tables_open, tables_watched
+from games.tables.selectors.rules_markdown import rules_text
+from games.tables.views.errors import posted_or_front
 
 FRONT_TABLES = 5
 REMOVAL_TOLD = timedelta(days=2)
@@ -26,20 +27,20 @@ THEME_SECONDS = 60 * 60 * 24 * 365
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    mine = lists.tables_mine(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
-    context = {"titles": lists.title_cards(), "mine": mine, "level": level_chosen(request)}
+    mine = table_lists.tables_mine(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
+    context = {"titles": table_lists.title_cards(), "mine": mine, "level": level_chosen(request)}
     return render(request, "tables/front.html", context)
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    return render(request, "tables/lobby.html", {**_lists(request), "titles": lists.title_cards()})
+    return render(request, "tables/lobby.html", {**_lists(request), "titles": table_lists.title_cards()})
 
 
 def _lists_seen(request: HttpRequest) -> str:
     parts = lists_glance(request.user.pk)
-    hooks.lists_glanced(request.user.pk, parts)
-    return _etag(request, lists.turns_waiting(request.user.pk or 0), parts)
+    signals.LobbyVersionBuilt(request.user.pk, parts).send()
+    return _etag(request, table_lists.turns_waiting(request.user.pk or 0), parts)
 
 
 @require_safe
@@ -50,7 +51,7 @@ def lobby_lists(request: HttpRequest) -> HttpResponse:
 
 
 def _turns_seen(request: HttpRequest) -> str:
-    return _etag(request, lists.turns_waiting(request.user.pk or 0))
+    return _etag(request, table_lists.turns_waiting(request.user.pk or 0))
 
 
 @require_safe
@@ -62,13 +63,13 @@ def turns(request: HttpRequest) -> HttpResponse:
 
 def _lists(request: HttpRequest) -> dict[str, Any]:
     user_id, number = request.user.pk, request.GET.get("page", "")
-    finished = lists.tables_finished(user_id) if user_id else []
+    finished = table_lists.tables_finished(user_id) if user_id else []
     lately = timezone.now() - REMOVAL_TOLD
     more: dict[str, Any] = {}
-    hooks.lists_made(user_id, more)
+    signals.LobbyBuilt(user_id, more).send()
     return {
         "more": more,
-        "mine": lists.tables_mine(user_id, int(number) if number.isdecimal() and len(number) < 7 else 1)
+        "mine": table_lists.tables_mine(user_id, int(number) if number.isdecimal() and len(number) < 7 else 1)
         if user_id
         else None,
         "open_tables": tables_open(user_id),
@@ -87,17 +88,17 @@ def _etag(request: HttpRequest, *parts: object) -> str:
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
     """To the table that waits for this person most urgently, or else to the lobby."""
-    waiting = lists.table_next(request.user.pk) if request.user.is_authenticated else None
-    return redirect("games:table", waiting) if waiting else redirect("games:lobby")
+    waiting = table_lists.table_next(request.user.pk) if request.user.is_authenticated else None
+    return redirect("tables:table", waiting) if waiting else redirect("tables:lobby")
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    meta = catalog.metas().get(slug)
+    meta = registry.metas().get(slug)
     if meta is None:
         raise Http404
     text = rules_text(slug, (get_language() or "en")[:2], sources="sources" in request.GET)
-    return render(request, "tables/rules.html", {"card": lists.title_card(meta), "rules": text})
+    return render(request, "tables/rules.html", {"card": table_lists.title_card(meta), "rules": text})
 
 
 @past_the_gate

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.tables.access import table_access
-from games.tables.log import log_page
+from games.tables.selectors.event_log import log_page
 
 
 @require_safe

@@ -2,11 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from games.tables import agreements
 from games.tables.errors import Malformed
 from games.tables.models import Table
-from games.tables.views.refusals import answers_refusals, post_at_table
-from games.tables.views.seating import person_here, to_table
+from games.tables.services import proposals
+from games.tables.views.errors import answers_refusals, post_at_table
+from games.tables.views.seats import person_here, to_table
 
 
 @post_at_table
@@ -17,9 +17,9 @@ def agree(request: HttpRequest, public_id: str) -> HttpResponse:
     if kind not in Table.Agreement.values or do not in ("propose", "agree", "refuse"):
         raise Malformed("malformed")
     if do == "propose":
-        agreements.agreement_proposed(public_id=public_id, user_id=user_id, kind=kind)
+        proposals.agreement_proposed(public_id=public_id, user_id=user_id, kind=kind)
     else:
-        agreements.agreement_answered(public_id=public_id, user_id=user_id, kind=kind, agrees=do == "agree")
+        proposals.agreement_answered(public_id=public_id, user_id=user_id, kind=kind, agrees=do == "agree")
     return to_table(public_id)
 
 
@@ -30,6 +30,6 @@ def end(request: HttpRequest, public_id: str) -> HttpResponse:
     user_id, kind = person_here(request), request.POST.get("kind", "")
     if kind not in Table.Agreement.values:
         raise Malformed("malformed")
-    ended = agreements.pause_ended if kind == Table.Agreement.PAUSE else agreements.live_left
+    ended = proposals.pause_ended if kind == Table.Agreement.PAUSE else proposals.live_left
     ended(public_id=public_id, user_id=user_id)
     return to_table(public_id)

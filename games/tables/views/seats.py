@@ -11,15 +11,18 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.services import person_of
-from games.tables import hooks, opening, seats, stand_ins, strict
+from accounts.services.users import person_of
+from games.tables import signals
 from games.tables.access import table_access
-from games.tables.desk import check_open
+from games.tables.bots import substitutes
 from games.tables.errors import Conflict, Malformed, NotAllowed
+from games.tables.gameplay.client_seeds import hashed_here, phrase_give, words_of
 from games.tables.models import Table
-from games.tables.page import table_page
-from games.tables.phrases import hashed_here, phrase_give, words_of
-from games.tables.views.refusals import answers_refusals, check_rate, post_at_table
+from games.tables.selectors.table_page import table_page
+from games.tables.services import seats, seed_reveal
+from games.tables.services import start as services_start
+from games.tables.session.table_session import check_open
+from games.tables.views.errors import answers_refusals, check_rate, post_at_table
 
 
 @post_at_table
@@ -54,7 +57,7 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     if access.own is not None:
         return to_table(public_id)
     more: dict[str, Any] = {}
-    hooks.invitation_made(access, request.user.pk, more)
+    signals.InvitePageBuilt(access, request.user.pk, more).send()
     return render(request, "tables/invite.html", {"page": replace(table_page(access), more=more), "code": code})
 
 
@@ -63,7 +66,7 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     break_off = request.POST.get("break_off") == "1"
     seats.seat_leave(public_id=public_id, user_id=person_here(request), break_off=break_off)
-    return to_table(public_id) if break_off else redirect("games:lobby")
+    return to_table(public_id) if break_off else redirect("tables:lobby")
 
 
 @post_at_table
@@ -85,7 +88,7 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     if access is None:
         raise Http404
     if request.method == "POST":
-        stand_ins.seat_resign(public_id=public_id, user_id=person_here(request))
+        substitutes.seat_resign(public_id=public_id, user_id=person_here(request))
         return to_table(public_id)
     page = table_page(access)
     return render(request, "tables/resign.html", {"page": page}) if page.can_resign else to_table(public_id)
@@ -95,7 +98,7 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
 @answers_refusals
 def reclaim(request: HttpRequest, public_id: str) -> HttpResponse:
     """Back from having let time run out."""
-    stand_ins.seat_reclaim(public_id=public_id, user_id=person_here(request))
+    substitutes.seat_reclaim(public_id=public_id, user_id=person_here(request))
     return to_table(public_id)
 
 
@@ -110,7 +113,7 @@ def fill(request: HttpRequest, public_id: str) -> HttpResponse:
 @post_at_table
 @answers_refusals
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
-    opening.table_start(public_id=public_id, user_id=person_here(request), phrase=request.POST.get("hash", ""))
+    services_start.table_start(public_id=public_id, user_id=person_here(request), phrase=request.POST.get("hash", ""))
     return to_table(public_id)
 
 
@@ -138,7 +141,7 @@ def phrase_opened(request: HttpRequest, public_id: str) -> HttpResponse:
     if given and not re.fullmatch("(?:[0-9a-f]{2}){1,800}", given):
         raise Malformed("malformed")
     phrase = bytes.fromhex(given) if given else words_of(request.POST.get("phrase", ""))
-    strict.phrase_open(public_id=public_id, user_id=user_id, phrase=phrase, seen=request.POST.get("seen", ""))
+    seed_reveal.phrase_open(public_id=public_id, user_id=user_id, phrase=phrase, seen=request.POST.get("seen", ""))
     return HttpResponse(status=204) if given else to_table(public_id)
 
 
@@ -150,7 +153,7 @@ def person_here(request: HttpRequest) -> int:
 
 
 def to_table(public_id: str) -> HttpResponseRedirect:
-    return redirect("games:table", public_id)
+    return redirect("tables:table", public_id)
 
 
 def opened_told(request: HttpRequest, table: Table, *, seat: int, full: bool) -> JsonResponse:
@@ -158,6 +161,6 @@ def opened_told(request: HttpRequest, table: Table, *, seat: int, full: bool) ->
     commitment is shown before."""
     return JsonResponse({
         "table": table.public_id, "seat": seat, "full": full, "commitment": table.commitment,
-        "address": reverse("games:table", args=(table.public_id,)),
-        "start": reverse("games:table_start", args=(table.public_id,)), "token": get_token(request),
+        "address": reverse("tables:table", args=(table.public_id,)),
+        "start": reverse("tables:table_start", args=(table.public_id,)), "token": get_token(request),
     })  # fmt: skip

@@ -11,17 +11,17 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from games.live.announce import stream_token
-from games.tables import hooks
+from games.tables import signals
 from games.tables.access import Access, Glance, table_access, table_glance
-from games.tables.desk import desk
+from games.tables.bots.fast_forward import bots_hurried
 from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound, Refusal
-from games.tables.first import first_match
-from games.tables.hurry import bots_hurried
-from games.tables.moves import Receipt, Submitted, person_moves
-from games.tables.page import table_page
-from games.tables.shown import TablePage
-from games.tables.views.refusals import (
+from games.tables.gameplay.moves import Receipt, Submitted, person_moves
+from games.tables.live.publish import stream_token
+from games.tables.selectors.started_at import first_match
+from games.tables.selectors.table_page import table_page
+from games.tables.selectors.table_page_data import TablePage
+from games.tables.session.table_session import desk
+from games.tables.views.errors import (
     answers_refusals,
     is_in_short,
     post_at_table,
@@ -62,7 +62,7 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
     """A decision: answered with the fragment for htmx, with a redirect for plain forms; refused, with the reason.
 
-    What has waited for a connection (games/static/offline/sender.js) asks for JSON and gets the receipt, or the reason.
+    What has waited for a connection (games/pwa/static/pwa/sender.js) asks for JSON and gets the receipt, or the reason.
     """
     try:
         access, receipt = _submitted(request, public_id)
@@ -71,7 +71,7 @@ def move(request: HttpRequest, public_id: str) -> HttpResponse:
     if is_in_short(request):
         return JsonResponse({"seq": receipt.seq, "digest": receipt.digest})
     if not getattr(request, "htmx", False):
-        return redirect("games:table", public_id)
+        return redirect("tables:table", public_id)
     return _fragment(request, access, _page(request, access, _mark(request)))
 
 
@@ -82,7 +82,7 @@ def hurry(request: HttpRequest, public_id: str) -> HttpResponse:
     bots_hurried(public_id=public_id, user_id=request.user.pk)
     if getattr(request, "htmx", False):
         return HttpResponse(status=204)
-    return redirect("games:table", public_id)
+    return redirect("tables:table", public_id)
 
 
 def _submitted(request: HttpRequest, public_id: str) -> tuple[Access, Receipt]:
@@ -146,11 +146,11 @@ def _mark(request: HttpRequest) -> str:
 
 def _page(request: HttpRequest, access: Access, mark: str = "", refusal: dict[str, Any] | None = None) -> TablePage:
     page, more = table_page(access, mark), dict[str, Any]()
-    hooks.page_made(access, more)
+    signals.TablePageBuilt(access, more).send()
     invite = (
-        reverse("games:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
+        reverse("tables:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
     )
-    replay = reverse("games:replay", args=(page.id,)) if page.status == "finished" else ""
+    replay = reverse("replays:replay", args=(page.id,)) if page.status == "finished" else ""
     return replace(
         page,
         more=more,

@@ -4,14 +4,14 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+from games.catalog.crown.cards import Cards, in_order, minus
+from games.catalog.crown.happenings import Picked
+from games.catalog.crown.state import CrownState, Hidden
 from games.engine.chance import Rng
-from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
-from games.engine.legal import Legal
+from games.engine.game import Rules, Step, Told, everybody
+from games.engine.legal_moves import Legal
 from games.engine.state import State
-from games.titles.crown.happenings import Picked
-from games.titles.crown.kinds import Cards, in_order, minus
-from games.titles.crown.state import CrownState, Hidden
 
 
 def reshuffle(state: CrownState, seat: int | None, rng: Rng) -> CrownState:

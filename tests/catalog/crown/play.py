@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from games.titles.crown.kinds import ALL, DECK, in_order
-from games.titles.crown.state import CrownState
-from games.titles.crown.view import Own
+from games.catalog.crown.cards import ALL, DECK, in_order
+from games.catalog.crown.state import CrownState
+from games.catalog.crown.view import Own
 
 SETUPS: list[tuple[dict[str, int | str | bool], int]] = [
     ({}, 2),

@@ -3,20 +3,20 @@
 from dataclasses import replace
 from typing import Any
 
+from games.catalog.crown import rules
+from games.catalog.crown.cards import ALL, Cards, in_order, minus
+from games.catalog.crown.metadata import META
+from games.catalog.crown.moves import Move
+from games.catalog.crown.state import CrownState, laid, sides
+from games.catalog.crown.types import Phase
+from games.catalog.crown.view import Own
 from games.engine.chance import Chance
-from games.engine.contract import Happening, Step
 from games.engine.errors import IllegalMove
-from games.engine.legal import Choice
-from games.engine.meta import Value
+from games.engine.game import Happening, Step
+from games.engine.legal_moves import Choice
+from games.engine.metadata import Value
 from games.kit.seats import put
-from games.titles.crown import rules
-from games.titles.crown.kinds import ALL, Cards, in_order, minus
-from games.titles.crown.meta import META
-from games.titles.crown.moves import Move
-from games.titles.crown.parts import Phase
-from games.titles.crown.state import CrownState, laid, sides
-from games.titles.crown.view import Own
-from tests.titles.states import but
+from tests.catalog.states import but
 
 A, O = 0, 1  # noqa: E741  # turn player and opponent, as the sheet calls them
 CHANCE = Chance(b"crown tests")

@@ -2,12 +2,10 @@
 
 import pytest
 
-from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Sim
-from games.engine.meta import Value
-from games.titles.crown import rules
-from games.titles.crown.bot import beginner, normal
-from games.titles.crown.moves import (
+from games.catalog.crown import rules
+from games.catalog.crown.bot import beginner, normal
+from games.catalog.crown.game import TITLE
+from games.catalog.crown.moves import (
     Attack,
     Bishops,
     Defend,
@@ -21,9 +19,11 @@ from games.titles.crown.moves import (
     Take,
     Yield,
 )
-from games.titles.crown.state import CrownState
-from games.titles.crown.title import TITLE
-from tests.titles.crown.positions import A, O, cards, draft, played, start, turn, until_asked
+from games.catalog.crown.state import CrownState
+from games.engine.chance import Chance, Rng
+from games.engine.game import Bot, Sim
+from games.engine.metadata import Value
+from tests.catalog.crown.positions import A, O, cards, draft, played, start, turn, until_asked
 
 BOTH = pytest.mark.parametrize("bot", [beginner, normal])
 

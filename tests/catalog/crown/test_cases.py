@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from games.engine.codec import canonical, to_json
-from games.titles.crown import rules
-from games.titles.crown.happenings import Defended, Taken
-from games.titles.crown.kinds import DECK, SET_ASIDE
-from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
-from games.titles.crown.state import CrownState
-from games.titles.crown.title import TITLE
-from tests.titles.crown.positions import (
+from games.catalog.crown import rules
+from games.catalog.crown.cards import DECK, SET_ASIDE
+from games.catalog.crown.game import TITLE
+from games.catalog.crown.happenings import Defended, Taken
+from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
+from games.catalog.crown.state import CrownState
+from games.engine.serialization.canonical_json import canonical, to_json
+from tests.catalog.crown.positions import (
     A,
     O,
     automaton,
@@ -27,7 +27,7 @@ from tests.titles.crown.positions import (
     turn,
     until_asked,
 )
-from tests.titles.states import but
+from tests.catalog.states import but
 
 
 def test_a1_setup() -> None:

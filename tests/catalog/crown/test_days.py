@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.engine.contract import Step
-from games.titles.crown import rules
-from games.titles.crown.happenings import HandOpened
-from games.titles.crown.moves import Attack, Bishops, EndTurn, Keep, Move, Nobles, Pick, Reveal, Take, Yield
-from games.titles.crown.state import CrownState
-from games.titles.crown.title import TITLE
-from tests.titles.crown.positions import CHANCE, A, O, draft, played, refused, turn
+from games.catalog.crown import rules
+from games.catalog.crown.game import TITLE
+from games.catalog.crown.happenings import HandOpened
+from games.catalog.crown.moves import Attack, Bishops, EndTurn, Keep, Move, Nobles, Pick, Reveal, Take, Yield
+from games.catalog.crown.state import CrownState
+from games.engine.game import Step
+from tests.catalog.crown.positions import CHANCE, A, O, draft, played, refused, turn
 
 RICH = "P3 B4 N2 K3"  # every action but the end of the turn could be paid with it
 ACTIONS = [Reveal(), Bishops(3), Bishops(4), Nobles(2), Attack(), EndTurn()]

@@ -1,14 +1,14 @@
 """What a seat remembers of the other's cards, and what it can work out."""
 
+from games.catalog.crown.card_counting import unseen
+from games.catalog.crown.cards import Cards
+from games.catalog.crown.determinize import imagine
+from games.catalog.crown.game import TITLE
+from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Take, Yield
+from games.catalog.crown.state import CrownState
+from games.catalog.crown.view import Own
 from games.engine.chance import Rng
-from games.titles.crown.imagine import imagine
-from games.titles.crown.kinds import Cards
-from games.titles.crown.knowledge import unseen
-from games.titles.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Take, Yield
-from games.titles.crown.state import CrownState
-from games.titles.crown.title import TITLE
-from games.titles.crown.view import Own
-from tests.titles.crown.positions import A, O, cards, draft, drafted, hands, played, secrets, turn, until_asked
+from tests.catalog.crown.positions import A, O, cards, draft, drafted, hands, played, secrets, turn, until_asked
 
 
 def private(state: CrownState, seat: int) -> Own:

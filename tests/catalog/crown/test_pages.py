@@ -10,11 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.chance import Chance, Rng
-from games.engine.contract import Happening, Told
-from games.engine.forms import move_from_form
-from games.titles.crown import rules
-from games.titles.crown.moves import (
+from games.catalog.crown import rules
+from games.catalog.crown.game import TITLE
+from games.catalog.crown.moves import (
     Attack,
     Bishops,
     Defend,
@@ -29,10 +27,12 @@ from games.titles.crown.moves import (
     Take,
     Yield,
 )
-from games.titles.crown.state import CrownState
-from games.titles.crown.title import TITLE
-from tests.boards.boards import BOARDS, Line
-from tests.titles.crown.positions import A, O, automaton, draft, legal_moves, played, start, turn, until_asked
+from games.catalog.crown.state import CrownState
+from games.engine.chance import Chance, Rng
+from games.engine.game import Happening, Told
+from games.engine.serialization.form_parsing import move_from_form
+from tests.catalog.crown.positions import A, O, automaton, draft, legal_moves, played, start, turn, until_asked
+from tests.rendering.boards import BOARDS, Line
 
 MOVES = TITLE.moves
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])

@@ -4,14 +4,13 @@ from collections import Counter
 
 import pytest
 
-from games.engine.chance import Chance, Rng
-from games.engine.contract import Told
-from games.titles.crown import rules
-from games.titles.crown.happenings import Drew, MatchEnded, Reshuffled, TurnBegan
-from games.titles.crown.imagine import imagine
-from games.titles.crown.kinds import ALL, cost, minus
-from games.titles.crown.meta import META
-from games.titles.crown.moves import (
+from games.catalog.crown import rules
+from games.catalog.crown.cards import ALL, cost, minus
+from games.catalog.crown.determinize import imagine
+from games.catalog.crown.game import TITLE
+from games.catalog.crown.happenings import Drew, MatchEnded, Reshuffled, TurnBegan
+from games.catalog.crown.metadata import META
+from games.catalog.crown.moves import (
     Attack,
     Bishops,
     Defend,
@@ -25,10 +24,11 @@ from games.titles.crown.moves import (
     Take,
     Yield,
 )
-from games.titles.crown.state import CrownState
-from games.titles.crown.title import TITLE
-from tests.titles.crown.play import check
-from tests.titles.crown.positions import (
+from games.catalog.crown.state import CrownState
+from games.engine.chance import Chance, Rng
+from games.engine.game import Told
+from tests.catalog.crown.play import check
+from tests.catalog.crown.positions import (
     A,
     O,
     cards,
@@ -44,7 +44,7 @@ from tests.titles.crown.positions import (
     turn,
     until_asked,
 )
-from tests.titles.states import but
+from tests.catalog.states import but
 
 
 def drawing(deck: str, pile: str, secret: str = "") -> CrownState:

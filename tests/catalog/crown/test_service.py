@@ -8,16 +8,16 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.models import Event, Position, Seat, Table
+from games.catalog.crown.moves import Attack, EndTurn, Keep, Pick, Reveal, Yield
+from games.catalog.crown.state import CrownState
 from games.tables.errors import Conflict, Refusal, Unprocessable
-from games.tables.frames import frame_of
-from games.titles.crown.moves import Attack, EndTurn, Keep, Pick, Reveal, Yield
-from games.titles.crown.state import CrownState
+from games.tables.models import Event, Position, Seat, Table
+from games.tables.storage.snapshots import frame_of
+from tests.catalog.crown.positions import A, O, draft, played, turn, until_asked
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit
 from tests.orders import table_freeze
 from tests.pages.html import Form, page
 from tests.pages.refusals import STALE, refused
-from tests.titles.crown.positions import A, O, draft, played, turn, until_asked
 
 Visit = Callable[..., Client]
 OPTION: dict[str, Any] = {"reveal_princes_any_time": True}

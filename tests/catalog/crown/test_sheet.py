@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.chance import Chance, Rng
-from games.titles.crown import rules
-from games.titles.crown.moves import (
+from games.catalog.crown import rules
+from games.catalog.crown.moves import (
     Attack,
     Bishops,
     Defend,
@@ -24,8 +23,9 @@ from games.titles.crown.moves import (
     Take,
     Yield,
 )
-from games.titles.crown.state import CrownState
-from tests.titles.crown.positions import drafted, hands, legal_moves, start
+from games.catalog.crown.state import CrownState
+from games.engine.chance import Chance, Rng
+from tests.catalog.crown.positions import drafted, hands, legal_moves, start
 
 KINDS, BOTH = "PBNK", (False, True)
 NOBLES = {"classic": {2: 2}, "adjusted": {2: 1, 3: 2, 4: 3}, "solo": {2: 1, 3: 2, 4: 3}}

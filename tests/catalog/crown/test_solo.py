@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from games.catalog.crown import rules
+from games.catalog.crown.cards import automaton_noble_points
+from games.catalog.crown.game import TITLE
+from games.catalog.crown.happenings import Given, Refilled
+from games.catalog.crown.moves import Attack, Defend, EndTurn, Give, Keep, Nobles, Reveal, Take, Yield
 from games.engine.chance import Chance
-from games.titles.crown import rules
-from games.titles.crown.happenings import Given, Refilled
-from games.titles.crown.kinds import automaton_noble_points
-from games.titles.crown.moves import Attack, Defend, EndTurn, Give, Keep, Nobles, Reveal, Take, Yield
-from games.titles.crown.title import TITLE
-from tests.titles.crown.positions import (
+from tests.catalog.crown.positions import (
     automaton,
     cards,
     draft,

@@ -2,12 +2,12 @@
 
 import pytest
 
+from games.catalog.crown import rules
+from games.catalog.crown.moves import Attack, Defend, Discard, EndTurn, Give, Keep, Pick, Take, Yield
+from games.catalog.crown.state import CrownState
 from games.engine.chance import Chance
-from games.engine.values import Move
-from games.titles.crown import rules
-from games.titles.crown.moves import Attack, Defend, Discard, EndTurn, Give, Keep, Pick, Take, Yield
-from games.titles.crown.state import CrownState
-from tests.titles.crown.positions import A, O, cards, draft, played, turn, until_asked
+from games.engine.serialization.values import Move
+from tests.catalog.crown.positions import A, O, cards, draft, played, turn, until_asked
 
 
 def attacked(defender: str) -> CrownState:

@@ -5,14 +5,14 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+from games.catalog.dilemma.state import DilemmaState, Hidden
+from games.catalog.dilemma.view import Own
 from games.engine.chance import Rng
-from games.engine.contract import Rules, Step, Told
 from games.engine.errors import IllegalMove
-from games.engine.legal import Choice, Legal
+from games.engine.game import Rules, Step, Told
+from games.engine.legal_moves import Choice, Legal
 from games.engine.state import State
 from games.kit.seats import put
-from games.titles.dilemma.state import DilemmaState, Hidden
-from games.titles.dilemma.view import Own
 
 
 def reshuffle(state: DilemmaState, seat: int | None, rng: Rng) -> DilemmaState:

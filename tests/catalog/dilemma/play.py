@@ -1,9 +1,9 @@
 """What the contract's tests need to play Dilemma Hold'em: setups, and what cards and chips must add up to."""
 
-from games.engine.meta import Value
-from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, FLAT
-from games.titles.dilemma.state import DilemmaState
+from games.catalog.dilemma.cards import DECK
+from games.catalog.dilemma.metadata import BIG_BLIND, DOUBLED, FLAT
+from games.catalog.dilemma.state import DilemmaState
+from games.engine.metadata import Value
 
 SETUPS: list[tuple[dict[str, Value], int]] = [
     ({}, 4),

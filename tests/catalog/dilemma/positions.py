@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
+from games.catalog.dilemma import rules
+from games.catalog.dilemma.cards import DECK
+from games.catalog.dilemma.happenings import Happening
+from games.catalog.dilemma.house import asked as asked_next
+from games.catalog.dilemma.metadata import META
+from games.catalog.dilemma.moves import AllIn, Call, Check, Fold, Move
+from games.catalog.dilemma.state import DilemmaState
+from games.catalog.dilemma.types import Exit
 from games.engine.chance import Chance
-from games.engine.contract import Step
 from games.engine.errors import IllegalMove
-from games.engine.meta import Value
+from games.engine.game import Step
+from games.engine.metadata import Value
 from games.kit.betting import Betting
-from games.titles.dilemma import rules
-from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.happenings import Happening
-from games.titles.dilemma.house import asked as asked_next
-from games.titles.dilemma.meta import META
-from games.titles.dilemma.moves import AllIn, Call, Check, Fold, Move
-from games.titles.dilemma.parts import Exit
-from games.titles.dilemma.state import DilemmaState
-from tests.titles.states import but
+from tests.catalog.states import but
 
 FOLD, CHECK, CALL, ALL_IN = Fold(), Check(), Call(), AllIn()
 CHANCE = Chance(b"a table of the tests")

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from games.catalog.dilemma import rules
+from games.catalog.dilemma.bot import BOTS, Odds, beginner, normal, odds
+from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.moves import AllIn, Bet, Check, Fold, Move
+from games.catalog.dilemma.state import DilemmaState
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Sim
-from games.titles.dilemma import rules
-from games.titles.dilemma.bot import BOTS, Odds, beginner, normal, odds
-from games.titles.dilemma.moves import AllIn, Bet, Check, Fold, Move
-from games.titles.dilemma.state import DilemmaState
-from games.titles.dilemma.title import TITLE
-from tests.titles.dilemma.positions import ALL_IN, BOARD, CALL, CHECK, asked, begin, flop, lay, play, until
-from tests.titles.states import but
+from games.engine.game import Bot, Sim
+from tests.catalog.dilemma.positions import ALL_IN, BOARD, CALL, CHECK, asked, begin, flop, lay, play, until
+from tests.catalog.states import but
 
 
 def decide(bot: Bot, state: DilemmaState, stream: str = "bot") -> Move:

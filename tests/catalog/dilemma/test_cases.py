@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.engine.legal import Amount
-from games.kit.poker import Hand
-from games.titles.dilemma import rules
-from games.titles.dilemma.cards import ranking
-from games.titles.dilemma.happenings import BlindsRaised, BonusPaid, PenaltyPaid, PotWon, Returned
-from games.titles.dilemma.moves import Bet, Raise
-from games.titles.dilemma.state import DilemmaState
-from tests.titles.dilemma.positions import (
+from games.catalog.dilemma import rules
+from games.catalog.dilemma.cards import ranking
+from games.catalog.dilemma.happenings import BlindsRaised, BonusPaid, PenaltyPaid, PotWon, Returned
+from games.catalog.dilemma.moves import Bet, Raise
+from games.catalog.dilemma.state import DilemmaState
+from games.engine.legal_moves import Amount
+from games.kit.poker_hands import Hand
+from tests.catalog.dilemma.positions import (
     CALL,
     CHECK,
     FOLD,

@@ -5,9 +5,9 @@ from django.test import Client
 from django.utils.html import escape
 from django.utils.translation import override
 
-from games.models import Table
-from games.tables.forms import OPTION, TableForm
-from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, META, STANDARD
+from games.catalog.dilemma.metadata import BIG_BLIND, DOUBLED, META, STANDARD
+from games.tables.forms.table_form import OPTION, TableForm
+from games.tables.models import Table
 
 SETUP = {"seats": "4", "bots": "0", "bot_level": "normal", "visibility": "public", "turn_seconds": "86400"}
 

@@ -7,21 +7,20 @@ from typing import Any
 
 import pytest
 
+from games.catalog.dilemma import rules
+from games.catalog.dilemma.cards import DECK
+from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.happenings import BankShort, BonusPaid
+from games.catalog.dilemma.moves import Bet, Raise
+from games.catalog.dilemma.state import DilemmaState
 from games.engine.chance import Chance, Rng
-from games.engine.codec import parse, tagged
-from games.engine.contract import Told, everybody
-from games.engine.forms import move_from_form
-from games.engine.legal import Amount
-from games.engine.meta import Value
-from games.kit.poker import STANDARD, Hand
-from games.titles.dilemma import rules
-from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.happenings import BankShort, BonusPaid
-from games.titles.dilemma.moves import Bet, Raise
-from games.titles.dilemma.state import DilemmaState
-from games.titles.dilemma.title import TITLE
-from tests.boards.boards import BOARDS, Line
-from tests.titles.dilemma.positions import (
+from games.engine.game import Told, everybody
+from games.engine.legal_moves import Amount
+from games.engine.metadata import Value
+from games.engine.serialization.canonical_json import parse, tagged
+from games.engine.serialization.form_parsing import move_from_form
+from games.kit.poker_hands import STANDARD, Hand
+from tests.catalog.dilemma.positions import (
     ALL_IN,
     CALL,
     CHECK,
@@ -39,6 +38,7 @@ from tests.titles.dilemma.positions import (
     play,
     settled,
 )
+from tests.rendering.boards import BOARDS, Line
 
 NAMES = ["Ada", "Ben", "Chi", "Dan"]
 WORDS = {"G": "grain", "F": "finance", "B": "biochemistry", "U": "fuel"}

@@ -2,18 +2,18 @@
 
 import pytest
 
-from games.titles.dilemma import plans, rules
-from games.titles.dilemma.moves import Bet, Call, Check, Fold, Move, Raise
-from games.titles.dilemma.plans import CallUpTo, CheckFold, Plan, RaiseOnce
-from games.titles.dilemma.state import DilemmaState
-from games.titles.dilemma.title import TITLE
-from tests.titles.dilemma.positions import asked, flop, until
+from games.catalog.dilemma import premoves, rules
+from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.moves import Bet, Call, Check, Fold, Move, Raise
+from games.catalog.dilemma.premoves import CallUpTo, CheckFold, Plan, RaiseOnce
+from games.catalog.dilemma.state import DilemmaState
+from tests.catalog.dilemma.positions import asked, flop, until
 
 
 def answered(state: DilemmaState, plan: Plan) -> tuple[Move, Plan | None] | None:
     """What it answers for the seat whose turn it is, and what is left of it."""
     seat = state.public.turn
-    found = plans.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
+    found = premoves.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
     return (found.move, found.rest) if found else None  # type: ignore[return-value]
 
 
@@ -72,6 +72,6 @@ def test_a_raise_that_can_not_be_made_any_more_is_no_answer() -> None:
 def test_a_plan_for_the_hand_outlives_the_round(make: type[CheckFold]) -> None:
     early, late = before_the_flop(), flop(1000, 1000, 1000)
     views = [TITLE.view(state, state.public.turn) for state in (early, late)]
-    assert len({plans.scope(make("hand"), view) for view in views}) == 1
-    assert len({plans.scope(make("round"), view) for view in views}) == 2
-    assert all(plans.scope(make("round"), view) for view in views)
+    assert len({premoves.scope(make("hand"), view) for view in views}) == 1
+    assert len({premoves.scope(make("round"), view) for view in views}) == 2
+    assert all(premoves.scope(make("round"), view) for view in views)

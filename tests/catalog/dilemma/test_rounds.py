@@ -2,16 +2,16 @@
 
 import pytest
 
+from games.catalog.dilemma import rules
+from games.catalog.dilemma.cards import DECK
+from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.happenings import BetMade, BlindPosted, Called, Checked, HandBegan, Raised
+from games.catalog.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
+from games.catalog.dilemma.state import DilemmaState
 from games.engine.chance import Chance
-from games.engine.contract import everybody
-from games.engine.legal import Amount, Choice
-from games.titles.dilemma import rules
-from games.titles.dilemma.cards import DECK
-from games.titles.dilemma.happenings import BetMade, BlindPosted, Called, Checked, HandBegan, Raised
-from games.titles.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
-from games.titles.dilemma.state import DilemmaState
-from games.titles.dilemma.title import TITLE
-from tests.titles.dilemma.positions import (
+from games.engine.game import everybody
+from games.engine.legal_moves import Amount, Choice
+from tests.catalog.dilemma.positions import (
     ALL_IN,
     CALL,
     CHANCE,
@@ -27,7 +27,7 @@ from tests.titles.dilemma.positions import (
     refused,
     until,
 )
-from tests.titles.states import but
+from tests.catalog.states import but
 
 
 def choices(state: DilemmaState) -> tuple[Move, ...]:

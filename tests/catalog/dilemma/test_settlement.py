@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.engine.errors import BadOptions
-from games.engine.meta import Value
-from games.kit.poker import Hand
-from games.titles.dilemma import rules
-from games.titles.dilemma.happenings import (
+from games.catalog.dilemma import rules
+from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.happenings import (
     BankShort,
     BlindsRaised,
     BonusPaid,
@@ -20,11 +18,13 @@ from games.titles.dilemma.happenings import (
     PotWon,
     Returned,
 )
-from games.titles.dilemma.meta import BIG_BLIND, DOUBLED, FLAT, META, STANDARD
-from games.titles.dilemma.parts import Exit, Payment, Prize
-from games.titles.dilemma.settle import HAND_CAP
-from games.titles.dilemma.title import TITLE
-from tests.titles.dilemma.positions import (
+from games.catalog.dilemma.metadata import BIG_BLIND, DOUBLED, FLAT, META, STANDARD
+from games.catalog.dilemma.showdown import HAND_CAP
+from games.catalog.dilemma.types import Exit, Payment, Prize
+from games.engine.errors import BadOptions
+from games.engine.metadata import Value
+from games.kit.poker_hands import Hand
+from tests.catalog.dilemma.positions import (
     ALSO_NOTHING,
     BANK,
     FOLD,
@@ -41,7 +41,7 @@ from tests.titles.dilemma.positions import (
     play,
     settled,
 )
-from tests.titles.states import but
+from tests.catalog.states import but
 
 
 def of(kind: type[Happening], seen: list[Happening]) -> list[Happening]:

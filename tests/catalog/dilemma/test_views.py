@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from games.catalog.dilemma.determinize import imagine
+from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.moves import Bet
+from games.catalog.dilemma.view import Own
 from games.engine.chance import Rng
 from games.kit.betting import Pot
-from games.kit.poker import Hand
-from games.titles.dilemma.imagine import imagine
-from games.titles.dilemma.moves import Bet
-from games.titles.dilemma.title import TITLE
-from games.titles.dilemma.view import Own
-from tests.titles.dilemma.positions import (
+from games.kit.poker_hands import Hand
+from tests.catalog.dilemma.positions import (
     ALL_IN,
     BOARD,
     CALL,

@@ -6,17 +6,17 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+from games.catalog.doudizhu import rules as honest
+from games.catalog.doudizhu.moves import Pass
+from games.catalog.doudizhu.ranks import Cards, in_order
+from games.catalog.doudizhu.state import DoudizhuState, Hidden
+from games.catalog.doudizhu.view import Own, Public
 from games.engine.chance import Rng
-from games.engine.contract import Rules, Step, Told
 from games.engine.errors import IllegalMove
-from games.engine.legal import Legal
+from games.engine.game import Rules, Step, Told
+from games.engine.legal_moves import Legal
 from games.engine.state import State
 from games.kit.seats import put
-from games.titles.doudizhu import rules as honest
-from games.titles.doudizhu.moves import Pass
-from games.titles.doudizhu.ranks import Cards, in_order
-from games.titles.doudizhu.state import DoudizhuState, Hidden
-from games.titles.doudizhu.view import Own, Public
 
 
 def reshuffle(state: DoudizhuState, seat: int | None, rng: Rng) -> DoudizhuState:

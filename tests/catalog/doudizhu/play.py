@@ -1,8 +1,8 @@
 """What the contract's tests need to play Dou Dizhu: setups, and what cards and chips must add up to."""
 
-from games.engine.meta import Value
-from games.titles.doudizhu.ranks import DECK, in_order
-from games.titles.doudizhu.state import DoudizhuState
+from games.catalog.doudizhu.ranks import DECK, in_order
+from games.catalog.doudizhu.state import DoudizhuState
+from games.engine.metadata import Value
 
 SETUPS: list[tuple[dict[str, Value], int]] = [
     ({"deals": 1}, 4),

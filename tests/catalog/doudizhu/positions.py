@@ -1,17 +1,17 @@
 """Positions for tests: hands written by rank, and a house that can be asked to run."""
 
+from games.catalog.doudizhu import rules
+from games.catalog.doudizhu.happenings import Happening
+from games.catalog.doudizhu.metadata import META
+from games.catalog.doudizhu.move_tables import Book, book
+from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.catalog.doudizhu.ranks import DECK, Cards, in_order
+from games.catalog.doudizhu.state import DoudizhuState
+from games.catalog.doudizhu.types import Answer
 from games.engine.chance import Chance
-from games.engine.contract import Step, Told
-from games.engine.meta import Value
-from games.titles.doudizhu import rules
-from games.titles.doudizhu.book import Book, book
-from games.titles.doudizhu.happenings import Happening
-from games.titles.doudizhu.meta import META
-from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.titles.doudizhu.parts import Answer
-from games.titles.doudizhu.ranks import DECK, Cards, in_order
-from games.titles.doudizhu.state import DoudizhuState
-from tests.titles.states import but
+from games.engine.game import Step, Told
+from games.engine.metadata import Value
+from tests.catalog.states import but
 
 ACCEPT, REFUSE, PASS = Accept(), Refuse(), Pass()
 ALL_REFUSED: tuple[Answer, ...] = ("refuse",) * 4

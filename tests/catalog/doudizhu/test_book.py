@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.titles.doudizhu.book import Book, book
-from games.titles.doudizhu.combos import Combo
-from games.titles.doudizhu.ranks import DECK, RANKS, Cards, at_least, in_order, packed
+from games.catalog.doudizhu.combos import Combo
+from games.catalog.doudizhu.move_tables import Book, book
+from games.catalog.doudizhu.ranks import DECK, RANKS, Cards, at_least, in_order, packed
 
 BOOKS = [book(True), book(False)]
 hands = st.tuples(st.permutations(DECK), st.integers(1, 33)).map(lambda drawn: in_order(drawn[0][: drawn[1]]))

@@ -2,18 +2,18 @@
 
 import pytest
 
+from games.catalog.doudizhu import rules
+from games.catalog.doudizhu.bot import beginner, normal
+from games.catalog.doudizhu.game import TITLE
+from games.catalog.doudizhu.hand_splitting import split
+from games.catalog.doudizhu.moves import Move, Pass
+from games.catalog.doudizhu.ranks import packed
+from games.catalog.doudizhu.state import DoudizhuState
+from games.catalog.doudizhu.view import DoudizhuView
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Sim
+from games.engine.game import Bot, Sim
 from games.kit.seats import put
-from games.titles.doudizhu import rules
-from games.titles.doudizhu.bot import beginner, normal
-from games.titles.doudizhu.moves import Move, Pass
-from games.titles.doudizhu.plan import split
-from games.titles.doudizhu.ranks import packed
-from games.titles.doudizhu.state import DoudizhuState
-from games.titles.doudizhu.title import TITLE
-from games.titles.doudizhu.view import DoudizhuView
-from tests.titles.states import but
+from tests.catalog.states import but
 
 from .positions import ACCEPT, BOOK, PASS, REFUSE, asked, auction, begin, cards, hands, house, lay, play, table
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from games.catalog.doudizhu import rules
+from games.catalog.doudizhu.ranks import DECK, RANKS
 from games.engine.errors import IllegalMove
-from games.titles.doudizhu import rules
-from games.titles.doudizhu.ranks import DECK, RANKS
 
 from .positions import ACCEPT, BOOK, PASS, REFUSE, auction, cards, ended, hands, house, lay, play, table
 

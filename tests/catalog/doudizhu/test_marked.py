@@ -6,12 +6,12 @@ from itertools import combinations
 
 import pytest
 
+from games.catalog.doudizhu import rules
+from games.catalog.doudizhu.combos import shape
+from games.catalog.doudizhu.game import TITLE
+from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.errors import IllegalMove
-from games.engine.legal import Combos
-from games.titles.doudizhu import rules
-from games.titles.doudizhu.combos import shape
-from games.titles.doudizhu.state import DoudizhuState
-from games.titles.doudizhu.title import TITLE
+from games.engine.legal_moves import Combos
 
 from .positions import BOOK, asked, cards, lay, play, table
 from .test_cases import ILLEGAL, LEGAL

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
+from games.catalog.doudizhu import rules
+from games.catalog.doudizhu.game import TITLE
+from games.catalog.doudizhu.moves import Accept, Pass, Play, Refuse
+from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.chance import Chance, Rng
-from games.engine.codec import parse, tagged
-from games.engine.contract import Told
-from games.engine.forms import move_from_form
-from games.engine.legal import Combos
-from games.engine.meta import Value
-from games.titles.doudizhu import rules
-from games.titles.doudizhu.moves import Accept, Pass, Play, Refuse
-from games.titles.doudizhu.state import DoudizhuState
-from games.titles.doudizhu.title import TITLE
-from tests.boards.boards import BOARDS, Line
+from games.engine.game import Told
+from games.engine.legal_moves import Combos
+from games.engine.metadata import Value
+from games.engine.serialization.canonical_json import parse, tagged
+from games.engine.serialization.form_parsing import move_from_form
+from tests.rendering.boards import BOARDS, Line
 
 from .positions import ACCEPT, BOOK, PASS, REFUSE, asked, auction, begin, ended, hands, house, lay, play, step, table
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from games.catalog.doudizhu import rules
+from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
+from games.catalog.doudizhu.ranks import DECK, in_order
+from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.chance import Rng
-from games.engine.contract import Told
 from games.engine.errors import IllegalMove
-from games.engine.meta import Value
-from games.titles.doudizhu import rules
-from games.titles.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.titles.doudizhu.ranks import DECK, in_order
-from games.titles.doudizhu.state import DoudizhuState
-from tests.titles.states import but
+from games.engine.game import Told
+from games.engine.metadata import Value
+from tests.catalog.states import but
 
 from .positions import ACCEPT, CHANCE, PASS, REFUSE, asked, auction, begin, ended, hands, house, lay, play, step, table
 

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
+from games.catalog.doudizhu import rules
+from games.catalog.doudizhu.determinize import imagine
+from games.catalog.doudizhu.game import TITLE
+from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.chance import Chance, Rng
-from games.titles.doudizhu import rules
-from games.titles.doudizhu.imagine import imagine
-from games.titles.doudizhu.state import DoudizhuState
-from games.titles.doudizhu.title import TITLE
 
 from .positions import ACCEPT, PASS, REFUSE, asked, auction, begin, hands, house, lay, play, step, table
 

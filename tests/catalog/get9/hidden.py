@@ -5,17 +5,17 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+from games.catalog.get9.cards import DECK
+from games.catalog.get9.happenings import Chosen
+from games.catalog.get9.state import Get9State, Hidden
+from games.catalog.get9.types import Cards, Piles
+from games.catalog.get9.view import Own
 from games.engine.chance import Rng
-from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
-from games.engine.legal import Choice, Legal
+from games.engine.game import Rules, Step, Told, everybody
+from games.engine.legal_moves import Choice, Legal
 from games.engine.state import State
-from games.titles.get9.cards import DECK
-from games.titles.get9.happenings import Chosen
-from games.titles.get9.parts import Cards, Piles
-from games.titles.get9.state import Get9State, Hidden
-from games.titles.get9.view import Own
-from tests.titles.states import but
+from tests.catalog.states import but
 
 
 def reshuffle(state: Get9State, seat: int | None, rng: Rng) -> Get9State:

@@ -1,9 +1,9 @@
 """What the contract tests need to know of GET9!: tables to play, and what must add up."""
 
-from games.titles.get9.cards import DECK
-from games.titles.get9.parts import ROUNDS
-from games.titles.get9.state import Get9State
-from games.titles.get9.view import Own
+from games.catalog.get9.cards import DECK
+from games.catalog.get9.state import Get9State
+from games.catalog.get9.types import ROUNDS
+from games.catalog.get9.view import Own
 
 SETUPS: list[tuple[dict[str, int | str | bool], int]] = [
     ({"matches": 3}, 3),

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from games.catalog.get9 import betting as bets
+from games.catalog.get9 import rules
+from games.catalog.get9.happenings import Happening
+from games.catalog.get9.metadata import META
+from games.catalog.get9.moves import Call, Check, Choose, Fold, Move, Open, Raise
+from games.catalog.get9.state import Get9State
+from games.catalog.get9.types import Piles, Round
 from games.engine.chance import Chance
-from games.engine.contract import Step
 from games.engine.errors import IllegalMove
-from games.engine.meta import Value
-from games.titles.get9 import betting as bets
-from games.titles.get9 import rules
-from games.titles.get9.happenings import Happening
-from games.titles.get9.meta import META
-from games.titles.get9.moves import Call, Check, Choose, Fold, Move, Open, Raise
-from games.titles.get9.parts import Piles, Round
-from games.titles.get9.state import Get9State
-from tests.titles.states import but
+from games.engine.game import Step
+from games.engine.metadata import Value
+from tests.catalog.states import but
 
 A, B, C, D = range(4)
 CHANCE = Chance(b"get9 tests")

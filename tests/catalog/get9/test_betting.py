@@ -2,13 +2,13 @@
 
 import pytest
 
+from games.catalog.get9 import rules
+from games.catalog.get9.happenings import Happening, NoBetting
+from games.catalog.get9.moves import AllIn, Choose, Move, Open, Raise
+from games.catalog.get9.state import Get9State
 from games.engine.errors import IllegalMove
-from games.engine.legal import Amount
-from games.titles.get9 import rules
-from games.titles.get9.happenings import Happening, NoBetting
-from games.titles.get9.moves import AllIn, Choose, Move, Open, Raise
-from games.titles.get9.state import Get9State
-from tests.titles.get9.positions import (
+from games.engine.legal_moves import Amount
+from tests.catalog.get9.positions import (
     CALL,
     CHECK,
     FOLD,

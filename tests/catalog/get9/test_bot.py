@@ -1,15 +1,15 @@
 """What the bots do in given positions, and that the normal one is clearly the stronger."""
 
+from games.catalog.get9 import rules
+from games.catalog.get9.bot import beginner, normal
+from games.catalog.get9.game import TITLE
+from games.catalog.get9.moves import Call, Check, Choose, Fold, Move, Open, Raise, Split
+from games.catalog.get9.state import Get9State
+from games.catalog.get9.view import Get9View
+from games.catalog.get9.win_probability import good_splits, play_of, wins
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Sim
-from games.titles.get9 import rules
-from games.titles.get9.bot import beginner, normal
-from games.titles.get9.chances import good_splits, play_of, wins
-from games.titles.get9.moves import Call, Check, Choose, Fold, Move, Open, Raise, Split
-from games.titles.get9.state import Get9State
-from games.titles.get9.title import TITLE
-from games.titles.get9.view import Get9View
-from tests.titles.get9.positions import DULL, OPEN, RAISE, A, B, C, betting, play, split, start, until_asked
+from games.engine.game import Bot, Sim
+from tests.catalog.get9.positions import DULL, OPEN, RAISE, A, B, C, betting, play, split, start, until_asked
 
 
 def decide(bot: Bot[Get9View, Move], state: Get9State, seat: int, seed: str = "bot") -> Move:

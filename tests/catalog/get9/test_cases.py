@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.legal import Amount
-from games.titles.get9 import rules
-from games.titles.get9.cards import DECK, beats
-from games.titles.get9.happenings import CarriedOver, GameEnded, MatchBegan, Won
-from games.titles.get9.moves import Open
-from games.titles.get9.parts import Round, Status
-from games.titles.get9.payment import settled
-from games.titles.get9.state import Get9State
-from tests.titles.get9.positions import (
+from games.catalog.get9 import rules
+from games.catalog.get9.cards import DECK, beats
+from games.catalog.get9.happenings import CarriedOver, GameEnded, MatchBegan, Won
+from games.catalog.get9.moves import Open
+from games.catalog.get9.payment import settled
+from games.catalog.get9.state import Get9State
+from games.catalog.get9.types import Round, Status
+from games.engine.legal_moves import Amount
+from tests.catalog.get9.positions import (
     CALL,
     CHECK,
     DULL,
@@ -32,7 +32,7 @@ from tests.titles.get9.positions import (
     start,
     until_asked,
 )
-from tests.titles.states import but
+from tests.catalog.states import but
 
 
 def first_round(dealer: str, *piles: str, played: str) -> Round:

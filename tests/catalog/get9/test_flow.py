@@ -4,18 +4,18 @@ from collections import Counter
 
 import pytest
 
+from games.catalog.get9 import rules
+from games.catalog.get9.cards import DECK
+from games.catalog.get9.game import TITLE
+from games.catalog.get9.happenings import ChoiceBegan, GameEnded, MatchBegan
+from games.catalog.get9.metadata import META
+from games.catalog.get9.moves import Choose, Move, Open, Split
+from games.catalog.get9.payment import settled
+from games.catalog.get9.state import Get9State
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions
-from games.engine.forms import move_from_form
-from games.titles.get9 import rules
-from games.titles.get9.cards import DECK
-from games.titles.get9.happenings import ChoiceBegan, GameEnded, MatchBegan
-from games.titles.get9.meta import META
-from games.titles.get9.moves import Choose, Move, Open, Split
-from games.titles.get9.payment import settled
-from games.titles.get9.state import Get9State
-from games.titles.get9.title import TITLE
-from tests.titles.get9.positions import (
+from games.engine.serialization.form_parsing import move_from_form
+from tests.catalog.get9.positions import (
     CALL,
     CHANCE,
     CHECK,
@@ -36,7 +36,7 @@ from tests.titles.get9.positions import (
     start,
     until_asked,
 )
-from tests.titles.states import but
+from tests.catalog.states import but
 
 SPLIT = Split(piles(DULL))
 

@@ -7,18 +7,17 @@ from typing import Any
 
 import pytest
 
+from games.catalog.get9 import rules
+from games.catalog.get9.game import TITLE
+from games.catalog.get9.happenings import GameEnded, Happening, MatchBegan, NoBetting, Won
+from games.catalog.get9.moves import AllIn, Choose, Move, Open, Raise, Split
+from games.catalog.get9.state import Get9State
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Told
-from games.engine.forms import move_from_form
-from games.engine.legal import Amount, Choice
-from games.engine.meta import Value
-from games.titles.get9 import rules
-from games.titles.get9.happenings import GameEnded, Happening, MatchBegan, NoBetting, Won
-from games.titles.get9.moves import AllIn, Choose, Move, Open, Raise, Split
-from games.titles.get9.state import Get9State
-from games.titles.get9.title import TITLE
-from tests.boards.boards import BOARDS, Line
-from tests.titles.get9.positions import (
+from games.engine.game import Told
+from games.engine.legal_moves import Amount, Choice
+from games.engine.metadata import Value
+from games.engine.serialization.form_parsing import move_from_form
+from tests.catalog.get9.positions import (
     CALL,
     CHECK,
     DULL,
@@ -36,6 +35,7 @@ from tests.titles.get9.positions import (
     start,
     until_asked,
 )
+from tests.rendering.boards import BOARDS, Line
 
 NAMES = ["Ada <A>", "Ben", "Chi"]
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])

@@ -6,14 +6,14 @@ from itertools import product
 
 import pytest
 
+from games.catalog.get9 import rules
+from games.catalog.get9.moves import AllIn, Call, Check, Fold, Move, Open, Raise
+from games.catalog.get9.state import Get9State
+from games.catalog.get9.types import Outcome, Piles
+from games.catalog.get9.view import Public
 from games.engine.chance import Chance, Rng
-from games.engine.meta import Value
-from games.titles.get9 import rules
-from games.titles.get9.moves import AllIn, Call, Check, Fold, Move, Open, Raise
-from games.titles.get9.parts import Outcome, Piles
-from games.titles.get9.state import Get9State
-from games.titles.get9.view import Public
-from tests.titles.get9.positions import start
+from games.engine.metadata import Value
+from tests.catalog.get9.positions import start
 
 MOST = 100  # more than a player can have on the tables below
 EVERY_BET: list[Move] = [Call(), Check(), Fold(), AllIn(), *(make(n) for make in (Open, Raise) for n in range(MOST))]

@@ -5,15 +5,15 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+from games.catalog.lombard import rules as honest
+from games.catalog.lombard.moves import Double, Fold
+from games.catalog.lombard.state import LombardState
 from games.engine.chance import Rng
-from games.engine.contract import Rules, Told
 from games.engine.errors import IllegalMove
-from games.engine.legal import Choice, Legal
+from games.engine.game import Rules, Told
+from games.engine.legal_moves import Choice, Legal
 from games.kit.seats import put
-from games.titles.lombard import rules as honest
-from games.titles.lombard.moves import Double, Fold
-from games.titles.lombard.state import LombardState
-from tests.titles.states import but
+from tests.catalog.states import but
 
 
 def is_open(state: LombardState, seat: int, at: int) -> bool:

@@ -1,9 +1,9 @@
 """What the contract's tests need to play Lombard Hold'em: setups, and what cards and coins must add up to."""
 
-from games.engine.meta import Value
-from games.titles.lombard.hands import DECK
-from games.titles.lombard.state import LombardState
-from games.titles.lombard.view import Public
+from games.catalog.lombard.hands import DECK
+from games.catalog.lombard.state import LombardState
+from games.catalog.lombard.view import Public
+from games.engine.metadata import Value
 
 SETUPS: list[tuple[dict[str, Value], int]] = [
     ({}, 4),

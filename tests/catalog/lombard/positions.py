@@ -1,14 +1,14 @@
 """Positions for tests: states laid out by hand, and a house that can be asked to run."""
 
+from games.catalog.lombard import rules
+from games.catalog.lombard.hands import DECK
+from games.catalog.lombard.metadata import META
+from games.catalog.lombard.moves import Call, Double, Fold, Move
+from games.catalog.lombard.state import LombardState
 from games.engine.chance import Chance
-from games.engine.contract import Step, Told
-from games.engine.meta import Value
-from games.titles.lombard import rules
-from games.titles.lombard.hands import DECK
-from games.titles.lombard.meta import META
-from games.titles.lombard.moves import Call, Double, Fold, Move
-from games.titles.lombard.state import LombardState
-from tests.titles.states import but
+from games.engine.game import Step, Told
+from games.engine.metadata import Value
+from tests.catalog.states import but
 
 CALL, OTHER, DOUBLE, FOLD = Call(0), Call(1), Double(), Fold()
 CHANCE = Chance(b"a table of the tests")

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
+from games.catalog.lombard import rules
+from games.catalog.lombard.bot import BOTS, beginner, normal, tells_least
+from games.catalog.lombard.game import TITLE
+from games.catalog.lombard.hands import code
+from games.catalog.lombard.moves import Move
+from games.catalog.lombard.opponent_model import HABITS, habit, reading
+from games.catalog.lombard.state import LombardState
+from games.catalog.lombard.win_probability import Chances, chances, hope
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Sim
-from games.engine.meta import Value
-from games.titles.lombard import rules
-from games.titles.lombard.bot import BOTS, beginner, normal, tells_least
-from games.titles.lombard.chances import Chances, chances, hope
-from games.titles.lombard.hands import code
-from games.titles.lombard.moves import Move
-from games.titles.lombard.rivals import HABITS, habit, reading
-from games.titles.lombard.state import LombardState
-from games.titles.lombard.title import TITLE
-from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, lay, play
+from games.engine.game import Bot, Sim
+from games.engine.metadata import Value
+from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, lay, play
 
 
 def decide(bot: Bot, state: LombardState, stream: str = "bot") -> Move:

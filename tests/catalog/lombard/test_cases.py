@@ -1,8 +1,8 @@
 """The worked cases of the rules sheet, one test each."""
 
-from games.titles.lombard.hands import DECK, Hand, hand
-from games.titles.lombard.rules import over, standing
-from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, first_turn, lay, play, played
+from games.catalog.lombard.hands import DECK, Hand, hand
+from games.catalog.lombard.rules import over, standing
+from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, OTHER, first_turn, lay, play, played
 
 
 def winner(*holes: str, board: str) -> int:

@@ -4,9 +4,9 @@ from itertools import combinations
 
 import pytest
 
+from games.catalog.lombard.hands import CATEGORIES, DECK, code, hand, key, number_of, strength
 from games.engine.chance import Rng
-from games.titles.lombard.hands import CATEGORIES, DECK, code, hand, key, number_of, strength
-from tests.titles.lombard.brute import best, showdown_key
+from tests.catalog.lombard.brute import best, showdown_key
 
 PRINCES = ("P4", "P6", "P8")
 LONG = [pytest.param(*counts, marks=pytest.mark.long) for counts in ((0, 8000), (1, 8000))]  # two have their own test

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
+from games.catalog.lombard import rules
+from games.catalog.lombard.game import TITLE
+from games.catalog.lombard.hands import CATEGORIES, DECK, Hand
+from games.catalog.lombard.happenings import Dealt
+from games.catalog.lombard.state import LombardState
 from games.engine.chance import Chance, Rng
-from games.engine.codec import parse, tagged
-from games.engine.contract import Told
-from games.engine.meta import Value
-from games.titles.lombard import rules
-from games.titles.lombard.hands import CATEGORIES, DECK, Hand
-from games.titles.lombard.happenings import Dealt
-from games.titles.lombard.state import LombardState
-from games.titles.lombard.title import TITLE
-from tests.boards.boards import BOARDS, Line
-from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, begin, lay, next_step, play, played
+from games.engine.game import Told
+from games.engine.metadata import Value
+from games.engine.serialization.canonical_json import parse, tagged
+from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, begin, lay, next_step, play, played
+from tests.rendering.boards import BOARDS, Line
 
 NAMES = ["Ada <A>", "Ben", "Chi", "Dan"]
 BOARD = "K9 N9 B4 K1 K11"

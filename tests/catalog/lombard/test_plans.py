@@ -2,19 +2,19 @@
 
 import pytest
 
-from games.titles.lombard import plans, rules
-from games.titles.lombard.moves import Call, Double, Fold, Move
-from games.titles.lombard.plans import CallWith, DoubleUp, Plan, StepOut
-from games.titles.lombard.state import LombardState
-from games.titles.lombard.title import TITLE
-from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, first_turn, lay, play
+from games.catalog.lombard import premoves, rules
+from games.catalog.lombard.game import TITLE
+from games.catalog.lombard.moves import Call, Double, Fold, Move
+from games.catalog.lombard.premoves import CallWith, DoubleUp, Plan, StepOut
+from games.catalog.lombard.state import LombardState
+from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, first_turn, lay, play
 
 
 def answered(state: LombardState, plan: Plan) -> Move | None:
     """What it answers for the seat whose turn it is."""
     seat = state.public.turn
     assert seat is not None
-    found = plans.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
+    found = premoves.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
     assert found is None or found.rest is None, "there is one decision in a round"
     return found.move if found else None
 

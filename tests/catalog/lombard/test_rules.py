@@ -2,15 +2,15 @@
 
 import pytest
 
+from games.catalog.lombard import rules
+from games.catalog.lombard.hands import DECK
+from games.catalog.lombard.metadata import META
+from games.catalog.lombard.moves import Call, Move
+from games.catalog.lombard.state import LombardState
 from games.engine.chance import Chance
 from games.engine.errors import BadOptions, IllegalMove
-from games.engine.meta import Value
-from games.titles.lombard import rules
-from games.titles.lombard.hands import DECK
-from games.titles.lombard.meta import META
-from games.titles.lombard.moves import Call, Move
-from games.titles.lombard.state import LombardState
-from tests.titles.lombard.positions import (
+from games.engine.metadata import Value
+from tests.catalog.lombard.positions import (
     CALL,
     CHANCE,
     DOUBLE,
@@ -24,7 +24,7 @@ from tests.titles.lombard.positions import (
     play,
     played,
 )
-from tests.titles.states import but
+from tests.catalog.states import but
 
 BOARD = "K9 N9 B4 K1 K11"
 WEAK, STRONG = "N2 N3", "N8 B8"

@@ -2,13 +2,13 @@
 
 import pytest
 
+from games.catalog.lombard.determinize import imagine
+from games.catalog.lombard.game import TITLE
+from games.catalog.lombard.hands import Hand
+from games.catalog.lombard.state import LombardState
+from games.catalog.lombard.view import Own
 from games.engine.chance import Rng
-from games.titles.lombard.hands import Hand
-from games.titles.lombard.imagine import imagine
-from games.titles.lombard.state import LombardState
-from games.titles.lombard.title import TITLE
-from games.titles.lombard.view import Own
-from tests.titles.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, house, lay, next_step, play, played
+from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, house, lay, next_step, play, played
 
 BOARD = "K9 N9 B4 K1 K11"
 DEALT = lay("N8 B8", "N2 N3", "K2 N4", board=BOARD)

@@ -4,17 +4,17 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
+from games.catalog.sdc.hands import DECK, in_order
+from games.catalog.sdc.happenings import Confirmed
+from games.catalog.sdc.moves import Drop
+from games.catalog.sdc.state import Hidden, SdcState
+from games.catalog.sdc.view import Own
 from games.engine.chance import Rng
-from games.engine.contract import Rules, Step, Told, everybody
 from games.engine.errors import IllegalMove
-from games.engine.legal import Choice, Legal
+from games.engine.game import Rules, Step, Told, everybody
+from games.engine.legal_moves import Choice, Legal
 from games.engine.state import State
 from games.kit.seats import put
-from games.titles.sdc.hands import DECK, in_order
-from games.titles.sdc.happenings import Confirmed
-from games.titles.sdc.moves import Drop
-from games.titles.sdc.state import Hidden, SdcState
-from games.titles.sdc.view import Own
 
 
 def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:

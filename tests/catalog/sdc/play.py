@@ -1,7 +1,7 @@
 """What the contract tests need to know of SdC Poker: tables to play, and what must add up."""
 
-from games.titles.sdc.hands import DECK
-from games.titles.sdc.state import SdcState
+from games.catalog.sdc.hands import DECK
+from games.catalog.sdc.state import SdcState
 
 SETUPS: list[tuple[dict[str, int | str | bool], int]] = [
     ({}, 2),

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
+from games.catalog.sdc import rules
+from games.catalog.sdc.hands import DECK, in_order
+from games.catalog.sdc.metadata import META
+from games.catalog.sdc.moves import Move
+from games.catalog.sdc.state import SdcState
+from games.catalog.sdc.types import Phase
 from games.engine.chance import Chance
-from games.engine.contract import Happening, Step
-from games.engine.meta import Value
-from games.titles.sdc import rules
-from games.titles.sdc.hands import DECK, in_order
-from games.titles.sdc.meta import META
-from games.titles.sdc.moves import Move
-from games.titles.sdc.parts import Phase
-from games.titles.sdc.state import SdcState
-from tests.titles.states import but
+from games.engine.game import Happening, Step
+from games.engine.metadata import Value
+from tests.catalog.states import but
 
 M, S = 0, 1  # the opener (Master) sits on seat 0 unless a test says otherwise
 HIGH = "WA F4 A6 A7 EQ"

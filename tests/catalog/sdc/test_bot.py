@@ -2,14 +2,14 @@
 
 import pytest
 
+from games.catalog.sdc import rules
+from games.catalog.sdc.bot import beginner, normal
+from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
+from games.catalog.sdc.state import SdcState
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Bot, Sim
-from games.titles.sdc import rules
-from games.titles.sdc.bot import beginner, normal
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
-from games.titles.sdc.state import SdcState
-from games.titles.sdc.title import TITLE
-from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, start
+from games.engine.game import Bot, Sim
+from tests.catalog.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, start
 
 
 def decide(bot: Bot, state: SdcState, seat: int, seed: str = "bot") -> Move:

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from games.catalog.sdc import rules
+from games.catalog.sdc.hands import strength
+from games.catalog.sdc.happenings import BidMade, MatchEnded, Paid, Shown
+from games.catalog.sdc.moves import Bid, Call, Drop, Move, Raise
 from games.engine.errors import IllegalMove
-from games.engine.legal import Amount, Choice
-from games.titles.sdc import rules
-from games.titles.sdc.hands import strength
-from games.titles.sdc.happenings import BidMade, MatchEnded, Paid, Shown
-from games.titles.sdc.moves import Bid, Call, Drop, Move, Raise
-from tests.titles.sdc.positions import CHANCE, FOUR, HIGH, PAIR, M, S, bidding, cards, played, until_asked
+from games.engine.legal_moves import Amount, Choice
+from tests.catalog.sdc.positions import CHANCE, FOUR, HIGH, PAIR, M, S, bidding, cards, played, until_asked
 
 A1 = [
     ("W10 WJ WQ WK WA", (9, 4)),

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from games.titles.sdc import hands
+from games.catalog.sdc import hands
 
 NUMBERS = dict(zip(["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"], range(2, 15), strict=True))
 STRONG_TO_WEAK = "WFAE"

@@ -2,15 +2,15 @@
 
 import pytest
 
+from games.catalog.sdc import rules
+from games.catalog.sdc.happenings import MatchEnded
+from games.catalog.sdc.metadata import META
+from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
+from games.catalog.sdc.state import SdcState
 from games.engine.errors import BadOptions, IllegalMove
-from games.engine.legal import Amount
-from games.titles.sdc import rules
-from games.titles.sdc.happenings import MatchEnded
-from games.titles.sdc.meta import META
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
-from games.titles.sdc.state import SdcState
-from tests.titles.sdc.positions import CHANCE, PAIR, M, S, bidding, drawing, housed, played, start, until_asked
-from tests.titles.states import but
+from games.engine.legal_moves import Amount
+from tests.catalog.sdc.positions import CHANCE, PAIR, M, S, bidding, drawing, housed, played, start, until_asked
+from tests.catalog.states import but
 
 
 @pytest.mark.parametrize("coins", [5, 10, 20])

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
+from games.catalog.sdc import rules
+from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.hands import DECK, RANKS
+from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Raise
+from games.catalog.sdc.score import score
+from games.catalog.sdc.state import SdcState
+from games.catalog.sdc.types import Tally
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Told
-from games.engine.forms import move_from_form
+from games.engine.game import Told
+from games.engine.serialization.form_parsing import move_from_form
 from games.engine.state import State, View
-from games.titles.sdc import rules
-from games.titles.sdc.hands import DECK, RANKS
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
-from games.titles.sdc.parts import Tally
-from games.titles.sdc.score import score
-from games.titles.sdc.state import SdcState
-from games.titles.sdc.title import TITLE
-from tests.boards.boards import BOARDS, Line
-from tests.titles.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, drawing, played, start, until_asked
+from tests.catalog.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, drawing, played, start, until_asked
+from tests.rendering.boards import BOARDS, Line
 
 NAMES = ["Ada <A>", "Ben"]
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])

@@ -2,16 +2,16 @@
 
 import pytest
 
-from games.titles.sdc import plans, rules
-from games.titles.sdc.moves import Bid, Call, Drop, Move, Raise
-from games.titles.sdc.plans import CallRaise, Plan, Replies
-from games.titles.sdc.state import SdcState
-from games.titles.sdc.title import TITLE
-from tests.titles.sdc.positions import M, S, bidding, played
+from games.catalog.sdc import premoves, rules
+from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.moves import Bid, Call, Drop, Move, Raise
+from games.catalog.sdc.premoves import CallRaise, Plan, Replies
+from games.catalog.sdc.state import SdcState
+from tests.catalog.sdc.positions import M, S, bidding, played
 
 
 def answered(state: SdcState, seat: int, plan: Plan) -> Move | None:
-    found = plans.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
+    found = premoves.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
     return found.move if found else None
 
 

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from games.titles.sdc.moves import Bid, Call, Drop
-from games.titles.sdc.parts import Tally
-from games.titles.sdc.score import LUCK, half_up, power, score, skill
-from games.titles.sdc.title import TITLE
-from tests.titles.sdc.positions import FOUR, HIGH, M, S, bidding, played, until_asked
+from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.moves import Bid, Call, Drop
+from games.catalog.sdc.score import LUCK, half_up, power, score, skill
+from games.catalog.sdc.types import Tally
+from tests.catalog.sdc.positions import FOUR, HIGH, M, S, bidding, played, until_asked
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,16 @@ from itertools import product
 
 import pytest
 
+from games.catalog.sdc import rules
+from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.moves import Bid, Call, Drop, Raise
+from games.catalog.sdc.state import SdcState
+from games.catalog.sdc.types import Score
 from games.engine.chance import Chance, Rng
-from games.engine.contract import Happening
-from games.engine.values import Move
-from games.titles.sdc import rules
-from games.titles.sdc.moves import Bid, Call, Drop, Raise
-from games.titles.sdc.parts import Score
-from games.titles.sdc.state import SdcState
-from games.titles.sdc.title import TITLE
-from tests.titles.sdc.positions import start
-from tests.titles.sdc.test_hands import NAMES, better, named
+from games.engine.game import Happening
+from games.engine.serialization.values import Move
+from tests.catalog.sdc.positions import start
+from tests.catalog.sdc.test_hands import NAMES, better, named
 
 MOST = 25
 EVERY_BID: list[Move] = [Call(), Drop(), *(make(n) for make in (Bid, Raise) for n in range(MOST))]

@@ -2,15 +2,15 @@
 
 import pytest
 
+from games.catalog.sdc import rules
+from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.hands import DECK, in_order
+from games.catalog.sdc.happenings import Confirmed, Dealt, Drew, Exchanged, FirstOpener, Marked, StageBegan
+from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Raise
 from games.engine.chance import Chance
-from games.engine.contract import Told, everybody, only
-from games.titles.sdc import rules
-from games.titles.sdc.hands import DECK, in_order
-from games.titles.sdc.happenings import Confirmed, Dealt, Drew, Exchanged, FirstOpener, Marked, StageBegan
-from games.titles.sdc.moves import Bid, Call, Draw, Drop, Raise
-from games.titles.sdc.title import TITLE
-from tests.titles.sdc.play import check
-from tests.titles.sdc.positions import (
+from games.engine.game import Told, everybody, only
+from tests.catalog.sdc.play import check
+from tests.catalog.sdc.positions import (
     CHANCE,
     HIGH,
     PAIR,

@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, parse, tagged, to_json
-from games.engine.contract import State, Step
 from games.engine.errors import BadPayload, IllegalMove
-from games.engine.forms import move_from_form
+from games.engine.game import State, Step
+from games.engine.serialization.canonical_json import canonical, parse, tagged, to_json
+from games.engine.serialization.form_parsing import move_from_form
 from tests.contract.fuzz import garbled, probes, strange
 from tests.contract.harness import Moment, attempt, seats_of
 from tests.contract.subject import Subject

@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.codec import canonical, to_json
-from games.engine.contract import Move, State, Told
+from games.engine.game import Move, State, Told
+from games.engine.serialization.canonical_json import canonical, to_json
 from tests.contract.harness import Moment, legal_json, random_mover, seats_of, text, visible
 from tests.contract.subject import Subject
 

@@ -5,7 +5,7 @@ from types import NoneType
 from typing import Any
 
 from games.engine.chance import Rng
-from games.engine.codec import from_json, parse
+from games.engine.serialization.canonical_json import from_json, parse
 from tests.contract.harness import Moment, seats_of, text
 from tests.contract.subject import Subject
 

@@ -3,7 +3,7 @@
 import re
 
 from games.engine.chance import Rng
-from games.engine.contract import State
+from games.engine.game import State
 from tests.contract.checks.values import kinds_in
 from tests.contract.harness import Moment, legal_json, seats_of, text, visible
 from tests.contract.subject import Subject

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 from games.engine.chance import Chance, Rng
-from games.engine.legal import Legal
+from games.engine.legal_moves import Legal
 from tests.contract.toys import toy
 from tests.contract.toys.subject import SUBJECT
 from tests.contract.toys.toy import Move, Step, ToyRules, ToyState

@@ -4,14 +4,14 @@ from dataclasses import replace
 from itertools import count
 
 from games.engine.chance import Chance
-from games.engine.contract import Standing, everybody
 from games.engine.errors import IllegalMove
-from games.engine.legal import Amount, Choice, Legal
+from games.engine.game import Standing, everybody
+from games.engine.legal_moves import Amount, Choice, Legal
+from tests.catalog.states import but
 from tests.contract.checks import moves, play
 from tests.contract.toys import toy
 from tests.contract.toys.registry import Broken
 from tests.contract.toys.toy import Move, Step, ToyRules, ToyState
-from tests.titles.states import but
 
 broken = Broken()
 

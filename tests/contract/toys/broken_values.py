@@ -5,14 +5,14 @@ from itertools import count
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.contract import everybody, only
-from games.engine.legal import Legal
-from games.engine.values import value
+from games.engine.game import everybody, only
+from games.engine.legal_moves import Legal
+from games.engine.serialization.values import value
+from tests.catalog.states import but
 from tests.contract.checks import play, values, views
 from tests.contract.toys import toy
 from tests.contract.toys.registry import Broken
 from tests.contract.toys.toy import Step, ToyRules, ToyState
-from tests.titles.states import but
 
 broken = Broken()
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Standing, everybody
 from games.engine.errors import IllegalMove
-from games.engine.legal import Choice, Legal
+from games.engine.game import Standing, everybody
+from games.engine.legal_moves import Choice, Legal
 from games.kit.seats import put
 from tests.contract.subject import Subject
 from tests.contract.toys import toy

@@ -1,7 +1,7 @@
 """The toy title as a subject: what its cards and coins must add up to, and what it hides."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Told
+from games.engine.game import Told
 from games.engine.state import State
 from tests.contract.subject import Subject
 from tests.contract.toys import toy

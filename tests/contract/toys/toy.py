@@ -6,13 +6,13 @@ keeps one and lays the other away for good; in turn each bids a coin or more or 
 cards of those still in and the highest takes the bids. At any time somebody may show his kept card, unasked.
 """
 
-from tests.contract.toys.title.deck import DECK
-from tests.contract.toys.title.imagine import imagine
-from tests.contract.toys.title.moves import Bid, Bids, Chose, Dealt, Fold, Happening, Keep, Move, Paid, Show, Shown
-from tests.contract.toys.title.rules import ToyRules
-from tests.contract.toys.title.state import Hidden, Step, ToyState
-from tests.contract.toys.title.title import TITLE
-from tests.contract.toys.title.view import Own, Public, ToyView
+from tests.contract.toys.fake_game.deck import DECK
+from tests.contract.toys.fake_game.determinize import imagine
+from tests.contract.toys.fake_game.game import TITLE
+from tests.contract.toys.fake_game.moves import Bid, Bids, Chose, Dealt, Fold, Happening, Keep, Move, Paid, Show, Shown
+from tests.contract.toys.fake_game.rules import ToyRules
+from tests.contract.toys.fake_game.state import Hidden, Step, ToyState
+from tests.contract.toys.fake_game.view import Own, Public, ToyView
 
 __all__ = [
     "DECK",

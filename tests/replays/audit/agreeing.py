@@ -1,7 +1,7 @@
 """What is said of a table at which all was honest."""
 
-from games.models import Table
-from games.replays.verification import table_verified
+from games.replays.verification.selectors import table_verified
+from games.tables.models import Table
 from tests.matches import fresh
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.db.models import Model
 
-from games import triggers
-from games.engine.chain import next_digest
+from config.db import append_only
 from games.engine.chance import Chance
-from games.engine.codec import canonical, parse
-from games.models import Event, Table
-from games.replays.verification import table_verified
+from games.engine.hash_chain import next_digest
+from games.engine.serialization.canonical_json import canonical, parse
+from games.replays.verification.selectors import table_verified
+from games.tables.models import Event, Table
 from tests.matches import fresh
 
 Named = tuple[str, str, int | None, str]
@@ -31,18 +31,18 @@ def first_wrong(table: Table) -> Named:
 
 def forge(table: Table, number: int, **columns: Any) -> None:
     """Change an event's columns behind the triggers, which come back when the test is rolled back."""
-    triggers.remove()
+    append_only.remove()
     assert Event.objects.filter(table=table, seq=number).update(**columns) == 1
 
 
 def forge_row(row: Model, **columns: Any) -> None:
     """Change any other row."""
-    triggers.remove()
+    append_only.remove()
     assert type(row).objects.filter(pk=row.pk).update(**columns) == 1
 
 
 def erase(table: Table, seq: int) -> None:
-    triggers.remove()
+    append_only.remove()
     Event.objects.filter(table=table, seq=seq).delete()
 
 

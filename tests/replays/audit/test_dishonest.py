@@ -2,16 +2,16 @@
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
+from games.catalog.lombard.moves import Double, Fold
 from games.engine.chance import Rng
-from games.engine.codec import parse
-from games.models import Event, Seat, Table
-from games.replays.verification import table_verified
-from games.tables import desk
-from games.tables.moves import seat_moves
-from games.tables.opening import table_start
-from games.tables.phrases import phrase_give
-from games.titles.lombard.moves import Double, Fold
+from games.engine.serialization.canonical_json import parse
+from games.replays.verification.selectors import table_verified
+from games.tables.gameplay.client_seeds import phrase_give
+from games.tables.gameplay.moves import seat_moves
+from games.tables.models import Event, Seat, Table
+from games.tables.services.start import table_start
+from games.tables.session import table_session
 from tests import matches
 from tests.every_title import every_title
 from tests.matches import (
@@ -33,7 +33,7 @@ from tests.replays.audit.forging import SortedDecks, changed_body, differences, 
 
 
 def sorted_decks(monkeypatch):
-    monkeypatch.setattr(desk.Desk, "chance", property(lambda d: SortedDecks(d.chance_key)))
+    monkeypatch.setattr(table_session.Desk, "chance", property(lambda d: SortedDecks(d.chance_key)))
 
 
 @every_title
@@ -86,7 +86,7 @@ def test_a_phrase_that_the_house_has_put_in_anothers_place(alice, bob):
 
 def doubled_for(table, number, cause):
     """A move that nobody at that seat has made. Returns its number."""
-    with desk.desk(table.public_id) as d:
+    with table_session.desk(table.public_id) as d:
         at = d.seats[number]
         return seat_moves(d, at, at.asked, Double(), Event.Cause(cause)).seq
 
@@ -134,7 +134,7 @@ def test_a_move_at_a_frozen_table(alice, bob, moderator):
 def test_a_bot_that_is_told_to_play_otherwise_is_noticed_but_no_fraud(alice, monkeypatch):
     """It may as well be a bot that has since learnt. The page says so, and the verdict is not touched."""
     with monkeypatch.context() as other:
-        other.setitem(catalog.title("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
+        other.setitem(registry.title("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
         table = play_on(running("lombard", alice, seats=2))
     report = table_verified(table)
     bots_answer = report.answers[-1]
@@ -147,7 +147,7 @@ def test_a_bot_that_is_told_to_play_otherwise_is_noticed_but_no_fraud(alice, mon
 def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch):
     """Its view was older than the event before its move."""
     table = running("get9", alice, bob, seats=3, options={"matches": 3})
-    plays = catalog.title("get9").bots["beginner"]
+    plays = registry.title("get9").bots["beginner"]
     late = []
 
     def slow(view, legal, rng, sim):
@@ -156,7 +156,7 @@ def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch)
             play_a_turn_of(table, 0)
         return plays(view, legal, rng, sim)
 
-    monkeypatch.setitem(catalog.title("get9").bots, "beginner", slow)
+    monkeypatch.setitem(registry.title("get9").bots, "beginner", slow)
     at = seat(table, 2)
     before = fresh(table).seq
     assert matches.bot_play(at)

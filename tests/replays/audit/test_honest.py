@@ -3,8 +3,8 @@
 import pytest
 
 from games.engine.chance import Rng
-from games.tables.clocks import timeout_play
-from games.tables.seats import seat_leave
+from games.tables.services.seats import seat_leave
+from games.tables.services.timeouts import timeout_play
 from tests.matches import SHORT, opened, play_on, running, seat, to_turn_of, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 from tests.passing import time_runs_out

@@ -4,17 +4,18 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Link, Outline, Result, Table
 from games.replays.audit.report import AGREES
-from games.replays.ledger import ledger_answer, ledger_extended
-from games.replays.sharing import sharing_wish
-from games.replays.verification import table_verified
-from games.tables.clocks import overdue_resolved
-from games.tables.expiry import table_expire
-from games.tables.names import holder_key
-from games.tables.seats import seat_leave, seat_remove, seat_take
-from games.tables.stand_ins import seat_resign
-from games.tables.timing import Timing
+from games.replays.models import Link, Outline
+from games.replays.sharing.services import sharing_wish
+from games.replays.transparency_log import ledger_answer, ledger_extended
+from games.replays.verification.selectors import table_verified
+from games.tables.bots.substitutes import seat_resign
+from games.tables.labels import holder_key
+from games.tables.models import Result, Table
+from games.tables.services.cleanup import table_expire
+from games.tables.services.seats import seat_leave, seat_remove, seat_take
+from games.tables.services.timeouts import overdue_resolved
+from games.tables.time_control import Timing
 from tests.matches import finished, fresh, opened, play_on, running, seat
 from tests.orders import table_void
 from tests.passing import time_passes, time_runs_out

@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 
 from games.engine.chance import commitment, new_seed
-from games.engine.codec import canonical, parse
-from games.models import Event, Position, Seat, Seed
-from games.replays.verification import table_verified
-from games.tables.frames import KEYFRAME_EVERY
-from games.tables.story import frame_at
+from games.engine.serialization.canonical_json import canonical, parse
+from games.replays.verification.selectors import table_verified
+from games.tables.models import Event, Position, Seat, Seed
+from games.tables.selectors.event_source import frame_at
+from games.tables.storage.snapshots import KEYFRAME_EVERY
 from tests.matches import finished, fresh, opened, running, to_turn_of
 from tests.orders import table_void
 from tests.replays.audit.forging import (

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Chance, Rng, chance_key, commitment, phrase_hash
-from games.engine.codec import canonical, to_json
-from games.engine.contract import Step, Told
-from games.tables.journal import Journal
+from games.engine.game import Step, Told
+from games.engine.serialization.canonical_json import canonical, to_json
 from games.tables.models import Event, Seed, Table
+from games.tables.session.event_writer import Journal
 
 BEGAN = datetime(2026, 11, 23, 12, tzinfo=UTC)
 EVENTS = 3_000  # no match is near it
@@ -46,7 +46,7 @@ class _House(Journal):
 
 def played(slug: str, seats: int, options: dict[str, Any], n: int = 0, change: Change | None = None) -> Match:
     """The n-th match among players who decide at random; the same up to the cheat, whether the house cheats or not."""
-    title, public_id, seed = catalog.title(slug), f"{slug}{n}", hashlib.sha256(f"{slug} {n}".encode()).digest()
+    title, public_id, seed = registry.title(slug), f"{slug}{n}", hashlib.sha256(f"{slug} {n}".encode()).digest()
     options = title.meta.options_checked(options)
     promise = commitment(public_id, seed)
     table = Table(public_id=public_id, title=slug, options=options, digest=promise)

@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from games import catalog
-from games.engine.codec import canonical
-from games.replays.verify_match import NO, YES, verified
-from games.replays.verify_record import verify
+from games.catalog import registry
+from games.engine.serialization.canonical_json import canonical
+from games.replays.standalone.verify_match import NO, YES, verified
+from games.replays.standalone.verify_record import verify
 from tests.replays.cheats import crown, dilemma, doudizhu, get9, lombard, sdc
 from tests.replays.cheats.house import Match, played
 from tests.replays.rechaining import receipts
@@ -39,7 +39,7 @@ def of(setup, cheat) -> tuple[Match, Match]:
 
 
 def test_there_are_enough_for_every_game():
-    assert {game.SETUP[0] for game in GAMES} == set(catalog.metas())
+    assert {game.SETUP[0] for game in GAMES} == set(registry.metas())
     for game in GAMES:
         assert {cheat.about for cheat in game.CHEATS} == {"deal", "card", "payment", "result"}
 

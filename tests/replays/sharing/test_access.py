@@ -3,17 +3,18 @@
 import pytest
 from django.urls import get_resolver, reverse
 
-from games.models import Outline, Result, Table, Wish
-from games.replays.preview import preview_keep
-from games.replays.sealing import table_seal
-from games.replays.sharing import sharing_shown, sharing_wish
+from games.replays.archive.services import table_seal
+from games.replays.models import Outline, Wish
+from games.replays.sharing.preview_image import preview_keep
+from games.replays.sharing.services import sharing_shown, sharing_wish
 from games.tables.access import table_access
-from games.tables.seats import seat_leave, table_quick
+from games.tables.models import Result, Table
+from games.tables.services.seats import seat_leave, table_quick
 from tests.matches import finished, fresh, opened, play_on, played, running
 
 pytestmark = pytest.mark.django_db
 Sharing = Table.Sharing
-POSTED = {"games:replay_share", "games:replay_fork", "games:replay_comment", "games:replay_note"}
+POSTED = {"replays:replay_share", "replays:replay_fork", "social:replay_comment", "social:replay_note"}
 SHOWN = (
     "replay", "replay_at", "replay_around", "replay_preview", "replay_text", "verify", "record", "record_plain",
     "table",
@@ -25,7 +26,12 @@ ELSEWHERE = {"invite"}
 def addresses(table):
     """Every address that names this table, replay and table pages alike, as GETs."""
     found = {}
-    for pattern in get_resolver("games.urls").url_patterns:
+    patterns = {
+        f"{app}:{pattern.name}": pattern
+        for app in ("tables", "replays", "social", "moderation")
+        for pattern in get_resolver(f"games.{app}.urls").url_patterns
+    }
+    for name, pattern in patterns.items():
         names = set(pattern.pattern.converters)
         if (
             "public_id" in names
@@ -34,7 +40,7 @@ def addresses(table):
         ):
             given = {"public_id": table.public_id, "n": table.seq, "room": "players", "number": 1, "code": "x"}
             given["key"] = "x"
-            found[pattern.name] = reverse(f"games:{pattern.name}", kwargs={name: given[name] for name in names})
+            found[pattern.name] = reverse(name, kwargs={one: given[one] for one in names})
     return found
 
 
@@ -87,7 +93,7 @@ def test_whoever_may_see_it_sees_all_of_it(match, sharing, visibility, alice, ch
 def test_posts_are_no_way_in(match, sharing, charlie, visit):
     share(match, sharing)
     for name in POSTED:
-        given = {"public_id": match.public_id} | ({} if name == "games:replay_share" else {"n": 5})
+        given = {"public_id": match.public_id} | ({} if name == "replays:replay_share" else {"n": 5})
         data = {"sharing": "3", "seat": "0", "against": "bots", "level": "beginner", "text": "x"}
         status = visit(charlie).post(reverse(name, kwargs=given), data).status_code
         if sharing == Sharing.PARTICIPANTS:

@@ -4,9 +4,10 @@ import pytest
 from django.core.cache import cache
 
 from accounts import signals
-from games.models import Line, Note, Report
-from games.reports.redaction import piece_redact
-from games.talk.sweep import talk_swept
+from games.moderation.models import Report
+from games.moderation.reports.redaction import piece_redact
+from games.social.chat.cleanup import talk_swept
+from games.social.models import Line, Note
 from tests.matches import finished
 from tests.reports.filed import line_of
 from tests.standing import laid
@@ -64,7 +65,7 @@ def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, s
     answer = visit(bob).post(report, {"category": "abuse", "about": alice.public_id})
     assert answer["Location"] == f"/replay/{match.public_id}/9/"
     assert Report.objects.get().about == alice
-    assert "rude words" in visit(moderator).get("/admin/games/line/").text
+    assert "rude words" in visit(moderator).get("/admin/social/line/").text
     piece_redact(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
     assert "rude words" not in page(visit, bob, match, 9)
     assert "Removed by a moderator" in page(visit, bob, match, 9)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from games import catalog
-from games.models import Brought, Fork, Result, Table
-from games.replays.verification import table_verified
-from games.tables.story import frame_at
+from games.catalog import registry
+from games.replays.models import Brought
+from games.replays.verification.selectors import table_verified
+from games.tables.models import Fork, Result, Table
+from games.tables.selectors.event_source import frame_at
 from tests.every_title import TITLES
 from tests.matches import bodies, fresh, play_on, seat
 from tests.records.files import paths, read
@@ -46,7 +47,7 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
     assert "brought along" in shown
     assert f'href="{address(row, n)}"' in shown
     start = fork.events.get(kind="start")
-    title, taken = catalog.title(fork.title), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
+    title, taken = registry.title(fork.title), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
     assert title.view(title.read_state(frame_at(fork, start.seq)), number) == title.read_view(taken, number)
     ended = play_on(fork)
     assert table_verified(ended).verdict == "yes"

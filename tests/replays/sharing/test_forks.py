@@ -6,19 +6,19 @@ import sys
 
 import pytest
 
-from games import catalog
+from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.codec import canonical, parse
-from games.models import Fork, Result, Table
-from games.replays.audit.table import audited
-from games.replays.export import CHECKER
-from games.replays.forking import against_whom, fork_open, fork_origin
-from games.replays.verification import _event_rows, _table_row, table_verified
-from games.replays.verify_record import verify
+from games.engine.serialization.canonical_json import canonical, parse
+from games.replays.archive.export import CHECKER
+from games.replays.audit.run import audited
+from games.replays.forks.services import against_whom, fork_open, fork_origin
+from games.replays.standalone.verify_record import verify
+from games.replays.verification.selectors import _event_rows, _table_row, table_verified
 from games.tables.access import table_access
 from games.tables.errors import Conflict, NotAllowed, NotFound, TooMany, Unprocessable
-from games.tables.seats import seat_remove, seat_take
-from games.tables.story import frame_at
+from games.tables.models import Fork, Result, Table
+from games.tables.selectors.event_source import frame_at
+from games.tables.services.seats import seat_remove, seat_take
 from tests.every_title import every_title
 from tests.matches import bodies, finished, fresh, play_on, seat, state
 from tests.replays.sealed import record_of
@@ -36,7 +36,7 @@ def forked(table, user, n, *, at=1, against="bots", start=True):
 
 
 def view(table, frame, number):
-    title = catalog.title(table.title)
+    title = registry.title(table.title)
     return title.view(title.read_state(frame), number)
 
 
@@ -69,7 +69,7 @@ def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie,
     settings.TABLES_ALONE = settings.TABLES_PER_MINUTE = settings.TABLES_HOSTED = (999, 999)
     settings.TABLES_SAT_AT = (999, 999)
     table = finished(slug, alice, bob)
-    title, phases = catalog.title(slug), {}
+    title, phases = registry.title(slug), {}
     for n in range(table.events.get(kind="start").seq, table.seq):
         kept = title.read_state(frame_at(table, n))
         if not title.rules.over(kept):

@@ -5,10 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connection
 
-from games.models import Outline, Result, Seat, Table
-from games.replays import library
-from games.replays.library import shelf
-from games.replays.searching import Search
+from games.replays.library import search as library_search
+from games.replays.library.filters import Search
+from games.replays.library.search import shelf
+from games.replays.models import Outline
+from games.tables.models import Result, Seat, Table
 from tests.matches import finished
 from tests.pages.test_queries import queries
 
@@ -95,7 +96,7 @@ def test_page_after_page_nothing_is_left_out_or_told_twice(alice, bob):
 
 
 def test_a_rare_match_is_found_window_by_window(monkeypatch, alice, bob):
-    monkeypatch.setattr(library, "WINDOW", 10)
+    monkeypatch.setattr(library_search, "WINDOW", 10)
     rare = laid(people=(alice, bob), days=-25, kinds=",bomb,")
     for n in range(24):
         laid(people=(alice, bob), days=-n)
@@ -126,7 +127,9 @@ def test_what_it_costs(alice, bob, visit, count, asked, expected):
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the plan of one database")
 def test_it_goes_by_its_indexes(alice, bob):
-    listed = Table.objects.filter(library.LISTED).order_by("-ended_at", "-public_id").values_list("pk", "ended_at")
+    listed = (
+        Table.objects.filter(library_search.LISTED).order_by("-ended_at", "-public_id").values_list("pk", "ended_at")
+    )
     assert "table_listed" in listed[:25].explain()
     assert "TEMP B-TREE" not in listed[:25].explain()
     assert "table_listed_title" in listed.filter(title="sdc")[:25].explain()

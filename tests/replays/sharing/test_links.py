@@ -8,9 +8,9 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageFont
 
-from games import catalog
-from games.models import Preview
-from games.replays.preview import FONT, preview_keep, preview_png
+from games.catalog import registry
+from games.replays.models import Preview
+from games.replays.sharing.preview_image import FONT, preview_keep, preview_png
 from tests.matches import finished, fresh
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_a_picture_that_is_missing_is_drawn_once_somebody_asks(match, visit, job
     address = f"/replay/{match.public_id}/preview.png"
     with django_capture_on_commit_callbacks(execute=True):
         assert [visit().get(address).status_code for _ in range(3)] == [404] * 3
-    assert jobs() == [("games.preview", (match.pk,))]
+    assert jobs() == [("replays.draw_preview", (match.pk,))]
     preview_keep(match.pk)
     assert visit().get(address)["Content-Type"] == "image/png"
 
@@ -94,7 +94,7 @@ def test_the_font_has_every_title():
     """A title that comes needs its characters in it (docs/adding-a-title.md)."""
     font = ImageFont.truetype(FONT, 40)
     none = font.getmask("\U0001f0a1").getbbox(), font.getlength("\U0001f0a1")
-    for meta in catalog.metas().values():
+    for meta in registry.metas().values():
         for char in {*meta.name["ja"], *meta.name["en"], *"手札0123456789-"} - {" "}:
             drawn = bytes(font.getmask(char))
             assert drawn != bytes(font.getmask("\U0001f0a1")), f"{char} of {meta.slug}"

@@ -1,7 +1,7 @@
 """The court: knights, nobles, bishops and princes."""
 
 from games.engine.deck import Deck, Suit, numbers
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 COURT = Deck(
     "court",

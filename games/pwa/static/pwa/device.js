@@ -26,7 +26,7 @@ async function workerRegistered() {
   if (alone) pageKeptAnew(); // this page came before there was somebody to keep it
 }
 
-// Switched off by the site (games/offline/worker.py, whose script does the same where no page is opened).
+// Switched off by the site (games/pwa/service_worker.py, whose script does the same where no page is opened).
 async function workerGone() {
   for (const found of await workers.getRegistrations()) await found.unregister();
   for (const name of await caches.keys()) if (name.startsWith("tefuda-")) await caches.delete(name);

@@ -1,5 +1,5 @@
 // Push messages, as they come while no page need be open. What they say was put together by the site
-// (games/notices/push.py): title, table and what is asked. Comes after store.js and sender.js.
+// (games/notifications/backends/webpush.py): title, table and what is asked. Comes after store.js and sender.js.
 "use strict";
 
 self.addEventListener("push", (event) => {

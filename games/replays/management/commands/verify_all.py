@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import catalog
-from games.management.progress import progress
-from games.management.verifying import line, quiet, sound, verified
+from games.catalog import registry
+from games.replays.management.verifying import line, quiet, sound, verified
+from games.tables.management.progress import progress
 from games.tables.models import ENDED, Table
 
 TABLES_AT_ONCE = 100
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Deals and plays all ended tables again, newest first; prints those that differ. Fails if one does."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--title", action="append", choices=list(catalog.metas()), help="may be repeated")
+        parser.add_argument("--title", action="append", choices=list(registry.metas()), help="may be repeated")
         parser.add_argument("--last", type=int, metavar="N", help="the newest N only")
         parser.add_argument("--no-bots", action="store_true", help="don't ask the bots again")
 

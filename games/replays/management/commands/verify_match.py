@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.management.verifying import line, sound, verified
+from games.replays.management.verifying import line, sound, verified
 from games.tables.models import Table
 
 

@@ -59,7 +59,7 @@ function chartRounded(score) {
   return power * CHART_ROUND.find((step) => step * power >= score);
 }
 
-// From no more than is known at that position, as games/replays/chart.py has it.
+// From no more than is known at that position, as games/replays/viewer/score_chart.py has it.
 function chartScale(n) {
   const known = series.filter(([from], at) => !at || !isLater(from, n)).flatMap(([, ...scores]) => scores);
   const [high, low] = [chartRounded(Math.max(...known)), -chartRounded(-Math.min(...known))];

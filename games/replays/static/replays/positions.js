@@ -1,5 +1,5 @@
 // The positions of a replay as they are fetched: ahead of the steps, and without names, which are put in here
-// (games/replays/nameless.py). Comes first of the viewer's scripts.
+// (games/replays/viewer/name_placeholders.py). Comes first of the viewer's scripts.
 "use strict";
 
 const match = JSON.parse(document.getElementById("viewer").dataset.match);

@@ -1,13 +1,13 @@
-"""`manage.py arena <title> normal beginner --matches 400`: how strong a bot is, and how long matches are."""
+"""`manage.py bot_arena <title> normal beginner --matches 400`: how strong a bot is, and how long matches are."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.arena.contest import BadContest, contest
 from games.arena.match import PLANNING
-from games.arena.tally import Tally
-from games.management.progress import progress
+from games.arena.statistics import Tally
+from games.arena.tournament import BadContest, contest
+from games.tables.management.progress import progress
 
 
 class Command(BaseCommand):

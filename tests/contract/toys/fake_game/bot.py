@@ -1,8 +1,8 @@
 """Plays anything."""
 
 from games.engine.chance import Rng
-from games.engine.contract import Sim
-from games.engine.legal import Legal
+from games.engine.game import Sim
+from games.engine.legal_moves import Legal
 
 from .moves import Move
 from .view import ToyView

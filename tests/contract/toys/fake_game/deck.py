@@ -1,7 +1,7 @@
 """Nine stars."""
 
 from games.engine.deck import Deck, Suit, numbers
-from games.engine.text import Text
+from games.engine.localized_text import Text
 
 STARS = Deck(
     "stars",

@@ -1,11 +1,11 @@
 """The toy in one value."""
 
-from games.engine.contract import Title, kinds
+from games.engine.game import Title, kinds
 from games.engine.state import State
 
 from .bot import BOTS
-from .imagine import imagine, redealt
-from .meta import META
+from .determinize import imagine, redealt
+from .metadata import META
 from .moves import Happening, Move
 from .rules import ToyRules
 from .state import Hidden

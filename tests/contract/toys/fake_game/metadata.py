@@ -1,6 +1,6 @@
 """The toy's name card."""
 
-from games.engine.meta import Chapter, Meta, Option, Text
+from games.engine.metadata import Chapter, Meta, Option, Text
 
 from .deck import STARS
 

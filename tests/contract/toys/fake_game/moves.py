@@ -1,6 +1,6 @@
 """What seats decide, and what becomes visible."""
 
-from games.engine import values
+from games.engine.serialization import values
 
 
 class Move(values.Move):

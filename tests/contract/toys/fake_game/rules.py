@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Standing, everybody, only
-from games.engine.contract import Step as EngineStep
 from games.engine.errors import IllegalMove
-from games.engine.legal import Amount, Choice, Legal, Pick, Set
-from games.engine.meta import Value
+from games.engine.game import Standing, everybody, only
+from games.engine.game import Step as EngineStep
+from games.engine.legal_moves import Amount, Choice, Legal, Pick, Set
+from games.engine.metadata import Value
 from games.engine.state import State
 from games.kit.seats import put, ranked
 

@@ -1,8 +1,8 @@
 """What nobody knows."""
 
-from games.engine.contract import Step as EngineStep
+from games.engine.game import Step as EngineStep
+from games.engine.serialization.values import value
 from games.engine.state import State
-from games.engine.values import value
 
 from .deck import DECK
 from .moves import Happening

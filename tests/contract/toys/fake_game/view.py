@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from games.engine.serialization.values import value
 from games.engine.state import View
-from games.engine.values import value
 
 
 @value

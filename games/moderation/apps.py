@@ -1,0 +1,48 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+REPORT_ACTIONS = {
+    "report-claim": _("Claim an inquiry"),
+    "report-release": _("Leave an inquiry to others"),
+    "report-note": _("Note something"),
+    "report-merge": _("Merge reports"),
+    "report-decide": _("Decide a report"),
+    "inquiry": _("Look into somebody"),
+    "redact": _("Redact"),
+    "unredact": _("Take a redaction off"),
+    "read-original": _("Read what was redacted"),
+}
+TABLE_ACTIONS = {
+    "void-final": _("Void for good"),
+    "see-hidden": _("Look at hidden cards"),
+    "absent-to-bot": _("Seat of somebody suspended or gone to a bot"),
+    "absent-back": _("Seat back after a suspension"),
+}
+
+
+class ModerationConfig(AppConfig):
+    name = "games.moderation"
+    verbose_name = _("Moderation")
+    append_only = ("ModAction",)
+    role_permissions = {
+        "moderator": (
+            "moderation.handle_report", "moderation.view_hint", "moderation.view_modaction", "moderation.view_report",
+        )
+    }  # fmt: skip
+    table_page_relations = ("proposal",)
+
+    def ready(self) -> None:
+        from accounts.services import audit_log, data_export
+        from accounts.staff import permissions
+        from games.moderation import receivers  # noqa: F401
+        from games.moderation.models import ModAction
+        from games.moderation.reports import resolve, target_types
+        from games.moderation.reports.data_export import reports_exported
+        from games.moderation.reports.targets import KINDS
+        from games.moderation.services import conflicts_of_interest
+
+        audit_log.named(dict(ModAction.Action.choices) | TABLE_ACTIONS | REPORT_ACTIONS)
+        conflicts_of_interest.connect()
+        KINDS.update(target_types.OURS)
+        permissions.PARTIES.append(resolve.parties_of)
+        data_export.register("reports", reports_exported)

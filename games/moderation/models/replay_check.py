@@ -1,0 +1,27 @@
+"""A table that is dealt and played anew, as a moderator has asked."""
+
+from django.db import models
+from django.utils import timezone
+
+from games.tables.models import Table
+
+
+class Rebuild(models.Model):
+    """A table that is dealt and played anew, and held against what is stored: how far a job has come, what it found."""
+
+    table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="rebuild")
+    leased_until = models.DateTimeField(null=True)  # a job is at it, or on its way, until then; NULL: done
+    done = models.PositiveIntegerField(default=0)  # events
+    of = models.PositiveIntegerField()
+    report = models.JSONField(null=True)  # as `audit.report` writes it; NULL: none yet, or the job failed
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"rebuild {self.done} / {self.of}"
+
+    @property
+    def pending(self) -> bool:
+        return self.leased_until is not None and self.leased_until > timezone.now()

@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class MonitoringConfig(AppConfig):
+    name = "games.monitoring"
+    verbose_name = _("Monitoring")
+
+    def ready(self) -> None:
+        from games.monitoring import receivers  # noqa: F401

@@ -1,0 +1,30 @@
+"""How the site does: signs of life of its workers, and how busy each hour was."""
+
+from django.db import models
+
+
+class Heartbeat(models.Model):
+    """When a worker's queue last did something. Written by a job that goes through the queue like any other."""
+
+    queue = models.CharField(max_length=8, primary_key=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.queue
+
+
+class BusyHour(models.Model):
+    """How many events an hour had, and the key of the last one counted: so nobody counts the log anew."""
+
+    hour = models.DateTimeField(primary_key=True)
+    events = models.PositiveIntegerField()
+    last = models.PositiveBigIntegerField(db_index=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.hour:%Y-%m-%d %H}"

@@ -1,0 +1,15 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class NotificationsConfig(AppConfig):
+    name = "games.notifications"
+    verbose_name = _("Notifications")
+    role_permissions = {"admin": ("notifications.view_delivery", "notifications.view_notice")}
+
+    def ready(self) -> None:
+        from accounts.services import data_export
+        from games.notifications import receivers  # noqa: F401
+        from games.notifications.services import channels_exported
+
+        data_export.register("notifications", channels_exported)

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class PwaConfig(AppConfig):
+    name = "games.pwa"
+    verbose_name = "PWA"

@@ -1,0 +1,21 @@
+"""What works without a connection: service worker, manifest, saved pages, practice.
+
+What lies under practice/run/ never changes: the digest stands in the address.
+"""
+
+from django.urls import path
+
+from games.pwa import views
+from games.pwa.practice import views as practice
+
+app_name = "pwa"
+urlpatterns = [
+    path("sw.js", views.worker, name="worker"),
+    path("manifest.<str:language>.webmanifest", views.manifest, name="manifest"),
+    path("offline/", views.kept, name="kept"),
+    path("offline/hello/", views.hello, name="hello"),
+    path("practice/", practice.practice, name="practice"),
+    path("practice/run/<slug:digest>/worker.js", practice.worker, name="practice_worker"),
+    path("practice/run/<slug:digest>/verify_worker.js", practice.verify_worker, name="practice_verify_worker"),
+    path("practice/run/<slug:digest>/tefuda.zip", practice.zipped, name="practice_zip"),
+]

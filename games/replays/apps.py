@@ -1,0 +1,22 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ReplaysConfig(AppConfig):
+    name = "games.replays"
+    verbose_name = _("Replays")
+    append_only = ("Link",)
+    # A table's events may go where its record holds them, as a verification of that very record has found.
+    deletable_when = {
+        "tables.Event": """EXISTS (
+            SELECT 1 FROM tables_record r JOIN replays_verification v ON v.table_id = r.table_id
+            WHERE r.table_id = OLD.table_id AND v.proven = r.sha256)"""
+    }
+    table_page_relations = ("outline",)
+
+    def ready(self) -> None:
+        from accounts.services import data_export
+        from games.replays import receivers  # noqa: F401
+        from games.replays.data_export import replays_exported
+
+        data_export.register("replays", replays_exported)

@@ -1,0 +1,26 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TablesConfig(AppConfig):
+    name = "games.tables"
+    verbose_name = _("Tables")
+    append_only = ("Event", "Record", "Seed")
+    role_permissions = {
+        "moderator": ("tables.moderate_table", "tables.view_event", "tables.view_seat", "tables.view_table"),
+        "senior": ("tables.see_hidden_cards",),
+    }
+
+    def ready(self) -> None:
+        from accounts.names import reserved_names
+        from accounts.services import audit_log, data_export
+        from games.rendering.seats import BOT_NAMES
+        from games.tables import receivers  # noqa: F401
+        from games.tables.services.data_export import moves_exported, tables_exported
+
+        audit_log.named(
+            {"watchdog": _("Safe move for a bot that failed"), "away-to-bot": _("Bot for somebody out of time")}
+        )
+        reserved_names.keep(name[language] for name in BOT_NAMES for language in ("ja", "en"))
+        data_export.register("tables", tables_exported)
+        data_export.register("moves", moves_exported)

@@ -1,0 +1,12 @@
+"""{% load addresses %} data-table="{% gapped 'tables:table' '{id}' %}": an address that a script completes."""
+
+from django.template import Library
+
+from games.tables import url_templates
+
+register = Library()
+
+
+@register.simple_tag
+def gapped(name: str, *given: object) -> str:
+    return url_templates.gapped(name, *given)

@@ -1,0 +1,66 @@
+"""Names written as text lead somewhere: permissions, URL names, templates. Tools that rename code miss them."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.template import engines
+from django.urls import get_resolver
+
+from config.celery import app
+
+ROOT = Path(__file__).resolve().parents[2]
+PERMISSION = re.compile(
+    r"""["'](\w+\.(?:view|add|change|delete|moderate|handle|see|read|issue|sanction|suspend|rename)_\w+)["']"""
+)
+URL = re.compile(r"""(?:\{% url |reverse\(|redirect\(|gapped\()\s*f?["']([\w:-]+)["']""")
+GAPPED = re.compile(r"""\{% gapped ["']([\w:-]+)["']""")
+TEMPLATE = re.compile(
+    r"""(?:\{% (?:include|extends) |render\(\s*request,\s*|render_to_string\(\s*)["']([\w/.-]+)["']"""
+)
+APPS = ("accounts", "tables", "replays", "social", "notifications", "moderation", "monitoring", "pwa")
+
+
+def found(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    for folder in ("accounts", "config", "games", "templates"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in (".py", ".html") and "migrations" not in path.parts:
+                for name in pattern.findall(path.read_text(encoding="utf-8")):
+                    yield path.relative_to(ROOT).as_posix(), name
+
+
+def url_names(resolver, before: str = "") -> set[str]:
+    names = {f"{before}{name}" for name in resolver.reverse_dict if isinstance(name, str)}
+    for space, (_prefix, inner) in resolver.namespace_dict.items():
+        names |= url_names(inner, f"{before}{space}:")
+    return names
+
+
+@pytest.mark.django_db
+def test_every_permission_that_is_named_exists():
+    there = {
+        f"{row.content_type.app_label}.{row.codename}" for row in Permission.objects.select_related("content_type")
+    }
+    named = {(path, name) for path, name in found(PERMISSION) if name.split(".")[0] in APPS}
+    app.autodiscover_tasks(force=True)  # whose names look the same
+    assert len({name for _, name in named}) >= 15
+    assert {one for one in named if one[1] not in there and one[1] not in app.tasks} == set()
+
+
+def test_every_url_name_reverses():
+    there = url_names(get_resolver())
+    named = {*found(URL), *found(GAPPED)}
+    assert len({name for _, name in named}) >= 100
+    assert {one for one in named if one[1] not in there and "/" not in one[1]} == set()
+
+
+def test_every_template_that_is_named_exists():
+    named = set(found(TEMPLATE))
+    assert len(named) >= 100
+    assert {one for one in named if not is_template(one[1])} == set()
+
+
+def is_template(name: str) -> bool:
+    return any((Path(folder) / name).is_file() for engine in engines.all() for folder in engine.template_dirs)
