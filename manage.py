@@ -13,9 +13,9 @@ def main():  # type: () -> None
 
         sys.exit(serve(sys.argv[2:]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from config.db.direct import past_pgbouncer
+    from config.db.direct import bypass_pgbouncer
 
-    past_pgbouncer()
+    bypass_pgbouncer()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

@@ -22,26 +22,26 @@ from accounts.mail import confirmation
 from accounts.models import User
 from accounts.names import display_names, reserved_names
 from accounts.services import users
-from accounts.staff.sanctions import time_looked_at
+from accounts.staff.sanctions import expire_sanctions_of
 from config.db.locking import write_transaction
 
-NO_USERNAME = "@"  # which no username has
+IMPOSSIBLE_USERNAME = "@"  # which no username has
 
 
 class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         username = super().clean_username(User.normalize_username(username), shallow)
-        if not shallow and User.username_taken(username):
+        if not shallow and User.is_username_taken(username):
             raise self.validation_error("username_taken")
-        if not shallow and reserved_names.pretends(username):
-            raise ValidationError(display_names.PRETENDS, code="pretends")
+        if not shallow and reserved_names.is_impersonation(username):
+            raise ValidationError(display_names.IMPERSONATION_ERROR, code="pretends")
         return username
 
     def save_user(self, request: HttpRequest, user: User, form: Form, commit: bool = True) -> User:
         """A new person is first known by the username as it was typed, or the nearest that is free."""
-        wanted = display_names.folded(form.data["username"])
+        wanted = display_names.normalize_name(form.data["username"])
         super().save_user(request, user, form, commit=False)
-        users.person_save(user, lambda: User.free_name(wanted))
+        users.save_new_user(user, lambda: User.find_free_name(wanted))
         return user
 
     def login(self, request: HttpRequest, user: User) -> None:
@@ -61,7 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
             ip = super().get_client_ip(request)
         except ImproperlyConfigured:  # fewer hops than proxies of ours
             ip = request.META.get("REMOTE_ADDR", "")
-        return unmapped(ip)
+        return unmap_ipv4(ip)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Wrong passwords are counted per name and address, lest anybody lock the owner out from everywhere."""
@@ -78,10 +78,13 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         self.pre_authenticate(request, **credentials)  # counts by what was typed, lest it tell whose address it is
         AuthenticationBackend.unstash_authenticated_user()
-        user = authenticate(request, **_by_username(credentials)) or AuthenticationBackend.unstash_authenticated_user()
+        user = (
+            authenticate(request, **_username_credentials(credentials))
+            or AuthenticationBackend.unstash_authenticated_user()
+        )
         if user:
             if not user.is_active:
-                time_looked_at(user)
+                expire_sanctions_of(user)
             self._rollback_login_failed_rl_usage()
         else:
             self.authentication_failed(request, **credentials)
@@ -97,32 +100,32 @@ class AccountAdapter(DefaultAccountAdapter):
         return redirect("accounts:standing")
 
     def should_send_confirmation_mail(self, request: HttpRequest, email_address: EmailAddress, signup: bool) -> bool:
-        if not users.mail_works():
+        if not users.is_mail_configured():
             return False
-        allowed = confirmation.confirmation_allowed(request, email_address.user, email_address.email)
+        allowed = confirmation.consume_confirmation_rate(request, email_address.user, email_address.email)
         if not allowed:
-            messages.warning(request, confirmation.TOO_MANY)
+            messages.warning(request, confirmation.TOO_MANY_MAILS)
         return allowed
 
     def send_confirmation_mail(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC, signup: bool
     ) -> None:
-        confirmation.confirmation_queue(request, emailconfirmation.email_address)
+        confirmation.queue_confirmation(request, emailconfirmation.email_address)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:profile")
 
 
-def unmapped(ip: str) -> str:
+def unmap_ipv4(ip: str) -> str:
     """An IPv4 address written as IPv6 as what it is, others as they are."""
     mapped = ipaddress.IPv6Address(ip).ipv4_mapped if ":" in ip else None
     return str(mapped) if mapped else ip
 
 
-def _by_username(credentials: dict[str, Any]) -> dict[str, Any]:
+def _username_credentials(credentials: dict[str, Any]) -> dict[str, Any]:
     """Somebody known is looked for by username only, although allauth adds the address when it asks once more."""
     username, email = credentials.get("username"), credentials.get("email")
     if not username and email:
-        owner = confirmation.owner_of(email)
-        username = owner.username if owner else NO_USERNAME
+        owner = confirmation.get_confirmed_owner(email)
+        username = owner.username if owner else IMPOSSIBLE_USERNAME
     return {"username": username, "password": credentials.get("password")}

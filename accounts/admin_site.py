@@ -13,14 +13,14 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 
 from accounts import two_factor
-from accounts.request_user import person_of
+from accounts.request_user import get_request_user
 from accounts.services import network_fingerprints
 from accounts.signals import admin_dashboard_built
 
-Page = Callable[..., Any]
+View = Callable[..., Any]
 
 
-class DeskSite(AdminSite):
+class TefudaAdminSite(AdminSite):
     site_header = site_title = _("Tefuda administration")
     index_template = "admin/front.html"
 
@@ -32,16 +32,16 @@ class DeskSite(AdminSite):
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
         return redirect("account_change_password")
 
-    def admin_view(self, view: Page, cacheable: bool = False) -> Page:  # type: ignore[override]  # its type is private
+    def admin_view(self, view: View, cacheable: bool = False) -> View:  # type: ignore[override]  # its type is private
         """Every page here, for who has shown a second factor."""
-        opened: Page = super().admin_view(view, cacheable)
+        opened: View = super().admin_view(view, cacheable)
 
         @wraps(opened)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             if self.has_permission(request):
-                if two_factor.missing(request):
-                    return two_factor.door(request)
-                _network_noted(request)
+                if two_factor.is_missing(request):
+                    return two_factor.redirect_to_two_factor(request)
+                _record_network(request)
             return opened(request, *args, **kwargs)
 
         return guarded
@@ -52,10 +52,10 @@ class DeskSite(AdminSite):
         return super().index(request, told | (extra_context or {}))
 
 
-def _network_noted(request: HttpRequest) -> None:
+def _record_network(request: HttpRequest) -> None:
     """Where staff come from when they act, and each day they look around: ties are looked for by it
     (accounts.staff.conflicts_of_interest)."""
     if request.method == "POST":
-        network_fingerprints.noted(request, person_of(request))
+        network_fingerprints.record_network(request, get_request_user(request))
     else:
-        network_fingerprints.noted_today(request, person_of(request))
+        network_fingerprints.record_network_daily(request, get_request_user(request))

@@ -29,14 +29,14 @@ def sync_groups(using: str = DEFAULT_DB_ALIAS) -> None:
     rows = Permission.objects.using(using).select_related("content_type")
     known = {f"{row.content_type.app_label}.{row.codename}": row for row in rows}
     for role in ROLES:
-        wanted = list(permissions_of(role))
+        wanted = list(list_role_permissions(role))
         if unknown := [name for name in wanted if name not in known]:
             raise LookupError(f"The role {role} has permissions that nobody defines: {', '.join(unknown)}")
         group, _made = Group.objects.using(using).get_or_create(name=role)
         group.permissions.set([known[name] for name in wanted])
 
 
-def permissions_of(role: str) -> Iterator[str]:
+def list_role_permissions(role: str) -> Iterator[str]:
     """What all apps give to this role, and to those below."""
     for lower in ROLES[: ROLES.index(role) + 1]:
         for app in apps.get_app_configs():

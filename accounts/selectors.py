@@ -10,37 +10,37 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import Sanction, User
 
-SHOWN = 30
+MAX_SANCTIONS = 30
 
 
-def silenced(person_pk: int) -> tuple[bool, datetime | None]:
+def get_silence(person_pk: int) -> tuple[bool, datetime | None]:
     """Whether somebody may not write, and until when (None: no end). 1 query."""
-    return silence(silences(person_pk).first())
+    return parse_silence(silence_query(person_pk).first())
 
 
-def silences(person_pk: Any) -> "QuerySet[Sanction, tuple[datetime | None]]":
+def silence_query(person_pk: Any) -> "QuerySet[Sanction, tuple[datetime | None]]":
     """Until when somebody may not write: a row, or none."""
     rows = Sanction.objects.in_force().filter(person=person_pk, kind=Sanction.Kind.MUTE)
     return rows.order_by().values_list("ends_at")
 
 
-def silence(found: tuple[datetime | None] | None) -> tuple[bool, datetime | None]:
+def parse_silence(found: tuple[datetime | None] | None) -> tuple[bool, datetime | None]:
     """The same as `silenced` says it."""
     return (False, None) if found is None else (True, found[0])
 
 
-def has(kind: Sanction.Kind, person: str = "pk") -> Exists:
+def has_sanction(kind: Sanction.Kind, person: str = "pk") -> Exists:
     """For a query over people, or over rows that name one there: whether a sanction of that kind is in force."""
     return Exists(Sanction.objects.in_force().filter(person=OuterRef(person), kind=kind))
 
 
-def sanctions_of(person: User) -> list[Sanction]:
+def list_sanctions(person: User) -> list[Sanction]:
     """The newest, those in force first. 1 query."""
-    rows = list(Sanction.objects.filter(person=person).order_by("-pk")[:SHOWN])
+    rows = list(Sanction.objects.filter(person=person).order_by("-pk")[:MAX_SANCTIONS])
     return sorted(rows, key=lambda row: row.closed_at is not None)
 
 
-def kept_out(request: HttpRequest) -> User | None:
+def get_suspended_user(request: HttpRequest) -> User | None:
     """Whoever is suspended and would be logged in here otherwise: they may read why, and answer."""
     claimed = request.session.get(SESSION_KEY)  # reads the session, and its person along
     person: User | None = getattr(request.session, "person", None)  # accounts.sessions
@@ -50,6 +50,6 @@ def kept_out(request: HttpRequest) -> User | None:
     return person if constant_time_compare(kept, person.get_session_auth_hash()) else None
 
 
-def concerned(request: HttpRequest) -> User | None:
+def get_user_or_suspended(request: HttpRequest) -> User | None:
     """Whose standing this request may look at: who is logged in, or kept out."""
-    return request.user if isinstance(request.user, User) else kept_out(request)
+    return request.user if isinstance(request.user, User) else get_suspended_user(request)

@@ -12,11 +12,11 @@ from django.contrib.sessions.backends import db
 from django.utils import timezone
 
 from accounts.models import Session, User
-from config.db.compiled_queries import Param, Prepared
+from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_lock
 
 KEY_LENGTH = 32
-_WITH_PERSON = Prepared(lambda: Session.objects.select_related("user").filter(session_key=Param("key")))
+_SESSION_WITH_USER = CompiledQuery(lambda: Session.objects.select_related("user").filter(session_key=QueryParam("key")))
 
 
 class SessionStore(db.SessionStore):
@@ -47,7 +47,7 @@ class SessionStore(db.SessionStore):
             super().clear_expired()
 
     def _get_session_from_db(self) -> Session | None:
-        row = _WITH_PERSON.first(key=self.session_key)
+        row = _SESSION_WITH_USER.first(key=self.session_key)
         if row is None or row.expire_date <= timezone.now():
             self._session_key = None
             return None

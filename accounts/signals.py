@@ -3,10 +3,10 @@ add to."""
 
 from django.dispatch import Signal
 
-person_suspended = Signal()  # person: User; whether or not they were suspended before
-person_restored = Signal()  # person: User
-person_rests = Signal()  # person: User; a vacation was taken or is over, by now or later
-person_anonymised = Signal()  # person: User; the row stays, nobody can log in with it any more
+user_suspended = Signal()  # person: User; whether or not they were suspended before
+suspension_lifted = Signal()  # person: User
+vacation_changed = Signal()  # person: User; a vacation was taken or is over, by now or later
+user_anonymized = Signal()  # person: User; the row stays, nobody can log in with it any more
 login_renewed = Signal()  # request: HttpRequest, person: User; has another password now, and this log-in goes on
 admin_dashboard_built = (
     Signal()

@@ -21,41 +21,47 @@ from accounts.staff import sanctions
 
 logger = logging.getLogger(__name__)
 EXPIRE_LIMIT = 200  # people per run
-PAUSES = (15, 30, 60, 120, 240)  # seconds before each further try
+RETRY_DELAYS = (15, 30, 60, 120, 240)  # seconds before each further try
 LIMITS = {"soft_time_limit": 25, "time_limit": 30}  # a mail server that answers by drops
 
 
-@shared_task(name="accounts.send_confirmation", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
-def confirmation(self: Task, address_pk: int, site: str, language: str) -> None:
+@shared_task(name="accounts.send_confirmation", bind=True, ignore_result=True, max_retries=len(RETRY_DELAYS), **LIMITS)
+def send_confirmation(self: Task, address_pk: int, site: str, language: str) -> None:
     """Asks the owner of an address for confirmation, if it is still to be confirmed."""
     rows = EmailAddress.objects.select_related("user").filter(user__is_active=True, verified=False)
     address = rows.filter(pk=address_pk).first()
-    if address and not suppression.is_blocked(address.email):
-        _send(self, mail_messages.confirmation(address, site, language))
+    if address and not suppression.is_suppressed(address.email):
+        _send(self, mail_messages.build_confirmation(address, site, language))
 
 
-@shared_task(name="accounts.send_password_reset", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
-def reset(self: Task, user_pk: int, site: str, language: str) -> None:
+@shared_task(
+    name="accounts.send_password_reset", bind=True, ignore_result=True, max_retries=len(RETRY_DELAYS), **LIMITS
+)
+def send_password_reset(self: Task, user_pk: int, site: str, language: str) -> None:
     """Mails a reset link to the confirmed address of a person. An id of nobody is what an unknown address leads to."""
     confirmed = EmailAddress.objects.filter(user=user_pk, verified=True).values("email")
     user = User.objects.filter(pk=user_pk, is_active=True, email__in=confirmed).first()
-    if user and not suppression.is_blocked(user.email):
-        _send(self, mail_messages.reset(user, site, language))
+    if user and not suppression.is_suppressed(user.email):
+        _send(self, mail_messages.build_password_reset(user, site, language))
 
 
-@shared_task(name="accounts.send_moderator_message", bind=True, ignore_result=True, max_retries=len(PAUSES), **LIMITS)
-def word(self: Task, user_pk: int, page: str) -> None:
+@shared_task(
+    name="accounts.send_moderator_message", bind=True, ignore_result=True, max_retries=len(RETRY_DELAYS), **LIMITS
+)
+def send_moderator_message(self: Task, user_pk: int, page: str) -> None:
     """Mails that the moderators have a word for somebody, if they want mails; the word itself stands on the page."""
     user = User.objects.filter(pk=user_pk, anonymised_at=None, word=page).first()
-    wants = user and mail_confirmation.turns_offered() and user.mail_turns and mail_confirmation.is_confirmed(user)
-    if user and wants and page in PAGES and not suppression.is_blocked(user.email):
-        _send(self, mail_messages.word(user, page))
+    wants = (
+        user and mail_confirmation.can_send_turn_emails() and user.mail_turns and mail_confirmation.is_confirmed(user)
+    )
+    if user and wants and page in PAGES and not suppression.is_suppressed(user.email):
+        _send(self, mail_messages.build_moderator_message(user, page))
 
 
 @shared_task(name="accounts.expire_sanctions", ignore_result=True)
-def sanctions_over() -> None:
+def expire_sanctions() -> None:
     """Every minute: close what has had its time."""
-    sanctions.sanctions_expired(EXPIRE_LIMIT)
+    sanctions.expire_sanctions(EXPIRE_LIMIT)
 
 
 def _send(task: Task, letter: EmailMessage) -> None:
@@ -65,12 +71,12 @@ def _send(task: Task, letter: EmailMessage) -> None:
         return
     except (OSError, ValueError, SoftTimeLimitExceeded) as problem:
         logger.warning("%s %s not sent: %s", task.name, task.request.args[0], type(problem).__name__)
-        if _for_good(problem) or task.request.retries == len(PAUSES):
+        if _is_permanent(problem) or task.request.retries == len(RETRY_DELAYS):
             return
-    raise task.retry(countdown=PAUSES[task.request.retries])
+    raise task.retry(countdown=RETRY_DELAYS[task.request.retries])
 
 
-def _for_good(problem: Exception) -> bool:
+def _is_permanent(problem: Exception) -> bool:
     """Whether no further try will help: the address makes no sense, or its server has no such mailbox."""
     if isinstance(problem, SMTPRecipientsRefused):
         return all(code >= 500 for code, _ in problem.recipients.values())

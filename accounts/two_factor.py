@@ -18,10 +18,10 @@ from django.utils.http import urlencode
 
 from accounts.models import User
 
-KEY = "second_factor"  # of the session: the number of the app's row that was shown here
+AUTHENTICATOR_SESSION_KEY = "second_factor"  # of the session: the number of the app's row that was shown here
 
 
-class FactorAdapter(DefaultMFAAdapter):
+class TwoFactorAdapter(DefaultMFAAdapter):
     def get_totp_label(self, user: User) -> str:
         return user.username
 
@@ -38,30 +38,30 @@ class FactorAdapter(DefaultMFAAdapter):
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
         """Who must have one can't switch it off; another device is set up by having it taken off first."""
-        return not demanded(authenticator.user)
+        return not is_required(authenticator.user)
 
 
-def demanded(user: Any) -> bool:
+def is_required(user: Any) -> bool:
     """Whether the administration stays closed to this member of staff without one."""
-    return bool(settings.STAFF_SECOND_FACTOR and user.is_active and user.is_staff)
+    return bool(settings.REQUIRE_STAFF_2FA and user.is_active and user.is_staff)
 
 
-def missing(request: HttpRequest) -> bool:
+def is_missing(request: HttpRequest) -> bool:
     """Whether this log-in still owes one. 1 query, for staff only."""
-    if not demanded(request.user):
+    if not is_required(request.user):
         return False
-    row = request.session.get(KEY)
+    row = request.session.get(AUTHENTICATOR_SESSION_KEY)
     return row is None or not _apps(request.user).filter(pk=row).exists()
 
 
-def door(request: HttpRequest) -> HttpResponseRedirect:
+def redirect_to_two_factor(request: HttpRequest) -> HttpResponseRedirect:
     """Where one is shown, or set up by who has none yet; then it goes on to the page that was asked for."""
     has_one = _apps(request.user).exists()
     address = reverse("mfa_reauthenticate" if has_one else "mfa_activate_totp")
     return redirect(f"{address}?{urlencode({'next': request.get_full_path()})}")
 
 
-def taken_off(person: User) -> bool:
+def remove_authenticators(person: User) -> bool:
     """Take the factor and its recovery codes from a locked row, and end all sessions. Says whether there was one."""
     gone, _ = Authenticator.objects.filter(user=person).delete()
     person.session_round += 1
@@ -73,10 +73,10 @@ def _apps(user: Any) -> Any:
     return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
 
 
-def _noted(request: HttpRequest, user: User, **_: Any) -> None:
+def _record_authenticator(request: HttpRequest, user: User, **_: Any) -> None:
     """A code was right, of the app or one of the spare ones: it speaks for the app."""
-    request.session[KEY] = _apps(user).values_list("pk", flat=True).first()
+    request.session[AUTHENTICATOR_SESSION_KEY] = _apps(user).values_list("pk", flat=True).first()
 
 
-signals.authenticator_added.connect(_noted, dispatch_uid="accounts.two_factor.added")
-signals.authenticator_used.connect(_noted, dispatch_uid="accounts.two_factor.used")
+signals.authenticator_added.connect(_record_authenticator, dispatch_uid="accounts.two_factor.added")
+signals.authenticator_used.connect(_record_authenticator, dispatch_uid="accounts.two_factor.used")

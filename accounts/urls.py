@@ -8,11 +8,11 @@ from django.urls import include, path, re_path
 from django.utils.module_loading import import_string
 from django.views.generic import RedirectView
 
-from accounts.middleware.sanctions import past_the_gate
+from accounts.middleware.sanctions import sanction_exempt
 from accounts.views import account_status, availability, data_export, mail_links, profile
 
 
-def factor(name: str) -> Callable[[HttpRequest], HttpResponseBase]:
+def lazy_two_factor_view(name: str) -> Callable[[HttpRequest], HttpResponseBase]:
     """A page of the second factor. What they stand on (7 MB) is loaded when somebody first asks for one."""
 
     def view(request: HttpRequest) -> HttpResponseBase:
@@ -23,37 +23,37 @@ def factor(name: str) -> Callable[[HttpRequest], HttpResponseBase]:
 
 
 own = [
-    path("upgrade/", profile.upgrade, name="upgrade"),
+    path("upgrade/", profile.upgrade_guest, name="upgrade"),
     path("profile/", profile.profile, name="profile"),
-    path("away/", availability.quiet, name="away"),
-    path("away/vacation/", availability.vacation, name="vacation"),
+    path("away/", availability.quiet_hours, name="away"),
+    path("away/vacation/", availability.vacation_create, name="vacation"),
     path("away/vacation/end/", availability.vacation_end, name="vacation_end"),
-    path("device/", profile.device, name="device"),
-    path("standing/", account_status.standing, name="standing"),
-    path("standing/leave/", account_status.leave, name="leave"),
-    path("data/", data_export.erase, name="erase"),
+    path("device/", profile.device_storage, name="device"),
+    path("standing/", account_status.account_status, name="standing"),
+    path("standing/leave/", account_status.log_out_suspended, name="leave"),
+    path("data/", data_export.delete_account, name="erase"),
     path("data/export/", data_export.export, name="export"),
     path("email/", profile.email, name="email"),
     path("email/send/", mail_links.send_confirmation, name="send_confirmation"),
-    path("mail/block/<str:token>/", mail_links.block, name="block"),
-    path("mail/stop/<str:token>/", mail_links.stop, name="stop"),
+    path("mail/block/<str:token>/", mail_links.suppress, name="block"),
+    path("mail/stop/<str:token>/", mail_links.unsubscribe, name="stop"),
 ]
 
 urlpatterns = [
     path("", include((own, "accounts"))),
     path("signup/", profile.SignupView.as_view(), name="account_signup"),
-    path("login/", past_the_gate(profile.LoginView.as_view()), name="account_login"),
-    path("logout/", past_the_gate(profile.LogoutView.as_view()), name="account_logout"),
+    path("login/", sanction_exempt(profile.LoginView.as_view()), name="account_login"),
+    path("logout/", sanction_exempt(profile.LogoutView.as_view()), name="account_logout"),
     path("email/confirm/<str:key>/", mail_links.confirm, name="account_confirm_email"),
     path("inactive/", RedirectView.as_view(pattern_name="accounts:standing"), name="account_inactive"),
-    path("reauthenticate/", factor("reauthenticate"), name="account_reauthenticate"),
-    path("2fa/", factor("overview"), name="mfa_index"),
-    path("2fa/code/", past_the_gate(factor("code_at_login")), name="mfa_authenticate"),
-    path("2fa/again/", factor("code_again"), name="mfa_reauthenticate"),
-    path("2fa/app/", factor("activate"), name="mfa_activate_totp"),
-    path("2fa/app/off/", factor("deactivate"), name="mfa_deactivate_totp"),
-    path("2fa/spare/", factor("spare_codes"), name="mfa_view_recovery_codes"),
-    path("2fa/spare/new/", factor("new_codes"), name="mfa_generate_recovery_codes"),
+    path("reauthenticate/", lazy_two_factor_view("reauthenticate"), name="account_reauthenticate"),
+    path("2fa/", lazy_two_factor_view("overview"), name="mfa_index"),
+    path("2fa/code/", sanction_exempt(lazy_two_factor_view("authenticate")), name="mfa_authenticate"),
+    path("2fa/again/", lazy_two_factor_view("reauthenticate_by_code"), name="mfa_reauthenticate"),
+    path("2fa/app/", lazy_two_factor_view("activate"), name="mfa_activate_totp"),
+    path("2fa/app/off/", lazy_two_factor_view("deactivate"), name="mfa_deactivate_totp"),
+    path("2fa/spare/", lazy_two_factor_view("recovery_codes"), name="mfa_view_recovery_codes"),
+    path("2fa/spare/new/", lazy_two_factor_view("generate_recovery_codes"), name="mfa_generate_recovery_codes"),
     path("password/change/", allauth_views.password_change, name="account_change_password"),
     # Only a guest has no password to change, and gets one by keeping the account.
     path("password/set/", RedirectView.as_view(pattern_name="accounts:upgrade"), name="account_set_password"),

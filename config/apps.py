@@ -21,4 +21,4 @@ class SiteConfig(AppConfig):
 class SiteAdminConfig(AdminConfig):
     """Django's administration with our site in place of its own."""
 
-    default_site = "accounts.admin_site.DeskSite"
+    default_site = "accounts.admin_site.TefudaAdminSite"

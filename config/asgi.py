@@ -6,7 +6,7 @@ from a2wsgi import WSGIMiddleware
 from django.urls import reverse
 
 from config.log_filters import mask_access_log
-from config.server.http.body_reader import Bodies, Receive, Scope, Send
+from config.server.http.body_reader import BodyReader, Receive, Scope, Send
 from config.server.sse.hub import Hub
 from config.wsgi import application as pages
 
@@ -16,12 +16,12 @@ PAGE_THREADS = 8
 UNBOUNDED = 0
 
 
-class Site:
+class AsgiSite:
     """Sends each request where it belongs, and starts and stops the hub with the server."""
 
     def __init__(self) -> None:
         threads: Any = WSGIMiddleware(cast(Any, pages), workers=PAGE_THREADS, send_queue_size=UNBOUNDED)
-        self.pages = Bodies(threads)
+        self.pages = BodyReader(threads)
         self.hub = Hub()
         self.live = reverse("live")
 
@@ -48,4 +48,4 @@ class Site:
 
 
 mask_access_log()
-application = Site()
+application = AsgiSite()

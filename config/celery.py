@@ -27,7 +27,7 @@ def _broker() -> dict[str, Any]:
     return {"broker_url": filesystem_broker.URL, "broker_transport_options": options}
 
 
-app = Celery("tefuda", task_cls="config.server.worker.run_task:Job")
+app = Celery("tefuda", task_cls="config.server.worker.run_task:ResilientTask")
 app.conf.update(
     **_broker(),
     broker_connection_retry_on_startup=True,
@@ -57,7 +57,7 @@ app.conf.update(
     beat_schedule={
         # A sweep that waited for a second is not worth doing: the next one is there.
         "sweep": {"task": "tables.run_due", "schedule": 1.0, "options": {"expires": 1}},
-        # One of these is always there when the last one ends: each lasts for BOT_RUN_SECONDS.
+        # One of these is always there when the last one ends: each lasts for BOT_TASK_DURATION.
         "bots": {"task": "tables.play_bots", "schedule": 0.5, "options": {"expires": 1}},
         "checkpoint": {"task": "server.wal_checkpoint", "schedule": 10.0, "options": {"expires": 10}},
         "notices": {"task": "notifications.deliver", "schedule": 5.0, "options": {"expires": 5}},

@@ -9,20 +9,20 @@ _SECRET = re.compile(
 )
 
 
-class Masked(logging.Filter):
+class SecretUrlFilter(logging.Filter):
     """Lets every record through, with what is secret in its words and their arguments left out."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.msg, str):
-            record.msg = masked(record.msg)
+            record.msg = mask_secrets(record.msg)
         if isinstance(record.args, tuple):
-            record.args = tuple(masked(part) if isinstance(part, str) else part for part in record.args)
+            record.args = tuple(mask_secrets(part) if isinstance(part, str) else part for part in record.args)
         return True
 
 
-def masked(text: str) -> str:
+def mask_secrets(text: str) -> str:
     """
-    >>> masked("GET /calendar/abc-123.ics HTTP/1.1")
+    >>> mask_secrets("GET /calendar/abc-123.ics HTTP/1.1")
     'GET /calendar/… HTTP/1.1'
     """
     return _SECRET.sub(r"\1…", text)
@@ -30,4 +30,4 @@ def masked(text: str) -> str:
 
 def mask_access_log() -> None:
     """For who has uvicorn write one: its logger isn't among the settings', which would take its handlers away."""
-    logging.getLogger("uvicorn.access").addFilter(Masked())
+    logging.getLogger("uvicorn.access").addFilter(SecretUrlFilter())

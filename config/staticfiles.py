@@ -4,7 +4,7 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class KeptAddresses(StaticFilesStorage):
+class CachedUrlStorage(StaticFilesStorage):
     """Works out a file's address once: a table's page names some forty, the same ones each time."""
 
     def url(self, name: str | None) -> str:
@@ -14,5 +14,5 @@ class KeptAddresses(StaticFilesStorage):
         return kept[name]
 
 
-class StaticFiles(KeptAddresses, CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
+class CachedManifestStorage(CachedUrlStorage, CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """A site's own. While files are collected, Django asks for their changing addresses in another way."""

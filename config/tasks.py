@@ -12,12 +12,12 @@ DAY = 24 * 60 * 60
 
 
 @shared_task(name="server.heartbeat")
-def pulse() -> None:
+def heartbeat() -> None:
     """Does nothing. That it was done tells the supervisor that the `slow` worker works."""
 
 
 @shared_task(name="server.wal_checkpoint")
-def checkpoint() -> None:
+def checkpoint_wal() -> None:
     """Moves SQLite's write-ahead log into the database file, so that no request has to."""
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
@@ -25,7 +25,7 @@ def checkpoint() -> None:
 
 
 @shared_task(name="server.cleanup")
-def tidy() -> None:
+def cleanup() -> None:
     """Removes expired sessions and the embedded broker's left-overs."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
-    filesystem_broker.prune(settings.DATA_DIR / "broker", older_than=DAY)
+    filesystem_broker.delete_stale_messages(settings.DATA_DIR / "broker", older_than=DAY)

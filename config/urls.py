@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 
-from accounts.middleware.sanctions import past_the_gate
+from accounts.middleware.sanctions import sanction_exempt
 from accounts.views.profile import set_language
 
 
@@ -15,24 +15,24 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("site/icon.svg"))
 
 
-def live(request: HttpRequest) -> HttpResponse:
+def live_stream(request: HttpRequest) -> HttpResponse:
     """Streams are opened by the ASGI site, before Django is asked (config.server.sse.hub). Elsewhere there are none."""
     raise Http404
 
 
 handler500 = "config.middleware.database_unavailable.server_error"
 ACCOUNTS, ADMIN = "accounts/", "admin/"
-NEVER_KEPT = (
+NO_STORE_PREFIXES = (
     f"/{ACCOUNTS}",
     f"/{ADMIN}",
-)  # pages below these are kept by no browser (config.middleware.security.CacheHeaders)
+)  # pages below these are kept by no browser (config.middleware.security.CacheControlMiddleware)
 
 urlpatterns = [
     path(ACCOUNTS, include("accounts.urls")),
     path(ADMIN, admin.site.urls),
-    path("i18n/setlang/", past_the_gate(set_language), name="set_language"),
+    path("i18n/setlang/", sanction_exempt(set_language), name="set_language"),
     path("favicon.ico", favicon),
-    path("live/", live, name="live"),
+    path("live/", live_stream, name="live"),
     path("", include("games.tables.urls")),
     path("", include("games.monitoring.urls")),
     path("", include("games.social.urls")),  # before the replays, whose positions take any word behind them for a key

@@ -11,7 +11,7 @@ from config.db import time_limits
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django = get_wsgi_application()
-time_limits.limit_statements(settings.PAGE_STATEMENT_SECONDS, on_server=not settings.PGBOUNCER)
+time_limits.limit_statements(settings.PAGE_STATEMENT_TIMEOUT, on_server=not settings.IS_BEHIND_PGBOUNCER)
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

@@ -1,9 +1,9 @@
 """A Redis cache that test processes may share."""
 
-from config.redis_cache import SteadyRedisCache
+from config.redis_cache import ResilientRedisCache
 
 
-class OwnKeysCache(SteadyRedisCache):
+class OwnKeysCache(ResilientRedisCache):
     """Django's `clear()` empties the whole Redis database: other processes' rate limits and the broker's queues too."""
 
     def clear(self) -> bool:

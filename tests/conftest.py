@@ -232,7 +232,7 @@ def session_of(user: User) -> str:
     session = SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session[network_fingerprints.NOTED] = timezone.now().toordinal()
+    session[network_fingerprints.RECORDED_DAY_SESSION_KEY] = timezone.now().toordinal()
     if user.is_staff:
         factor.shown(user, session)
     session.save()
@@ -248,7 +248,7 @@ def slug(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def crew(slug: str, alice: User, bob: User, person: Callable[[str], User]) -> list[User]:
     """Enough people for the smallest table of every title: Alice, Bob and others where two are not enough."""
-    return [alice, bob, *(person(f"Guest{n}") for n in range(2, registry.metas()[slug].seats_min))]
+    return [alice, bob, *(person(f"Guest{n}") for n in range(2, registry.list_metadata()[slug].seats_min))]
 
 
 @pytest.fixture

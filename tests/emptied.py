@@ -25,14 +25,14 @@ def lasting() -> list[Any]:
 
 def emptied(before: list[Any]) -> None:
     """Delete what has come since `before`. The log's triggers would refuse that, so they are made anew."""
-    append_only.remove()
+    append_only.remove_triggers()
     if lasting() != before:
         call_command("flush", verbosity=0, interactive=False, reset_sequences=False)  # and all that a migration does
         return
     with transaction.atomic(), connection.cursor() as cursor:
         for table in _passing():
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
-    append_only.install()
+    append_only.install_triggers()
 
 
 @cache

@@ -8,7 +8,7 @@ from games.catalog import registry
 # One takes turns, one lets seats decide at once.
 TWO = ("lombard", "sdc")
 # What rules and boards do is the same on every database.
-TITLES = tuple(registry.metas()) if connection.vendor == "sqlite" else TWO
+TITLES = tuple(registry.list_metadata()) if connection.vendor == "sqlite" else TWO
 
 # What pages say is the same as well; what they ask is asked in one language.
 LANGUAGES = ("en", "ja") if connection.vendor == "sqlite" else ("en",)

@@ -24,7 +24,7 @@ def enrolled(user: User) -> Authenticator:
 
 def shown(user: User, session: Any) -> None:
     """As if they had shown a code in this session."""
-    session[two_factor.KEY] = enrolled(user).pk
+    session[two_factor.AUTHENTICATOR_SESSION_KEY] = enrolled(user).pk
 
 
 def code(secret: str = SECRET) -> str:

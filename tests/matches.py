@@ -10,23 +10,23 @@ from unittest.mock import patch
 from django.utils import timezone
 
 from accounts.models import User
-from config.db.compiled_queries import Param, Prepared
+from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.game import Move
-from games.engine.hash_chain import holder_mark, next_digest
+from games.engine.hash_chain import hash_seat_holder, next_digest
 from games.engine.legal_moves import Legal
-from games.engine.serialization.canonical_json import canonical, parse
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.moderation.models import ModAction, Proposal
 from games.notifications.models import Notice
-from games.tables.bots.player import Question, answers_chosen, answers_played
-from games.tables.bots.queue import Asked, bots_taken
-from games.tables.gameplay.moves import Receipt, Submitted, person_moves
+from games.tables.bots.player import BotQuestion, choose_moves, play_moves
+from games.tables.bots.queue import BotTurn, lease_turns
+from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
 from games.tables.services import seats
 from games.tables.services import start as services_start
-from games.tables.session.table_session import desk
-from games.tables.storage.snapshots import KEYFRAME_EVERY
+from games.tables.session.table_session import locked_table
+from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY
 
 SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
     "sdc": {"options": {"start_coins": 5, "stage_limit": 20}},
@@ -36,22 +36,22 @@ SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over
 CAP = 3_000  # decisions; no match is near it
 OF_A_MATCH = (Seat, Position, Event, Seed, Notice, Result)
 # Asked at every turn of every match that a test plays; writing their SQL took a twentieth of all.
-_FRESH = Prepared(lambda: Table.objects.select_related("position", "seed").filter(pk=Param("pk")))
-_WAITING = Prepared(lambda: Seat.objects.filter(table=Param("table"), asked__isnull=False).order_by("number"))
-_POSITION = Prepared(lambda: Position.objects.filter(table=Param("table")))
+_FRESH = CompiledQuery(lambda: Table.objects.select_related("position", "seed").filter(pk=QueryParam("pk")))
+_WAITING = CompiledQuery(lambda: Seat.objects.filter(table=QueryParam("table"), asked__isnull=False).order_by("number"))
+_POSITION = CompiledQuery(lambda: Position.objects.filter(table=QueryParam("table")))
 _keys = count()
 _finished: dict[tuple[str, int, str], list[Any]] = {}
 
 
 def opened(slug: str, *people: User, seats_: int | None = None, **setup: Any) -> Table:
-    """An open table with these people in seats 0, 1 …; `setup` goes to `table_create`."""
-    meta = registry.metas()[slug]
-    total = seats_ or max(meta.seats_for(meta.options_checked(setup.get("options", {})))[0], len(people))
-    table = services_start.table_create(
+    """An open table with these people in seats 0, 1 …; `setup` goes to `create_table`."""
+    meta = registry.list_metadata()[slug]
+    total = seats_ or max(meta.get_seat_range(meta.clean_options(setup.get("options", {})))[0], len(people))
+    table = services_start.create_table(
         title_slug=slug, host_id=people[0].pk, seats=total, **{"options": {}, **setup}
     )  # fmt: skip
     for user in people[1:]:
-        seats.seat_take(public_id=table.public_id, user_id=user.pk, invite_code=table.invite_code)
+        seats.take_seat(public_id=table.public_id, user_id=user.pk, invite_code=table.invite_code)
     return fresh(table)
 
 
@@ -63,7 +63,7 @@ def running(slug: str, *people: User, seats: int | None = None, level: str = "be
 
 
 def filled(table: Table, user: User, *, level: str = "beginner") -> None:
-    seats.seats_fill(public_id=table.public_id, user_id=user.pk, level=level, start=True)
+    seats.fill_with_bots(public_id=table.public_id, user_id=user.pk, level=level, start=True)
 
 
 def fresh(table: Table) -> Table:
@@ -83,22 +83,22 @@ def waiting(table: Table) -> list[Seat]:
 
 def state(table: Table) -> Any:
     (position,) = _POSITION.all(table=table.pk)
-    return registry.title(table.title).read_state(parse(position.frame))
+    return registry.get_game(table.title).read_state(parse_json(position.frame))
 
 
 def legal(table: Table, number: int) -> Legal:
-    return registry.title(table.title).rules.legal(state(table), number)
+    return registry.get_game(table.title).rules.legal(state(table), number)
 
 
 def new_key() -> str:
     return f"key-{next(_keys)}"
 
 
-def submit(table: Table, at: Seat, move: Move, **changes: Any) -> Receipt:
+def submit(table: Table, at: Seat, move: Move, **changes: Any) -> MoveReceipt:
     """A person's move at a seat, answering its question."""
-    call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": Submitted(move=move)} | changes
-    with desk(table.public_id) as d:
-        return person_moves(d, **call)
+    call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)} | changes
+    with locked_table(table.public_id) as d:
+        return submit_move(d, **call)
 
 
 def turn(table: Table, at: Seat, rng: Rng) -> None:
@@ -112,9 +112,9 @@ def turn(table: Table, at: Seat, rng: Rng) -> None:
 def bot_play(at: Seat) -> bool:
     """A worker answers that seat's question, at once. Says whether it could."""
     assert at.asked is not None
-    question = Question(at.table_id, at.number, at.asked)
-    taken = bots_taken([Asked(at.pk, question, 0.0, at.tries)])
-    return any(answers_played(answers_chosen(at.table_id, [one.question])) for one in taken)
+    question = BotQuestion(at.table_id, at.number, at.asked)
+    taken = lease_turns([BotTurn(at.pk, question, 0.0, at.tries)])
+    return any(play_moves(choose_moves(at.table_id, [one.question])) for one in taken)
 
 
 def play_on(table: Table, until: int | None = None, *, rng: Rng | None = None) -> Table:
@@ -174,9 +174,9 @@ def _told_of(table: Table, events: list[Event], people: tuple[User, ...], seed: 
     table.digest = table.commitment
     for event in sorted(events, key=attrgetter("seq")):
         if event.kind in ("create", "sit") and event.seat is not None:
-            body = parse(event.body)
-            body["data"]["holder"] = holder_mark(table.public_id, seed, people[event.seat].pk)
-            event.body = canonical(body)
+            body = parse_json(event.body)
+            body["data"]["holder"] = hash_seat_holder(table.public_id, seed, people[event.seat].pk)
+            event.body = dump_canonical(body)
         event.digest = table.digest = next_digest(table.digest, table.public_id, seed, event.seq, event.body)
     Table.objects.filter(pk=table.pk).update(digest=table.digest)
 
@@ -205,7 +205,9 @@ def snapshot(table: Table) -> dict[str, Any]:
 
 def bodies(table: Table) -> list[dict[str, Any]]:
     """The events' bodies, oldest first."""
-    return [parse(body) for body in Event.objects.filter(table=table).order_by("seq").values_list("body", flat=True)]
+    return [
+        parse_json(body) for body in Event.objects.filter(table=table).order_by("seq").values_list("body", flat=True)
+    ]
 
 
 def stretched(table: Table, length: int) -> Table:
@@ -218,8 +220,8 @@ def stretched(table: Table, length: int) -> Table:
     Event.objects.bulk_create(
         Event(
             table=table, seq=n, kind="house", cause="house", body=last.body, digest=last.digest,
-            created_at=last.created_at, keyframe=n % KEYFRAME_EVERY == 0,
-            frame=frame if n % KEYFRAME_EVERY == 0 else "null",
+            created_at=last.created_at, keyframe=n % FULL_SNAPSHOT_EVERY == 0,
+            frame=frame if n % FULL_SNAPSHOT_EVERY == 0 else "null",
         )
         for n in range(table.seq + 1, length + 1)
     )  # fmt: skip

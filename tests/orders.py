@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.moderation.services.approvals import measure_ordered
-from games.moderation.services.voiding import voids_made
+from games.moderation.services.approvals import order_action
+from games.moderation.services.voiding import execute_due_voids
 from games.tables.models import Table
 
 
 def _at_once(action: str, **order: Any) -> None:
-    assert measure_ordered(action=action, **order), "the people at the table are asked first"
+    assert order_action(action=action, **order), "the people at the table are asked first"
 
 
 table_freeze = partial(_at_once, "freeze")
@@ -32,4 +32,4 @@ def a_day_later(public_id: str) -> None:
     """The sweep comes when there is no time left to take a voiding back."""
     over = timezone.now() - timedelta(seconds=1)
     if Table.objects.filter(public_id=public_id, void_at__isnull=False).update(void_at=over):
-        assert voids_made(10) == 1
+        assert execute_due_voids(10) == 1

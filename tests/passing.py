@@ -10,8 +10,8 @@ from django.db.models import F
 
 from config.db import append_only
 from games.engine.hash_chain import next_digest
-from games.engine.serialization.canonical_json import canonical, parse
-from games.replays.audit.columns import time_text
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.replays.audit.columns import format_time
 from games.tables.models import Event, Seat, Table
 from tests.matches import fresh, seat
 
@@ -21,12 +21,12 @@ OF_A_SEAT = ("deadline", "due_at", "leased_until")
 
 def time_passes(table: Table, time: timedelta) -> Table:
     """Everything at the table so much earlier: its log, rewritten behind the triggers, and all its moments."""
-    append_only.remove()  # a test's database gets them back when it is rolled back
+    append_only.remove_triggers()  # a test's database gets them back when it is rolled back
     table = fresh(table)
     digest, rows = table.commitment, list(Event.objects.filter(table=table).order_by("seq"))
     for row in rows:
         row.created_at -= time
-        row.body = canonical(_earlier(parse(row.body), time))
+        row.body = dump_canonical(_earlier(parse_json(row.body), time))
         row.digest = digest = next_digest(digest, table.public_id, bytes(table.seed.value), row.seq, row.body)
     Event.objects.bulk_update(rows, ["created_at", "body", "digest"], batch_size=100)
     moments = {name: F(name) - time for name in OF_THE_TABLE if getattr(table, name)}
@@ -49,7 +49,7 @@ def time_runs_out(table: Table, *numbers: int) -> Table:
 
 def _earlier(body: Any, time: timedelta) -> Any:
     def moved(text: str) -> str:
-        return time_text(datetime.fromisoformat(text) - time)
+        return format_time(datetime.fromisoformat(text) - time)
 
     data = {name: moved(part) if name in ("deadline", "found") else part for name, part in body["data"].items()}
     return body | {"time": moved(body["time"]), "data": data}

@@ -4,9 +4,9 @@ from config.settings import *  # noqa: F403
 from config.settings import ACCOUNT_RATE_LIMITS, ALLOWED_HOSTS
 
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "plain.test"]  # a browser takes no such site for its own machine
-BOT_DELAY_SECONDS = 0.15
-BOT_THINK_SECONDS = 0.02
-BOT_RUN_SECONDS = 3  # so that tests see one job follow the other, and a sign of life soon
+BOT_SOLO_DELAY = 0.15
+BOT_LATE_DELAY = 0.02
+BOT_TASK_DURATION = 3  # so that tests see one job follow the other, and a sign of life soon
 # All browsers of a test run come from one address.
 ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS | {"guest": "1000/m/ip", "table": "1000/m/ip", "seat": "1000/m/user"}
-ANSWER_SECONDS = (0.15, 0.4)
+BOT_REPLY_DELAY_RANGE = (0.15, 0.4)

@@ -4,7 +4,7 @@ import os
 import tempfile
 
 _folder = tempfile.TemporaryDirectory(prefix="tefuda-test-")
-os.environ["TEFUDA_DATA"] = _folder.name
+os.environ["TEFUDA_DATA_DIR"] = _folder.name
 os.environ["SECRET_KEY"] = "only-for-tests-" + "0123456789abcdef" * 4
 
 from config.settings import *  # noqa: E402, F403
@@ -15,7 +15,7 @@ ROOT_URLCONF = "tests.urls"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.staticfiles.KeptAddresses"},
+    "staticfiles": {"BACKEND": "config.staticfiles.CachedUrlStorage"},
 }
 os.mkdir(STATIC_ROOT)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -28,7 +28,7 @@ else:
 if REDIS_URL:
     CACHES["default"]["BACKEND"] = "tests.cache.OwnKeysCache"
 CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"
-PAGE_STATEMENT_SECONDS = 0  # a server in this process would set it for the tests' own statements
-BOT_THINK_SECONDS = 0
-ANSWER_SECONDS = (0.9, 0.9)
-BOT_RUN_SECONDS = 0
+PAGE_STATEMENT_TIMEOUT = 0  # a server in this process would set it for the tests' own statements
+BOT_LATE_DELAY = 0
+BOT_REPLY_DELAY_RANGE = (0.9, 0.9)
+BOT_TASK_DURATION = 0

@@ -6,20 +6,22 @@ from django.db.models import Max, Subquery
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from config.db.compiled_queries import Insert, Param, Prepared, updated
+from config.db.compiled_queries import CompiledInsert, CompiledQuery, QueryParam, get_compiled_update
 from games.tables.models import Event, Seat, Table
 from tests.matches import running
 
-TABLE = Prepared(lambda: Table.objects.select_related("position", "host").filter(public_id=Param("id")))
-SEATS = Prepared(lambda: Seat.objects.select_related("user").filter(table=Param("table")).order_by("number"))
-SPAN = Prepared(
+TABLE = CompiledQuery(lambda: Table.objects.select_related("position", "host").filter(public_id=QueryParam("id")))
+SEATS = CompiledQuery(lambda: Seat.objects.select_related("user").filter(table=QueryParam("table")).order_by("number"))
+SPAN = CompiledQuery(
     lambda: (
-        Event.objects.filter(table=Param("table"), seq__range=(Param("first"), Param("last")), kind="house")
+        Event.objects.filter(
+            table=QueryParam("table"), seq__range=(QueryParam("first"), QueryParam("last")), kind="house"
+        )
         .annotate(last=Subquery(Event.objects.order_by().values("table").annotate(last=Max("seq")).values("last")[:1]))
         .values_list("seq", "created_at", "keyframe", "last")
     )
 )
-FEW = Prepared(lambda: Table.objects.only("rev", "options").filter(public_id=Param("id")))
+FEW = CompiledQuery(lambda: Table.objects.only("rev", "options").filter(public_id=QueryParam("id")))
 
 
 @pytest.fixture
@@ -79,7 +81,7 @@ def test_rows_put_in(table):
     values = fields(meant) | {"id": None, "seq": meant.seq + 1, "key": "a-key", "body": "{\"ä\":'%s'}"}
     more = values | {"seq": meant.seq + 2, "key": None, "created_at": timezone.now()}
     with CaptureQueriesContext(connection) as asked:
-        Insert(Event)([Event(**values), Event(**more)])
+        CompiledInsert(Event)([Event(**values), Event(**more)])
     assert len(asked) == 1
     found = table.events.filter(seq__gt=meant.seq).order_by("seq")
     assert [fields(row) | {"id": None} for row in found] == [values, more]
@@ -89,9 +91,9 @@ def test_a_row_that_is_there_already(table):
     there = table.events.get(seq=1)
     again = Event(**fields(there) | {"id": None, "body": "another"})
     with pytest.raises(IntegrityError), transaction.atomic():
-        Insert(Event)([again])
+        CompiledInsert(Event)([again])
     seat = table.seats.get(number=1)
-    Insert(Seat, ignore_conflicts=True)([Seat(**fields(seat) | {"id": None, "bot": "normal"})])
+    CompiledInsert(Seat, ignore_conflicts=True)([Seat(**fields(seat) | {"id": None, "bot": "normal"})])
     assert fields(table.seats.get(number=1)) == fields(seat)
 
 
@@ -100,7 +102,7 @@ def test_each_row_gets_its_own_values_and_others_keep_theirs(table):
     late = timezone.now()
     for seat in (seats := list(table.seats.order_by("number")))[:2]:
         seat.asked, seat.deadline, seat.bot = 70 + seat.number, late, "written by nobody"
-    updated(Seat, "asked", "deadline")(seats[:2])
+    get_compiled_update(Seat, "asked", "deadline")(seats[:2])
     changes = [{"asked": 70, "deadline": late}, {"asked": 71, "deadline": late}, {}, {}]
     after = [row | change for row, change in zip(before, changes, strict=True)]
     assert list(table.seats.order_by("number").values()) == after
@@ -108,12 +110,12 @@ def test_each_row_gets_its_own_values_and_others_keep_theirs(table):
 
 def test_a_relation_and_plain_data_are_written(table, bob):
     table.host, table.options = bob, {"rules": 7, "names": ["ä"]}
-    updated(Table, "host", "options")([table])
+    get_compiled_update(Table, "host", "options")([table])
     found = Table.objects.get(pk=table.pk)
     assert (found.host, found.options) == (bob, table.options)
 
 
 def test_nothing_to_write_asks_nothing(db, django_assert_num_queries):
     with django_assert_num_queries(0):
-        Insert(Event)([])
-        updated(Seat, "asked")([])
+        CompiledInsert(Event)([])
+        get_compiled_update(Seat, "asked")([])

@@ -3,13 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from accounts.services.users import person_of
+from accounts.services.users import ensure_user
 from config.urls import handler500 as handler500
 from config.urls import urlpatterns as site
 
 
 def sit(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(person_of(request).public_id)
+    return HttpResponse(ensure_user(request).public_id)
 
 
 def who(request: HttpRequest) -> HttpResponse:

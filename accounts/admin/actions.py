@@ -16,103 +16,106 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.staff import GroundForm, ReasonForm, RenameForm, SanctionForm
+from accounts.forms.staff import ReasonForm, RenameForm, SanctionForm, SanctionReasonForm
 from accounts.models import REASON_LENGTH, Sanction, User
-from accounts.request_user import person_of
+from accounts.request_user import get_request_user
 from accounts.services import audit_log, users
 from accounts.staff import approvals, conflicts_of_interest, permissions, sanctions
 from accounts.staff import services as staff_services
 from config.db.locking import write_transaction
 
 Kind = Sanction.Kind
-PEOPLE_MOST = 100  # their numbers still fit into an address
+MAX_PEOPLE = 100  # their numbers still fit into an address
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class StaffAction:
     """Something staff do: what it's called, to whom it is allowed, what it asks for and what it does."""
 
     label: Any
-    right: str  # "" for superusers only
-    allowed: Callable[[User, User], bool]
+    permission: str  # "" for superusers only
+    is_allowed: Callable[[User, User], bool]
     service: Callable[..., object]
     form: type[ReasonForm] = ReasonForm
-    most: int = PEOPLE_MOST
+    max_people: int = MAX_PEOPLE
 
 
-def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> Act:
-    return Act(
+def _sanction(label: Any, kind: Kind, form: type[ReasonForm]) -> StaffAction:
+    return StaffAction(
         label,
-        permissions.RIGHT_OF[kind].partition(".")[2],
-        lambda by, person: permissions.may_sanction(by, person, kind),
-        lambda **said: sanctions.sanction_put(kind=kind, **said),
+        permissions.SANCTION_PERMISSIONS[kind].partition(".")[2],
+        lambda by, person: permissions.can_sanction(by, person, kind),
+        lambda **said: sanctions.impose_sanction(kind=kind, **said),
         form,
     )
 
 
-ACTS = {
-    "warn": _sanction(_("Warn …"), Kind.WARN, GroundForm),
+STAFF_ACTIONS = {
+    "warn": _sanction(_("Warn …"), Kind.WARN, SanctionReasonForm),
     "mute": _sanction(_("Silence …"), Kind.MUTE, SanctionForm),
     "no-reports": _sanction(_("Take no more reports …"), Kind.NO_REPORTS, SanctionForm),
-    "reset-name": _sanction(_("Reset the name …"), Kind.NAME, GroundForm),
+    "reset-name": _sanction(_("Reset the name …"), Kind.NAME, SanctionReasonForm),
     "suspend": _sanction(_("Suspend …"), Kind.SUSPEND, SanctionForm),
-    "restore": Act(_("Lift the suspension …"), "suspend_person", permissions.may_restore, sanctions.person_restore),
-    "rename": Act(
-        _("Rename …"), "rename_person", permissions.may_rename, staff_services.person_rename, RenameForm, most=1
+    "restore": StaffAction(
+        _("Lift the suspension …"), "suspend_person", permissions.can_lift_suspension, sanctions.lift_suspension
     ),
-    "reset": Act(
+    "rename": StaffAction(
+        _("Rename …"), "rename_person", permissions.can_rename, staff_services.rename_user, RenameForm, max_people=1
+    ),
+    "reset": StaffAction(
         _("Issue a password reset link …"),
         "issue_reset",
-        permissions.may_issue_reset,
-        staff_services.reset_permit,
-        most=1,
+        permissions.can_issue_password_reset,
+        staff_services.authorize_password_reset,
+        max_people=1,
     ),
-    "second-factor": Act(
-        _("Take the second factor off …"), "", permissions.may_take_factor, staff_services.factor_take, most=1
+    "second-factor": StaffAction(
+        _("Take the second factor off …"), "", permissions.can_disable_two_factor, staff_services.disable_two_factor,
+        max_people=1
     ),
-    "anonymise": Act(_("Anonymise …"), "", permissions.may_anonymise, staff_services.person_anonymise),
+    "anonymise": StaffAction(_("Anonymise …"), "", permissions.can_anonymize, staff_services.anonymize_user),
 }  # fmt: skip
 
 
-def offered(act: Act, user: User) -> bool:
+def is_offered(act: StaffAction, user: User) -> bool:
     """Whether `user` may do this to anybody at all."""
-    return user.is_active and (user.has_perm(f"accounts.{act.right}") if act.right else user.is_superuser)
+    return user.is_active and (user.has_perm(f"accounts.{act.permission}") if act.permission else user.is_superuser)
 
 
-def allowed(by: User, person: User) -> list[tuple[str, Act]]:
+def list_allowed_actions(by: User, person: User) -> list[tuple[str, StaffAction]]:
     """What `by` may do to `person`, by name. However many acts there are, a tie between them is looked for once."""
-    with conflicts_of_interest.asked_once():
-        return [(name, act) for name, act in ACTS.items() if act.allowed(by, person)]
+    with conflicts_of_interest.cache_conflicts():
+        return [(name, act) for name, act in STAFF_ACTIONS.items() if act.is_allowed(by, person)]
 
 
-def address(name: str, people: Iterable[int]) -> str:
+def get_action_url(name: str, people: Iterable[int]) -> str:
     return reverse("admin:accounts_user_act", args=(name,)) + "?" + urlencode({"person": list(people)}, doseq=True)
 
 
-def act(page: "ModelAdmin[User]", request: HttpRequest, name: str) -> HttpResponse:
+def perform_action(page: "ModelAdmin[User]", request: HttpRequest, name: str) -> HttpResponse:
     """GET: the page. POST: act on all people named in the address, or, if one of them is out of reach, on none."""
-    if name not in ACTS:
+    if name not in STAFF_ACTIONS:
         raise Http404
-    doing, by = ACTS[name], person_of(request)
-    if not page.has_view_permission(request) or not offered(doing, by):
+    doing, by = STAFF_ACTIONS[name], get_request_user(request)
+    if not page.has_view_permission(request) or not is_offered(doing, by):
         raise PermissionDenied
     people = _people(request, doing)
-    beyond = [person for person in people if not doing.allowed(by, person)]
+    beyond = [person for person in people if not doing.is_allowed(by, person)]
     context = {"title": str(doing.label).rstrip(" …"), "name": name, "people": people, "beyond": beyond}
     if beyond:
-        context["why"] = _why_not(request, name, by, beyond)
+        context["why"] = _describe_conflict(request, name, by, beyond)
         return _page(page, request, "accounts/admin/act.html", context, status=403)
     form = doing.form(request.POST if request.method == "POST" else None)
-    if form.is_valid() and _acted(name, by, people, form):
-        return _done(page, request, name, people)
+    if form.is_valid() and _try_action(name, by, people, form):
+        return _success_response(page, request, name, people)
     status = 422 if form.is_bound else 200
     return _page(page, request, "accounts/admin/act.html", {**context, "form": form}, status=status)
 
 
-def _people(request: HttpRequest, doing: Act) -> list[User]:
+def _people(request: HttpRequest, doing: StaffAction) -> list[User]:
     """Whom the address names. Raises Http404 for nobody, for strangers and for too many."""
     numbers = {int(number) for number in request.GET.getlist("person") if number.isdecimal() and len(number) < 19}
-    if not 1 <= len(numbers) <= doing.most:
+    if not 1 <= len(numbers) <= doing.max_people:
         raise Http404
     people = list(User.objects.filter(pk__in=numbers).order_by("pk"))
     if len(people) < len(numbers):
@@ -120,24 +123,26 @@ def _people(request: HttpRequest, doing: Act) -> list[User]:
     return people
 
 
-def _why_not(request: HttpRequest, name: str, by: User, people: list[User]) -> str:
+def _describe_conflict(request: HttpRequest, name: str, by: User, people: list[User]) -> str:
     """Which ties it is that bar, where they do; who tries all the same stands in the audit."""
-    barred = approvals.Barred(conflicts_of_interest.between(by.pk, [person.pk for person in people]))
-    if not barred.ties or barred.second or by in people:
+    barred = approvals.ConflictOfInterestError(
+        conflicts_of_interest.list_conflicts(by.pk, [person.pk for person in people])
+    )
+    if not barred.conflicts or barred.can_be_approved or by in people:
         return ""
-    if request.method == "POST" and name in approvals.PEOPLE_ACTS:
-        _barred_noted(barred, name, by, people[0], request.POST.get("reason", ""))
-    return barred.in_words()
+    if request.method == "POST" and name in approvals.USER_ACTION_PERMISSIONS:
+        _record_refusal(barred, name, by, people[0], request.POST.get("reason", ""))
+    return barred.get_sentence()
 
 
-def _barred_noted(barred: approvals.Barred, name: str, by: User, person: User, reason: str) -> None:
+def _record_refusal(barred: approvals.ConflictOfInterestError, name: str, by: User, person: User, reason: str) -> None:
     said = {"action": name, "kind": audit_log.PERSON, "target": person.public_id, "reason": reason[:REASON_LENGTH]}
-    approvals.barred_noted(barred, by_pk=by.pk, **said)
+    approvals.record_refusal(barred, by_pk=by.pk, **said)
 
 
-def _acted(name: str, by: User, people: list[User], form: ReasonForm) -> bool:
+def _try_action(name: str, by: User, people: list[User], form: ReasonForm) -> bool:
     """Whether it could be done, to everybody; if not, it is done to nobody and the form says why."""
-    doing = ACTS[name]
+    doing = STAFF_ACTIONS[name]
     try:
         with write_transaction():
             for person in people:
@@ -145,16 +150,16 @@ def _acted(name: str, by: User, people: list[User], form: ReasonForm) -> bool:
     except ValidationError as refusal:
         form.add_error("name" if "name" in form.fields else None, refusal)
         return False
-    except approvals.Barred as barred:
-        _barred_noted(barred, name, by, people[0], form.cleaned_data["reason"])
-        form.add_error(None, barred.in_words())
+    except approvals.ConflictOfInterestError as barred:
+        _record_refusal(barred, name, by, people[0], form.cleaned_data["reason"])
+        form.add_error(None, barred.get_sentence())
         return False
     return True
 
 
-def _done(page: "ModelAdmin[User]", request: HttpRequest, name: str, people: list[User]) -> HttpResponse:
+def _success_response(page: "ModelAdmin[User]", request: HttpRequest, name: str, people: list[User]) -> HttpResponse:
     if name == "reset":
-        link = users.reset_link(request, people[0])
+        link = users.build_password_reset_url(request, people[0])
         context = {"title": gettext("Password reset link"), "person": people[0], "link": link}
         return _page(page, request, "accounts/admin/reset_link.html", context)
     done = ngettext("%d person changed.", "%d people changed.", len(people)) % len(people)

@@ -14,16 +14,16 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import BoundedPages
+from accounts.admin.pagination import BoundedPaginator
 from accounts.forms.staff import ReasonForm
 from accounts.models import Approval, User
-from accounts.request_user import person_of
-from accounts.services.audit_log import NAMES
+from accounts.request_user import get_request_user
+from accounts.services.audit_log import ACTION_NAMES
 from accounts.signals import admin_dashboard_built
 from accounts.staff import conflicts_of_interest
-from accounts.staff.approvals import approval_answer, may_answer, waiting
+from accounts.staff.approvals import answer_approval, can_answer, list_open_approvals
 
-COUNTED = 100
+MAX_COUNTED = 100
 
 
 class AnswerForm(ReasonForm):
@@ -37,7 +37,7 @@ class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
     list_display_links = None
     list_select_related = ("asked_by",)
     list_per_page = 50
-    paginator = BoundedPages
+    paginator = BoundedPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     sortable_by = ()
@@ -47,7 +47,7 @@ class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
     def what(self, row: Approval) -> str:
         """What is to be done, as the way to its page."""
         address = reverse("admin:accounts_approval_answer", args=(row.pk,))
-        return format_html('<a href="{}">{}</a>', address, NAMES.get(row.action, row.action))
+        return format_html('<a href="{}">{}</a>', address, ACTION_NAMES.get(row.action, row.action))
 
     @admin.display(description=_("public id"))
     def about(self, row: Approval) -> str:
@@ -60,11 +60,11 @@ class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
     @admin.display(description=_("answer"))
     def became(self, row: Approval) -> Any:
         if row.answered_at is None:
-            return _("waits") if row.waits else _("lapsed")
+            return _("waits") if row.is_waiting else _("lapsed")
         return _("agreed") if row.granted else _("not agreed")
 
     def get_urls(self) -> list[URLPattern]:
-        page = self.admin_site.admin_view(partial(answer, self))
+        page = self.admin_site.admin_view(partial(approval_page, self))
         return [path("answer/<int:pk>/", page, name="accounts_approval_answer"), *super().get_urls()]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
@@ -84,35 +84,35 @@ class ApprovalAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         return obj is None and super().has_view_permission(request)
 
 
-def answer(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpResponse:
+def approval_page(page: ApprovalAdmin, request: HttpRequest, pk: int) -> HttpResponse:
     """GET: who would like to do what, and what ties them to it. POST: agree, or don't."""
-    by = person_of(request)
+    by = get_request_user(request)
     if not page.has_view_permission(request):
         raise PermissionDenied
     row = Approval.objects.select_related("asked_by", "answered_by").filter(pk=pk).first() if pk < 2**63 else None
     if row is None:
         raise Http404
-    may = row.waits and may_answer(by, row)
+    may = row.is_waiting and can_answer(by, row)
     if request.method == "POST" and not may:
         raise PermissionDenied
     form = AnswerForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and _answered(row, by, form):
+    if form.is_valid() and _try_answer(row, by, form):
         messages.success(request, gettext("Thank you. It is noted."))
         return redirect("admin:accounts_approval_changelist")
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "row": row, "form": form if may else None,
-        "title": NAMES.get(row.action, row.action),
+        "title": ACTION_NAMES.get(row.action, row.action),
         "ties": ", ".join(
-            dict.fromkeys(str(conflicts_of_interest.NAMES.get(kind, kind)) for kind, _person in row.ties)
+            dict.fromkeys(str(conflicts_of_interest.KIND_NAMES.get(kind, kind)) for kind, _person in row.ties)
         ),
     }  # fmt: skip
     return render(request, "accounts/admin/approval.html", context, status=422 if form.is_bound else 200)
 
 
-def _answered(row: Approval, by: User, form: AnswerForm) -> bool:
+def _try_answer(row: Approval, by: User, form: AnswerForm) -> bool:
     said = form.cleaned_data
     try:
-        approval_answer(approval=row, by=by, grants=said["answer"] == "yes", reason=said["reason"])
+        answer_approval(approval=row, by=by, grants=said["answer"] == "yes", reason=said["reason"])
     except ValidationError as refusal:
         form.add_error(None, refusal)
         return False
@@ -123,4 +123,4 @@ def _answered(row: Approval, by: User, form: AnswerForm) -> bool:
 def add_approvals(request: HttpRequest, context: dict[str, Any], **_: Any) -> None:
     """How many wait, whoever may answer them."""
     if request.user.has_perm("accounts.view_approval"):
-        context["approvals_waiting"] = waiting()[:COUNTED].count()
+        context["approvals_waiting"] = list_open_approvals()[:MAX_COUNTED].count()

@@ -8,10 +8,10 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import BoundedPages, people_named
+from accounts.admin.pagination import BoundedPaginator, search_user_ids
 from accounts.models import AuditEntry
 from accounts.services import audit_log
-from accounts.services.audit_log import NAMES
+from accounts.services.audit_log import ACTION_NAMES
 
 
 class ActionFilter(admin.SimpleListFilter):
@@ -21,13 +21,13 @@ class ActionFilter(admin.SimpleListFilter):
     parameter_name = "action"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return sorted(NAMES.items(), key=lambda name: str(name[1]))
+        return sorted(ACTION_NAMES.items(), key=lambda name: str(name[1]))
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
         return queryset.filter(action=self.value()) if self.value() is not None else queryset
 
 
-KINDS = {audit_log.TABLE: _("table"), audit_log.PERSON: _("person")}
+TARGET_LABELS = {audit_log.TABLE: _("table"), audit_log.PERSON: _("person")}
 
 
 @admin.register(AuditEntry)
@@ -37,7 +37,7 @@ class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = (ActionFilter,)
     list_select_related = ("actor",)
     list_per_page = 50
-    paginator = BoundedPages
+    paginator = BoundedPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     search_fields = ("target",)
@@ -53,15 +53,15 @@ class AuditEntryAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         words = search_term.strip()
         if not words:
             return queryset, False
-        return queryset.filter(Q(target=words) | Q(actor__in=people_named(words))), False
+        return queryset.filter(Q(target=words) | Q(actor__in=search_user_ids(words))), False
 
     @admin.display(description=_("action"))
     def what(self, entry: AuditEntry) -> Any:
-        return NAMES.get(entry.action, entry.action)
+        return ACTION_NAMES.get(entry.action, entry.action)
 
     @admin.display(description=_("kind"))
     def of(self, entry: AuditEntry) -> Any:
-        return KINDS.get(entry.kind, entry.kind)
+        return TARGET_LABELS.get(entry.kind, entry.kind)
 
     @admin.display(description=_("public id"))
     def which(self, entry: AuditEntry) -> str:

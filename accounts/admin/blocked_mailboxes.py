@@ -19,7 +19,7 @@ class BlockedMailboxAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generi
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[BlockedMailbox], search_term: str
     ) -> tuple[QuerySet[BlockedMailbox], bool]:
-        return (queryset.filter(digest=suppression.digest(search_term)) if search_term else queryset), False
+        return (queryset.filter(digest=suppression.hash_mailbox(search_term)) if search_term else queryset), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -14,17 +14,17 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import BoundedPages, people_named
+from accounts.admin.pagination import BoundedPaginator, search_user_ids
 from accounts.forms.staff import ReasonForm
 from accounts.models import Sanction, User
-from accounts.request_user import person_of
+from accounts.request_user import get_request_user
 from accounts.staff import conflicts_of_interest, permissions
-from accounts.staff.sanctions import appeal_refuse, sanction_lift
+from accounts.staff.sanctions import lift_sanction, reject_appeal
 
-WAYS = {"lift": sanction_lift, "refuse": appeal_refuse}
+DECISIONS = {"lift": lift_sanction, "refuse": reject_appeal}
 
 
-class WaitingFilter(admin.SimpleListFilter):
+class SanctionStateFilter(admin.SimpleListFilter):
     """What is still to be answered, or still holds."""
 
     title = _("state")
@@ -44,7 +44,7 @@ class WaitingFilter(admin.SimpleListFilter):
         return queryset
 
 
-class DecideForm(ReasonForm):
+class DecisionForm(ReasonForm):
     do = forms.ChoiceField(label=_("Decision"))
     field_order = ("do", "reason")
 
@@ -59,12 +59,12 @@ class DecideForm(ReasonForm):
 @admin.register(Sanction)
 class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     list_display = ("way", "concerned", "ground", "begun_at", "ends_at", "became", "appealed")
-    list_filter = (WaitingFilter, "kind", "ground")
+    list_filter = (SanctionStateFilter, "kind", "ground")
     list_select_related = ("person",)
     list_per_page = 50
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    paginator = BoundedPages
+    paginator = BoundedPaginator
     sortable_by = ()
     search_fields = ("person__username",)
     search_help_text = _("The beginning of somebody's name or username, or a public id")
@@ -83,7 +83,7 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         self, request: HttpRequest, queryset: "QuerySet[Sanction]", search_term: str
     ) -> "tuple[QuerySet[Sanction], bool]":
         words = search_term.strip()
-        return queryset.filter(person__in=people_named(words)) if words else queryset, False
+        return queryset.filter(person__in=search_user_ids(words)) if words else queryset, False
 
     @admin.display(description=_("kind"), ordering="kind")
     def way(self, row: Sanction) -> str:
@@ -126,7 +126,7 @@ class SanctionAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
 
 def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
     """GET: what it is, what its person says. POST: lift it, or refuse the appeal."""
-    by = person_of(request)
+    by = get_request_user(request)
     if not page.has_view_permission(request):
         raise PermissionDenied
     row = Sanction.objects.select_related("person", "by", "closed_by", "answered_by").filter(pk=pk).first()
@@ -135,13 +135,13 @@ def decide(page: SanctionAdmin, request: HttpRequest, pk: int) -> HttpResponse:
     ways = _ways(by, row)
     if request.method == "POST" and not ways:
         raise PermissionDenied
-    form = DecideForm(ways, request.POST if request.method == "POST" else None)
-    if form.is_valid() and _decided(row, by, form):
+    form = DecisionForm(ways, request.POST if request.method == "POST" else None)
+    if form.is_valid() and _try_decision(row, by, form):
         messages.success(request, gettext("Done, and the person is told."))
         return redirect("admin:accounts_sanction_decide", row.pk)
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": str(row), "row": row,
-        "form": form if ways else None, "own_lift": ways == ["lift"] and row.appeal_waits,
+        "form": form if ways else None, "own_lift": ways == ["lift"] and row.has_open_appeal,
     }  # fmt: skip
     return render(request, "accounts/admin/sanction.html", context, status=422 if form.is_bound else 200)
 
@@ -150,15 +150,17 @@ def _ways(by: User, row: Sanction) -> list[str]:
     """What somebody may do about it: lift it, and decide an appeal."""
     if row.closed_at is not None:
         return []
-    with conflicts_of_interest.asked_once():
-        lifts = permissions.may_lift(by, row)
-        judges = permissions.may_judge(by, row) or (lifts and not row.appeal_waits)  # then it says that there is none
+    with conflicts_of_interest.cache_conflicts():
+        lifts = permissions.can_lift_sanction(by, row)
+        judges = permissions.can_decide_appeal(by, row) or (
+            lifts and not row.has_open_appeal
+        )  # then it says that there is none
     return [way for way, may in (("lift", lifts), ("refuse", judges)) if may]
 
 
-def _decided(row: Sanction, by: User, form: DecideForm) -> bool:
+def _try_decision(row: Sanction, by: User, form: DecisionForm) -> bool:
     try:
-        WAYS[form.cleaned_data["do"]](sanction=row, by=by, reason=form.cleaned_data["reason"])
+        DECISIONS[form.cleaned_data["do"]](sanction=row, by=by, reason=form.cleaned_data["reason"])
     except ValidationError as refusal:
         form.add_error(None, refusal)
         return False

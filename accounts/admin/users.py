@@ -21,11 +21,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.admin import actions
-from accounts.admin.pagination import BoundedPages, people_named
+from accounts.admin.pagination import BoundedPaginator, search_user_ids
 from accounts.forms.staff import NewPersonForm, PersonForm
 from accounts.mail import confirmation
 from accounts.models import User
-from accounts.request_user import person_of
+from accounts.request_user import get_request_user
 from accounts.services import users
 from accounts.staff import permissions
 
@@ -36,7 +36,7 @@ for model in (EmailAddress, EmailConfirmation, Authenticator, Group):
         admin.site.unregister(model)
 
 
-class OnlySuperusers:
+class SuperuserOnlyMixin:
     """Adding and changing, whatever other rights somebody has. Nothing is deleted here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -47,7 +47,7 @@ class OnlySuperusers:
 
 
 @admin.register(Group)
-class GroupsAdmin(OnlySuperusers, GroupAdmin):
+class GroupsAdmin(SuperuserOnlyMixin, GroupAdmin):
     """Who may widen a group widens what its members may do."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
@@ -55,7 +55,7 @@ class GroupsAdmin(OnlySuperusers, GroupAdmin):
 
 
 @admin.register(User)
-class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # generic for the type checker only
+class PersonAdmin(SuperuserOnlyMixin, UserAdmin):  # type: ignore[type-arg]  # generic for the type checker only
     form, add_form = PersonForm, NewPersonForm
     change_form_template = "admin/accounts/user/change_form.html"
     list_display = ("username", "name", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
@@ -65,7 +65,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
     ordering = ("-pk",)
     sortable_by = ()
     list_per_page = 50
-    paginator = BoundedPages
+    paginator = BoundedPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
     fieldsets = (
@@ -73,7 +73,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
         (_("State"), {"fields": ("public_id", "is_guest", "is_active", "anonymised_at", "date_joined", "last_login")}),
         (_("Rights"), {"classes": ("collapse",), "fields": ("is_staff", "is_superuser", "groups", "user_permissions")}),
     )
-    doors = (_("Log-in"), {"fields": ("email", "address_confirmed", "password")})
+    login_fieldset = (_("Log-in"), {"fields": ("email", "address_confirmed", "password")})
 
     # --- Who sees and changes what. Names, suspensions and the rest go through the acts, which ask for a reason.
 
@@ -87,21 +87,21 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
         words = search_term.strip()
         if not words:
             return queryset, False
-        found = Q(pk__in=people_named(words))
+        found = Q(pk__in=search_user_ids(words))
         if request.user.is_superuser and "@" in words:
             found |= Q(email=words.lower())
         return queryset.filter(found), False
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
         fieldsets = super().get_fieldsets(request, obj)
-        return (*fieldsets, self.doors) if obj and request.user.is_superuser else fieldsets
+        return (*fieldsets, self.login_fieldset) if obj and request.user.is_superuser else fieldsets
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         fixed = (
             "name", "public_id", "is_guest", "is_active", "anonymised_at", "date_joined", "last_login",
             "address_confirmed",
         )  # fmt: skip
-        if obj is None or permissions.may_change_doors(person_of(request), obj):
+        if obj is None or permissions.can_change_credentials(get_request_user(request), obj):
             return fixed
         return (*fixed, "username", "email")
 
@@ -118,7 +118,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:  # noqa: A002
         person = self.get_object(request, id)
-        if person and not permissions.may_change_doors(person_of(request), person):
+        if person and not permissions.can_change_credentials(get_request_user(request), person):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
@@ -133,7 +133,7 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data:
-            users.email_change(obj, obj.email)
+            users.change_email(obj, obj.email)
 
     @admin.display(boolean=True, description=_("address confirmed"))
     def address_confirmed(self, person: User) -> bool:
@@ -142,31 +142,31 @@ class PersonAdmin(OnlySuperusers, UserAdmin):  # type: ignore[type-arg]  # gener
     # --- Acts
 
     def get_urls(self) -> list[URLPattern]:
-        page = self.admin_site.admin_view(partial(actions.act, self))
+        page = self.admin_site.admin_view(partial(actions.perform_action, self))
         return [path("act/<slug:name>/", page, name="accounts_user_act"), *super().get_urls()]
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {
-            f"act_{name}": (_chosen(name), f"act_{name}", act.label)
-            for name, act in actions.ACTS.items()
-            if self.has_view_permission(request) and actions.offered(act, person_of(request))
+            f"act_{name}": (_make_list_action(name), f"act_{name}", act.label)
+            for name, act in actions.STAFF_ACTIONS.items()
+            if self.has_view_permission(request) and actions.is_offered(act, get_request_user(request))
         }
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         person = self.get_object(request, object_id)
-        allowed = actions.allowed(person_of(request), person) if person else []
+        allowed = actions.list_allowed_actions(get_request_user(request), person) if person else []
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": allowed})
 
 
-def _chosen(name: str) -> Callable[[PersonAdmin, HttpRequest, QuerySet[User]], HttpResponse | None]:
+def _make_list_action(name: str) -> Callable[[PersonAdmin, HttpRequest, QuerySet[User]], HttpResponse | None]:
     """The list's action: leads to the page that asks for the reason."""
 
     def chosen(page: PersonAdmin, request: HttpRequest, people: QuerySet[User]) -> HttpResponse | None:
-        most = actions.ACTS[name].most
+        most = actions.STAFF_ACTIONS[name].max_people
         if people.count() <= most:
-            return redirect(actions.address(name, people.values_list("pk", flat=True)))
+            return redirect(actions.get_action_url(name, people.values_list("pk", flat=True)))
         sentence = ngettext("Choose one person only.", "Choose at most %(most)d people.", most) % {"most": most}
         page.message_user(request, sentence, messages.ERROR)
         return None

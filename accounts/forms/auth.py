@@ -13,29 +13,29 @@ from django.utils.translation import gettext_lazy as _
 from accounts.mail import confirmation
 from accounts.models import User
 from accounts.services import users
-from accounts.services.device_storage import keep_nothing
+from accounts.services.device_storage import set_storage_disabled
 
-ADDRESS_LENGTH = 254  # the longest there is
-WHY_EMAIL = _(
+MAX_EMAIL_LENGTH = 254  # the longest there is
+EMAIL_HELP = _(
     "May be left empty. We mail it a link to confirm it by; once confirmed it resets your password and logs you in. "
     "Nothing else is sent there unless you choose so."
 )
-WHY_EMAIL_LATER = _("May be left empty: this site sends no mail at present, so an address does nothing yet.")
+EMAIL_HELP_WITHOUT_MAIL = _("May be left empty: this site sends no mail at present, so an address does nothing yet.")
 
 
-def why_email() -> str:
+def get_email_help() -> str:
     """What an address is good for, where it is asked for."""
-    return str(WHY_EMAIL if users.mail_works() else WHY_EMAIL_LATER)
+    return str(EMAIL_HELP if users.is_mail_configured() else EMAIL_HELP_WITHOUT_MAIL)
 
 
-def check_address(email: str) -> None:
+def validate_email_address(email: str) -> None:
     """Raises ValidationError for what Django's own check lets through: too long for its column once it is in small
     letters, or a "ſ" or "İ" before the "@", which to a regular expression are an s and an i."""
-    if len(email.lower()) > ADDRESS_LENGTH or not email.rpartition("@")[0].isascii():
+    if len(email.lower()) > MAX_EMAIL_LENGTH or not email.rpartition("@")[0].isascii():
         raise ValidationError(EmailValidator.message, code="invalid")
 
 
-class Labelled:
+class NoPlaceholderMixin:
     """Labels say what a field is; placeholders that repeat them only hide it once one types."""
 
     fields: dict[str, forms.Field]
@@ -46,7 +46,7 @@ class Labelled:
             field.widget.attrs.pop("placeholder", None)
 
 
-class LoginForm(Labelled, allauth_forms.LoginForm):
+class LoginForm(NoPlaceholderMixin, allauth_forms.LoginForm):
     keep_nothing = forms.BooleanField(
         required=False,
         label=_("Don't keep anything on this device"),
@@ -61,7 +61,7 @@ class LoginForm(Labelled, allauth_forms.LoginForm):
 
     def login(self, request: HttpRequest, redirect_url: str | None = None) -> Any:
         response = super().login(request, redirect_url=redirect_url)
-        keep_nothing(request, self.cleaned_data["keep_nothing"])  # or in a moment, with a second factor
+        set_storage_disabled(request, self.cleaned_data["keep_nothing"])  # or in a moment, with a second factor
         return response
 
     def clean_login(self) -> str:
@@ -75,45 +75,45 @@ class LoginForm(Labelled, allauth_forms.LoginForm):
         return credentials
 
 
-class SignupForm(Labelled, allauth_forms.SignupForm):
+class SignupForm(NoPlaceholderMixin, allauth_forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].help_text = _("For logging in only. Up to 40 letters, digits and . + - _")
         self.fields["email"].label = _("Email")
-        self.fields["email"].validators.append(check_address)
-        self.fields["email"].help_text = why_email()
+        self.fields["email"].validators.append(validate_email_address)
+        self.fields["email"].help_text = get_email_help()
 
     def save(self, request: HttpRequest) -> User:
         """As allauth's, but the address is written by our service: under the write lock, as the person is."""
         adapter = get_adapter()
         user: User = adapter.save_user(request, adapter.new_user(request), self)
         if user.email:
-            users.email_change(user, user.email)
+            users.change_email(user, user.email)
         return user
 
 
-class ChangePasswordForm(Labelled, allauth_forms.ChangePasswordForm):
+class ChangePasswordForm(NoPlaceholderMixin, allauth_forms.ChangePasswordForm):
     pass
 
 
-class ResetPasswordKeyForm(Labelled, allauth_forms.ResetPasswordKeyForm):
+class ResetPasswordKeyForm(NoPlaceholderMixin, allauth_forms.ResetPasswordKeyForm):
     pass
 
 
-class ResetPasswordForm(Labelled, allauth_forms.ResetPasswordForm):
+class ResetPasswordForm(NoPlaceholderMixin, allauth_forms.ResetPasswordForm):
     @property
-    def mail_works(self) -> bool:
-        return users.mail_works()
+    def is_mail_configured(self) -> bool:
+        return users.is_mail_configured()
 
     def clean_email(self) -> str:
         """Never allauth's, which looks for the accounts here: the time that takes would tell of them."""
         return self.cleaned_data["email"].lower()
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        confirmation.reset_ask(request, self.cleaned_data["email"])
+        confirmation.request_password_reset(request, self.cleaned_data["email"])
         return self.cleaned_data["email"]
 
     def clean(self) -> dict[str, Any] | None:
-        if not self.mail_works:
+        if not self.is_mail_configured:
             raise ValidationError(_("This server sends no mail. Ask an admin for a link."))
         return super().clean()

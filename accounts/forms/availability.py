@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.services import availability, users
 
 
-class QuietForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
+class QuietHoursForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker only
     """A time zone, and the hours of each day in which slow clocks stand still."""
 
     class Meta:
@@ -27,7 +27,7 @@ class QuietForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the t
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)
         as_here = _("As the site: %(zone)s") % {"zone": settings.TIME_ZONE}
-        zone.choices = [("", as_here), *((name, name) for name in availability.zones())]
+        zone.choices = [("", as_here), *((name, name) for name in availability.list_time_zones())]
         if not self.instance.time_zone and self.instance.quiet_from is None:
             zone.widget.attrs["data-here"] = True  # a script chooses the device's
         for name in ("quiet_from", "quiet_until"):
@@ -40,14 +40,14 @@ class QuietForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the t
             return data
         if begins is None or ends is None:
             raise ValidationError(_("Please give both times, or none."), code="both")
-        if not 0 < availability.quiet_minutes(begins, ends) <= availability.QUIET_MINUTES:
+        if not 0 < availability.count_quiet_minutes(begins, ends) <= availability.MAX_QUIET_MINUTES:
             raise ValidationError(_("Quiet hours can be ten hours a day at most."), code="long")
         return data
 
     def save(self, commit: bool = True) -> User:
         """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
         person: User = self.instance
-        users.person_change(person=person, fields=self.changed_data)
+        users.update_user(person=person, fields=self.changed_data)
         return person
 
 
@@ -61,10 +61,10 @@ class VacationForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.person = person
 
-    def taken(self) -> bool:
+    def try_save(self) -> bool:
         """Whether the vacation could be had; if not, the form says why."""
         try:
-            availability.vacation_take(
+            availability.take_vacation(
                 person=self.person, first=self.cleaned_data["first"], last=self.cleaned_data["last"]
             )
         except ValidationError as problem:

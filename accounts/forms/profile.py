@@ -9,14 +9,14 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms.auth import Labelled, SignupForm, check_address, why_email
+from accounts.forms.auth import NoPlaceholderMixin, SignupForm, get_email_help, validate_email_address
 from accounts.models import User
 from accounts.names import display_names
-from accounts.names.display_names import PRETENDS
+from accounts.names.display_names import IMPERSONATION_ERROR
 from accounts.services import users
 
 
-class Saving(Protocol):
+class SavableForm(Protocol):
     """A form, bound or not, that writes what it holds."""
 
     def is_valid(self) -> bool: ...
@@ -24,7 +24,7 @@ class Saving(Protocol):
     def save(self) -> object: ...
 
 
-def saved(form: Saving) -> bool:
+def try_save(form: SavableForm) -> bool:
     """Whether a valid form could be saved. If somebody else has taken a name meanwhile, it now says so."""
     try:
         form.save()
@@ -37,25 +37,25 @@ def saved(form: Saving) -> bool:
 
 
 class NameField(forms.CharField):
-    """A display name. `person`, set by the form with `_let_keep`, may keep the name it has."""
+    """A display name. `person`, set by the form with `_allow_current_name`, may keep the name it has."""
 
     person: User | None = None
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(label=_("Display name"), max_length=None, **kwargs)
         self.help_text = _("Shown at the tables. Up to 24 characters.")
-        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": display_names.LENGTH}
+        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": display_names.MAX_LENGTH}
 
     def clean(self, value: Any) -> str:
-        name = display_names.tidy(super().clean(value))
-        if User.name_taken(name, but=self.person):
+        name = display_names.clean_display_name(super().clean(value))
+        if User.is_name_taken(name, but=self.person):
             raise ValidationError(_("Somebody else already has this name."), code="taken")
-        if not (self.person or User()).may_be_called(name):
-            raise ValidationError(PRETENDS, code="pretends")
+        if not (self.person or User()).can_be_called(name):
+            raise ValidationError(IMPERSONATION_ERROR, code="pretends")
         return name
 
 
-def _let_keep(field: forms.Field, person: User) -> None:
+def _allow_current_name(field: forms.Field, person: User) -> None:
     assert isinstance(field, NameField)
     field.person = person
 
@@ -69,7 +69,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _let_keep(self.fields["name"], self.instance)
+        _allow_current_name(self.fields["name"], self.instance)
         self._offer_page()
 
     def _offer_page(self) -> None:
@@ -83,11 +83,11 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the
     def save(self, commit: bool = True) -> User:
         """What was changed here, and nothing else. Raises PermissionDenied for whoever is suspended meanwhile."""
         person: User = self.instance
-        users.person_change(person=person, fields=self.changed_data)
+        users.update_user(person=person, fields=self.changed_data)
         return person
 
 
-class UpgradeForm(SignupForm):
+class GuestUpgradeForm(SignupForm):
     """Sign-up for somebody who is here already, as a guest."""
 
     name = NameField()
@@ -96,15 +96,15 @@ class UpgradeForm(SignupForm):
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, initial={"name": user.name}, **kwargs)
-        _let_keep(self.fields["name"], user)
+        _allow_current_name(self.fields["name"], user)
 
     def save(self) -> None:  # type: ignore[override]  # it is given no request
         """Never allauth's: that would make another row."""
         data = self.cleaned_data
-        users.guest_upgrade(self.user, data["username"], data["password1"], data["email"], data["name"])
+        users.upgrade_guest(self.user, data["username"], data["password1"], data["email"], data["name"])
 
 
-class EmailForm(Labelled, forms.Form):
+class EmailForm(NoPlaceholderMixin, forms.Form):
     """Whoever holds the address can reset the password, so changing it takes the password too."""
 
     email = allauth_forms.EmailField(required=False)
@@ -113,8 +113,8 @@ class EmailForm(Labelled, forms.Form):
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
         super().__init__(*args, initial={"email": user.email}, **kwargs)
-        self.fields["email"].validators.append(check_address)
-        self.fields["email"].help_text = why_email()
+        self.fields["email"].validators.append(validate_email_address)
+        self.fields["email"].help_text = get_email_help()
 
     def clean_password(self) -> str:
         password = self.cleaned_data["password"]
@@ -127,5 +127,5 @@ class EmailForm(Labelled, forms.Form):
         email = self.cleaned_data["email"].lower()
         changed = email != self.user.email
         if changed:
-            users.email_change(self.user, email)
+            users.change_email(self.user, email)
         return changed

@@ -12,7 +12,7 @@ from accounts.models import REASON_LENGTH, Sanction, User
 from accounts.staff.sanctions import HOURS, NO_END
 
 
-class UsernameKept:
+class UniqueUsernameMixin:
     """A username typed by an admin, held apart from those that look like it."""
 
     cleaned_data: dict[str, Any]
@@ -20,17 +20,17 @@ class UsernameKept:
 
     def clean_username(self) -> str:
         username = User.normalize_username(self.cleaned_data["username"])
-        if User.username_taken(username, but=self.instance):
+        if User.is_username_taken(username, but=self.instance):
             raise ValidationError(User._meta.get_field("username").error_messages["unique"], code="unique")
         return username
 
 
-class PersonForm(UsernameKept, UserChangeForm):  # type: ignore[type-arg]  # generic for the type checker only
+class PersonForm(UniqueUsernameMixin, UserChangeForm):  # type: ignore[type-arg]  # generic for the type checker only
     class Meta(UserChangeForm.Meta):
         model = User
 
 
-class NewPersonForm(UsernameKept, AdminUserCreationForm):  # type: ignore[type-arg]
+class NewPersonForm(UniqueUsernameMixin, AdminUserCreationForm):  # type: ignore[type-arg]
     class Meta(AdminUserCreationForm.Meta):
         model = User
 
@@ -46,7 +46,7 @@ class ReasonForm(forms.Form):
     )
 
 
-class GroundForm(ReasonForm):
+class SanctionReasonForm(ReasonForm):
     """What it is for, by kinds that everybody reads in their own language, and a word to the person."""
 
     ground = forms.ChoiceField(label=_("Ground"), choices=[("", "–"), *Sanction.Ground.choices])
@@ -57,7 +57,7 @@ class GroundForm(ReasonForm):
         self.fields["reason"].help_text = _("The person reads this, as you write it.")
 
 
-class SanctionForm(GroundForm):
+class SanctionForm(SanctionReasonForm):
     hours = forms.TypedChoiceField(label=_("For"), coerce=int, choices=lambda: [*_spans(), (NO_END, _("without end"))])
 
 

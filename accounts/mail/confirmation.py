@@ -17,35 +17,35 @@ from django.utils.translation import get_language, gettext_lazy
 
 from accounts.mail import suppression
 from accounts.models import User
-from accounts.services.users import mail_works
+from accounts.services.users import is_mail_configured
 from config.db.locking import write_lock, write_transaction
 
-NOBODY = 0  # an id no row has
-TOO_MANY = gettext_lazy("There were too many mails to confirm an address. Your email page can send one later.")
+NO_USER_ID = 0  # an id no row has
+TOO_MANY_MAILS = gettext_lazy("There were too many mails to confirm an address. Your email page can send one later.")
 
 
-def turns_offered() -> bool:
+def can_send_turn_emails() -> bool:
     """Whether this site sends mails about turns: they need a mail server, and an address of the site to link to."""
-    return mail_works() and bool(settings.SITE_URL)
+    return is_mail_configured() and bool(settings.SITE_URL)
 
 
 def is_confirmed(user: User) -> bool:
     return bool(EmailAddress.objects.filter(user=user, email=user.email, verified=True).exists())
 
 
-def owner_of(email: str) -> User | None:
+def get_confirmed_owner(email: str) -> User | None:
     """The one account that has confirmed this address. Claims that nobody has confirmed open no door."""
     confirmed = User.objects.filter(emailaddress__email=email.lower(), emailaddress__verified=True)
     return confirmed.filter(email=F("emailaddress__email")).first()
 
 
-def turn_readers() -> "QuerySet[User]":
+def list_turn_email_readers() -> "QuerySet[User]":
     """Everybody who has chosen mails about turns, at an address they have confirmed."""
     confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"), verified=True)
     return User.objects.filter(Exists(confirmed), is_active=True, is_guest=False, mail_turns=True)
 
 
-def address_confirm(address: EmailAddress) -> bool:
+def confirm_address(address: EmailAddress) -> bool:
     """Marks the address as confirmed, and lifts a block: its owner has spoken again.
 
     False: it was taken away meanwhile, or is another account's. One address is confirmed by one account at most.
@@ -56,40 +56,40 @@ def address_confirm(address: EmailAddress) -> bool:
     except IntegrityError:
         return False
     if done:
-        suppression.allow(suppression.digest(address.email))
+        suppression.unsuppress_mailbox(suppression.hash_mailbox(address.email))
     return bool(done)
 
 
-def confirmation_allowed(request: HttpRequest, user: User, email: str) -> bool:
+def consume_confirmation_rate(request: HttpRequest, user: User, email: str) -> bool:
     """Counts one mail that asks for confirmation: per client, person and mailbox, so that nobody is pestered by it."""
-    return bool(ratelimit.consume(request, action="confirmation", key=suppression.digest(email), user=user))
+    return bool(ratelimit.consume(request, action="confirmation", key=suppression.hash_mailbox(email), user=user))
 
 
-def confirmation_ask(request: HttpRequest, user: User) -> bool:
+def request_confirmation(request: HttpRequest, user: User) -> bool:
     """Has the address of `user` asked for confirmation by mail. False: there were too many such mails today."""
-    if not confirmation_allowed(request, user, user.email):
+    if not consume_confirmation_rate(request, user, user.email):
         return False
     with write_lock():  # a superuser made by command has none
         address, _ = EmailAddress.objects.get_or_create(user=user, email=user.email)
-    confirmation_queue(request, address)
+    queue_confirmation(request, address)
     return True
 
 
-def confirmation_queue(request: HttpRequest, address: EmailAddress) -> None:
-    _queue("accounts.send_confirmation", address.pk, *_sender(request))
+def queue_confirmation(request: HttpRequest, address: EmailAddress) -> None:
+    _queue_on_commit("accounts.send_confirmation", address.pk, *_site_and_language(request))
 
 
-def reset_ask(request: HttpRequest, email: str) -> None:
+def request_password_reset(request: HttpRequest, email: str) -> None:
     """Has a reset link mailed to `email` if an account has confirmed it. The same work either way."""
-    user = owner_of(email)
-    _queue("accounts.send_password_reset", user.pk if user else NOBODY, *_sender(request))
+    user = get_confirmed_owner(email)
+    _queue_on_commit("accounts.send_password_reset", user.pk if user else NO_USER_ID, *_site_and_language(request))
 
 
-def _sender(request: HttpRequest) -> tuple[str, str]:
+def _site_and_language(request: HttpRequest) -> tuple[str, str]:
     """Where links in a mail lead, without a slash at the end, and the language of the mail."""
     return settings.SITE_URL or request.build_absolute_uri("/").rstrip("/"), get_language() or settings.LANGUAGE_CODE
 
 
-def _queue(task: str, *args: Any) -> None:
+def _queue_on_commit(task: str, *args: Any) -> None:
     """By name and on commit. A broker that is away is logged; whoever waits for the mail asks again."""
     transaction.on_commit(lambda: current_app.send_task(task, args=args), robust=True)

@@ -16,38 +16,40 @@ from accounts.services.moderator_messages import PAGES
 
 HEADERS = {"Auto-Submitted": "auto-generated"}
 # A name that somebody else has chosen must not become a link in a stranger's mail: a dot that is none.
-UNLINKED = str.maketrans({".": "\N{ONE DOT LEADER}"})
+UNLINK_DOTS = str.maketrans({".": "\N{ONE DOT LEADER}"})
 
 
-def confirmation(address: EmailAddress, site: str, language: str) -> EmailMessage:
+def build_confirmation(address: EmailAddress, site: str, language: str) -> EmailMessage:
     """Asks the owner of `address` for confirmation. Links begin with `site`, which has no slash at its end."""
     link = reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(address).key])
     words = {
-        "username": address.user.username.translate(UNLINKED),
+        "username": address.user.username.translate(UNLINK_DOTS),
         "days": settings.ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS,
     }
-    return _letter("account/email/email_confirmation", address.email, words | {"link": site + link}, site, language)
+    return _build_message(
+        "account/email/email_confirmation", address.email, words | {"link": site + link}, site, language
+    )
 
 
-def reset(user: User, site: str, language: str) -> EmailMessage:
+def build_password_reset(user: User, site: str, language: str) -> EmailMessage:
     """Carries the link to set a new password."""
-    words = {"username": user.username, "link": site + users.reset_path(user)}
-    return _letter("account/email/password_reset_key", user.email, words, site, language)
+    words = {"username": user.username, "link": site + users.build_password_reset_path(user)}
+    return _build_message("account/email/password_reset_key", user.email, words, site, language)
 
 
-def word(user: User, page: str) -> EmailMessage:
+def build_moderator_message(user: User, page: str) -> EmailMessage:
     """Says that the moderators have a word for somebody, and where; not which."""
     site = settings.SITE_URL
     words = {
-        "name": user.name.translate(UNLINKED), "link": site + reverse(PAGES[page]), "about": page,
-        "stop": site + reverse("accounts:stop", args=(suppression.stop_token(user),)),
+        "name": user.name.translate(UNLINK_DOTS), "link": site + reverse(PAGES[page]), "about": page,
+        "stop": site + reverse("accounts:stop", args=(suppression.make_unsubscribe_token(user),)),
     }  # fmt: skip
-    return _letter("account/email/word", user.email, words, site, user.language or settings.LANGUAGE_CODE)
+    return _build_message("account/email/word", user.email, words, site, user.language or settings.LANGUAGE_CODE)
 
 
-def _letter(template: str, email: str, words: dict[str, Any], site: str, language: str) -> EmailMessage:
+def _build_message(template: str, email: str, words: dict[str, Any], site: str, language: str) -> EmailMessage:
     with translation.override(language):
-        block = site + reverse("accounts:block", args=[suppression.block_token(email)])
+        block = site + reverse("accounts:block", args=[suppression.make_suppress_token(email)])
         words |= {"site": site, "block": block}
         letter: EmailMessage = get_adapter().render_mail(template, email, words, HEADERS)
         return letter

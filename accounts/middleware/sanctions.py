@@ -13,38 +13,38 @@ from accounts import selectors
 from accounts.models import User
 from accounts.staff import sanctions
 
-Answer = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def past_the_gate(view: View) -> View:
+def sanction_exempt(view: View) -> View:
     """A page for everybody, however they stand: what a sanction says, the way in and out, the language."""
     view.past_the_gate = True  # type: ignore[attr-defined]  # asked for below
     return view
 
 
-class Gate:
+class SanctionMiddleware:
     """Stands behind the log-in. What is no page (the scripts' questions, icons) is answered as to a stranger."""
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        person = selectors.kept_out(request) if request.user.is_anonymous else request.user
+        person = selectors.get_suspended_user(request) if request.user.is_anonymous else request.user
         if not isinstance(person, User) or not (person.owes or not person.is_active):
             return None
-        if not person.is_active and sanctions.time_looked_at(person):
+        if not person.is_active and sanctions.expire_sanctions_of(person):
             return redirect(request.get_full_path()) if request.method == "GET" else None
         if person.language:
             translation.activate(person.language)
             request.LANGUAGE_CODE = person.language
-        return None if getattr(view, "past_the_gate", False) else _led(request, person)
+        return None if getattr(view, "past_the_gate", False) else _redirect_to_status(request, person)
 
 
-def _led(request: HttpRequest, person: User) -> HttpResponse | None:
+def _redirect_to_status(request: HttpRequest, person: User) -> HttpResponse | None:
     """To the page, in the way that whoever asks can follow."""
     page, accepts = reverse("accounts:standing"), request.headers.get("Accept", "")
     if request.headers.get("HX-Request") == "true":
@@ -52,10 +52,12 @@ def _led(request: HttpRequest, person: User) -> HttpResponse | None:
     if "text/html" in accepts:
         return redirect(page)
     if "application/json" in accepts:
-        code, sentence = ("suspended", _("You are suspended.")) if not person.is_active else ("owes", _owed())
+        code, sentence = (
+            ("suspended", _("You are suspended.")) if not person.is_active else ("owes", _acknowledge_sentence())
+        )
         return JsonResponse({"code": code, "sentence": sentence}, status=401)  # scripts keep what they wanted to send
     return None if request.method in ("GET", "HEAD") else redirect(page)
 
 
-def _owed() -> str:
+def _acknowledge_sentence() -> str:
     return _("The moderators have something to tell you first. Please open any page.")

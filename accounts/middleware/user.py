@@ -13,10 +13,10 @@ from django.utils.functional import SimpleLazyObject
 from accounts.models import User
 from accounts.services import browser_devices, network_fingerprints
 
-LINKED = "hl"  # in an address
+LANGUAGE_PARAMETER = "hl"  # in an address
 
 
-class KnownPerson(AuthenticationMiddleware):
+class SessionUserMiddleware(AuthenticationMiddleware):
     """`request.user`, without asking for the person once more whom the session was read with (accounts.sessions).
 
     Only where Django would find nothing amiss; all else is left to it.
@@ -24,10 +24,10 @@ class KnownPerson(AuthenticationMiddleware):
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        request.user = SimpleLazyObject(lambda: _read_along(request) or get_user(request))  # type: ignore[assignment]
+        request.user = SimpleLazyObject(lambda: _get_session_user(request) or get_user(request))  # type: ignore[assignment]
 
 
-def _read_along(request: HttpRequest) -> User | None:
+def _get_session_user(request: HttpRequest) -> User | None:
     """The person who was read with the session, if the log-in is theirs, still holds, and they may log in."""
     session = request.session
     claimed, backend, kept = (session.get(key) for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY))
@@ -38,7 +38,7 @@ def _read_along(request: HttpRequest) -> User | None:
     return person if holds else None
 
 
-class ChosenLanguage:
+class UserLanguageMiddleware:
     """Goes before the cookie and the browser's wish, which LocaleMiddleware has applied; stands after the log-in's.
 
     A link may name the language of its page (`?hl=ja`). It changes nobody's own choice; whoever has made none and opens
@@ -51,25 +51,25 @@ class ChosenLanguage:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         own = getattr(request.user, "language", "") or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        linked = request.GET.get(LINKED, "") if request.method in ("GET", "HEAD") else ""
+        linked = request.GET.get(LANGUAGE_PARAMETER, "") if request.method in ("GET", "HEAD") else ""
         linked = linked if linked in dict(settings.LANGUAGES) else ""
         if language := linked or getattr(request.user, "language", ""):
             translation.activate(language)
             request.LANGUAGE_CODE = language
         response = self.get_response(request)
-        if linked and not own and _is_opened(request):
+        if linked and not own and _is_page_visit(request):
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, linked, samesite="Lax", secure=request.is_secure())
         return response
 
 
-def _is_opened(request: HttpRequest) -> bool:
+def _is_page_visit(request: HttpRequest) -> bool:
     """Whether somebody opens a page by it. Browsers too old to say what it is for count as doing so."""
     purposes = f"{request.headers.get('Sec-Purpose', '')} {request.headers.get('Purpose', '')}"
     is_page = request.headers.get("Sec-Fetch-Dest", "document") in ("document", "empty")  # by itself, or by our worker
     return request.method == "GET" and "prefetch" not in purposes and is_page
 
 
-class NetworkNoted:
+class NetworkFingerprintMiddleware:
     """Where people come from when they do something, for `accounts.staff.conflicts_of_interest`. Stands behind the
     gate."""
 
@@ -78,11 +78,11 @@ class NetworkNoted:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method == "POST" and isinstance(request.user, User):
-            network_fingerprints.noted_today(request, request.user)
+            network_fingerprints.record_network_daily(request, request.user)
         return self.get_response(request)
 
 
-class DeviceCookie:
+class DeviceCookieMiddleware:
     """Whoever has logged in with this request, by whatever way, gets the cookie with the answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -90,5 +90,5 @@ class DeviceCookie:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        browser_devices.give_cookie(request, response)
+        browser_devices.set_device_cookie(request, response)
         return response

@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-OPEN_FOR = timedelta(days=7)  # some look in but once a week
-HOLDS = timedelta(days=1)  # once it is granted
-REST = timedelta(days=1)  # after a no, before the same may be asked again
+ANSWER_PERIOD = timedelta(days=7)  # some look in but once a week
+APPROVAL_LIFETIME = timedelta(days=1)  # once it is granted
+REPEAT_DELAY = timedelta(days=1)  # after a no, before the same may be asked again
 
 
 class Approval(models.Model):
@@ -24,7 +24,7 @@ class Approval(models.Model):
     kind = models.CharField(max_length=16)
     target = models.CharField(max_length=64)
     reason = models.CharField(_("reason"), max_length=500)
-    ties = models.JSONField(default=list)  # as `accounts.staff.conflicts_of_interest.for_audit` writes them
+    ties = models.JSONField(default=list)  # as `accounts.staff.conflicts_of_interest.serialize_conflicts` writes them
     asked_at = models.DateTimeField(_("since"), default=timezone.now)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     answered_at = models.DateTimeField(null=True)
@@ -46,5 +46,5 @@ class Approval(models.Model):
         return f"{self.action} {self.kind} {self.target}"
 
     @property
-    def waits(self) -> bool:
-        return self.answered_at is None and self.asked_at > timezone.now() - OPEN_FOR
+    def is_waiting(self) -> bool:
+        return self.answered_at is None and self.asked_at > timezone.now() - ANSWER_PERIOD

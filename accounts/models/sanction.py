@@ -14,7 +14,7 @@ REASON_LENGTH = 500
 APPEAL_LENGTH = 1000
 
 
-class InForce(models.QuerySet["Sanction"]):
+class SanctionQuerySet(models.QuerySet["Sanction"]):
     def in_force(self) -> Self:
         """Those that hold now, by the database's clock, whether or not the job that closes others has come."""
         return self.filter(Q(ends_at=None) | Q(ends_at__gt=Now()), closed_at=None)
@@ -68,7 +68,7 @@ class Sanction(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="appeals_answered"
     )
 
-    objects: ClassVar[models.Manager["Sanction"]] = InForce.as_manager()
+    objects: ClassVar[models.Manager["Sanction"]] = SanctionQuerySet.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("sanction"), _("sanctions")
@@ -85,10 +85,10 @@ class Sanction(models.Model):
         return f"{self.get_kind_display()} {self.begun_at:%Y-%m-%d}"
 
     @property
-    def may_appeal(self) -> bool:
+    def can_appeal(self) -> bool:
         """Whether its person may still answer to it."""
         return self.closed_at is None and self.appealed_at is None
 
     @property
-    def appeal_waits(self) -> bool:
+    def has_open_appeal(self) -> bool:
         return self.closed_at is None and self.appealed_at is not None and self.answered_at is None

@@ -17,8 +17,12 @@ from config.db.locking import write_lock
 
 PUBLIC_ID_LENGTH = 12
 LANGUAGES = [("", _("As my browser says")), ("ja", "日本語"), ("en", "English")]
-KEYS = {"name_key": "name", "name_look": "name", "username_key": "username"}
-_KEY_OF = {"name_key": confusables.key, "name_look": confusables.look, "username_key": confusables.username_key}
+NAME_KEY_SOURCES = {"name_key": "name", "name_look": "name", "username_key": "username"}
+_NAME_KEY_FUNCTIONS = {
+    "name_key": confusables.fold_name,
+    "name_look": confusables.name_skeleton,
+    "username_key": confusables.fold_username,
+}
 _FULL = models.Q(is_guest=False)
 _ALPHABET = string.ascii_lowercase + string.digits
 
@@ -43,7 +47,7 @@ class User(AbstractUser):
         validators=[RegexValidator(r"^[\w.+-]+\Z", _("A username has only letters, digits and . + - _"))],
         error_messages={"unique": _("This username is already taken.")},
     )
-    name = models.CharField(_("display name"), max_length=display_names.LENGTH, blank=True)
+    name = models.CharField(_("display name"), max_length=display_names.MAX_LENGTH, blank=True)
     public_id = models.CharField(
         _("public id"), max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
     )
@@ -103,17 +107,17 @@ class User(AbstractUser):
     @classmethod
     def normalize_username(cls, username: str) -> str:
         """Usernames are compared, typed and stored in lower case: "Anna" can't pose as "anna", nor with a blank."""
-        return super().normalize_username(display_names.visible(username)).lower()
+        return super().normalize_username(display_names.strip_invisible(username)).lower()
 
     def save(self, *args: Any, update_fields: Any = None, **kwargs: Any) -> None:
         if not self.name:
-            self.name = User.free_name(self.username, staff=self.is_staff)
-        for field, of in KEYS.items():
-            fresh = _KEY_OF[field](getattr(self, of))
+            self.name = User.find_free_name(self.username, staff=self.is_staff)
+        for field, of in NAME_KEY_SOURCES.items():
+            fresh = _NAME_KEY_FUNCTIONS[field](getattr(self, of))
             if getattr(self, field).partition(" ")[0] != fresh:
                 setattr(self, field, fresh)
         if update_fields is not None:
-            update_fields = {*update_fields, *(field for field, of in KEYS.items() if of in update_fields)}
+            update_fields = {*update_fields, *(field for field, of in NAME_KEY_SOURCES.items() if of in update_fields)}
         with write_lock():
             super().save(*args, update_fields=update_fields, **kwargs)
 
@@ -132,44 +136,44 @@ class User(AbstractUser):
         return salted_hmac("tefuda.session", words, secret=secret, algorithm="sha256").hexdigest()
 
     @classmethod
-    def name_taken(cls, name: str, *, but: Self | None = None) -> bool:
+    def is_name_taken(cls, name: str, *, but: Self | None = None) -> bool:
         """Whether a full account other than `but` has this name or one that looks like it."""
-        key, look = confusables.key(name), confusables.look(name)
-        if reserved_names.is_kept(name):
+        key, look = confusables.fold_name(name), confusables.name_skeleton(name)
+        if reserved_names.is_reserved(name):
             return True
         holders = cls.objects.filter(_FULL, models.Q(name_key=key) | models.Q(name_look=look))
         return holders.exclude(pk=but.pk if but else None).exists()
 
-    def may_be_called(self, name: str) -> bool:
+    def can_be_called(self, name: str) -> bool:
         """Whether this name doesn't pretend to be staff or the house. Staff are what they say; names are kept."""
-        return self.is_staff or name == self.name or not reserved_names.pretends(name)
+        return self.is_staff or name == self.name or not reserved_names.is_impersonation(name)
 
     @classmethod
-    def username_taken(cls, username: str, *, but: Self | None = None) -> bool:
+    def is_username_taken(cls, username: str, *, but: Self | None = None) -> bool:
         """Whether anybody other than `but` has this username or one that looks like it."""
-        holders = cls.objects.filter(username_key=confusables.username_key(username))
+        holders = cls.objects.filter(username_key=confusables.fold_username(username))
         return holders.exclude(pk=but.pk if but else None).exists()
 
     @classmethod
-    def free_name(cls, wanted: str, *, staff: bool = False) -> str:
+    def find_free_name(cls, wanted: str, *, staff: bool = False) -> str:
         """`wanted` cut to size, or the first of "wanted 2", "wanted 3" … that no full account has.
 
         Another one for whoever would pass for staff by it without being any.
         """
-        if not staff and reserved_names.pretends(wanted):
-            return cls.free_friendly_name(get_language() or "")
-        name = wanted[: display_names.LENGTH]
+        if not staff and reserved_names.is_impersonation(wanted):
+            return cls.find_free_friendly_name(get_language() or "")
+        name = wanted[: display_names.MAX_LENGTH]
         numbers = count(2)
-        while cls.name_taken(name):
-            name = display_names.numbered(wanted, next(numbers))
+        while cls.is_name_taken(name):
+            name = display_names.append_number(wanted, next(numbers))
         return name
 
     @classmethod
-    def free_friendly_name(cls, language: str) -> str:
+    def find_free_friendly_name(cls, language: str) -> str:
         """A random name in `language` that nobody has, not even a guest."""
-        name = display_names.friendly(language)
-        while cls.objects.filter(name_key=confusables.key(name)).exists():
-            name = display_names.numbered(display_names.friendly(language), 2 + secrets.randbelow(998))
+        name = display_names.random_friendly_name(language)
+        while cls.objects.filter(name_key=confusables.fold_name(name)).exists():
+            name = display_names.append_number(display_names.random_friendly_name(language), 2 + secrets.randbelow(998))
         return name
 
 

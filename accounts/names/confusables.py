@@ -13,8 +13,8 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
-TABLE = Path(__file__).with_name("confusables.txt")
-LENGTH = 250  # of a key; what is longer is cut, and so only the more alike
+TABLE_PATH = Path(__file__).with_name("confusables.txt")
+MAX_KEY_LENGTH = 250  # of a key; what is longer is cut, and so only the more alike
 
 _KATAKANA = "ーニハカトロタエイオチノヒヌムメ"
 _KANJI = "一二八力卜口夕工亻才千丿匕又厶乂"
@@ -30,17 +30,17 @@ _PROLONGED = "ー"
 _HE = str.maketrans("ヘ", "へ")  # the same shape in both kana, whatever stands around it
 
 
-def key(name: str) -> str:
+def fold_name(name: str) -> str:
     """The same for names that differ in case or in letters that look alike in small letters."""
     return _cut(_letters(skeleton(_capitals(name).casefold())))
 
 
-def look(name: str) -> str:
+def name_skeleton(name: str) -> str:
     """The same for names that look alike as they are written: a capital I like a small l, which `key` can't know."""
     return _cut(_letters(skeleton(name)))
 
 
-def username_key(username: str) -> str:
+def fold_username(username: str) -> str:
     """The same for usernames that look alike. Dots and dashes count: "anna.b" and "annab" are typed differently."""
     return _cut(skeleton(username.casefold()))
 
@@ -59,7 +59,7 @@ def _capitals(name: str) -> str:
 
 def _cut(text: str) -> str:
     """In small letters, and with two v as the w they look like, which Unicode's table doesn't know."""
-    return text.casefold().replace("vv", "w")[:LENGTH]
+    return text.casefold().replace("vv", "w")[:MAX_KEY_LENGTH]
 
 
 def _letters(text: str) -> str:
@@ -86,7 +86,7 @@ def _read(word: str) -> str:
 def _prototypes() -> dict[int, str]:
     """Unicode's table: code point → the characters that stand for its shape."""
     table: dict[int, str] = {}
-    for line in TABLE.read_text(encoding="utf-8").splitlines():
+    for line in TABLE_PATH.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             like, _colon, codes = line.partition(":")
             shape = "".join(chr(int(code, 16)) for code in like.split("+"))

@@ -7,12 +7,14 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-LENGTH = 24
+MAX_LENGTH = 24
 
-FORMER = ("Former player", "元プレイヤー")  # what the anonymised are called
-KEPT = (*FORMER, "You", "あなた")  # nobody may take them: by the last two pages name their reader
-PRETENDS = _("With this name others would take you for staff, the house or a bot. Please choose another one.")
-MIXED = _("This name mixes letters of several alphabets within a word. Please write each word in one.")
+FORMER_PLAYER = ("Former player", "元プレイヤー")  # what the anonymised are called
+RESERVED_NAMES = (*FORMER_PLAYER, "You", "あなた")  # nobody may take them: by the last two pages name their reader
+IMPERSONATION_ERROR = _(
+    "With this name others would take you for staff, the house or a bot. Please choose another one."
+)
+MIXED_SCRIPTS_ERROR = _("This name mixes letters of several alphabets within a word. Please write each word in one.")
 
 # What has no shape although Unicode calls it a letter, mark or symbol. Selectors come with emoji and kanji unasked …
 _SELECTORS = re.compile("[\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -20,9 +22,9 @@ _SELECTORS = re.compile("[\u034f\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000
 _BLANKS = re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159]")
 _STRIKES = re.compile("[\u0334-\u0338\u20d0-\u20f0]")  # strike a letter through or frame it; no writing needs them
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f]")
-_ACCENTS_MOST = 2  # on one letter beyond what NFKC joins to it: Vietnamese, Yoruba and Lithuanian need one
-_MARKS_MOST = 4  # that take no room of their own, as in UTS #39; Hebrew, Thai, Myanmar and Tibetan need two to four
-_APART = (
+_MAX_ACCENTS = 2  # on one letter beyond what NFKC joins to it: Vietnamese, Yoruba and Lithuanian need one
+_MAX_MARKS = 4  # that take no room of their own, as in UTS #39; Hebrew, Thai, Myanmar and Tibetan need two to four
+_UNMIXABLE_SCRIPTS = (
     "LATIN",
     "CYRILLIC",
     "GREEK",
@@ -64,17 +66,17 @@ _ANIMALS = {
 }
 
 
-def visible(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """`text` without letters, marks and symbols that nobody sees."""
     return _BLANKS.sub("", _SELECTORS.sub("", text))
 
 
-def folded(text: str) -> str:
+def normalize_name(text: str) -> str:
     """`text` with compatibility forms folded (NFKC), trimmed, with single spaces and nothing that nobody sees."""
-    return " ".join(unicodedata.normalize("NFKC", visible(text)).split())
+    return " ".join(unicodedata.normalize("NFKC", strip_invisible(text)).split())
 
 
-def tidy(text: str) -> str:
+def clean_display_name(text: str) -> str:
     """A name as it is kept: folded, 1–24 characters, all to be seen.
 
     Raises ValidationError. Folding (NFKC), refusing control and format characters (Unicode category C: line breaks,
@@ -82,20 +84,20 @@ def tidy(text: str) -> str:
     """
     if any(unicodedata.category(char).startswith("C") for char in text.strip()) or _BLANKS.search(text):
         raise ValidationError(_("A name can't contain invisible or control characters."), code="control")
-    name = folded(text)
-    if not 1 <= len(name) <= LENGTH:
-        raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": LENGTH})
+    name = normalize_name(text)
+    if not 1 <= len(name) <= MAX_LENGTH:
+        raise ValidationError(_("A name has 1 to %(most)d characters."), code="length", params={"most": MAX_LENGTH})
     if _overloaded(name):
         raise ValidationError(_("This name has too many marks above, below or across its letters."), code="marks")
     if any(len(_alphabets(word)) > 1 for word in name.split()):
-        raise ValidationError(MIXED, code="mixed")
+        raise ValidationError(MIXED_SCRIPTS_ERROR, code="mixed")
     return name
 
 
 def _alphabets(word: str) -> set[str]:
     """Which of the alphabets that no ordinary word mixes stand in it; kana, kanji and others go with any."""
     names = (unicodedata.name(char, "").partition(" ")[0] for char in word if char.isalpha())
-    return {name for name in names if name in _APART}
+    return {name for name in names if name in _UNMIXABLE_SCRIPTS}
 
 
 def _overloaded(name: str) -> bool:
@@ -104,30 +106,30 @@ def _overloaded(name: str) -> bool:
     for char in name:
         if not unicodedata.category(char).startswith("M"):
             letter, marks = char, ""
-        elif char in marks or not _bears(letter, marks + char):
+        elif char in marks or not _can_carry_marks(letter, marks + char):
             return True
         else:
             marks += char
     return False
 
 
-def _bears(letter: str, marks: str) -> bool:
+def _can_carry_marks(letter: str, marks: str) -> bool:
     """Whether `letter`, or what else stands before them, bears these marks."""
     if not letter.isalpha() or _STRIKES.search(marks):
         return False
-    if sum(unicodedata.category(mark) == "Mn" for mark in marks) > _MARKS_MOST:
+    if sum(unicodedata.category(mark) == "Mn" for mark in marks) > _MAX_MARKS:
         return False
     if marks[-1] in "\u3099\u309a":
         return bool(_VOICED_KANA.fullmatch(letter + marks))
-    return len(_ACCENTS.findall(marks)) <= _ACCENTS_MOST
+    return len(_ACCENTS.findall(marks)) <= _MAX_ACCENTS
 
 
-def numbered(name: str, number: int) -> str:
+def append_number(name: str, number: int) -> str:
     """`name` with a number behind it, cut so that both fit."""
-    return f"{name[: LENGTH - 1 - len(str(number))]} {number}"
+    return f"{name[: MAX_LENGTH - 1 - len(str(number))]} {number}"
 
 
-def friendly(language: str) -> str:
+def random_friendly_name(language: str) -> str:
     """A random name for a guest, in Japanese or else in English."""
     known = "ja" if language.startswith("ja") else "en"
     return ("" if known == "ja" else " ").join(

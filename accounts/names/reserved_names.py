@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from accounts.names import confusables
-from accounts.names.display_names import KEPT, folded
+from accounts.names.display_names import RESERVED_NAMES, normalize_name
 
 # As a word of its own, whatever else the name says.
 _STAFF = """
@@ -69,27 +69,30 @@ _BOT = re.compile(r"[\s\W_]*(?:bot|ボット|ぼっと)[\s\W_]*", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+|[^\W_]+")
 
 
-def keep(names: Iterable[str]) -> None:
+def reserve_names(names: Iterable[str]) -> None:
     """An app says which further names are its own, the bots' for example: in hiragana and katakana alike."""
     for name in names:
         for form in (name, _in_katakana(name)):
-            _kept_keys.add(confusables.key(form))
-            _kept_looks.add(confusables.look(form))
+            _reserved_folds.add(confusables.fold_name(form))
+            _reserved_skeletons.add(confusables.name_skeleton(form))
 
 
-def is_kept(name: str) -> bool:
+def is_reserved(name: str) -> bool:
     """Whether it is, or looks like, one that is kept; also one that says that it is a bot."""
-    bare = _BOT.sub("", folded(name))
-    return any(confusables.key(one) in _kept_keys or confusables.look(one) in _kept_looks for one in (name, bare))
+    bare = _BOT.sub("", normalize_name(name))
+    return any(
+        confusables.fold_name(one) in _reserved_folds or confusables.name_skeleton(one) in _reserved_skeletons
+        for one in (name, bare)
+    )
 
 
-def pretends(name: str) -> bool:
+def is_impersonation(name: str) -> bool:
     """Whether whoever reads it at a table would take its bearer for staff or the house."""
-    text = folded(name)
-    return _pretends_in_japanese(text) or _pretends_in_english(text)
+    text = normalize_name(name)
+    return _is_japanese_impersonation(text) or _is_english_impersonation(text)
 
 
-def _pretends_in_english(text: str) -> bool:
+def _is_english_impersonation(text: str) -> bool:
     words = [form for form in (_plain(word) for word in _split(text)) if form]
     whole = _plain("".join(_split(text)))
     if any(word in _STAFF_WORDS for word in words) or any(inside in whole for inside in _INSIDE_WORDS):
@@ -101,7 +104,7 @@ def _pretends_in_english(text: str) -> bool:
     return bool(left) and (all(word in known for word in left) or _stripped(whole) in known)
 
 
-def _pretends_in_japanese(text: str) -> bool:
+def _is_japanese_impersonation(text: str) -> bool:
     plain = "".join(char for char in _in_katakana(text).translate(_ALIKE_JA) if char.isalnum() or char in "ー々")
     if any(inside in plain for inside in _INSIDE_JA.split()):
         return True
@@ -124,7 +127,7 @@ def _plain(word: str) -> str:
     unmarked = "".join(
         char for char in unicodedata.normalize("NFD", trimmed) if not unicodedata.category(char).startswith("M")
     )
-    key = confusables.key(unmarked.casefold().translate(_DIGITS))
+    key = confusables.fold_name(unmarked.casefold().translate(_DIGITS))
     return key.translate(_ONE_STROKE)
 
 
@@ -143,5 +146,5 @@ def _forms(words: str) -> frozenset[str]:
 
 _STAFF_WORDS, _INSIDE_WORDS, _ENDS_WORDS = _forms(_STAFF), _forms(_INSIDE), _forms(_ENDS)
 _ALONE_WORDS, _NOISE_WORDS = _forms(_ALONE), _forms(_NOISE)
-_kept_keys = {confusables.key(name) for name in KEPT}
-_kept_looks = {confusables.look(name) for name in KEPT}
+_reserved_folds = {confusables.fold_name(name) for name in RESERVED_NAMES}
+_reserved_skeletons = {confusables.name_skeleton(name) for name in RESERVED_NAMES}

@@ -11,12 +11,12 @@ from django.utils.crypto import get_random_string
 
 from accounts.models import Sanction, User
 from accounts.names import confusables, display_names
-from accounts.signals import person_anonymised
+from accounts.signals import user_anonymized
 from config.db.locking import write_transaction
 
 
 @write_transaction()
-def guest_forgotten(*, person: User) -> None:
+def anonymize_guest(*, person: User) -> None:
     """Anonymises a guest who can't come back. Nobody has decided it, so nothing is written into the history.
 
     `person` is read anew under a lock and holds its new state afterwards. Raises ValueError for full accounts, and for
@@ -25,22 +25,22 @@ def guest_forgotten(*, person: User) -> None:
     person.refresh_from_db(from_queryset=User.objects.select_for_update())
     if not (person.is_guest and person.is_active):
         raise ValueError("only a guest who might still play is forgotten")
-    emptied(person)
-    person_anonymised.send(sender=User, person=person)
+    wipe_personal_data(person)
+    user_anonymized.send(sender=User, person=person)
 
 
 @write_transaction()
-def person_leaves(*, person: User) -> None:
+def delete_own_account(*, person: User) -> None:
     """Anonymises somebody at their own wish. Raises PermissionDenied for staff, who answer for what they have done, and
     for whoever has gone already."""
     person.refresh_from_db(from_queryset=User.objects.select_for_update())
     if person.is_staff or person.is_superuser or person.anonymised_at:
         raise PermissionDenied
-    emptied(person)
-    person_anonymised.send(sender=User, person=person)
+    wipe_personal_data(person)
+    user_anonymized.send(sender=User, person=person)
 
 
-def emptied(person: User) -> None:
+def wipe_personal_data(person: User) -> None:
     """Takes names, address, password, rights, devices, networks, second factor, sessions and what was written of them
     from a locked row.
 
@@ -57,8 +57,10 @@ def emptied(person: User) -> None:
     person.groups.clear()
     person.user_permissions.clear()
     person.sessions.all().delete()
-    person.name, person.username = display_names.FORMER[0], f"former-{get_random_string(16).lower()}"
-    person.name_key, person.name_look = (f"{of(person.name)} {person.pk}" for of in (confusables.key, confusables.look))
+    person.name, person.username = display_names.FORMER_PLAYER[0], f"former-{get_random_string(16).lower()}"
+    person.name_key, person.name_look = (
+        f"{of(person.name)} {person.pk}" for of in (confusables.fold_name, confusables.name_skeleton)
+    )
     person.email = person.language = person.time_zone = ""
     person.quiet_from = person.quiet_until = None
     person.is_active = person.is_staff = person.mail_turns = person.owes = False
@@ -66,10 +68,10 @@ def emptied(person: User) -> None:
     person.last_login, person.anonymised_at = None, timezone.now()
     person.set_unusable_password()
     person.save()
-    history(person).update(object_repr=display_names.FORMER[0], change_message="")
+    get_admin_history(person).update(object_repr=display_names.FORMER_PLAYER[0], change_message="")
 
 
-def history(person: User) -> "QuerySet[LogEntry]":
+def get_admin_history(person: User) -> "QuerySet[LogEntry]":
     """What the administration has noted of `person`."""
     kind = ContentType.objects.get_for_model(User)
     return LogEntry.objects.filter(content_type=kind, object_id=str(person.pk))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import AuditEntry, Sanction, User
 
 TABLE, PERSON, SITE = "table", "person", "site"
-NAMES: dict[str, Any] = {  # what each action is called, translated when shown; other apps add theirs
+ACTION_NAMES: dict[str, Any] = {  # what each action is called, translated when shown; other apps add theirs
     **{f"sanction-{kind.value}": kind.label for kind in Sanction.Kind},
     "lift": _("Lift a sanction"),
     "refuse-appeal": _("Refuse an appeal"),
@@ -26,9 +26,9 @@ NAMES: dict[str, Any] = {  # what each action is called, translated when shown; 
 }
 
 
-def named(actions: dict[str, Any]) -> None:
+def register_actions(actions: dict[str, Any]) -> None:
     """An app says what it notes: each action's code (32 characters at most) and its name for readers."""
-    NAMES.update(actions)
+    ACTION_NAMES.update(actions)
 
 
 def record(
@@ -44,7 +44,7 @@ def record(
 
     `details` must be plain JSON. Raises ValueError for an action nobody has named, and outside of a transaction.
     """
-    if action not in NAMES:
+    if action not in ACTION_NAMES:
         raise ValueError(f"nobody has named the action {action!r}")
     if not connection.in_atomic_block:
         raise ValueError("an act and its entry belong into one transaction")

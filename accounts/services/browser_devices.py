@@ -23,22 +23,24 @@ from config.db.locking import write_transaction
 
 COOKIE = "device"
 SALT = "tefuda.device"
-LIFE = timedelta(days=90)
-PER_PERSON = 50  # newest ones, beside those that others have used as well
-FEW = 8  # people: a browser that more have used stands in a club, and doesn't make all of them one person
+DEVICE_LIFETIME = timedelta(days=90)
+MAX_DEVICES_PER_USER = 50  # newest ones, beside those that others have used as well
+MAX_USERS_PER_PRIVATE_DEVICE = (
+    8  # people: a browser that more have used stands in a club, and doesn't make all of them one person
+)
 
 
-def remember(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
+def record_device(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     """`user` has logged in with this browser. The answer gives or renews its cookie (accounts.middleware.user)."""
     now = timezone.now()
     token = _token(request) or get_random_string(32)
-    request.device_token = token  # type: ignore[attr-defined]  # for give_cookie
-    device = Device(user=user, token_hash=_hash(token), expires_at=now + LIFE)
+    request.device_token = token  # type: ignore[attr-defined]  # for set_device_cookie
+    device = Device(user=user, token_hash=_hash(token), expires_at=now + DEVICE_LIFETIME)
     others = Device.objects.filter(token_hash=OuterRef("token_hash")).exclude(user=user.pk)
     alone = user.devices.filter(
         ~Exists(others)
     )  # a browser that two have used is what one might like to have forgotten
-    surplus = alone.order_by("-expires_at").values("pk")[PER_PERSON:]
+    surplus = alone.order_by("-expires_at").values("pk")[MAX_DEVICES_PER_USER:]
     with write_transaction():
         Device.objects.bulk_create(
             [device], update_conflicts=True, unique_fields=["token_hash", "user"], update_fields=["expires_at"]
@@ -46,18 +48,24 @@ def remember(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> No
         Device.objects.filter(Q(expires_at__lt=now) | Q(pk__in=surplus)).delete()
 
 
-user_logged_in.connect(remember, dispatch_uid="accounts.services.browser_devices.remember")
+user_logged_in.connect(record_device, dispatch_uid="accounts.services.browser_devices.record_device")
 
 
-def give_cookie(request: HttpRequest, response: HttpResponse) -> None:
+def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
     """Lets the browser keep its token, if somebody has logged in with this request."""
     if token := getattr(request, "device_token", None):
         response.set_signed_cookie(
-            COOKIE, token, salt=SALT, max_age=LIFE, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax"
+            COOKIE,
+            token,
+            salt=SALT,
+            max_age=DEVICE_LIFETIME,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
         )
 
 
-def barred(request: HttpRequest) -> bool:
+def is_suspended_device(request: HttpRequest) -> bool:
     """Whether somebody who is suspended uses this browser, by its session or its device. At most one query."""
     who, token = request.session.get(SESSION_KEY), _token(request)
     if who is None and token is None:
@@ -67,7 +75,7 @@ def barred(request: HttpRequest) -> bool:
     return Sanction.objects.in_force().filter(same, kind=Sanction.Kind.SUSPEND).exists()
 
 
-def people_before(request: HttpRequest) -> list[int]:
+def list_user_ids_on_device(request: HttpRequest) -> list[int]:
     """The keys of everybody who has used this browser. At most one query."""
     token = _token(request)
     if token is None:
@@ -76,23 +84,23 @@ def people_before(request: HttpRequest) -> list[int]:
     return list(rows.values_list("user", flat=True))
 
 
-def people_beside(person: User) -> "QuerySet[User]":
+def get_users_sharing_devices(person: User) -> "QuerySet[User]":
     """Everybody else who has used a browser that `person` has used."""
     own = Device.objects.filter(user=person, expires_at__gt=timezone.now()).values("token_hash")
     return User.objects.filter(devices__token_hash__in=own).exclude(pk=person.pk).distinct()
 
 
-def accounts_beside(person_pk: int) -> set[int]:
+def list_second_account_ids(person_pk: int) -> set[int]:
     """The keys of everybody else who has used a browser that few share and this person has used, too. 1 query."""
     now = timezone.now()
     own = Device.objects.filter(user=person_pk, expires_at__gt=now).values("token_hash")
     users = defaultdict(set)
     for token, user in Device.objects.filter(token_hash__in=own, expires_at__gt=now).values_list("token_hash", "user"):
         users[token].add(user)
-    return {user for of in users.values() if len(of) <= FEW for user in of} - {person_pk}
+    return {user for of in users.values() if len(of) <= MAX_USERS_PER_PRIVATE_DEVICE for user in of} - {person_pk}
 
 
-def sharing(accounts: Collection[int], people: Collection[int]) -> set[int]:
+def filter_sharing_devices(accounts: Collection[int], people: Collection[int]) -> set[int]:
     """Those of `people` who have used a browser that any of `accounts` has used. 1 query."""
     now = timezone.now()
     theirs = Device.objects.filter(user__in=accounts, expires_at__gt=now).values("token_hash")
@@ -100,13 +108,13 @@ def sharing(accounts: Collection[int], people: Collection[int]) -> set[int]:
     return set(rows.values_list("user", flat=True))
 
 
-def barred_page(request: HttpRequest) -> HttpResponse:
+def suspended_device_page(request: HttpRequest) -> HttpResponse:
     """The 403 page that says plainly why nobody new is made here."""
     return render(request, "accounts/barred.html", status=403)
 
 
 def _token(request: HttpRequest) -> str | None:
-    return request.get_signed_cookie(COOKIE, None, salt=SALT, max_age=LIFE)
+    return request.get_signed_cookie(COOKIE, None, salt=SALT, max_age=DEVICE_LIFETIME)
 
 
 def _hash(token: str) -> str:

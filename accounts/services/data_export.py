@@ -11,38 +11,38 @@ from allauth.account.models import EmailAddress
 from accounts.models import Sanction, User
 from accounts.services import network_fingerprints
 
-Part = Callable[[User], Any]  # plain values: lists, dicts, texts, numbers, moments
-_parts: dict[str, Part] = {}
+Exporter = Callable[[User], Any]  # plain values: lists, dicts, texts, numbers, moments
+_exporters: dict[str, Exporter] = {}
 
 
-def register(name: str, part: Part) -> None:
+def register(name: str, part: Exporter) -> None:
     """`part(person)` becomes the file `<name>.json`."""
-    _parts[name] = part
+    _exporters[name] = part
 
 
-def own_data(person: User) -> bytes:
+def build_export(person: User) -> bytes:
     """A zip with one JSON file per kind."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in _parts.items():
+        for name, part in _exporters.items():
             archive.writestr(f"{name}.json", json.dumps(part(person), ensure_ascii=False, indent=1, default=str))
     return out.getvalue()
 
 
-def plain(row: Any, *fields: str) -> dict[str, Any]:
+def row_to_dict(row: Any, *fields: str) -> dict[str, Any]:
     """These fields of a row."""
     return {field: getattr(row, field) for field in fields}
 
 
-def plains(rows: Iterable[Any], *fields: str) -> list[dict[str, Any]]:
-    return [plain(row, *fields) for row in rows]
+def rows_to_dicts(rows: Iterable[Any], *fields: str) -> list[dict[str, Any]]:
+    return [row_to_dict(row, *fields) for row in rows]
 
 
 PROFILE = ("username", "name", "public_id", "is_guest", "email", "date_joined", "last_login")
 SETTINGS = (
     "language", "is_public", "mail_turns", "show_turns", "time_zone", "quiet_from", "quiet_until",
 )  # fmt: skip
-OF_A_SANCTION = (
+SANCTION_FIELDS = (
     "kind", "ground", "reason", "begun_at", "ends_at", "closed_at", "end", "closing", "appeal", "appealed_at",
     "answer", "answered_at",
 )  # fmt: skip
@@ -51,14 +51,16 @@ OF_A_SANCTION = (
 def _profile(person: User) -> Mapping[str, Any]:
     addresses = EmailAddress.objects.filter(user=person).order_by("pk")
     return {
-        **plain(person, *PROFILE),
-        "addresses": plains(addresses, "email", "verified"),
-        "vacations": plains(person.vacations.order_by("first"), "first", "last"),
+        **row_to_dict(person, *PROFILE),
+        "addresses": rows_to_dicts(addresses, "email", "verified"),
+        "vacations": rows_to_dicts(person.vacations.order_by("first"), "first", "last"),
         "devices_known_until": [device.expires_at for device in person.devices.order_by("pk")],
-        "networks_known_until": network_fingerprints.known_until(person),
+        "networks_known_until": network_fingerprints.list_expiry_times(person),
     }
 
 
 register("profile", _profile)
-register("settings", lambda person: plain(person, *SETTINGS))
-register("sanctions", lambda person: plains(Sanction.objects.filter(person=person).order_by("pk"), *OF_A_SANCTION))
+register("settings", lambda person: row_to_dict(person, *SETTINGS))
+register(
+    "sanctions", lambda person: rows_to_dicts(Sanction.objects.filter(person=person).order_by("pk"), *SANCTION_FIELDS)
+)

@@ -2,16 +2,16 @@
 
 from django.http import HttpRequest
 
-KEY = "keeps_nothing"
+NO_STORAGE_SESSION_KEY = "keeps_nothing"
 
 
-def keeps_nothing(request: HttpRequest) -> bool:
-    return bool(request.session.get(KEY))
+def is_storage_disabled(request: HttpRequest) -> bool:
+    return bool(request.session.get(NO_STORAGE_SESSION_KEY))
 
 
-def keep_nothing(request: HttpRequest, wanted: bool) -> None:
+def set_storage_disabled(request: HttpRequest, wanted: bool) -> None:
     """From the next page on the browser keeps nothing of this log-in, or may again."""
     if wanted:
-        request.session[KEY] = True
+        request.session[NO_STORAGE_SESSION_KEY] = True
     else:
-        request.session.pop(KEY, None)
+        request.session.pop(NO_STORAGE_SESSION_KEY, None)

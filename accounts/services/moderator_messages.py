@@ -9,7 +9,7 @@ from config.db.locking import write_lock
 PAGES = {"standing": "accounts:standing", "reports": "moderation:my_reports"}
 
 
-def person_told(person: User, page: str) -> None:
+def notify_moderator_message(person: User, page: str) -> None:
     """There is something to read at that page (one of PAGES). Inside the transaction that gives the reason."""
     User.objects.filter(pk=person.pk).update(word=page)
     person.word = page
@@ -18,7 +18,7 @@ def person_told(person: User, page: str) -> None:
     )
 
 
-def word_seen(person: User, page: str) -> None:
+def mark_message_read(person: User, page: str) -> None:
     """They have opened that page."""
     if person.word == page:
         with write_lock():

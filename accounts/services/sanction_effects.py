@@ -4,15 +4,15 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import Sanction, User
-from accounts.signals import person_restored, person_suspended
+from accounts.signals import suspension_lifted, user_suspended
 from config.db.locking import write_transaction
 
 Kind = Sanction.Kind
-OWED = (Kind.WARN, Kind.NAME)  # their person ends them
+ACKNOWLEDGED_KINDS = (Kind.WARN, Kind.NAME)  # their person ends them
 
 
 @write_transaction()
-def guest_inherits(guest: User, others: list[int]) -> None:
+def inherit_sanctions(guest: User, others: list[int]) -> None:
     """A guest made where another guest was silenced, warned or barred is the same one with another name."""
     theirs = Sanction.objects.in_force().filter(person__in=others, person__is_guest=True)
     for row in theirs.filter(kind__in=(Kind.WARN, Kind.MUTE, Kind.NO_REPORTS)).order_by("pk"):
@@ -26,12 +26,12 @@ def guest_inherits(guest: User, others: list[int]) -> None:
 def apply_effects(person: User, kind: Sanction.Kind) -> None:
     """What a new sanction does to a locked row."""
     if kind == Kind.NAME:
-        person.name = User.free_friendly_name(person.language or get_language() or "")
+        person.name = User.find_free_friendly_name(person.language or get_language() or "")
     person.is_active = person.is_active and kind != Kind.SUSPEND
-    person.owes = person.owes or kind in OWED
+    person.owes = person.owes or kind in ACKNOWLEDGED_KINDS
     person.save(update_fields=["is_active", "name", "owes"])
     if kind == Kind.SUSPEND:
-        person_suspended.send(sender=User, person=person)
+        user_suspended.send(sender=User, person=person)
 
 
 def end_effects(row: Sanction, person: User, end: Sanction.End, by: User | None = None, words: str = "") -> None:
@@ -43,7 +43,7 @@ def end_effects(row: Sanction, person: User, end: Sanction.End, by: User | None 
         person.is_active = True
         person.session_round += not person.is_guest
         person.save(update_fields=["is_active", "session_round"])
-        person_restored.send(sender=User, person=person)
-    elif row.kind in OWED:
-        person.owes = Sanction.objects.filter(person=person, kind__in=OWED, closed_at=None).exists()
+        suspension_lifted.send(sender=User, person=person)
+    elif row.kind in ACKNOWLEDGED_KINDS:
+        person.owes = Sanction.objects.filter(person=person, kind__in=ACKNOWLEDGED_KINDS, closed_at=None).exists()
         person.save(update_fields=["owes"])

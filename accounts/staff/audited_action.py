@@ -12,21 +12,21 @@ from accounts.models import REASON_LENGTH, User
 from accounts.services import audit_log
 
 
-def held(person: User, by: User, reason: str, allowed: Callable[[User, User], bool]) -> None:
+def begin_staff_action(person: User, by: User, reason: str, allowed: Callable[[User, User], bool]) -> None:
     """Locks and reads `person` anew. Raises PermissionDenied unless `by` may, ValidationError without a reason."""
-    locked(person)
+    lock_user(person)
     if not allowed(by, person):
         raise PermissionDenied
     if not reason.strip() or len(reason) > REASON_LENGTH:
         raise ValidationError(_("A reason is needed."), code="reason")
 
 
-def locked(person: User) -> None:
+def lock_user(person: User) -> None:
     """`person` as it is now, and as it stays until the transaction ends."""
     person.refresh_from_db(from_queryset=User.objects.select_for_update())
 
 
-def noted(
+def record_staff_action(
     person: User, by: User, action: str, words: str, reason: str, details: dict[str, Any] | None = None, **values: str
 ) -> None:
     """One line of the administration's history, which a person's anonymising empties, and one of the audit, which

@@ -11,38 +11,38 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from accounts.middleware.sanctions import past_the_gate
+from accounts.middleware.sanctions import sanction_exempt
 from accounts.models import APPEAL_LENGTH, User
-from accounts.names.display_names import LENGTH
-from accounts.selectors import concerned, sanctions_of
-from accounts.services.moderator_messages import word_seen
+from accounts.names.display_names import MAX_LENGTH
+from accounts.selectors import get_user_or_suspended, list_sanctions
+from accounts.services.moderator_messages import mark_message_read
 from accounts.staff import sanctions
 
 Service = Callable[..., None]
-WAYS: dict[str, tuple[Service, str]] = {
-    "read": (sanctions.warning_read, ""),
-    "appeal": (sanctions.appeal_make, "words"),
-    "name": (sanctions.name_chosen, "name"),
+ACTIONS: dict[str, tuple[Service, str]] = {
+    "read": (sanctions.acknowledge_warning, ""),
+    "appeal": (sanctions.submit_appeal, "words"),
+    "name": (sanctions.choose_new_name, "name"),
 }
 
 
-@past_the_gate
+@sanction_exempt
 @never_cache
-def standing(request: HttpRequest) -> HttpResponse:
+def account_status(request: HttpRequest) -> HttpResponse:
     """GET: all of it. POST: `do` with the sanction named there."""
-    person = concerned(request)
+    person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
     if request.method == "POST":
-        return _answered(request, person)
+        return _perform_action(request, person)
     answer = _page(request, person)
-    word_seen(person, "standing")
+    mark_message_read(person, "standing")
     return answer
 
 
-@past_the_gate
+@sanction_exempt
 @never_cache
-def leave(request: HttpRequest) -> HttpResponse:
+def log_out_suspended(request: HttpRequest) -> HttpResponse:
     """Whoever is kept out lets go of the log-in, for somebody else at the same device."""
     if request.method == "POST":
         logout(request)
@@ -50,8 +50,8 @@ def leave(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:standing")
 
 
-def _answered(request: HttpRequest, person: User) -> HttpResponse:
-    service, field = WAYS.get(request.POST.get("do", ""), (None, ""))
+def _perform_action(request: HttpRequest, person: User) -> HttpResponse:
+    service, field = ACTIONS.get(request.POST.get("do", ""), (None, ""))
     if service is None:
         return render(request, "400.html", status=400)
     given: dict[str, Any] = {field: request.POST.get(field, "")} if field else {}
@@ -67,7 +67,7 @@ def _page(
     request: HttpRequest, person: User, wrong: list[str] | None = None, given: Any = None, status: int = 200
 ) -> HttpResponse:
     context = {
-        "person": person, "rows": sanctions_of(person), "wrong": wrong, "given": given or {},
-        "appeal_length": APPEAL_LENGTH, "name_length": LENGTH,
+        "person": person, "rows": list_sanctions(person), "wrong": wrong, "given": given or {},
+        "appeal_length": APPEAL_LENGTH, "name_length": MAX_LENGTH,
     }  # fmt: skip
     return render(request, "accounts/standing.html", context, status=status)

@@ -10,17 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts.middleware.sanctions import past_the_gate
+from accounts.middleware.sanctions import sanction_exempt
 from accounts.models import User
-from accounts.selectors import concerned
+from accounts.selectors import get_user_or_suspended
 from accounts.services import anonymize, data_export
 
 
-@past_the_gate
+@sanction_exempt
 @never_cache
 def export(request: HttpRequest) -> HttpResponse:
     """A POST, so that nothing fetches it by itself; suspended people get theirs as well."""
-    person = concerned(request)
+    person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
     if request.method != "POST":
@@ -29,25 +29,25 @@ def export(request: HttpRequest) -> HttpResponse:
         return _too_many(request)
     name = f"tefuda-{person.public_id}.zip"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(data_export.own_data(person), content_type="application/zip", headers=disposition)
+    return HttpResponse(data_export.build_export(person), content_type="application/zip", headers=disposition)
 
 
-@past_the_gate
+@sanction_exempt
 @never_cache
 @sensitive_post_parameters("password")
-def erase(request: HttpRequest) -> HttpResponse:
+def delete_account(request: HttpRequest) -> HttpResponse:
     """Both, on one page. POST: gone for good, if the password (a guest: the tick) is right."""
-    person = concerned(request)
+    person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
     if request.method != "POST":
         return render(request, "accounts/erase.html", {"person": person})
     if not ratelimit.consume(request, action="change_password", user=person):
         return _too_many(request)
-    if wrong := _doubt(request, person):
+    if wrong := _get_deletion_error(request, person):
         return render(request, "accounts/erase.html", {"person": person, "wrong": wrong}, status=422)
     try:
-        anonymize.person_leaves(person=person)
+        anonymize.delete_own_account(person=person)
     except PermissionDenied:
         wrong = _("Staff can’t erase themselves. Another admin has to take your rights away first.")
         return render(request, "accounts/erase.html", {"person": person, "wrong": wrong}, status=403)
@@ -60,7 +60,7 @@ def _too_many(request: HttpRequest) -> HttpResponse:
     return render(request, "429.html", status=429)
 
 
-def _doubt(request: HttpRequest, person: User) -> str:
+def _get_deletion_error(request: HttpRequest, person: User) -> str:
     """Why it isn't done yet."""
     if request.POST.get("sure") != "on":
         return _("Please say that you are sure.")

@@ -14,34 +14,34 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.mail import confirmation as mail_confirmation
 from accounts.mail import suppression
 from accounts.models import User
-from accounts.request_user import PersonRequest
-from accounts.services.users import mail_works
+from accounts.request_user import AuthenticatedRequest
+from accounts.services.users import is_mail_configured
 from config.db.locking import write_lock
 
-answers = require_http_methods(["GET", "HEAD", "POST"])
+require_get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @login_required
 @require_POST
-def send_confirmation(request: PersonRequest) -> HttpResponse:
+def send_confirmation(request: AuthenticatedRequest) -> HttpResponse:
     """The link once more."""
     if not mail_confirmation.is_confirmed(request.user):
-        ask_to_confirm(request)
+        request_confirmation(request)
     return redirect("accounts:email")
 
 
-def ask_to_confirm(request: PersonRequest) -> None:
+def request_confirmation(request: AuthenticatedRequest) -> None:
     """Asks for a mail to the address just given, if there is one, and says what became of it."""
-    if not (mail_works() and request.user.email):
+    if not (is_mail_configured() and request.user.email):
         return
-    if mail_confirmation.confirmation_ask(request, request.user):
+    if mail_confirmation.request_confirmation(request, request.user):
         sent = _("We mail a link to %s, unless that mailbox wants no mail from us. Open it to confirm the address.")
         messages.info(request, sent % request.user.email)
     else:
-        messages.warning(request, mail_confirmation.TOO_MANY)
+        messages.warning(request, mail_confirmation.TOO_MANY_MAILS)
 
 
-@answers
+@require_get_or_post
 @never_cache
 def confirm(request: HttpRequest, key: str) -> HttpResponse:
     """Confirms an address by a button. Whoever is logged in stays so: the link may have come to anybody."""
@@ -52,33 +52,33 @@ def confirm(request: HttpRequest, key: str) -> HttpResponse:
     context = {"address": address, "taken": not address.can_set_verified()}
     if request.method != "POST":
         return render(request, "account/email_confirm.html", context)
-    if not mail_confirmation.address_confirm(address):
+    if not mail_confirmation.confirm_address(address):
         return render(request, "account/email_confirm.html", context | {"taken": True}, status=409)
     messages.success(request, _("%s is confirmed.") % address.email)
     return redirect("accounts:profile" if request.user == address.user else "account_login")
 
 
-@answers
+@require_get_or_post
 @never_cache
-def block(request: HttpRequest, token: str) -> HttpResponse:
+def suppress(request: HttpRequest, token: str) -> HttpResponse:
     """For whoever reads a mailbox: no mail from here any more, or mail again."""
     try:
-        digest = suppression.blocked_by(token)
+        digest = suppression.read_suppress_token(token)
     except BadSignature:
         raise Http404 from None
     if request.method == "POST":
-        (suppression.allow if "allow" in request.POST else suppression.block)(digest)
+        (suppression.unsuppress_mailbox if "allow" in request.POST else suppression.suppress_mailbox)(digest)
         return redirect(request.path)
-    return render(request, "accounts/block.html", {"blocked": suppression.has_block(digest)})
+    return render(request, "accounts/block.html", {"blocked": suppression.is_digest_suppressed(digest)})
 
 
 @csrf_exempt  # a mail program sends it for its user (RFC 8058); the token is the proof, and good for nothing else
-@answers
+@require_get_or_post
 @never_cache
-def stop(request: HttpRequest, token: str) -> HttpResponse:
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ends the mails about turns, without logging in."""
     try:
-        person = suppression.stopped_by(token)
+        person = suppression.get_unsubscribing_user(token)
     except BadSignature:
         raise Http404 from None
     if request.method == "POST" and person:

@@ -23,14 +23,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.i18n import set_language as django_set_language
 
 from accounts.forms.auth import ResetPasswordForm
-from accounts.forms.profile import EmailForm, ProfileForm, UpgradeForm, saved
+from accounts.forms.profile import EmailForm, GuestUpgradeForm, ProfileForm, try_save
 from accounts.mail import confirmation
 from accounts.models import User
-from accounts.request_user import PersonRequest
+from accounts.request_user import AuthenticatedRequest
 from accounts.services import browser_devices, users
-from accounts.services.device_storage import keep_nothing
+from accounts.services.device_storage import set_storage_disabled
 from accounts.signals import login_renewed
-from accounts.views.mail_links import ask_to_confirm
+from accounts.views.mail_links import request_confirmation
 from config.db.locking import write_lock
 
 
@@ -51,8 +51,8 @@ class SignupView(allauth_views.SignupView):
             if request.user.is_guest:
                 return redirect(passthrough_next_redirect_url(request, reverse("accounts:upgrade"), "next"))
             return redirect(self.get_authenticated_redirect_url())
-        if browser_devices.barred(request):
-            return browser_devices.barred_page(request)
+        if browser_devices.is_suspended_device(request):
+            return browser_devices.suspended_device_page(request)
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: Form) -> HttpResponse:
@@ -95,54 +95,54 @@ class LogoutView(allauth_views.LogoutView):
 @never_cache
 @sensitive_post_parameters("password1", "password2")
 @rate_limit(action="signup")
-def upgrade(request: PersonRequest) -> HttpResponse:
+def upgrade_guest(request: AuthenticatedRequest) -> HttpResponse:
     """Turns the guest at the keyboard into a full account."""
     if not request.user.is_guest:
         return redirect("accounts:profile")
-    if browser_devices.barred(request):
-        return browser_devices.barred_page(request)
-    form = UpgradeForm(request.POST or None, user=request.user)
-    if form.is_valid() and saved(form):
+    if browser_devices.is_suspended_device(request):
+        return browser_devices.suspended_device_page(request)
+    form = GuestUpgradeForm(request.POST or None, user=request.user)
+    if form.is_valid() and try_save(form):
         update_session_auth_hash(request, request.user)
         login_renewed.send(sender=User, request=request, person=request.user)
         messages.success(request, _("This account is yours now."))
-        ask_to_confirm(request)
+        request_confirmation(request)
         return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
     return render(request, "accounts/upgrade.html", {"form": form, "next": get_next_redirect_url(request)})
 
 
 @login_required
 @never_cache
-def profile(request: PersonRequest) -> HttpResponse:
+def profile(request: AuthenticatedRequest) -> HttpResponse:
     """Display name and language."""
     person = User.objects.get(pk=request.user.pk)  # the form writes into it, and the page's head shows request.user
     form = ProfileForm(request.POST or None, instance=person)
-    if form.is_valid() and saved(form):
+    if form.is_valid() and try_save(form):
         with override(person.language or request.LANGUAGE_CODE):
             messages.success(request, _("Saved."))
         return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form, **_address_state(request.user)})
+    return render(request, "accounts/profile.html", {"form": form, **_get_email_context(request.user)})
 
 
 @login_required
 @never_cache
-def device(request: PersonRequest) -> HttpResponse:
+def device_storage(request: AuthenticatedRequest) -> HttpResponse:
     """Whether this device may keep anything of the log-in. Scripts see to what it has kept (static/offline)."""
     if request.method == "POST":
-        keep_nothing(request, request.POST.get("keep_nothing") == "on")
+        set_storage_disabled(request, request.POST.get("keep_nothing") == "on")
         messages.success(request, _("Saved."))
     return redirect("accounts:profile")
 
 
-def _address_state(user: User) -> dict[str, bool]:
+def _get_email_context(user: User) -> dict[str, bool]:
     """What the pages say of an address beside it."""
-    return {"mail_works": users.mail_works(), "confirmed": bool(user.email) and confirmation.is_confirmed(user)}
+    return {"mail_works": users.is_mail_configured(), "confirmed": bool(user.email) and confirmation.is_confirmed(user)}
 
 
 @login_required
 @never_cache
 @sensitive_post_parameters("password")
-def email(request: PersonRequest) -> HttpResponse:
+def email(request: AuthenticatedRequest) -> HttpResponse:
     """The address, and whether it is confirmed."""
     if request.user.is_guest:
         return redirect("accounts:upgrade")
@@ -151,9 +151,9 @@ def email(request: PersonRequest) -> HttpResponse:
         changed = form.save()
         messages.success(request, _("Saved."))
         if changed:
-            ask_to_confirm(request)
+            request_confirmation(request)
         return redirect("accounts:profile")
-    return render(request, "accounts/email.html", {"form": form, **_address_state(request.user)})
+    return render(request, "accounts/email.html", {"form": form, **_get_email_context(request.user)})
 
 
 def set_language(request: HttpRequest) -> HttpResponse:

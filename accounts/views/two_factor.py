@@ -17,12 +17,12 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from accounts.services.device_storage import keep_nothing, keeps_nothing
+from accounts.services.device_storage import is_storage_disabled, set_storage_disabled
 
 View = Callable[..., HttpResponseBase]
 
 
-def with_password(view: View) -> View:
+def full_account_required(view: View) -> View:
     """A guest has no password that a second factor could stand beside."""
 
     @wraps(view)
@@ -34,7 +34,7 @@ def with_password(view: View) -> View:
 
 
 @method_decorator((never_cache, sensitive_post_parameters("code")), name="dispatch")
-class CodeAtLogin(mfa_views.AuthenticateView):
+class LoginCodeView(mfa_views.AuthenticateView):
     """The second half of a log-in. There are no keys here, whatever the form says."""
 
     webauthn_form = None
@@ -45,17 +45,19 @@ class CodeAtLogin(mfa_views.AuthenticateView):
         return self.auth_form
 
     def form_valid(self, form: Form) -> HttpResponse:
-        kept = keeps_nothing(self.request)  # as was chosen with the password; another person's session begins empty
+        kept = is_storage_disabled(
+            self.request
+        )  # as was chosen with the password; another person's session begins empty
         response = super().form_valid(form)
-        keep_nothing(self.request, kept)
+        set_storage_disabled(self.request, kept)
         return response
 
 
-code_at_login = CodeAtLogin.as_view()
-reauthenticate = with_password(account_views.reauthenticate)
-code_again = with_password(mfa_views.reauthenticate)
-overview = with_password(mfa_views.index)
-activate = with_password(app_views.activate_totp)
-deactivate = with_password(app_views.deactivate_totp)
-spare_codes = with_password(code_views.view_recovery_codes)
-new_codes = with_password(code_views.generate_recovery_codes)
+authenticate = LoginCodeView.as_view()
+reauthenticate = full_account_required(account_views.reauthenticate)
+reauthenticate_by_code = full_account_required(mfa_views.reauthenticate)
+overview = full_account_required(mfa_views.index)
+activate = full_account_required(app_views.activate_totp)
+deactivate = full_account_required(app_views.deactivate_totp)
+recovery_codes = full_account_required(code_views.view_recovery_codes)
+generate_recovery_codes = full_account_required(code_views.generate_recovery_codes)

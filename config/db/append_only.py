@@ -45,7 +45,7 @@ CREATE OR REPLACE TRIGGER {name} BEFORE {verb} ON {table} FOR EACH {each} EXECUT
 def after_migrate(sender: AppConfig, using: str = "default", **_: Any) -> None:
     """Receives post_migrate, which Django sends for every app in turn: the tables of all are there with the last."""
     if is_last_with_models(sender):
-        install(using)
+        install_triggers(using)
 
 
 def is_last_with_models(app: AppConfig) -> bool:
@@ -53,7 +53,7 @@ def is_last_with_models(app: AppConfig) -> bool:
     return app is [one for one in apps.get_app_configs() if one.models_module is not None][-1]
 
 
-def install(using: str = "default") -> None:
+def install_triggers(using: str = "default") -> None:
     """Create all triggers anew, for the tables that exist: one of the right name may do the wrong thing."""
     connection = connections[using]
     with transaction.atomic(using), connection.cursor() as cursor:
@@ -66,7 +66,7 @@ def install(using: str = "default") -> None:
                 cursor.execute(statement)
 
 
-def remove(using: str = "default") -> None:
+def remove_triggers(using: str = "default") -> None:
     """Drop the triggers. Only tests do this."""
     connection = connections[using]
     with connection.cursor() as cursor:
@@ -74,7 +74,7 @@ def remove(using: str = "default") -> None:
             cursor.execute(_drop(connection, model, verb))
 
 
-def missing(connection: BaseDatabaseWrapper) -> list[str]:
+def list_missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
     """The names of the triggers that are not there, or switched off, on the tables that exist."""
     if connection.vendor == "postgresql":
         query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
@@ -86,7 +86,7 @@ def missing(connection: BaseDatabaseWrapper) -> list[str]:
     return [name for guard in _guards(connection) if (name := _name(*guard)) not in present]
 
 
-def guarded_models() -> Iterator[type[models.Model]]:
+def list_append_only_models() -> Iterator[type[models.Model]]:
     """All append-only models. Raises LookupError for a name that is no model's."""
     for app in apps.get_app_configs():
         for name in getattr(app, "append_only", ()):
@@ -103,7 +103,7 @@ def _condition(model: type[models.Model]) -> str:
 
 def _guards(connection: BaseDatabaseWrapper) -> Iterator[tuple[type[models.Model], str]]:
     present = connection.introspection.table_names()
-    for model in guarded_models():
+    for model in list_append_only_models():
         if model._meta.db_table in present:
             for verb in VERBS[connection.vendor]:
                 yield model, verb

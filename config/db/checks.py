@@ -21,5 +21,5 @@ def append_only_check(*, databases: Sequence[str] | None = None, **_: Any) -> li
     return [
         Error(f"The append-only tables have lost triggers: {', '.join(names)}.", hint=hint, id="config.E001")
         for alias in databases or ()
-        if (names := append_only.missing(connections[alias]))
+        if (names := append_only.list_missing_triggers(connections[alias]))
     ]

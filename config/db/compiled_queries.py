@@ -27,7 +27,7 @@ from django.db.models.sql import InsertQuery, UpdateQuery
 Row = TypeVar("Row")
 
 
-class Param(Expression):
+class QueryParam(Expression):
     """A place for a value that is given with each call, as the database's driver takes it: text, numbers, booleans."""
 
     def __init__(self, name: str, output_field: "Field[Any, Any] | None" = None) -> None:
@@ -39,15 +39,15 @@ class Param(Expression):
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _CompiledSql:
     sql: str
     params: tuple[Any, ...]
     compiler: Any
     converters: dict[int, Any]
-    made: Callable[[Iterable[Any]], Iterable[Any]]
+    make_rows: Callable[[Iterable[Any]], Iterable[Any]]
 
 
-class Prepared(Generic[Row]):
+class CompiledQuery(Generic[Row]):
     """A query with `Param`s in it. It must not depend on anything but the database's kind."""
 
     def __init__(self, build: "Callable[[], QuerySet[Any, Row]]") -> None:
@@ -57,27 +57,27 @@ class Prepared(Generic[Row]):
         """The rows for these values."""
         plan = self._plan
         with connection.cursor() as cursor:
-            cursor.execute(plan.sql, [values[p.name] if isinstance(p, Param) else p for p in plan.params])
+            cursor.execute(plan.sql, [values[p.name] if isinstance(p, QueryParam) else p for p in plan.params])
             rows: Iterable[Any] = cursor.fetchall()
         if plan.converters:
             rows = plan.compiler.apply_converters(rows, plan.converters)
-        return list(plan.made(rows))
+        return list(plan.make_rows(rows))
 
     def first(self, **values: Any) -> Row | None:
         """The first row, or None."""
         return next(iter(self.all(**values)), None)
 
     @cached_property
-    def _plan(self) -> _Plan:
+    def _plan(self) -> _CompiledSql:
         queryset: Any = self._build()
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         converters = compiler.get_converters([column[0] for column in compiler.select[: compiler.col_count]])
         of_models = queryset._iterable_class is django_query.ModelIterable
-        return _Plan(sql, tuple(params), compiler, converters, _instances(compiler) if of_models else _tuples)
+        return _CompiledSql(sql, tuple(params), compiler, converters, _instances(compiler) if of_models else _tuples)
 
 
-class _Write:
+class _CompiledWrite:
     """A statement with a `Param` for each value; runs once for each row."""
 
     def __init__(self, model: type[Model], add: bool) -> None:
@@ -101,44 +101,44 @@ class _Write:
         sql, params = self._compiled()
         return sql, [self._fields[param.name] for param in params]
 
-    def _compiled(self) -> tuple[str, Iterable[Param]]:
+    def _compiled(self) -> tuple[str, Iterable[QueryParam]]:
         raise NotImplementedError
 
 
-class Insert(_Write):
+class CompiledInsert(_CompiledWrite):
     """Puts new rows in. Their keys are not read back."""
 
     def __init__(self, model: type[Model], *, ignore_conflicts: bool = False) -> None:
         super().__init__(model, add=True)
         self._on_conflict = OnConflict.IGNORE if ignore_conflicts else None
 
-    def _compiled(self) -> tuple[str, Iterable[Param]]:
+    def _compiled(self) -> tuple[str, Iterable[QueryParam]]:
         fields = [field for field in self._fields.values() if field is not self._model._meta.auto_field]
         query: Any = InsertQuery(self._model, on_conflict=self._on_conflict)
-        query.insert_values(fields, [SimpleNamespace(**{f.attname: Param(f.name) for f in fields})], raw=True)
+        query.insert_values(fields, [SimpleNamespace(**{f.attname: QueryParam(f.name) for f in fields})], raw=True)
         statements: Any = query.get_compiler(connection=connection).as_sql()
         return statements[0]  # type: ignore[no-any-return]
 
 
-class Update(_Write):
+class CompiledUpdate(_CompiledWrite):
     """Writes these fields of rows that are there."""
 
     def __init__(self, model: type[Model], *names: str) -> None:
         super().__init__(model, add=False)
         self._names = names
 
-    def _compiled(self) -> tuple[str, Iterable[Param]]:
+    def _compiled(self) -> tuple[str, Iterable[QueryParam]]:
         assert self._model._meta.pk
-        row: Any = self._model._base_manager.filter(pk=Param(self._model._meta.pk.name))
+        row: Any = self._model._base_manager.filter(pk=QueryParam(self._model._meta.pk.name))
         query = row.query.chain(UpdateQuery)
-        query.add_update_values({name: Param(name) for name in self._names})
+        query.add_update_values({name: QueryParam(name) for name in self._names})
         return query.get_compiler(connection=connection).as_sql()  # type: ignore[no-any-return]
 
 
 @cache
-def updated(model: type[Model], *names: str) -> Update:
+def get_compiled_update(model: type[Model], *names: str) -> CompiledUpdate:
     """One `Update` for each set of fields."""
-    return Update(model, *names)
+    return CompiledUpdate(model, *names)
 
 
 def _tuples(rows: Iterable[Any]) -> Iterable[Any]:

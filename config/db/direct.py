@@ -5,12 +5,12 @@ after.
 
 import os
 
-WHERE = "DATABASE_DIRECT_URL"
+DIRECT_URL_VARIABLE = "DATABASE_DIRECT_URL"
 
 
-def past_pgbouncer() -> None:
+def bypass_pgbouncer() -> None:
     """From here on DATABASE_URL names what DATABASE_DIRECT_URL does, without the role's time limit. Before Django's
     settings are read; nothing happens where no PgBouncer stands between, or nothing is named."""
-    if (direct := os.environ.get(WHERE, "")) and os.environ.get("TEFUDA_PGBOUNCER", ""):
+    if (direct := os.environ.get(DIRECT_URL_VARIABLE, "")) and os.environ.get("TEFUDA_PGBOUNCER", ""):
         options = f"{os.environ.get('PGOPTIONS', '')} -c statement_timeout=0".strip()
         os.environ.update(DATABASE_URL=direct, TEFUDA_PGBOUNCER="", PGOPTIONS=options)

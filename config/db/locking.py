@@ -17,13 +17,13 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 
 
-class _Held(threading.local):
+class _LockState(threading.local):
     """Whether this thread has the file lock. It isn't taken twice: that would wait for itself."""
 
-    here = False
+    is_held = False
 
 
-_held = _Held()
+_lock_state = _LockState()
 
 
 @contextmanager
@@ -58,15 +58,15 @@ def write_lock() -> Iterator[None]:
 def _file_lock() -> Callable[[], None]:
     """Take the database file's lock, if it is a file. Returns what gives it back; calling that twice is harmless."""
     path = str(connection.settings_dict["NAME"])
-    if _held.here or connection.vendor != "sqlite" or not path or ":memory:" in path or "mode=memory" in path:
+    if _lock_state.is_held or connection.vendor != "sqlite" or not path or ":memory:" in path or "mode=memory" in path:
         return lambda: None
     handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     fcntl.flock(handle, fcntl.LOCK_EX)
-    _held.here, opened = True, [handle]
+    _lock_state.is_held, opened = True, [handle]
 
     def release() -> None:
         if opened:
-            _held.here = False
+            _lock_state.is_held = False
             os.close(opened.pop())
 
     return release

@@ -42,7 +42,7 @@ def limit_statements(seconds: float, *, on_server: bool) -> None:
                 cursor.execute("SELECT set_config('statement_timeout', %s, false)", [str(int(seconds * 1000))])
             else:
                 cursor.execute("SELECT 1")  # a PgBouncer takes connections for a server that is away
-        unavailable.note_back()
+        unavailable.record_recovery()
 
     connection_created.connect(connected, weak=False, dispatch_uid="config.db.time_limits")
 
@@ -76,7 +76,7 @@ class _Watch:
         asked = context["connection"].connection
         self.asked[asked] = self.asked.get(asked, 0) + 1
         answer = execute(sql, params, many, context)
-        unavailable.note_answer()
+        unavailable.record_answer()
         return answer
 
     def _run(self) -> None:
@@ -101,7 +101,7 @@ class _Watch:
             if at != number:  # the one before was answered in between
                 self.busy_since[connection] = number, now
             elif now - since > self.seconds:
-                unavailable.note_hanging(since=since)
+                unavailable.record_hang(since=since)
                 _cut(connection)
 
 

@@ -11,43 +11,43 @@ import time
 from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError, connections
 
 logger = logging.getLogger("tefuda.database")
-SAID_SECONDS = 60.0  # so long one line stands for all that comes after it
-HANGS_SECONDS = 3.0  # so long nobody waits for a database that didn't answer somebody else
+LOG_INTERVAL_SECONDS = 60.0  # so long one line stands for all that comes after it
+HANG_SECONDS = 3.0  # so long nobody waits for a database that didn't answer somebody else
 # Classes of PostgreSQL's errors: connection, resources, what an operator or a time-out ended; and no lock in time.
-POSTGRESQL = ("08", "53", "57", "55P03")
-TIME_OUTS = ("57014", "55P03")
-SQLITE = {5, 6, 8, 10, 13, 14}  # busy, locked, read-only, I/O error, full, can't open
+POSTGRESQL_ERROR_CODES = ("08", "53", "57", "55P03")
+TIMEOUT_CODES = ("57014", "55P03")
+SQLITE_ERROR_CODES = {5, 6, 8, 10, 13, 14}  # busy, locked, read-only, I/O error, full, can't open
 
 
-def is_away(problem: BaseException | None) -> bool:
+def is_unavailable(problem: BaseException | None) -> bool:
     """Whether this error says that the database can't be asked at present, rather than that we asked wrongly."""
     if not isinstance(problem, (OperationalError, InterfaceError)):
         return False
     cause = problem.__cause__
     if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
-        return code & 0xFF in SQLITE
+        return code & 0xFF in SQLITE_ERROR_CODES
     if type(cause).__module__.partition(".")[0] != "psycopg":
         return isinstance(problem, InterfaceError)  # Django's own: "connection already closed"
     state = getattr(cause, "sqlstate", None)
     if state is None:  # no word of the server's
-        return getattr(cause, "pgconn", None) is not None or _is_lost()
-    return bool(state.startswith(POSTGRESQL))
+        return getattr(cause, "pgconn", None) is not None or _is_connection_lost()
+    return bool(state.startswith(POSTGRESQL_ERROR_CODES))
 
 
-def _is_lost() -> bool:
+def _is_connection_lost() -> bool:
     """Whether this thread has no connection any more. Where it has one, our question was what couldn't be sent."""
     connection = connections[DEFAULT_DB_ALIAS].connection
     return connection is None or getattr(connection, "closed", True)
 
 
-def is_time_out(problem: BaseException) -> bool:
+def is_timeout(problem: BaseException) -> bool:
     """Whether this statement took too long: unlike one without a connection, it may do so every time."""
-    return getattr(problem.__cause__, "sqlstate", None) in TIME_OUTS
+    return getattr(problem.__cause__, "sqlstate", None) in TIMEOUT_CODES
 
 
-def concerns_all(problem: BaseException) -> bool:
+def concerns_everyone(problem: BaseException) -> bool:
     """Whether whoever comes next would meet the same: the database is away, and not one statement too slow."""
-    return is_away(problem) and not is_time_out(problem)
+    return is_unavailable(problem) and not is_timeout(problem)
 
 
 class _State:
@@ -55,55 +55,55 @@ class _State:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.said_at = 0.0  # monotonic; 0: nothing is wrong
-        self.hangs_until = self.back_at = 0.0
+        self.logged_at = 0.0  # monotonic; 0: nothing is wrong
+        self.hangs_until = self.answered_at = 0.0
 
 
 _state = _State()
 
 
-def note(problem: BaseException) -> None:
+def log_unavailable(problem: BaseException) -> None:
     """Say in the log that the database is away, unless it has just been said."""
     if type(problem.__cause__).__name__ == "ConnectionTimeout":
-        note_hanging(since=time.monotonic())
+        record_hang(since=time.monotonic())
     with _state.lock:
         now = time.monotonic()
-        if _state.said_at and now - _state.said_at < SAID_SECONDS:
+        if _state.logged_at and now - _state.logged_at < LOG_INTERVAL_SECONDS:
             return
-        _state.said_at = now
+        _state.logged_at = now
     words = str(problem).strip().splitlines()
     logger.warning("the database is away: %s", words[0] if words else type(problem).__name__)
 
 
-def note_hanging(*, since: float) -> None:
+def record_hang(*, since: float) -> None:
     """The database has taken a question at that moment, or a connection, and answered nothing. No news if it has
     answered somebody else after that."""
-    if since > _state.back_at:
-        _state.hangs_until = time.monotonic() + HANGS_SECONDS
+    if since > _state.answered_at:
+        _state.hangs_until = time.monotonic() + HANG_SECONDS
 
 
-def note_answer() -> None:
+def record_answer() -> None:
     """A statement has been given an answer, so nobody has to be turned away."""
-    _state.back_at, _state.hangs_until = time.monotonic(), 0.0
+    _state.answered_at, _state.hangs_until = time.monotonic(), 0.0
 
 
-def hangs() -> bool:
+def is_hanging() -> bool:
     """Whether it did so to somebody just now: whoever comes in these seconds need not wait to be told the same."""
     return time.monotonic() < _state.hangs_until
 
 
-def note_back() -> None:
+def record_recovery() -> None:
     """A new connection has been given an answer."""
     with _state.lock:
-        was_away, _state.said_at, _state.hangs_until = bool(_state.said_at), 0.0, 0.0
-        _state.back_at = time.monotonic()
+        was_away, _state.logged_at, _state.hangs_until = bool(_state.logged_at), 0.0, 0.0
+        _state.answered_at = time.monotonic()
     if was_away:
         logger.warning("the database is back")
 
 
-class Silent(logging.Filter):
+class UnavailableFilter(logging.Filter):
     """Leaves out of Django's own log what `note` has said in one line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         problem = record.exc_info[1] if record.exc_info else None
-        return not is_away(problem) and getattr(record, "status_code", None) != 503
+        return not is_unavailable(problem) and getattr(record, "status_code", None) != 503

@@ -15,39 +15,39 @@ from config.db import unavailable as db_unavailable
 RETRY_SECONDS = 5
 
 
-class DatabaseHangs:
+class DatabaseUnavailableMiddleware:
     """Answers at once while the database lets everybody wait, lest all threads do. Stands before the session."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return unavailable(request) if db_unavailable.hangs() else self.get_response(request)
+        return render_unavailable(request) if db_unavailable.is_hanging() else self.get_response(request)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to an error nobody has caught (`handler500`)."""
     problem = sys.exc_info()[1]
-    if problem is None or not db_unavailable.is_away(problem):
+    if problem is None or not db_unavailable.is_unavailable(problem):
         return django_server_error(request)
-    db_unavailable.note(problem)
-    return unavailable(request)
+    db_unavailable.log_unavailable(problem)
+    return render_unavailable(request)
 
 
-def unavailable(request: HttpRequest) -> HttpResponse:
+def render_unavailable(request: HttpRequest) -> HttpResponse:
     """The page, or what a script or a program can read. Nothing that comes after it asks the database again."""
     request.user = AnonymousUser()
     if hasattr(request, "session"):
         request.session.modified = False
     language = getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
     with translation.override(language):
-        response = _in_words(request)
+        response = _negotiate_response(request)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _in_words(request: HttpRequest) -> HttpResponse:
+def _negotiate_response(request: HttpRequest) -> HttpResponse:
     accepts = request.headers.get("Accept", "")
     sentence = _("The site can’t reach its database at the moment. Please try again in a few seconds.")
     if request.headers.get("HX-Request") == "true":

@@ -17,28 +17,28 @@ from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 
-from config.middleware.request_limits import body_limit
+from config.middleware.request_limits import get_body_limit
 from config.security_headers import CONTENT_SECURITY_POLICY, PERMISSIONS_POLICY, security_headers
 
-Answer = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("tefuda.door")
 
 
 class HealthMiddleware:
-    """Answers probes, at the addresses of `settings.PROBES`, before anything else looks at the request.
+    """Answers probes, at the addresses of `settings.PROBE_URLCONF`, before anything else looks at the request.
 
     A probe asks by IP address and over plain HTTP: neither ALLOWED_HOSTS nor the redirect to HTTPS are for it. That is
     safe because its answer holds no address, no name and no cookie, and depends on nothing that the request says, but
     for the operator's token.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
         self.loaded_at = time.monotonic()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         try:
-            probe = resolve(request.path_info, settings.PROBES)
+            probe = resolve(request.path_info, settings.PROBE_URLCONF)
         except Resolver404:
             return self.get_response(request)
         response: HttpResponse = probe.func(request, age=time.monotonic() - self.loaded_at)
@@ -47,7 +47,7 @@ class HealthMiddleware:
         return response
 
 
-class FormTokens(CsrfViewMiddleware):
+class CsrfMiddleware(CsrfViewMiddleware):
     """Django's guard of forms, whose cookie is set when it is new or changed, and not with every page once more.
 
     A log-in changes it. An answer that was under way meanwhile would bring the former one back, and the page that came
@@ -60,13 +60,13 @@ class FormTokens(CsrfViewMiddleware):
         patch_vary_headers(response, ("Cookie",))
 
 
-class KnownHost:
+class AllowedHostMiddleware:
     """Answers 400 to a host name that isn't ours, with one line in the log; scanners try many.
 
     Goes before the rest: every later asking for the name, even an error page's, would be another traceback.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -80,10 +80,10 @@ class KnownHost:
         return self.get_response(request)
 
 
-class SecurityHeaders:
+class SecurityHeadersMiddleware:
     """The policy that lets nothing but our own files run. Django 5.2 sets the other usual headers itself."""
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -93,17 +93,17 @@ class SecurityHeaders:
         return response
 
 
-class CacheHeaders:
+class CacheControlMiddleware:
     """What a shared computer may keep: nothing of accounts and the admin, other pages only to be asked for anew.
 
     Views that know better say so themselves. Stands behind the static files, which may be kept for ever.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        from config.urls import NEVER_KEPT  # not before the apps are there
+        from config.urls import NO_STORE_PREFIXES  # not before the apps are there
 
-        self.never_kept = NEVER_KEPT
+        self.never_kept = NO_STORE_PREFIXES
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -112,11 +112,11 @@ class CacheHeaders:
         else:
             response.headers.setdefault("Cache-Control", "private, no-cache")
             if "public" in response.headers["Cache-Control"]:
-                _for_everybody(response)
+                _make_shareable(response)
         return response
 
 
-def _for_everybody(response: HttpResponse) -> None:
+def _make_shareable(response: HttpResponse) -> None:
     """Its address says all that it depends on: neither the session nor a language. A cookie is never everybody's."""
     if response.cookies:
         response.headers["Cache-Control"] = "private, no-cache"
@@ -124,31 +124,31 @@ def _for_everybody(response: HttpResponse) -> None:
         del response.headers["Vary"]
 
 
-class BodyLimit:
+class BodyLimitMiddleware:
     """Answers 413 to a body that no form of ours could have, before anything reads it.
 
     Stands behind the language and log-in middleware because the page it shows needs both. A body without a length is
     no worry: WSGI lets Django read none of it.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        limit = body_limit(request.path)
+        limit = get_body_limit(request.path)
         if length.isdecimal() and int(length) > limit:
             return render(request, "413.html", {"limit_kb": limit // 1024}, status=413)
         return self.get_response(request)
 
 
-class ReadableForm:
+class FormEncodingMiddleware:
     """Answers 400 to a form in another encoding than ours, or one that can't be taken apart.
 
     Before anything else looks at it: errors then would reach error pages, which look at it too.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -165,7 +165,7 @@ def _is_readable(request: HttpRequest) -> bool:
     return True
 
 
-class AdminLookups:
+class AdminLookupMiddleware:
     """Leads to the whole list where an address asks the admin for what no database can hold, and says so.
 
     Its lists' filters, searches and actions take values from the address as they come: a year of 10²⁰, a NUL for
@@ -173,7 +173,7 @@ class AdminLookups:
     is posted: 400.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -182,7 +182,7 @@ class AdminLookups:
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         match = request.resolver_match
         at_a_list = match and match.app_name == "admin" and (match.url_name or "").endswith("_changelist")
-        if not (at_a_list and _cant_be_asked(problem)):
+        if not (at_a_list and _is_invalid_lookup(problem)):
             return None
         logger.warning("refused a lookup at %s: %s", request.path, problem)
         if request.method == "POST" or not request.GET:
@@ -191,7 +191,7 @@ class AdminLookups:
         return redirect(request.path)
 
 
-def _cant_be_asked(problem: Exception) -> bool:
+def _is_invalid_lookup(problem: Exception) -> bool:
     """Whether no statement could be made of it, or the database read it and refused; not that it is away or locked."""
     if isinstance(problem, OperationalError):  # SQLite says so of a pattern: too long, or no regular expression
         return getattr(problem.__cause__, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR

@@ -24,20 +24,20 @@ from django.apps import AppConfig, apps
 from django.conf import settings
 from django.db import connection, connections
 
-from config.db.direct import WHERE
+from config.db.direct import DIRECT_URL_VARIABLE
 
 FORMAT = 1
 SQLITE, DUMP = "tefuda.sqlite3", "tefuda.dump"
 KEYS = ("secret_key", "vapid_key")
 PARTS = ("about.json", SQLITE, DUMP, *(f"keys/{key}" for key in KEYS))
-UNREADABLE = (OSError, EOFError, tarfile.TarError, zlib.error, lzma.LZMAError, ValueError)  # packed ones, too
+READ_ERRORS = (OSError, EOFError, tarfile.TarError, zlib.error, lzma.LZMAError, ValueError)  # packed ones, too
 
 
 class BackupError(Exception):
     """Something the operator can mend; its text is all they see."""
 
 
-def backup_made(target: Path) -> None:
+def create_backup(target: Path) -> None:
     """Write the backup to `target`, which appears only when it is whole. Raises BackupError."""
     _check_direct()
     if target.exists():
@@ -46,7 +46,7 @@ def backup_made(target: Path) -> None:
         raise BackupError(f"There is no folder {target.parent}.")
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".tefuda-backup-") as name:
         folder = Path(name)
-        database = _sqlite_copied(folder) if connection.vendor == "sqlite" else _dumped(folder)
+        database = _copy_sqlite(folder) if connection.vendor == "sqlite" else _dump_postgresql(folder)
         about = {"format": FORMAT, "database": database}
         (folder / "about.json").write_text(json.dumps(about))
         draft = folder / "backup.tar"
@@ -60,7 +60,7 @@ def backup_made(target: Path) -> None:
         os.link(draft, target)
 
 
-def backup_restored(source: Path) -> None:
+def restore_backup(source: Path) -> None:
     """Put database and keys in place. Only into an installation that has no database yet. Raises BackupError.
 
     The whole backup is read and checked first, in a second place. Whatever goes wrong, or kills this process, the
@@ -69,24 +69,24 @@ def backup_restored(source: Path) -> None:
     _check_direct()
     try:
         with tempfile.TemporaryDirectory(prefix="tefuda-restore-") as name:
-            _restored_from(source, Path(name))
+            _restore_from(source, Path(name))
     except OSError as problem:
         raise BackupError(f"{problem.filename or source}: {problem.strerror or problem}.") from None
 
 
-def _restored_from(source: Path, folder: Path) -> None:
-    database = _unpacked(source, folder)
+def _restore_from(source: Path, folder: Path) -> None:
+    database = _unpack(source, folder)
     if (database == SQLITE) != (connection.vendor == "sqlite"):
         raise BackupError("This backup is of another kind of database than DATABASE_URL names.")
     if connection.introspection.table_names():
-        raise BackupError("There is a database already. Restore into an empty one (TEFUDA_DATA, DATABASE_URL).")
+        raise BackupError("There is a database already. Restore into an empty one (TEFUDA_DATA_DIR, DATABASE_URL).")
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
     kind = SqliteRestore if database == SQLITE else DumpRestore
     restore = kind(folder / database)
     restore.check()
     # The keys go first: with an empty database nothing is signed by those that are there, while a database whose keys
     # got lost on the way would be no use.
-    with _keys_placed(folder / "keys"):
+    with _place_keys(folder / "keys"):
         restore.finish()
 
 
@@ -166,7 +166,7 @@ def _migrations(app: AppConfig) -> set[str]:
     return {module.name for module in found if module.name[0].isdecimal()}
 
 
-def _sqlite_copied(folder: Path) -> str:
+def _copy_sqlite(folder: Path) -> str:
     """A consistent copy, whoever writes meanwhile: every page is of one moment."""
     path = connection.settings_dict["NAME"]
     source = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=60)
@@ -183,14 +183,14 @@ def _sqlite_copied(folder: Path) -> str:
     return SQLITE
 
 
-def _dumped(folder: Path) -> str:
+def _dump_postgresql(folder: Path) -> str:
     _run("pg_dump", "--format=custom", "--no-owner", "--file", str(folder / DUMP), "--dbname", _name())
     return DUMP
 
 
 def _check_direct() -> None:
-    if settings.PGBOUNCER:
-        raise BackupError(f"This goes past PgBouncer: {WHERE} has to name PostgreSQL itself.")
+    if settings.IS_BEHIND_PGBOUNCER:
+        raise BackupError(f"This goes past PgBouncer: {DIRECT_URL_VARIABLE} has to name PostgreSQL itself.")
 
 
 def _run(program: str, *arguments: str) -> str:
@@ -214,7 +214,7 @@ def _server() -> dict[str, str]:
     return {name: str(given[of]) for name, of in names.items() if given.get(of)}
 
 
-def _unpacked(source: Path, folder: Path) -> str:
+def _unpack(source: Path, folder: Path) -> str:
     """The name of the database's file. Only a backup's own parts leave the archive, and only as plain files."""
     (folder / "keys").mkdir()
     try:
@@ -224,7 +224,7 @@ def _unpacked(source: Path, folder: Path) -> str:
                     with (folder / member.name).open("wb") as file:
                         shutil.copyfileobj(part, file)
         about = json.loads((folder / "about.json").read_text())
-    except UNREADABLE as problem:
+    except READ_ERRORS as problem:
         words = str(problem).splitlines() or [type(problem).__name__]
         raise BackupError(f"{source} is no backup of Tefuda ({words[0]}).") from None
     if not isinstance(about, dict):
@@ -237,7 +237,7 @@ def _unpacked(source: Path, folder: Path) -> str:
 
 
 @contextmanager
-def _keys_placed(folder: Path) -> Iterator[None]:
+def _place_keys(folder: Path) -> Iterator[None]:
     """Those of the backup in place of the present ones; should what follows fail, the present ones again."""
     given = [key for key in KEYS if (folder / key).is_file()]
     before = {key: kept.read_bytes() for key in given if (kept := settings.DATA_DIR / key).is_file()}

@@ -17,10 +17,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from config.server.processes.runner import BASE_DIR, Runner, say
+from config.server.processes.runner import BASE_DIR, ServerRunner, print_line
 
 
-class Trouble(Exception):
+class StartupError(Exception):
     """Something the person at the keyboard can mend; its text is all they see."""
 
 
@@ -28,21 +28,21 @@ def main(arguments: Sequence[str]) -> int:
     """Run the site until told to stop. Returns the exit status."""
     asked = _arguments(arguments)
     os.umask(0o077)  # what is made here, and by the children, is nobody else's business
-    os.environ["TEFUDA_DATA"] = str(_data_folder())  # the same for children that run in another folder
+    os.environ["TEFUDA_DATA_DIR"] = str(_data_folder())  # the same for children that run in another folder
     if asked.dev:
         os.environ["TEFUDA_DEBUG"] = "1"
     try:
         if asked.https:
-            _encrypt(*asked.https)
+            _set_up_https(*asked.https)
         _check_folder(_data_folder())
         with _listener(asked.host, asked.port) as listener, _stop_signals():
-            Runner(listener, _data_folder() / "run" / "open", dev=asked.dev, https=bool(asked.https)).run()
-            raise Trouble("Tefuda did not start: what is in the way stands above.")
-    except Trouble as trouble:
-        say(str(trouble), sys.stderr)
+            ServerRunner(listener, _data_folder() / "run" / "open", dev=asked.dev, https=bool(asked.https)).run()
+            raise StartupError("Tefuda did not start: what is in the way stands above.")
+    except StartupError as trouble:
+        print_line(str(trouble), sys.stderr)
         return 1
     except KeyboardInterrupt:
-        say("Stopped.", sys.stderr)
+        print_line("Stopped.", sys.stderr)
     return 0
 
 
@@ -64,22 +64,22 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _encrypt(certificate: str, key: str) -> None:
+def _set_up_https(certificate: str, key: str) -> None:
     """Tell the children (settings, house) to speak HTTPS, having seen that these files make a server."""
     try:
         # A key with a password would have it asked for at the keyboard, by every child anew.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: "")
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "reason", None) or getattr(problem, "strerror", None) or problem
-        raise Trouble(f"Tefuda can't use the certificate {certificate} with the key {key} ({reason}).") from None
-    os.environ["TEFUDA_CERT"], os.environ["TEFUDA_CERT_KEY"] = (
+        raise StartupError(f"Tefuda can't use the certificate {certificate} with the key {key} ({reason}).") from None
+    os.environ["TEFUDA_TLS_CERT"], os.environ["TEFUDA_TLS_KEY"] = (
         str(Path(certificate).resolve()),
         str(Path(key).resolve()),
     )
 
 
 def _data_folder() -> Path:
-    return Path(os.environ.get("TEFUDA_DATA") or BASE_DIR / "var").resolve()
+    return Path(os.environ.get("TEFUDA_DATA_DIR") or BASE_DIR / "var").resolve()
 
 
 def _check_folder(folder: Path) -> None:
@@ -88,8 +88,8 @@ def _check_folder(folder: Path) -> None:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as problem:
-        raise Trouble(
-            f"Tefuda can't write to {folder} ({problem.strerror}). Name another folder with TEFUDA_DATA=…"
+        raise StartupError(
+            f"Tefuda can't write to {folder} ({problem.strerror}). Name another folder with TEFUDA_DATA_DIR=…"
         ) from None
 
 
@@ -102,7 +102,7 @@ def _listener(host: str, port: int) -> Iterator[socket.socket]:
             listener.bind((host, port))
         except (OSError, OverflowError) as problem:
             reason = getattr(problem, "strerror", None) or problem
-            raise Trouble(
+            raise StartupError(
                 f"Tefuda can't use port {port} on {host} ({reason}). Choose another with --port, e.g. --port {port + 1}"
             ) from None
         listener.listen(1024)

@@ -16,33 +16,34 @@ from config.settings.games import *  # noqa: F403
 from config.settings.logging import *  # noqa: F403
 from config.static_headers import static_headers
 
+env.refuse_renamed()
 BASE_DIR = Path(__file__).resolve().parents[2]
-DATA_DIR = Path(os.environ.get("TEFUDA_DATA") or BASE_DIR / "var").resolve()
+DATA_DIR = Path(os.environ.get("TEFUDA_DATA_DIR") or BASE_DIR / "var").resolve()
 DEBUG = env.flag("TEFUDA_DEBUG")
-HTTPS_BY_PROXY = env.flag("TEFUDA_HTTPS")
-HTTPS = HTTPS_BY_PROXY or bool(os.environ.get("TEFUDA_CERT"))  # `serve --https` speaks it itself
+IS_BEHIND_HTTPS_PROXY = env.flag("TEFUDA_HTTPS")
+HTTPS = IS_BEHIND_HTTPS_PROXY or bool(os.environ.get("TEFUDA_TLS_CERT"))  # `serve --https` speaks it itself
 REDIS_URL = os.environ.get("REDIS_URL", "")
-TITLES = sorted((BASE_DIR / "games" / "catalog").glob("*/metadata.py"))
+GAME_DIRS = [path.parent for path in sorted((BASE_DIR / "games" / "catalog").glob("*/metadata.py"))]
 
 
-def _of_titles(part: str) -> list[Path]:
-    return [meta.parent / part for meta in TITLES if (meta.parent / part).is_dir()]
+def _game_folders(part: str) -> list[Path]:
+    return [folder / part for folder in GAME_DIRS if (folder / part).is_dir()]
 
 
 # --- Who we are
 
-env.close_to_others(DATA_DIR)
+env.restrict_permissions(DATA_DIR)
 SECRET_KEY = env.secret_key(DATA_DIR)
 # Without ALLOWED_HOSTS the site answers to this machine's own names and addresses, so that phones on the same network
 # can play; never to "*", because password reset links are built from the host name.
-ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS") or [
+ALLOWED_HOSTS = env.comma_separated("ALLOWED_HOSTS") or [
     "localhost",
     "127.0.0.1",
     "[::1]",
-    *host_addresses.own_names(),
-    *host_addresses.own_addresses(),
+    *host_addresses.list_own_names(),
+    *host_addresses.list_own_addresses(),
 ]
-CSRF_TRUSTED_ORIGINS = env.listed("CSRF_TRUSTED_ORIGINS")
+CSRF_TRUSTED_ORIGINS = env.comma_separated("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "config.apps.SiteConfig",
@@ -67,30 +68,30 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.security.HealthMiddleware",
-    "config.middleware.security.KnownHost",
+    "config.middleware.security.AllowedHostMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.security.SecurityHeaders",
+    "config.middleware.security.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.gzip.Compressed",
-    "config.middleware.security.CacheHeaders",
-    "config.middleware.database_unavailable.DatabaseHangs",
+    "config.middleware.gzip.GzipMiddleware",
+    "config.middleware.security.CacheControlMiddleware",
+    "config.middleware.database_unavailable.DatabaseUnavailableMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.middleware.security.FormTokens",
-    "accounts.middleware.user.KnownPerson",
-    "accounts.middleware.user.ChosenLanguage",
-    "accounts.middleware.sanctions.Gate",
-    "accounts.middleware.user.NetworkNoted",
-    "accounts.middleware.user.DeviceCookie",
-    "games.pwa.middleware.Readers",
+    "config.middleware.security.CsrfMiddleware",
+    "accounts.middleware.user.SessionUserMiddleware",
+    "accounts.middleware.user.UserLanguageMiddleware",
+    "accounts.middleware.sanctions.SanctionMiddleware",
+    "accounts.middleware.user.NetworkFingerprintMiddleware",
+    "accounts.middleware.user.DeviceCookieMiddleware",
+    "games.pwa.middleware.CacheOwnerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.middleware.security.BodyLimit",
-    "config.middleware.security.ReadableForm",
-    "config.middleware.security.AdminLookups",
+    "config.middleware.security.BodyLimitMiddleware",
+    "config.middleware.security.FormEncodingMiddleware",
+    "config.middleware.security.AdminLookupMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -108,7 +109,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.tables.context_processors.house",
+                "games.tables.context_processors.site_context",
                 "games.pwa.context_processors.device",
             ],
         },
@@ -119,13 +120,13 @@ TEMPLATES = [
 
 if not os.environ.get("DATABASE_URL"):
     DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
-PGBOUNCER = env.pgbouncer()  # whether one in transaction mode stands between us and PostgreSQL
+IS_BEHIND_PGBOUNCER = env.is_behind_pgbouncer()  # whether one in transaction mode stands between us and PostgreSQL
 DATABASES: dict[str, dict[str, Any]] = {
     "default": dict(dj_database_url.parse(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR}/tefuda.sqlite3"))
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A writer takes its lock at BEGIN and so never fails half-way. Checkpoints are a background job
-    # (config.tasks.checkpoint), hence no automatic ones before the log has 40 MB.
+    # (config.tasks.checkpoint_wal), hence no automatic ones before the log has 40 MB.
     DATABASES["default"] |= {
         "CONN_MAX_AGE": None,
         "OPTIONS": {
@@ -135,9 +136,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         },
     }
 else:
-    DATABASES["default"] = env.postgresql(DATABASES["default"], pgbouncer=PGBOUNCER, has_redis=bool(REDIS_URL))
+    DATABASES["default"] = env.postgresql_settings(
+        DATABASES["default"], pgbouncer=IS_BEHIND_PGBOUNCER, has_redis=bool(REDIS_URL)
+    )
 # How long one statement may take where somebody waits for a page, and for a job of a worker; commands have no limit.
-PAGE_STATEMENT_SECONDS, JOB_STATEMENT_SECONDS = 2.0, 20.0
+PAGE_STATEMENT_TIMEOUT, TASK_STATEMENT_TIMEOUT = 2.0, 20.0
 
 # Rate limits live here. With Django's 300 entries in memory, causing others would push one's own out.
 CACHES: dict[str, dict[str, Any]] = {
@@ -145,7 +148,7 @@ CACHES: dict[str, dict[str, Any]] = {
 }
 if REDIS_URL:
     CACHES["default"] = {
-        "BACKEND": "config.redis_cache.SteadyRedisCache",
+        "BACKEND": "config.redis_cache.ResilientRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "tefuda",
     }
@@ -153,20 +156,20 @@ if REDIS_URL:
 CACHES["template_fragments"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "parts"}
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
-LIVE_REDIS_URL = REDIS_URL
+SSE_REDIS_URL = REDIS_URL
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [*_of_titles("static"), *(BASE_DIR / "games" / "kit" / "decks").glob("*/static")]
+STATICFILES_DIRS = [*_game_folders("static"), *(BASE_DIR / "games" / "kit" / "decks").glob("*/static")]
 # What `make practice` has fetched (games.pwa.practice.pyodide) is served from the root, as it is and compressed
 # beforehand.
-PRACTICE_ROOT = BASE_DIR / ".practice"
-if PRACTICE_ROOT.is_dir():
-    WHITENOISE_ROOT = PRACTICE_ROOT
+PYODIDE_ROOT = BASE_DIR / ".practice"
+if PYODIDE_ROOT.is_dir():
+    WHITENOISE_ROOT = PYODIDE_ROOT
 WHITENOISE_ADD_HEADERS_FUNCTION = static_headers
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.staticfiles.StaticFiles"},
+    "staticfiles": {"BACKEND": "config.staticfiles.CachedManifestStorage"},
 }
 
 # --- Languages and time
@@ -180,7 +183,7 @@ TIME_ZONE = os.environ.get("TEFUDA_TIME_ZONE") or "UTC"
 
 # --- Mail
 
-globals().update(env.mail(os.environ.get("EMAIL_URL", "")))
+globals().update(env.email_settings(os.environ.get("EMAIL_URL", "")))
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or "Tefuda <tefuda@localhost>"
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Where people reach this site, e.g. https://cards.example.org: notices by mail link there. Without it none are sent.
@@ -191,25 +194,25 @@ SITE_URL = os.environ.get("TEFUDA_SITE_URL", "").rstrip("/")
 # The key by which push services know this site; "" where there is none, and then no push messages.
 VAPID_KEY = env.vapid_key(DATA_DIR)
 # Hosts in our own network, "name" or "name:port", that webhooks may lead to although their addresses are not public.
-NOTICE_HOSTS = env.listed("TEFUDA_NOTICE_HOSTS")
+OUTBOUND_ALLOWED_HOSTS = env.comma_separated("TEFUDA_OUTBOUND_ALLOWED_HOSTS")
 
 # --- The operator's own watch
 
-PROBES = "games.monitoring.health"  # the addresses that answer whoever asks, by whatever name
+PROBE_URLCONF = "games.monitoring.health"  # the addresses that answer whoever asks, by whatever name
 METRICS_TOKEN = os.environ.get("TEFUDA_METRICS_TOKEN", "")  # for /metrics and the details of /healthz; "": neither
 
 # --- Security
 
-BODY_BYTES = 64 * 1024  # of a request; no form of ours has more, but for
-RECORD_BYTES = 17_000_000  # … the one in which somebody brings a record along (config.middleware.request_limits)
-DATA_UPLOAD_MAX_MEMORY_SIZE = RECORD_BYTES
+MAX_BODY_BYTES = 64 * 1024  # of a request; no form of ours has more, but for
+MAX_RECORD_BYTES = 17_000_000  # … the one in which somebody brings a record along (config.middleware.request_limits)
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_RECORD_BYTES
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
-SERVICE_WORKER = not env.flag("TEFUDA_NO_SERVICE_WORKER")  # off: browsers drop the one they have, and what it kept
+SERVICE_WORKER_ENABLED = env.flag("TEFUDA_SERVICE_WORKER", default=True)  # off: browsers drop theirs, and what it kept
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-if HTTPS_BY_PROXY:
+if IS_BEHIND_HTTPS_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
 # Whether a whole domain may only be reached by HTTPS, or belongs on the browsers' preload list, is for the owner of

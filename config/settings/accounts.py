@@ -7,7 +7,7 @@ from config.settings import env
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
-    "accounts.hashers.SmallArgon2PasswordHasher",
+    "accounts.hashers.LowMemoryArgon2PasswordHasher",
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
@@ -46,8 +46,8 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Tefuda] "
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # accounts.views.profile does it, and lets guests through
 # The second factor. Without it the administration is closed to staff; a tiny LAN may do without.
-STAFF_SECOND_FACTOR = not env.flag("TEFUDA_NO_SECOND_FACTOR")
-MFA_ADAPTER = "accounts.two_factor.FactorAdapter"
+REQUIRE_STAFF_2FA = env.flag("TEFUDA_REQUIRE_STAFF_2FA", default=True)
+MFA_ADAPTER = "accounts.two_factor.TwoFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that nobody has confirmed opens no door here
 MFA_TOTP_TOLERANCE = 1  # the clocks of phones and machines without internet differ
@@ -57,7 +57,7 @@ MFA_TOTP_TOLERANCE = 1  # the clocks of phones and machines without internet dif
 ACCOUNT_RATE_LIMITS = {
     "guest": "20/m/ip,200/d/ip",
     "signup": "20/m/ip,200/d/ip",
-    "table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLES_PER_MINUTE
+    "table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLE_RATE_PER_MINUTE
     "seat": "30/m/user",  # sitting down: who sits down and stands up again and again fills a stranger's log
     "phrase": "20/m/user",
     "note": "20/m/user,500/d/user",  # about positions of matches
@@ -73,9 +73,9 @@ ACCOUNT_RATE_LIMITS = {
     "notice_test": "5/h/user",  # a message to oneself, to see whether it comes
     "bring": "6/m/user,20/d/user",  # a record from elsewhere
     "export": "4/h/user,10/h/ip",  # one's own data
-    "report": "10/m/user",  # pressing the button; for how many are kept see REPORTS_PER_DAY
+    "report": "10/m/user",  # pressing the button; for how many are kept see MAX_REPORTS_PER_DAY
     "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table
 }
-READS_PER_MINUTE = 60  # of whole records, of the chain and the like; per person or address
+ARCHIVE_DOWNLOADS_PER_MINUTE = 60  # of whole records, of the chain and the like; per person or address
 # How many reverse proxies of ours stand in front and append to X-Forwarded-For. With 0 nobody is believed.
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TEFUDA_PROXIES") or 0)
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("TEFUDA_TRUSTED_PROXIES") or 0)

@@ -12,20 +12,37 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 _P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 CONNECT_SECONDS = 2  # to PostgreSQL; whoever waits for a page is told within five that it is away
-_NO = frozenset({"", "0", "false", "no", "off"})
+_FALSE_VALUES = frozenset({"", "0", "false", "no", "off"})
 
 
-def flag(name: str) -> bool:
-    """True unless the variable is missing, empty or says 0, false, no or off."""
-    return os.environ.get(name, "").strip().lower() not in _NO
+RENAMED = {
+    "TEFUDA_DATA": "TEFUDA_DATA_DIR",
+    "TEFUDA_PROXIES": "TEFUDA_TRUSTED_PROXIES",
+    "TEFUDA_NOTICE_HOSTS": "TEFUDA_OUTBOUND_ALLOWED_HOSTS",
+    "TEFUDA_NO_SERVICE_WORKER": "TEFUDA_SERVICE_WORKER (=0)",
+    "TEFUDA_NO_SECOND_FACTOR": "TEFUDA_REQUIRE_STAFF_2FA (=0)",
+}
 
 
-def listed(name: str) -> list[str]:
+def flag(name: str, *, default: bool = False) -> bool:
+    """False if the variable says 0, false, no or off, `default` if it is missing or empty, True otherwise."""
+    said = os.environ.get(name, "").strip().lower()
+    return said not in _FALSE_VALUES if said else default
+
+
+def refuse_renamed() -> None:
+    """End the program where a variable is set by the name it had before 1.0: ignoring it could open what was closed."""
+    for old, new in RENAMED.items():
+        if os.environ.get(old):
+            raise SystemExit(f"{old} is called {new} since Tefuda 1.0 (docs/configuration.md).")
+
+
+def comma_separated(name: str) -> list[str]:
     """A comma-separated variable as its parts."""
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
-def close_to_others(folder: Path) -> None:
+def restrict_permissions(folder: Path) -> None:
     """From now on files are made for this user alone; what lies in the data folder already is closed as well.
 
     Not a folder that everybody may write to, such as /tmp: it can't be meant.
@@ -47,7 +64,7 @@ def close_to_others(folder: Path) -> None:
 
 def secret_key(folder: Path) -> str:
     """SECRET_KEY, or else the one of this installation: made once, readable by its owner only."""
-    return os.environ.get("SECRET_KEY") or _made_once(folder / "secret_key", lambda: secrets.token_urlsafe(64))
+    return os.environ.get("SECRET_KEY") or _read_or_create(folder / "secret_key", lambda: secrets.token_urlsafe(64))
 
 
 def vapid_key(folder: Path) -> str:
@@ -57,7 +74,7 @@ def vapid_key(folder: Path) -> str:
     """
     if given := os.environ.get("TEFUDA_VAPID_KEY"):
         return given
-    return "" if os.environ.get("SECRET_KEY") else _made_once(folder / "vapid_key", _p256_key)
+    return "" if os.environ.get("SECRET_KEY") else _read_or_create(folder / "vapid_key", _p256_key)
 
 
 def _p256_key() -> str:
@@ -66,7 +83,7 @@ def _p256_key() -> str:
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
 
 
-def _made_once(path: Path, make: Callable[[], str]) -> str:
+def _read_or_create(path: Path, make: Callable[[], str]) -> str:
     """The text of a file that is made when it is first asked for.
 
     Several processes may start at the same moment. Linking a complete file to its final name lets exactly one of them
@@ -86,7 +103,7 @@ def _made_once(path: Path, make: Callable[[], str]) -> str:
     return path.read_text().strip()
 
 
-def pgbouncer() -> bool:
+def is_behind_pgbouncer() -> bool:
     """Whether a PgBouncer in transaction mode stands before PostgreSQL. Ends the program at another word."""
     between = os.environ.get("TEFUDA_PGBOUNCER", "").strip().lower()
     if between not in ("", "transaction"):
@@ -94,7 +111,7 @@ def pgbouncer() -> bool:
     return bool(between)
 
 
-def postgresql(given: dict[str, Any], *, pgbouncer: bool, has_redis: bool) -> dict[str, Any]:
+def postgresql_settings(given: dict[str, Any], *, pgbouncer: bool, has_redis: bool) -> dict[str, Any]:
     """Django's settings for PostgreSQL, where `given` is what DATABASE_URL says.
 
     Ends the program with a sentence where they can't work: nobody wants to read a traceback about a variable.
@@ -119,7 +136,7 @@ def postgresql(given: dict[str, Any], *, pgbouncer: bool, has_redis: bool) -> di
     }
 
 
-def mail(url: str) -> dict[str, object]:
+def email_settings(url: str) -> dict[str, object]:
     """Django's mail settings from `smtp://user:password@host:587/?tls=1` (`smtps://` for TLS from the first byte).
 
     An empty url means that no mail is configured: messages are dropped and pages offer no mail.

@@ -6,7 +6,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"masked": {"()": "config.log_filters.Masked"}, "away": {"()": "config.db.unavailable.Silent"}},
+    "filters": {
+        "masked": {"()": "config.log_filters.SecretUrlFilter"},
+        "away": {"()": "config.db.unavailable.UnavailableFilter"},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["masked"]}},
     "root": {"handlers": ["stderr"], "level": "INFO" if env.flag("TEFUDA_DEBUG") else "WARNING"},
     "loggers": {

@@ -4,18 +4,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from games.arena.premoves import Drawer
+from games.arena.premoves import PremoveStore
 from games.engine.chance import Chance, Rng
-from games.engine.game import AnyState, AnyTitle, Happening, Move, Sim, Standing, Step
+from games.engine.game import AnyGame, AnyState, Happening, Move, Simulator, Standing, Step
 from games.engine.metadata import Value
 
-CAP = 20_000  # events; a match that is longer counts as one that never ends
-GAP = 1_000  # ticks between two looks at the table, for the clock below
-PLANNING = ("none", "visit", "look")  # nobody plans; who has decided does, before leaving; and who looks in besides
+MAX_EVENTS = 20_000  # events; a match that is longer counts as one that never ends
+CHECK_IN_INTERVAL = 1_000  # ticks between two looks at the table, for the clock below
+PREMOVE_POLICIES = (
+    "none",
+    "visit",
+    "look",
+)  # nobody plans; who has decided does, before leaving; and who looks in besides
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchResult:
     """A match that is over, or given up (`standing` None). Per seat: decisions, visits, seconds spent choosing.
 
     `visits` and `looks` tell how long it would have been among people who come by now and then, each at times of
@@ -26,24 +30,24 @@ class Played:
     standing: Standing | None
     decisions: tuple[int, ...]
     visits: tuple[int, ...]
-    looks: float
+    check_ins: float
     events: int
     seconds: tuple[float, ...]
     faults: tuple[str, ...]  # decisions that were no legal move, with what was wrong
 
 
-class Clock:
+class VisitSchedule:
     """When each seat comes by: at a moment of its own, again and again after a gap."""
 
     def __init__(self, seats: int, rng: Rng) -> None:
         self.now = 0
-        self.phases = [rng.below(GAP) for _ in range(seats)]
+        self.phases = [rng.randbelow(CHECK_IN_INTERVAL) for _ in range(seats)]
         self.visits = [0] * seats
         self._at = [-1] * seats
 
     def next(self, seats: frozenset[int]) -> int:
         """Which of these comes by first; whoever is there already goes on."""
-        look, seat = min((self.now + (self.phases[seat] - self.now) % GAP, seat) for seat in seats)
+        look, seat = min((self.now + (self.phases[seat] - self.now) % CHECK_IN_INTERVAL, seat) for seat in seats)
         if self._at[seat] != look:
             self.visits[seat] += 1
         self.now = self._at[seat] = look
@@ -52,25 +56,27 @@ class Clock:
 
 class _Match:
     def __init__(
-        self, title: AnyTitle, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str
+        self, title: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str
     ) -> None:
-        self.title, self.rules, self.levels, self.key = title, title.rules, levels, key
-        self.drawer = None if planning == "none" else Drawer(title, len(levels), key, looks=planning == "look")
+        self.game, self.rules, self.levels, self.key = title, title.rules, levels, key
+        self.drawer = (
+            None if planning == "none" else PremoveStore(title, len(levels), key, checks_in=planning == "look")
+        )
         self.chance = Chance(key)
         self.state = title.rules.setup(options, len(levels))
-        self.clock = Clock(len(levels), Rng(key, "arena/clock"))
+        self.clock = VisitSchedule(len(levels), Rng(key, "arena/clock"))
         self.decisions, self.seconds = [0] * len(levels), [0.0] * len(levels)
         self.events, self.faults = 0, list[str]()
 
-    def run(self) -> Played:
+    def run(self) -> MatchResult:
         over = self.rules.over(self.state)
-        while not over and self.events < CAP and (step := self._step()):
+        while not over and self.events < MAX_EVENTS and (step := self._step()):
             self.state = step.state
             self.events += 1
             over = self.rules.over(self.state)
-        return Played(
+        return MatchResult(
             self.rules.standing(self.state) if over else None,
-            tuple(self.decisions), tuple(self.clock.visits), self.clock.now / GAP,
+            tuple(self.decisions), tuple(self.clock.visits), self.clock.now / CHECK_IN_INTERVAL,
             self.events, tuple(self.seconds), tuple(self.faults),
         )  # fmt: skip
 
@@ -84,32 +90,32 @@ class _Match:
             return None
         if self.drawer and (answer := self.drawer.answer(self.state, waiting)):
             return self.rules.apply(self.state, *answer)
-        seat = self._comes_by(waiting)
-        step = self.rules.apply(self.state, seat, self._decision(seat))
+        seat = self._next_to_decide(waiting)
+        step = self.rules.apply(self.state, seat, self._choose_move(seat))
         if self.drawer:
-            self.drawer.here = seat
+            self.drawer.last_decider = seat
         return step
 
-    def _comes_by(self, waiting: frozenset[int]) -> int:
+    def _next_to_decide(self, waiting: frozenset[int]) -> int:
         """The next who decides. Before that others may look in and plan: a visit, if they file something."""
         while True:
-            plans = self.drawer.could_plan(self.state, waiting) if self.drawer else frozenset[int]()
+            plans = self.drawer.get_seats_with_offers(self.state, waiting) if self.drawer else frozenset[int]()
             visits = list(self.clock.visits)
             seat = self.clock.next(waiting | plans)
             if seat in waiting or self.drawer is None:
                 return seat
-            if not self.drawer.file(self.state, seat):
+            if not self.drawer.set_premoves(self.state, seat):
                 self.clock.visits = visits
 
-    def _decision(self, seat: int) -> Move:
+    def _choose_move(self, seat: int) -> Move:
         """The bot's choice; where that is none, what a timeout would play, as at a real table."""
-        view, legal = self.title.view(self.state, seat), self.rules.legal(self.state, seat)
-        sim = Sim(self.title, view)
+        view, legal = self.game.view(self.state, seat), self.rules.legal(self.state, seat)
+        sim = Simulator(self.game, view)
         rng = Rng(self.key, f"arena/bot/{seat}/{self.decisions[seat]}")
         self.decisions[seat] += 1
         begun = perf_counter()
         try:
-            move = self.title.bots[self.levels[seat]](view, legal, rng, sim)
+            move = self.game.bots[self.levels[seat]](view, legal, rng, sim)
         except Exception as problem:  # a bot that fails is what we are here to find
             fault = f"{type(problem).__name__}: {problem}"
         else:
@@ -121,9 +127,9 @@ class _Match:
         return self.rules.safe_move(self.state, seat, self.chance)
 
 
-def play(
-    title: AnyTitle, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str = "none"
-) -> Played:
+def play_match(
+    title: AnyGame, options: Mapping[str, Value], levels: Sequence[str], key: bytes, planning: str = "none"
+) -> MatchResult:
     """A match in which seat i is played by the bot `levels[i]`. `options` are checked; `key` decides all chance.
 
     `planning`: who files plans, one of PLANNING; then the house also answers where no hand leaves a choice.

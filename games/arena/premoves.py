@@ -3,69 +3,69 @@
 from collections.abc import Iterable
 
 from games.engine.chance import Rng
-from games.engine.game import AnyState, AnyTitle, Move, Plan, Sim
+from games.engine.game import AnyGame, AnyState, Move, Premove, Simulator
 
 
-class Drawer:
+class PremoveStore:
     """Every seat's plans. `here`: who has just decided, and files the next plan before leaving; `looks`: people come
     by to plan without being asked, too, once for whatever is new to be planned."""
 
-    def __init__(self, title: AnyTitle, seats: int, key: bytes, *, looks: bool) -> None:
-        self.title, self.key, self.looks = title, key, looks
-        self.filed: dict[int, list[tuple[str, Plan]]] = {seat: [] for seat in range(seats)}
+    def __init__(self, title: AnyGame, seats: int, key: bytes, *, checks_in: bool) -> None:
+        self.game, self.key, self.checks_in = title, key, checks_in
+        self.premoves: dict[int, list[tuple[str, Premove]]] = {seat: [] for seat in range(seats)}
         self.considered: dict[int, object] = {}
-        self.here: int | None = None
+        self.last_decider: int | None = None
         self._drawn = 0
 
     def answer(self, state: AnyState, waiting: Iterable[int]) -> tuple[int, Move] | None:
         """A seat that is asked and has planned its answer, or for which the house answers; and how."""
-        here, self.here = self.here, None
+        here, self.last_decider = self.last_decider, None
         if here is not None and here not in waiting:
-            self.file(state, here)
+            self.set_premoves(state, here)
         for seat in sorted(waiting):
-            if move := self.title.only_move(state.public, seat) or self._planned(state, seat):
+            if move := self.game.forced_move(state.public, seat) or self._get_premove(state, seat):
                 return seat, move
         return None
 
-    def file(self, state: AnyState, seat: int) -> bool:
+    def set_premoves(self, state: AnyState, seat: int) -> bool:
         """Let the seat plan ahead. Says whether it filed anything."""
-        plans, view = self.title.plans, self.title.view(state, seat)
-        if plans is None or self.title.planner is None:
+        plans, view = self.game.premoves, self.game.view(state, seat)
+        if plans is None or self.game.premove_bot is None:
             return False
-        self.considered[seat] = self._news(state, seat)
+        self.considered[seat] = self._get_offers(state, seat)
         self._drawn += 1
         rng = Rng(self.key, f"arena/plan/{seat}/{self._drawn}")
-        found = self.title.planner(view, rng, Sim(self.title, view))
-        self.filed[seat] = [(plans.scope(plan, view), plan) for plan in found]
+        found = self.game.premove_bot(view, rng, Simulator(self.game, view))
+        self.premoves[seat] = [(plans.scope(plan, view), plan) for plan in found]
         return bool(found)
 
-    def could_plan(self, state: AnyState, waiting: Iterable[int]) -> frozenset[int]:
+    def get_seats_with_offers(self, state: AnyState, waiting: Iterable[int]) -> frozenset[int]:
         """The seats that find something new to plan when they look in."""
-        if not self.looks:
+        if not self.checks_in:
             return frozenset()
-        others = [seat for seat in self.filed if seat not in waiting and not self._valid(state, seat)]
+        others = [seat for seat in self.premoves if seat not in waiting and not self._keep_current(state, seat)]
         return frozenset(
-            seat for seat in others if (news := self._news(state, seat)) and self.considered.get(seat) != news
+            seat for seat in others if (news := self._get_offers(state, seat)) and self.considered.get(seat) != news
         )
 
-    def _news(self, state: AnyState, seat: int) -> object:
-        plans = self.title.plans
-        return plans and tuple((offer.kind, offer.about) for offer in plans.offered(self.title.view(state, seat)))
+    def _get_offers(self, state: AnyState, seat: int) -> object:
+        plans = self.game.premoves
+        return plans and tuple((offer.kind, offer.about) for offer in plans.list_offers(self.game.view(state, seat)))
 
-    def _valid(self, state: AnyState, seat: int) -> list[tuple[str, Plan]]:
+    def _keep_current(self, state: AnyState, seat: int) -> list[tuple[str, Premove]]:
         """The seat's plans that are not over."""
-        plans, view = self.title.plans, self.title.view(state, seat)
-        kept = [one for one in self.filed[seat] if plans and one[0] and plans.scope(one[1], view) == one[0]]
-        self.filed[seat] = kept
+        plans, view = self.game.premoves, self.game.view(state, seat)
+        kept = [one for one in self.premoves[seat] if plans and one[0] and plans.scope(one[1], view) == one[0]]
+        self.premoves[seat] = kept
         return kept
 
-    def _planned(self, state: AnyState, seat: int) -> Move | None:
-        plans, view, legal = self.title.plans, self.title.view(state, seat), self.title.rules.legal(state, seat)
-        for one in self._valid(state, seat) if plans else ():
+    def _get_premove(self, state: AnyState, seat: int) -> Move | None:
+        plans, view, legal = self.game.premoves, self.game.view(state, seat), self.game.rules.legal(state, seat)
+        for one in self._keep_current(state, seat) if plans else ():
             assert plans is not None
             if found := plans.answer(one[1], view, legal):
-                self.filed[seat].remove(one)
-                if found.rest:
-                    self.filed[seat].append((plans.scope(found.rest, view), found.rest))
+                self.premoves[seat].remove(one)
+                if found.remaining:
+                    self.premoves[seat].append((plans.scope(found.remaining, view), found.remaining))
                 return found.move
         return None

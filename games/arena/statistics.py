@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from games.arena.match import Played
-from games.arena.tournament import Contest
+from games.arena.match import MatchResult
+from games.arena.tournament import Tournament
 
 Z95 = 1.959964
 FAULTS_SHOWN = 5
@@ -40,10 +40,10 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 
 @dataclass(slots=True)
-class Tally:
+class TournamentStatistics:
     """A contest's running counts. `add` one match after the other, then read `report`."""
 
-    contest: Contest
+    tournament: Tournament
     matches: int = 0
     ended: int = 0
     wins: float = 0.0
@@ -51,17 +51,17 @@ class Tally:
     other_score: int = 0
     decisions: list[int] = field(default_factory=list)
     visits: list[int] = field(default_factory=list)
-    looks: list[float] = field(default_factory=list)
+    check_ins: list[float] = field(default_factory=list)
     events: list[int] = field(default_factory=list)
     seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     chosen: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     faults: list[str] = field(default_factory=list)
 
-    def add(self, seat: int, played: Played) -> None:
+    def add(self, seat: int, played: MatchResult) -> None:
         """Count a match in which the first level had that seat."""
         self.matches += 1
         self.faults += played.faults
-        for at, level in enumerate(self.contest.levels(seat)):
+        for at, level in enumerate(self.tournament.levels(seat)):
             self.seconds[level] += played.seconds[at]
             self.chosen[level] += played.decisions[at]
         standing = played.standing
@@ -74,11 +74,11 @@ class Tally:
         self.other_score += sum(standing.scores) - standing.scores[seat]
         self.decisions += played.decisions
         self.visits += played.visits
-        self.looks.append(played.looks)
+        self.check_ins.append(played.check_ins)
         self.events.append(played.events)
 
     @property
-    def sound(self) -> bool:
+    def is_flawless(self) -> bool:
         """Whether every match ended and every choice was legal."""
         return self.ended == self.matches and not self.faults
 
@@ -90,7 +90,7 @@ class Tally:
         yield f"{'':17}{'median':>8}   5–95 %"
         yield _spread("decisions a seat", self.decisions)
         yield _spread("visits a seat", self.visits)
-        yield _spread("looks in all", self.looks)
+        yield _spread("looks in all", self.check_ins)
         yield _spread("events", self.events)
         yield ""
         yield f"{'ms a decision':17}{', '.join(self._speeds())}"
@@ -99,25 +99,25 @@ class Tally:
         yield from (f"  {fault}" for fault in self.faults[:FAULTS_SHOWN])
 
     def _heading(self) -> Iterable[str]:
-        c = self.contest
+        c = self.tournament
         against = f"against {c.other}" if c.other else "against the house"
         return (
-            f"{c.title.meta.slug}: {c.level} {against}, {c.seats} {'seats' if c.other else 'seat'}, seed {c.seed}",
+            f"{c.game.metadata.slug}: {c.level} {against}, {c.seats} {'seats' if c.other else 'seat'}, seed {c.seed}",
             f"{self.matches} matches: {c.deals} deals, each from every seat",
             f"options: {' '.join(f'{key}={value}' for key, value in c.options.items()) or 'none'}",
             "",
         )
 
     def _results(self) -> Iterable[str]:
-        c, played = self.contest, max(1, self.ended)
+        c, played = self.tournament, max(1, self.ended)
         low, high = wilson(self.wins, self.ended)
         share = f"{'wins':17}{self.wins / played:>8.1%}   95 % interval {low:.1%} to {high:.1%}"
         yield share + (f", fair share {1 / c.seats:.1%}" if c.other else "")
         others = f"   the others {self.other_score / played / (c.seats - 1):.1f}" if c.other else ""
-        yield f"{'mean score':17}{self.own_score / played:>8.1f}{others} {c.title.meta.unit.en}"
+        yield f"{'mean score':17}{self.own_score / played:>8.1f}{others} {c.game.metadata.unit.en}"
 
     def _speeds(self) -> Iterable[str]:
-        for level in dict.fromkeys(filter(None, (self.contest.level, self.contest.other))):
+        for level in dict.fromkeys(filter(None, (self.tournament.level, self.tournament.other))):
             yield f"{level} {1000 * self.seconds[level] / max(1, self.chosen[level]):.1f}"
 
 

@@ -11,47 +11,57 @@ from typing import TypeVar
 
 from games import catalog
 from games.engine.deck import Deck
-from games.engine.game import AnyTitle, Pace, Title
-from games.engine.metadata import Amounts, Meta, Option, Preset, Value
+from games.engine.game import AnyGame, Duration, Game
+from games.engine.metadata import GameMetadata, IntegerInputs, Option, Preset, Value
 
-__all__ = ["Amounts", "Meta", "Option", "Preset", "Value", "deck", "metas", "pace", "title"]
+__all__ = [
+    "GameMetadata",
+    "IntegerInputs",
+    "Option",
+    "Preset",
+    "Value",
+    "get_deck",
+    "get_duration",
+    "get_game",
+    "list_metadata",
+]
 
 T = TypeVar("T")
 
 
 @cache
-def metas() -> dict[str, Meta]:
+def list_metadata() -> dict[str, GameMetadata]:
     """The name cards of all titles by slug, in front-page order. Loads no rules."""
     slugs = [module.name for module in pkgutil.iter_modules(catalog.__path__) if module.ispkg]
-    cards = [_proven(import_module(f"games.catalog.{slug}.metadata").META, Meta) for slug in slugs]
+    cards = [_require_type(import_module(f"games.catalog.{slug}.metadata").METADATA, GameMetadata) for slug in slugs]
     return {card.slug: card for card in sorted(cards, key=lambda card: (card.order, card.slug))}
 
 
 @cache
-def deck(name: str) -> Deck:
+def get_deck(name: str) -> Deck:
     """A deck that some title plays with. Raises KeyError for an unknown name."""
-    return {meta.deck.name: meta.deck for meta in metas().values()}[name]
+    return {meta.deck.name: meta.deck for meta in list_metadata().values()}[name]
 
 
 @cache
-def title(slug: str) -> AnyTitle:
+def get_game(slug: str) -> AnyGame:
     """A title with its rules. Raises KeyError for an unknown slug."""
-    return _proven(import_module(f"games.catalog.{metas()[slug].slug}.game").TITLE, Title)
+    return _require_type(import_module(f"games.catalog.{list_metadata()[slug].slug}.game").GAME, Game)
 
 
 @cache
-def pace(slug: str) -> Pace | None:
+def get_duration(slug: str) -> Duration | None:
     """How long a title's matches are, where that has been measured. Loads no rules. KeyError for an unknown slug."""
-    name = f"games.catalog.{metas()[slug].slug}.duration"
+    name = f"games.catalog.{list_metadata()[slug].slug}.duration"
     if not find_spec(name):
         return None
     found = import_module(name)
-    if not isinstance(found, Pace):  # a module is its own protocol
+    if not isinstance(found, Duration):  # a module is its own protocol
         raise TypeError(f"{name} is no Pace")
     return found
 
 
-def _proven(found: object, kind: type[T]) -> T:
+def _require_type(found: object, kind: type[T]) -> T:
     if not isinstance(found, kind):
         raise TypeError(f"{found!r} is no {kind.__name__}")
     return found

@@ -27,22 +27,22 @@ _SAFE = _ALL - 2**32  # no multiple matters below it for decks of fewer than 2**
 _cut = struct.Struct(">4Q").unpack
 
 
-def new_seed() -> bytes:
+def generate_server_seed() -> bytes:
     """32 bytes from the operating system."""
     return secrets.token_bytes(32)
 
 
-def commitment(table_id: str, seed: bytes) -> str:
+def hash_server_seed(table_id: str, seed: bytes) -> str:
     """What is shown from a table's creation on, as hex."""
     return hashlib.sha256(b"|".join((PROTOCOL, table_id.encode(), seed))).hexdigest()
 
 
-def phrase_hash(table_id: str, seat: int, phrase: bytes) -> str:
+def hash_client_seed(table_id: str, seat: int, phrase: bytes) -> str:
     """What a seat's phrase adds to the key, as hex."""
     return hashlib.sha256(b"|".join((table_id.encode(), b"%d" % seat, phrase))).hexdigest()
 
 
-def chance_key(table_id: str, seed: bytes, seat_hashes: Sequence[str]) -> bytes:
+def derive_chance_key(table_id: str, seed: bytes, seat_hashes: Sequence[str]) -> bytes:
     """The key of all the table's streams. `seat_hashes` in seat order, "" for a seat without a phrase."""
     return hmac.digest(seed, "|".join((table_id, *seat_hashes)).encode(), "sha256")
 
@@ -62,7 +62,7 @@ class Rng:
     def __init__(self, key: bytes, label: str) -> None:
         self._numbers = _numbers(key, label)
 
-    def below(self, n: int) -> int:
+    def randbelow(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely. `n` must be positive and not above 2**64."""
         if not 1 <= n <= _ALL:
             raise ValueError("nothing to choose from, or too much")
@@ -72,11 +72,11 @@ class Rng:
         return number % n
 
     def choice(self, items: Sequence[T]) -> T:
-        return items[self.below(len(items))]
+        return items[self.randbelow(len(items))]
 
-    def percent(self, share: int) -> bool:
+    def percent_chance(self, share: int) -> bool:
         """True in `share` of 100 cases."""
-        return self.below(100) < share
+        return self.randbelow(100) < share
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         deck, numbers = list(items), self._numbers
@@ -88,10 +88,10 @@ class Rng:
             deck[i], deck[j] = deck[j], deck[i]
         return tuple(deck)
 
-    def drawn(self, items: list[T], count: int) -> list[T]:
+    def partial_shuffle(self, items: list[T], count: int) -> list[T]:
         """The first `count` of a fresh shuffle, which goes no further and is done in place."""
         for at in range(count):
-            other = at + self.below(len(items) - at)
+            other = at + self.randbelow(len(items) - at)
             items[at], items[other] = items[other], items[at]
         return items[:count]
 
@@ -111,5 +111,5 @@ class Chance:
     def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
         return self.stream(label).shuffled(items)
 
-    def below(self, label: str, n: int) -> int:
-        return self.stream(label).below(n)
+    def randbelow(self, label: str, n: int) -> int:
+        return self.stream(label).randbelow(n)

@@ -15,13 +15,13 @@ class Suit:
     """The suit alone and with its %(rank)s: whole phrases, because word order differs between languages."""
 
     name: Text
-    ranked: Text
+    name_with_rank: Text
     tone: str  # its colour, one of those that tokens.css has for suits
     ranks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Single:
+class SpecialCard:
     """A card with neither suit nor rank, like a joker."""
 
     name: Text
@@ -37,21 +37,21 @@ class Deck:
     sprite: str = ""  # the static file; a deck of mere numbers needs none
     suits: Mapping[str, Suit] = field(default_factory=dict)
     ranks: tuple[str, ...] = ()  # those that are cards without a suit; if there are none, suits without a rank are
-    singles: Mapping[str, Single] = field(default_factory=dict)
+    special_cards: Mapping[str, SpecialCard] = field(default_factory=dict)
 
     def codes(self) -> tuple[str, ...]:
         """Every card that can be drawn."""
-        return (*self.singles, *self.ranks, *(() if self.ranks else self.suits), *self.suited())
+        return (*self.special_cards, *self.ranks, *(() if self.ranks else self.suits), *self.suited())
 
     def suited(self) -> tuple[str, ...]:
         """The cards with a suit and a rank."""
         return tuple(code + rank for code, suit in self.suits.items() for rank in suit.ranks)
 
 
-def numbers(least: int, most: int) -> tuple[str, ...]:
+def number_ranks(least: int, most: int) -> tuple[str, ...]:
     """The ranks between two numbers, both included.
 
-    >>> numbers(2, 4)
+    >>> number_ranks(2, 4)
     ('2', '3', '4')
     """
     return tuple(str(n) for n in range(least, most + 1))

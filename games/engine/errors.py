@@ -14,13 +14,13 @@ class EngineError(Exception):
         self.params: Params = dict(params or {})
 
 
-class IllegalMove(EngineError):
+class IllegalMoveError(EngineError):
     """A well-formed move that the rules refuse. Params may only hold what the refused seat already knows."""
 
 
-class BadPayload(EngineError):
+class InvalidPayloadError(EngineError):
     """Something that is no move at all: unknown type, wrong field, wrong kind of value."""
 
 
-class BadOptions(EngineError):
+class InvalidOptionsError(EngineError):
     """Table options that the title does not offer. `params["option"]` names the culprit."""

@@ -11,13 +11,13 @@ from games.engine.serialization.values import Move
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
-class Folds(Protocol[S_contra]):
+class FoldAnalysis(Protocol[S_contra]):
     """What a title's `folds.py` has."""
 
     @property
     def FOLD(self) -> type[Move]:
         """The move that gives a hand up."""
 
-    def given_up(self, state: S_contra, seat: int) -> Mapping[int, bool]:
+    def evaluate_fold(self, state: S_contra, seat: int) -> Mapping[int, bool]:
         """For the state in which `seat` folds: to whom, and whether its hand would have won against theirs. Empty
         where nobody had bet, or what would have won isn't settled by the cards yet."""

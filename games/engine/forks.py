@@ -6,14 +6,14 @@ new table's chance draws, so nobody who knows the other match knows what comes.
 """
 
 from games.engine.chance import Chance
-from games.engine.errors import BadPayload
-from games.engine.game import AnyState, AnyTitle
+from games.engine.errors import InvalidPayloadError
+from games.engine.game import AnyGame, AnyState
 from games.engine.serialization.canonical_json import Json
 
 LABEL = "fork"  # of the chance that draws what is not taken along
 
 
-def taken_along(frame: Json, seat: int | None) -> Json:
+def get_visible_snapshot(frame: Json, seat: int | None) -> Json:
     """What `seat` knows of a frame; None: all of it. As it stands, so that the hashes in the other log are of it."""
     if seat is None:
         return frame
@@ -21,12 +21,12 @@ def taken_along(frame: Json, seat: int | None) -> Json:
     return {"hidden": None, "own": own, "public": frame["public"]}
 
 
-def fork_state(title: AnyTitle, seat: int | None, taken: Json, chance: Chance) -> AnyState:
-    """The state that such a match begins with. Raises BadPayload for what is no such frame."""
+def create_fork_state(title: AnyGame, seat: int | None, taken: Json, chance: Chance) -> AnyState:
+    """The state that such a match begins with. Raises InvalidPayloadError for what is no such frame."""
     rng = chance.stream(LABEL)
     try:
         if seat is None:
             return title.redealt(title.read_state(taken), rng)
         return title.imagine(title.read_view(taken, seat), rng)
     except (LookupError, TypeError, AttributeError):
-        raise BadPayload("malformed") from None
+        raise InvalidPayloadError("malformed") from None

@@ -23,19 +23,41 @@ from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, runtime_checkable
 
 from games.engine.chance import Chance, Rng
-from games.engine.fold_analysis import Folds
+from games.engine.fold_analysis import FoldAnalysis
 from games.engine.legal_moves import Legal
-from games.engine.metadata import Meta, Value
-from games.engine.premoves import Plan, Plans, always_asked
-from games.engine.serialization.canonical_json import Json, from_json, tagged
-from games.engine.serialization.values import Happening, Move, value
-from games.engine.state import State, View, view_of
-from games.engine.transitions import Standing, Step, Told, everybody, only
+from games.engine.metadata import GameMetadata, Value
+from games.engine.premoves import Premove, PremoveRules, no_forced_move
+from games.engine.serialization.canonical_json import Json, decode_tagged, from_json
+from games.engine.serialization.values import Happening, Move, frozen_dataclass
+from games.engine.state import State, View, make_view
+from games.engine.transitions import AddressedHappening, Standing, Step, to_everyone, to_seats
 
 __all__ = [
-    "AnyState", "AnyTitle", "AnyTold", "Bot", "Chance", "Happening", "Legal", "Move", "Pace", "Plan", "Planner",
-    "Rng", "Rules", "Sim", "Standing", "State", "Step", "Title", "Told", "Value", "View", "everybody", "kinds", "only",
-    "value",
+    "AddressedHappening",
+    "AnyAddressedHappening",
+    "AnyGame",
+    "AnyState",
+    "Bot",
+    "Chance",
+    "Duration",
+    "Game",
+    "Happening",
+    "Legal",
+    "Move",
+    "Premove",
+    "PremoveBot",
+    "Rng",
+    "Rules",
+    "Simulator",
+    "Standing",
+    "State",
+    "Step",
+    "Value",
+    "View",
+    "frozen_dataclass",
+    "list_subclasses",
+    "to_everyone",
+    "to_seats",
 ]  # fmt: skip
 
 P = TypeVar("P")
@@ -45,7 +67,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Happening)
-K = TypeVar("K", bound=Move | Happening | Plan)
+K = TypeVar("K", bound=Move | Happening | Premove)
 E_co = TypeVar("E_co", bound=Happening, covariant=True)
 
 
@@ -65,7 +87,8 @@ class Rules(Protocol[S, M, E_co]):
         """Every move open to a seat. `legal(s, i).contains(m)` exactly when `apply(s, i, m)` accepts."""
 
     def apply(self, state: S, seat: int, move: M) -> Step[S, E_co]:
-        """That decision and nothing else. Raises IllegalMove, or BadPayload for no move at all, and changes nothing."""
+        """That decision and nothing else. Raises IllegalMoveError, or InvalidPayloadError for no move at all, and
+        changes nothing."""
 
     def advance(self, state: S, chance: Chance) -> Step[S, E_co] | None:
         """One house step, or None when somebody must decide or the match is over."""
@@ -78,7 +101,7 @@ class Rules(Protocol[S, M, E_co]):
 
 
 @runtime_checkable
-class Pace(Protocol):
+class Duration(Protocol):
     """The functions of a title's `pace.py`: how long a match usually is, as `manage.py bot_arena` has measured it.
 
     `options` have passed `Meta.options_checked`. People come by at times of their own, equally often.
@@ -87,31 +110,33 @@ class Pace(Protocol):
     def visits(self, options: Mapping[str, Value], seats: int) -> int:
         """How often a person finds something to decide, on average; all that can be decided at once is one visit."""
 
-    def looks(self, options: Mapping[str, Value], seats: int) -> int:
+    def check_ins(self, options: Mapping[str, Value], seats: int) -> int:
         """How often everybody comes by until it is over, on average: visits, and looks while others are awaited."""
 
-    def planned(self, options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+    def with_premoves(self, options: Mapping[str, Value], seats: int) -> tuple[int, int]:
         """Visits and looks where everybody plans ahead when they look in; a visit is also one to plan in."""
 
 
-Bot = Callable[[V, Legal[M], Rng, "Sim"], M]  # a level of a title's bot
-Planner = Callable[[V, Rng, "Sim"], tuple[Plan, ...]]  # what somebody sensible would file who has just been there
+Bot = Callable[[V, Legal[M], Rng, "Simulator"], M]  # a level of a title's bot
+PremoveBot = Callable[
+    [V, Rng, "Simulator"], tuple[Premove, ...]
+]  # what somebody sensible would file who has just been there
 Upgrade = Callable[[str, Json], Json]
 
 
-def as_it_is(kind: str, plain: Json) -> Json:
+def no_upgrade(kind: str, plain: Json) -> Json:
     """The upgrade of a title whose values have never changed their shape."""
     return plain
 
 
-def kinds(base: type[K]) -> tuple[type[K], ...]:
+def list_subclasses(base: type[K]) -> tuple[type[K], ...]:
     """A title's registry of moves, happenings or plans: the subclasses of its base, in their order in its module."""
     found = (kind for kind in vars(import_module(base.__module__)).values() if isinstance(kind, type))
     return tuple(k for k in found if issubclass(k, base) and k is not base and k.__module__ == base.__module__)
 
 
-@value
-class Title(Generic[P, O, H, M, E, V]):
+@frozen_dataclass
+class Game(Generic[P, O, H, M, E, V]):
     """One game of the house, as the catalogue hands it out.
 
     `upgrade(kind, plain)` brings the plain JSON of a "state", "move" or "happening" of any earlier shape into the
@@ -121,80 +146,80 @@ class Title(Generic[P, O, H, M, E, V]):
 
     LEVELS: ClassVar[tuple[str, ...]] = ("beginner", "normal")
 
-    meta: Meta
+    metadata: GameMetadata
     rules: Rules[State[P, O, H], M, E]
-    state: type[State[P, O, H]]  # with its parts named, for the codec
-    views: Callable[[int | None, P, O | None], V]  # the title's View class
+    state_class: type[State[P, O, H]]  # with its parts named, for the codec
+    view_class: Callable[[int | None, P, O | None], V]  # the title's View class
     moves: tuple[type[M], ...]
     happenings: tuple[type[E], ...]
     imagine: Callable[[V, Rng], State[P, O, H]]
     redealt: Callable[[State[P, O, H], Rng], State[P, O, H]]  # only what no seat has seen is drawn anew
     bots: Mapping[str, Bot[V, M]]
-    upgrade: Upgrade = field(default=as_it_is)
-    plans: Plans[V, M] | None = field(default=None)
-    planner: Planner[V] | None = field(default=None)
-    folds: Folds[State[P, O, H]] | None = field(default=None)
+    upgrade: Upgrade = field(default=no_upgrade)
+    premoves: PremoveRules[V, M] | None = field(default=None)
+    premove_bot: PremoveBot[V] | None = field(default=None)
+    fold_analysis: FoldAnalysis[State[P, O, H]] | None = field(default=None)
     # The one move that every hand leaves which is consistent with what everybody knows: then the house answers.
-    only_move: Callable[[P, int], M | None] = field(default=always_asked)
+    forced_move: Callable[[P, int], M | None] = field(default=no_forced_move)
 
     def view(self, state: State[P, O, H], seat: int | None) -> V:
         """What that seat, or a spectator, was shown and may remember."""
-        return view_of(self.views, state, seat)
+        return make_view(self.view_class, state, seat)
 
     def read_state(self, plain: Json) -> State[P, O, H]:
-        """A stored state, of whichever shape. Raises BadPayload."""
-        return from_json(self.state, self.upgrade("state", plain))
+        """A stored state, of whichever shape. Raises InvalidPayloadError."""
+        return from_json(self.state_class, self.upgrade("state", plain))
 
     def read_view(self, plain: Json, seat: int | None) -> V:
-        """The view in a stored state. Reads nothing that the seat may not know. Raises BadPayload."""
-        public, own, _hidden = get_args(self.state)
+        """The view in a stored state. Reads nothing that the seat may not know. Raises InvalidPayloadError."""
+        public, own, _hidden = get_args(self.state_class)
         plain = self.upgrade("state", plain)
         mine = None if seat is None else from_json(own, plain["own"][seat])
-        return self.views(seat, from_json(public, plain["public"]), mine)
+        return self.view_class(seat, from_json(public, plain["public"]), mine)
 
     def read_move(self, plain: Json) -> M:
-        """A stored move, of whichever shape. Raises BadPayload."""
-        return tagged(self.moves, self.upgrade("move", plain))
+        """A stored move, of whichever shape. Raises InvalidPayloadError."""
+        return decode_tagged(self.moves, self.upgrade("move", plain))
 
-    def read_plan(self, plain: Json) -> Plan:
-        """A stored plan. Raises BadPayload."""
-        return tagged(self.plans.KINDS if self.plans else (), plain)
+    def read_premove(self, plain: Json) -> Premove:
+        """A stored plan. Raises InvalidPayloadError."""
+        return decode_tagged(self.premoves.PREMOVE_TYPES if self.premoves else (), plain)
 
     def read_happening(self, plain: Json) -> E:
-        """A stored happening, of whichever shape. Raises BadPayload."""
-        return tagged(self.happenings, self.upgrade("happening", plain))
+        """A stored happening, of whichever shape. Raises InvalidPayloadError."""
+        return decode_tagged(self.happenings, self.upgrade("happening", plain))
 
 
 AnyState = State[Any, Any, Any]
-AnyTold = Told[Any]
-AnyTitle = Title[Any, Any, Any, Move, Happening, Any]
+AnyAddressedHappening = AddressedHappening[Any]
+AnyGame = Game[Any, Any, Any, Move, Happening, Any]
 
 
-class Sim:
+class Simulator:
     """A bot's sandbox: imagined worlds as opaque handles. A bot never sees a real state."""
 
-    def __init__(self, title: Title[Any, Any, Any, Any, Any, Any], view: Any) -> None:
-        self._title, self._view = title, view
+    def __init__(self, title: Game[Any, Any, Any, Any, Any, Any], view: Any) -> None:
+        self._game, self._view = title, view
 
     def imagine(self, rng: Rng) -> Any:
         """A world that agrees with everything the bot knows."""
-        return self._title.imagine(self._view, rng)
+        return self._game.imagine(self._view, rng)
 
     def waiting_on(self, world: Any) -> frozenset[int]:
-        return self._title.rules.waiting_on(world)
+        return self._game.rules.waiting_on(world)
 
     def over(self, world: Any) -> bool:
-        return self._title.rules.over(world)
+        return self._game.rules.over(world)
 
     def legal(self, world: Any, seat: int) -> Legal[Any]:
-        return self._title.rules.legal(world, seat)
+        return self._game.rules.legal(world, seat)
 
     def apply(self, world: Any, seat: int, move: Move) -> Any:
-        return self._title.rules.apply(world, seat, move).state
+        return self._game.rules.apply(world, seat, move).state
 
     def advance(self, world: Any, chance: Chance) -> Any:
-        step = self._title.rules.advance(world, chance)
+        step = self._game.rules.advance(world, chance)
         return step.state if step else None
 
     def standing(self, world: Any) -> Standing:
-        return self._title.rules.standing(world)
+        return self._game.rules.standing(world)

@@ -24,16 +24,16 @@ def next_digest(previous: str, table_id: str, seed: bytes, seq: int, body: str) 
     return hashlib.sha256(bytes.fromhex(previous) + leaf).hexdigest()
 
 
-def holder_mark(table_id: str, seed: bytes, person: int) -> str:
+def hash_seat_holder(table_id: str, seed: bytes, person: int) -> str:
     """Who holds a seat, as events tell it: the same person at one table, and nobody anywhere else. 16 hex digits."""
     return hmac.digest(seed, f"{table_id}|person|{person}".encode(), "sha256").hex()[:16]
 
 
-def text_hash(text: str) -> str:
+def hash_text(text: str) -> str:
     """sha256 of a UTF-8 text, as hex."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def request_hash(key: str, payload: str) -> str:
+def hash_request(key: str, payload: str) -> str:
     """What the log holds of a request: its idempotency key and its payload's hash, hashed once more."""
-    return text_hash(f"{key}|{payload}")
+    return hash_text(f"{key}|{payload}")

@@ -3,59 +3,59 @@
 >>> from games.engine.legal_moves import Amount, Legal
 >>> class Bid(Move):
 ...     coins: int
->>> refused(Legal((Amount(Bid, "coins", 1, 5),)), Bid(7)).code
+>>> get_generic_error(Legal((Amount(Bid, "coins", 1, 5),)), Bid(7)).code
 'too-much'
 """
 
 from typing import Any
 
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.legal_moves import Amount, Arrange, Legal, Pick
 from games.engine.serialization.values import Move
 
 
-def refused(legal: Legal[Any], move: Move, *, over: bool = False) -> IllegalMove:
+def get_generic_error(legal: Legal[Any], move: Move, *, over: bool = False) -> IllegalMoveError:
     """The reason for a move that `legal` doesn't contain. The shared refusal template has the sentences."""
     if over:
-        return IllegalMove("match-over")
+        return IllegalMoveError("match-over")
     if not legal:
-        return IllegalMove("not-your-turn")
+        return IllegalMoveError("not-your-turn")
     match legal.of(move.type):
         case None:
-            return IllegalMove("not-now")
+            return IllegalMoveError("not-now")
         case Amount() as amount:
-            return _no_amount(amount, getattr(move, amount.field))
+            return _get_amount_error(amount, getattr(move, amount.field))
         case Pick() as pick:
-            return _no_pick(pick, getattr(move, pick.field))
+            return _get_pick_error(pick, getattr(move, pick.field))
         case Arrange() as arrange:
-            return _no_piles(arrange, getattr(move, arrange.field))
-    return IllegalMove("not-among-them")
+            return _get_arrange_error(arrange, getattr(move, arrange.field))
+    return IllegalMoveError("not-among-them")
 
 
-def _no_amount(amount: Amount[Any], asked: int) -> IllegalMove:
+def _get_amount_error(amount: Amount[Any], asked: int) -> IllegalMoveError:
     if asked < amount.min:
-        return IllegalMove("too-little", {"min": amount.min})
+        return IllegalMoveError("too-little", {"min": amount.min})
     if asked > amount.max:
-        return IllegalMove("too-much", {"max": amount.max})
-    return IllegalMove("not-a-multiple", {"min": amount.min, "step": amount.step})
+        return IllegalMoveError("too-much", {"max": amount.max})
+    return IllegalMoveError("not-a-multiple", {"min": amount.min, "step": amount.step})
 
 
-def _no_pick(pick: Pick[Any], cards: tuple[str, ...]) -> IllegalMove:
+def _get_pick_error(pick: Pick[Any], cards: tuple[str, ...]) -> IllegalMoveError:
     if not set(cards) <= set(pick.cards):
-        return IllegalMove("not-your-card")
+        return IllegalMoveError("not-your-card")
     if len(set(cards)) < len(cards):
-        return IllegalMove("same-card-twice")
+        return IllegalMoveError("same-card-twice")
     if len(cards) > pick.max:
-        return IllegalMove("too-many-cards", {"max": pick.max})
-    return IllegalMove("too-few-cards", {"min": pick.min})
+        return IllegalMoveError("too-many-cards", {"max": pick.max})
+    return IllegalMoveError("too-few-cards", {"min": pick.min})
 
 
-def _no_piles(arrange: Arrange[Any], piles: tuple[tuple[str, ...], ...]) -> IllegalMove:
+def _get_arrange_error(arrange: Arrange[Any], piles: tuple[tuple[str, ...], ...]) -> IllegalMoveError:
     laid = [card for pile in piles for card in pile]
     if not set(laid) <= set(arrange.cards):
-        return IllegalMove("not-your-card")
+        return IllegalMoveError("not-your-card")
     if len(set(laid)) < len(laid):
-        return IllegalMove("same-card-twice")
+        return IllegalMoveError("same-card-twice")
     if tuple(map(len, piles)) != arrange.shape:
-        return IllegalMove("wrong-piles")
-    return IllegalMove("not-in-first-pile")
+        return IllegalMoveError("wrong-piles")
+    return IllegalMoveError("not-in-first-pile")

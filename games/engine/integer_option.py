@@ -6,15 +6,15 @@ from games.engine.localized_text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Amounts:
+class IntegerInputs:
     """One number for each label, from `least` to `most` in steps. As a value: in decimal, joined by commas.
 
-    >>> two = Amounts((Text("一", "one"), Text("二", "two")), 10, 50, 10, prefix="$")
+    >>> two = IntegerInputs((Text("一", "one"), Text("二", "two")), 10, 50, 10, prefix="$")
     >>> two.accepts("10,50"), two.accepts("10,55"), two.accepts("10"), two.accepts("010,50")
     (True, False, False, False)
     >>> two.in_words("10,50", "en"), two.in_words("10,50", "ja")
     ('one $10, two $50', '一$10、二$50')
-    >>> [label.en for label in two.wrong("10,many")]
+    >>> [label.en for label in two.invalid_labels("10,many")]
     ['two']
     """
 
@@ -26,9 +26,9 @@ class Amounts:
 
     def accepts(self, value: object) -> bool:
         """Whether `value` is such a text, in the one way to write it."""
-        return type(value) is str and not self.wrong(value)
+        return type(value) is str and not self.invalid_labels(value)
 
-    def wrong(self, value: str) -> tuple[Text, ...]:
+    def invalid_labels(self, value: str) -> tuple[Text, ...]:
         """The labels whose number is missing, or is none that may be; all of them where there are too many or few."""
         if value.count(",") != len(self.labels) - 1:
             return self.labels

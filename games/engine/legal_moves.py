@@ -11,20 +11,20 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from games.engine.chance import Rng
-from games.engine.serialization.type_checks import exact
-from games.engine.serialization.values import Move, value
+from games.engine.serialization.type_checks import has_exact_types
+from games.engine.serialization.values import Move, frozen_dataclass
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 
 
-@value
+@frozen_dataclass
 class Choice(Generic[M_co]):
     """Exactly these moves: one button each."""
 
     moves: tuple[M_co, ...]
 
     def contains(self, move: object) -> bool:
-        return move in self.moves and exact(move)
+        return move in self.moves and has_exact_types(move)
 
     def sample(self, rng: Rng) -> M_co:
         return rng.choice(self.moves)
@@ -34,7 +34,7 @@ class Choice(Generic[M_co]):
         return frozenset(move.type for move in self.moves)
 
 
-@value
+@frozen_dataclass
 class Amount(Generic[M_co]):
     """A move with one whole number: `min`, `min + step`, … up to `max`."""
 
@@ -51,7 +51,7 @@ class Amount(Generic[M_co]):
         return type(value) is int and self.min <= value <= self.max and (value - self.min) % self.step == 0
 
     def sample(self, rng: Rng) -> M_co:
-        return self._with(self.min + self.step * rng.below((self.max - self.min) // self.step + 1))
+        return self._with(self.min + self.step * rng.randbelow((self.max - self.min) // self.step + 1))
 
     def _with(self, value: int) -> M_co:
         return self.make(**{self.field: value})
@@ -61,7 +61,7 @@ class Amount(Generic[M_co]):
         return frozenset({self.make.type})
 
 
-@value
+@frozen_dataclass
 class Pick(Generic[M_co]):
     """A move naming `min` to `max` different cards out of `cards`, in any order."""
 
@@ -72,7 +72,7 @@ class Pick(Generic[M_co]):
     max: int
 
     def contains(self, move: object) -> bool:
-        if type(move) is not self.make or not exact(move):
+        if type(move) is not self.make or not has_exact_types(move):
             return False
         picked: tuple[str, ...] = getattr(move, self.field)
         return (
@@ -80,7 +80,7 @@ class Pick(Generic[M_co]):
         )
 
     def sample(self, rng: Rng) -> M_co:
-        count = self.min + rng.below(self.max - self.min + 1)
+        count = self.min + rng.randbelow(self.max - self.min + 1)
         return self.make(**{self.field: tuple(sorted(rng.shuffled(self.cards)[:count]))})
 
     @property
@@ -88,7 +88,7 @@ class Pick(Generic[M_co]):
         return frozenset({self.make.type})
 
 
-@value
+@frozen_dataclass
 class Arrange(Generic[M_co]):
     """A move laying all `cards` into piles of the given sizes; the order inside a pile does not matter.
 
@@ -102,7 +102,7 @@ class Arrange(Generic[M_co]):
     first: str = ""
 
     def contains(self, move: object) -> bool:
-        if type(move) is not self.make or not exact(move):
+        if type(move) is not self.make or not has_exact_types(move):
             return False
         piles: tuple[tuple[str, ...], ...] = getattr(move, self.field)
         laid = [card for pile in piles for card in pile]
@@ -123,7 +123,7 @@ class Arrange(Generic[M_co]):
         return frozenset({self.make.type})
 
 
-@value
+@frozen_dataclass
 class Combos(Generic[M_co]):
     """A move laying exactly one of these combinations: a Choice too large for one button each.
 
@@ -135,7 +135,7 @@ class Combos(Generic[M_co]):
     plays: tuple[tuple[str, ...], ...]
 
     def contains(self, move: object) -> bool:
-        return type(move) is self.make and exact(move) and getattr(move, self.field) in self.plays
+        return type(move) is self.make and has_exact_types(move) and getattr(move, self.field) in self.plays
 
     def sample(self, rng: Rng) -> M_co:
         return self.make(**{self.field: rng.choice(self.plays)})
@@ -145,19 +145,19 @@ class Combos(Generic[M_co]):
         return frozenset({self.make.type})
 
 
-Set = Choice[M_co] | Amount[M_co] | Pick[M_co] | Arrange[M_co] | Combos[M_co]
+MoveSet = Choice[M_co] | Amount[M_co] | Pick[M_co] | Arrange[M_co] | Combos[M_co]
 
 
-@value
+@frozen_dataclass
 class Legal(Generic[M_co]):
     """Everything a seat may do now, as the union of its sets. Falsy when there is nothing."""
 
-    sets: tuple[Set[M_co], ...] = ()
+    sets: tuple[MoveSet[M_co], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.sets)
 
-    def __iter__(self) -> Iterator[Set[M_co]]:
+    def __iter__(self) -> Iterator[MoveSet[M_co]]:
         return iter(self.sets)
 
     def contains(self, move: object) -> bool:
@@ -167,7 +167,7 @@ class Legal(Generic[M_co]):
         """Some legal move: first a set, then a move of it, each with equal chance. Raises on an empty Legal."""
         return rng.choice(self.sets).sample(rng)
 
-    def of(self, kind: str) -> Set[M_co] | None:
+    def of(self, kind: str) -> MoveSet[M_co] | None:
         """The first set that holds moves of that type."""
         return next((part for part in self.sets if kind in part.types), None)
 

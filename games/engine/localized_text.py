@@ -14,4 +14,4 @@ class Text:
         return self.ja if language.startswith("ja") else self.en
 
 
-NOTHING = Text("", "")
+EMPTY_TEXT = Text("", "")

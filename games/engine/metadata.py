@@ -4,11 +4,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from games.engine.deck import Deck
-from games.engine.errors import BadOptions
-from games.engine.integer_option import Amounts
-from games.engine.localized_text import NOTHING, Text
+from games.engine.errors import InvalidOptionsError
+from games.engine.integer_option import IntegerInputs
+from games.engine.localized_text import EMPTY_TEXT, Text
 
-__all__ = ["Amounts", "Chapter", "Deck", "Meta", "Misfit", "Option", "Preset", "Text", "Value", "switch"]
+__all__ = [
+    "Chapter",
+    "Deck",
+    "GameMetadata",
+    "IntegerInputs",
+    "Option",
+    "OptionConflict",
+    "Preset",
+    "Text",
+    "Value",
+    "boolean_option",
+]
 
 Value = int | str | bool
 
@@ -22,11 +33,11 @@ class Option:
     default: Value
     choices: tuple[Value, ...]
     choice_labels: tuple[Text, ...] = ()  # empty: the values speak for themselves
-    help: Text = NOTHING
+    help: Text = EMPTY_TEXT
     choice_seats: tuple[tuple[int, int], ...] = ()  # fewest and most seats of each choice; empty: any
-    amounts: Amounts | None = None  # what may be written instead of a choice
+    amounts: IntegerInputs | None = None  # what may be written instead of a choice
 
-    def seats_with(self, value: Value) -> tuple[int, int] | None:
+    def get_seat_range(self, value: Value) -> tuple[int, int] | None:
         """The fewest and most seats that go with a choice, if it limits them."""
         return self.choice_seats[self.choices.index(value)] if self.choice_seats else None
 
@@ -42,7 +53,7 @@ class Option:
         return chosen or (self.amounts is not None and self.amounts.accepts(value))
 
 
-def switch(key: str, label: Text, *, default: bool, help: Text = NOTHING) -> Option:  # noqa: A002
+def boolean_option(key: str, label: Text, *, default: bool, help: Text = EMPTY_TEXT) -> Option:  # noqa: A002
     """An on/off option."""
     return Option(key, label, default, (False, True), (Text("いいえ", "no"), Text("はい", "yes")), help)
 
@@ -68,27 +79,27 @@ class Chapter:
     """
 
     name: Text
-    begins: str
-    counter: str = ""
-    holds: Mapping[str, Text] = field(default_factory=dict)
+    start_happening: str
+    counter_field: str = ""
+    clearing_happenings: Mapping[str, Text] = field(default_factory=dict)
     results: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class OptionConflict:
     """Why a value doesn't go with the others chosen."""
 
     option: str  # the key of the one to change
     why: Text
 
 
-def everything_fits(options: Mapping[str, Value]) -> Misfit | None:
+def no_conflict(options: Mapping[str, Value]) -> OptionConflict | None:
     """For titles whose values all go together."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Meta:
+class GameMetadata:
     """A title's name card."""
 
     slug: str
@@ -99,43 +110,45 @@ class Meta:
     seats_default: int
     rules: int  # the rules number new tables are set up with
     deck: Deck
-    fan: tuple[str, str, str]  # three codes of cards that stand for the title
+    preview_cards: tuple[str, str, str]  # three codes of cards that stand for the title
     chapter: Chapter
     options: tuple[Option, ...] = ()
-    misfit: Callable[[Mapping[str, Value]], Misfit | None] = everything_fits  # asked of values that are right alone
+    find_conflict: Callable[[Mapping[str, Value]], OptionConflict | None] = (
+        no_conflict  # asked of values that are right alone
+    )
     presets: tuple[Preset, ...] = ()
     order: int = 100  # place on the front page
     unit: Text = field(default_factory=lambda: Text("点", "points"))  # of the scores
-    out_at_zero: bool = False  # who has nothing at the end of a chapter doesn't play on
+    eliminated_at_zero: bool = False  # who has nothing at the end of a chapter doesn't play on
     moments: Mapping[str, Text] = field(default_factory=dict)  # what `Happening.moment` may be, in a word or two
 
-    def options_checked(self, raw: Mapping[str, object]) -> dict[str, Value]:
+    def clean_options(self, raw: Mapping[str, object]) -> dict[str, Value]:
         """All options, defaults filled in, in the sheet's order, after `rules`, the number to play by (the newest).
 
-        Raises BadOptions for an unknown key or value, or for values that don't go together.
+        Raises InvalidOptionsError for an unknown key or value, or for values that don't go together.
         """
         known = {option.key: option for option in self.options}
         for key in raw:
             if key not in known and key != "rules":
-                raise BadOptions("unknown-option", {"option": str(key)[:40]})
-        checked: dict[str, Value] = {"rules": self._number(raw.get("rules", self.rules))}
+                raise InvalidOptionsError("unknown-option", {"option": str(key)[:40]})
+        checked: dict[str, Value] = {"rules": self._clean_rules(raw.get("rules", self.rules))}
         for option in self.options:
             value = raw.get(option.key, option.default)
             if not option.accepts(value):
-                raise BadOptions("bad-option", {"option": option.key})
+                raise InvalidOptionsError("bad-option", {"option": option.key})
             assert isinstance(value, int | str)
             checked[option.key] = value
-        if misfit := self.misfit(checked):
-            raise BadOptions("bad-option", {"option": misfit.option})
+        if misfit := self.find_conflict(checked):
+            raise InvalidOptionsError("bad-option", {"option": misfit.option})
         return checked
 
-    def _number(self, number: object) -> int:
+    def _clean_rules(self, number: object) -> int:
         if type(number) is not int or not 1 <= number <= self.rules:
-            raise BadOptions("bad-option", {"option": "rules"})
+            raise InvalidOptionsError("bad-option", {"option": "rules"})
         return number
 
-    def seats_for(self, options: Mapping[str, Value]) -> tuple[int, int]:
+    def get_seat_range(self, options: Mapping[str, Value]) -> tuple[int, int]:
         """The fewest and most seats that these checked options allow."""
-        limits = [option.seats_with(options[option.key]) for option in self.options]
+        limits = [option.get_seat_range(options[option.key]) for option in self.options]
         lows, highs = zip((self.seats_min, self.seats_max), *filter(None, limits), strict=True)
         return max(lows), min(highs)

@@ -1,9 +1,9 @@
 """States, already cut where their readers are, and the views that the engine cuts from them.
 
 >>> state = State(public="the pot", own=("a queen", "a nine"), hidden="the deck")
->>> view_of(View, state, 1)
+>>> make_view(View, state, 1)
 View(seat=1, public='the pot', own='a nine')
->>> view_of(View, state, None)
+>>> make_view(View, state, None)
 View(seat=None, public='the pot', own=None)
 >>> state
 <State>
@@ -12,7 +12,7 @@ View(seat=None, public='the pot', own=None)
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
@@ -20,7 +20,7 @@ H = TypeVar("H")
 V_co = TypeVar("V_co", covariant=True)
 
 
-@value
+@frozen_dataclass
 class State(Generic[P, O, H]):
     """All there is to know of a match: for everybody, for each seat alone, and for nobody.
 
@@ -36,7 +36,7 @@ class State(Generic[P, O, H]):
         return "<State>"
 
 
-@value
+@frozen_dataclass
 class View(Generic[P, O]):
     """What one seat (or a spectator, seat None, who owns nothing) knows. Titles add what follows as properties."""
 
@@ -59,7 +59,7 @@ class View(Generic[P, O]):
         return self.own
 
     @property
-    def done(self) -> frozenset[int]:
+    def inactive_seats(self) -> frozenset[int]:
         """The seats that decide nothing more in the present deal although it goes on: folded, all in, out.
 
         Everybody knows it. They may have seen cards that others don't know and no longer play for themselves, so at
@@ -68,6 +68,6 @@ class View(Generic[P, O]):
         return frozenset()
 
 
-def view_of(kind: Callable[[int | None, P, O | None], V_co], state: State[P, O, H], seat: int | None) -> V_co:
+def make_view(kind: Callable[[int | None, P, O | None], V_co], state: State[P, O, H], seat: int | None) -> V_co:
     """The view of a seat, or of a spectator (None). The one place where views are cut."""
     return kind(seat, state.public, None if seat is None else state.own[seat])

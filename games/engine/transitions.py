@@ -4,44 +4,44 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from games.engine.serialization.values import Happening, value
+from games.engine.serialization.values import Happening, frozen_dataclass
 
 E = TypeVar("E", bound=Happening)
 S_co = TypeVar("S_co", covariant=True)
 E_co = TypeVar("E_co", bound=Happening, covariant=True)
 
 
-@value
-class Told(Generic[E_co]):
+@frozen_dataclass
+class AddressedHappening(Generic[E_co]):
     """A happening and who may see it: `to` is None for everybody, else the seat numbers, ascending."""
 
-    what: E_co
+    happening: E_co
     to: tuple[int, ...] | None = None
 
-    def visible_to(self, seat: int | None) -> bool:
+    def is_visible_to(self, seat: int | None) -> bool:
         """Whether that seat, or a spectator (None), may see it."""
         return self.to is None or (seat is not None and seat in self.to)
 
 
-def everybody(what: E) -> Told[E]:
+def to_everyone(what: E) -> AddressedHappening[E]:
     """A happening in plain sight."""
-    return Told(what)
+    return AddressedHappening(what)
 
 
-def only(seats: int | Iterable[int], what: E) -> Told[E]:
+def to_seats(seats: int | Iterable[int], what: E) -> AddressedHappening[E]:
     """A happening for one seat, or for some."""
-    return Told(what, (seats,) if isinstance(seats, int) else tuple(sorted(seats)))
+    return AddressedHappening(what, (seats,) if isinstance(seats, int) else tuple(sorted(seats)))
 
 
-@value
+@frozen_dataclass
 class Step(Generic[S_co, E_co]):
     """What one decision or one house step led to."""
 
     state: S_co
-    happenings: tuple[Told[E_co], ...] = ()
+    happenings: tuple[AddressedHappening[E_co], ...] = ()
 
 
-@value
+@frozen_dataclass
 class Standing:
     """How a table stands: per seat its place (1 is best, ties share) and its score in the title's own unit.
 
@@ -59,7 +59,7 @@ class Standing:
         return self.house is not None and self.places == (2,)
 
 
-def ranked_last(standing: Standing, last: Collection[int]) -> Standing:
+def rank_last(standing: Standing, last: Collection[int]) -> Standing:
     """The standing with the seats `last` behind all others, who keep their order; whoever is first then has won.
 
     Several who forfeited share the place after the others. If nobody else is left, all are last and nobody wins.

@@ -4,21 +4,21 @@ Everything is by seat; amounts are chips. A round ends when everybody who still 
 highest bet; a short all-in opens nothing for those who have acted already.
 
 >>> flop = Betting((1000,) * 3, (0,) * 3, (0,) * 3, (-1,) * 3, (True,) * 3, highest=0, step=20)
->>> raised = acted(acted(flop, 0, 20), 1, 100)
->>> room(raised, 2)
-Room(owed=100, low=180, high=1000)
->>> acted(raised, 2, 180).step
+>>> raised = bet_to(bet_to(flop, 0, 20), 1, 100)
+>>> get_bet_range(raised, 2)
+BetRange(owed=100, low=180, high=1000)
+>>> bet_to(raised, 2, 180).step
 80
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.engine.serialization.values import value
-from games.kit.seats import put
+from games.engine.serialization.values import frozen_dataclass
+from games.kit.seats import replace_at
 
 
-@value
+@frozen_dataclass
 class Betting:
     """The chips of a hand, and where its present round of betting stands."""
 
@@ -31,7 +31,7 @@ class Betting:
     step: int  # the smallest raise
 
 
-class Room(NamedTuple):
+class BetRange(NamedTuple):
     """What a seat may do with its chips: match `owed`, or bring its bet to anything from `low` to `high`.
 
     `high` is its whole stack, 0 where raising is closed. Below `low` only the whole stack is possible, a short all-in.
@@ -42,7 +42,7 @@ class Room(NamedTuple):
     high: int
 
 
-@value
+@frozen_dataclass
 class Pot:
     """Chips, and the seats that may win them."""
 
@@ -50,24 +50,24 @@ class Pot:
     seats: tuple[int, ...]
 
 
-def begun(stacks: tuple[int, ...], step: int) -> Betting:
+def start_hand(stacks: tuple[int, ...], step: int) -> Betting:
     """A new hand for everybody with chips."""
     none = (0,) * len(stacks)
     return Betting(stacks, none, none, (-1,) * len(stacks), tuple([chips > 0 for chips in stacks]), 0, step)
 
 
-def posted(betting: Betting, seat: int, blind: int) -> Betting:
+def post_blind(betting: Betting, seat: int, blind: int) -> Betting:
     """A blind, or what the seat has of it. The others owe it in full, and posting is no action.
 
-    >>> short = posted(begun((500, 10, 500), 20), 1, 20)
-    >>> short.bets, short.highest, room(short, 2)
-    ((0, 10, 0), 20, Room(owed=20, low=40, high=500))
+    >>> short = post_blind(start_hand((500, 10, 500), 20), 1, 20)
+    >>> short.bets, short.highest, get_bet_range(short, 2)
+    ((0, 10, 0), 20, BetRange(owed=20, low=40, high=500))
     """
     paid = min(blind, betting.stacks[seat])
-    return _moved(betting, seat, paid, betting.bets[seat] + paid, betting.seen[seat], blind, betting.step)
+    return _move_chips(betting, seat, paid, betting.bets[seat] + paid, betting.seen[seat], blind, betting.step)
 
 
-def acted(betting: Betting, seat: int, to: int) -> Betting:
+def bet_to(betting: Betting, seat: int, to: int) -> Betting:
     """The seat brings its bet of this round to `to`: a check, call, bet or raise, whichever it makes.
 
     A raise by less than a step, the short all-in, has to be matched but leaves the step as it was.
@@ -75,22 +75,22 @@ def acted(betting: Betting, seat: int, to: int) -> Betting:
     raised = to - betting.highest
     step = raised if raised > betting.step else betting.step
     highest = to if raised > 0 else betting.highest
-    return _moved(betting, seat, to - betting.bets[seat], to, highest, highest, step)
+    return _move_chips(betting, seat, to - betting.bets[seat], to, highest, highest, step)
 
 
-def folded(betting: Betting, seat: int) -> Betting:
+def fold_seat(betting: Betting, seat: int) -> Betting:
     """The seat is out of the hand; its chips stay in the pots."""
-    live = put(betting.live, seat, False)
+    live = replace_at(betting.live, seat, False)
     return Betting(betting.stacks, betting.paid, betting.bets, betting.seen, live, betting.highest, betting.step)
 
 
-def next_round(betting: Betting, step: int) -> Betting:
+def start_round(betting: Betting, step: int) -> Betting:
     """A fresh round of the same hand."""
     seats = len(betting.stacks)
     return Betting(betting.stacks, betting.paid, (0,) * seats, (-1,) * seats, betting.live, 0, step)
 
 
-def room(betting: Betting, seat: int, *, reopens: bool = False) -> Room:
+def get_bet_range(betting: Betting, seat: int, *, reopens: bool = False) -> BetRange:
     """What the seat may do. Who has acted may raise again once the bet has grown by a step since, or by any raise if
     it `reopens`; nobody may when all others are all in.
     """
@@ -98,14 +98,14 @@ def room(betting: Betting, seat: int, *, reopens: bool = False) -> Room:
     owed = min(betting.highest - betting.bets[seat], stacks[seat])
     low = betting.highest + betting.step
     if seen >= 0 and betting.highest - seen < betting.step and not reopens:
-        return Room(owed, low, 0)
+        return BetRange(owed, low, 0)
     for other, chips in enumerate(stacks):
         if chips and live[other] and other != seat:
-            return Room(owed, low, betting.bets[seat] + stacks[seat])
-    return Room(owed, low, 0)
+            return BetRange(owed, low, betting.bets[seat] + stacks[seat])
+    return BetRange(owed, low, 0)
 
 
-def to_act(betting: Betting, after: int) -> int:
+def get_next_to_act(betting: Betting, after: int) -> int:
     """The next seat clockwise that must act, -1 when the round is over.
 
     It is over as well for a lone seat with chips that has matched what the others really have put in.
@@ -125,32 +125,34 @@ def to_act(betting: Betting, after: int) -> int:
     return found
 
 
-def uncalled(paid: Sequence[int]) -> tuple[int, int]:
+def get_uncalled_bet(paid: Sequence[int]) -> tuple[int, int]:
     """The seat with the highest contribution, and how much of it nobody else has matched.
 
-    >>> uncalled([1500, 1000, 2000])
+    >>> get_uncalled_bet([1500, 1000, 2000])
     (2, 500)
     """
     second, top = sorted(paid)[-2:]
     return paid.index(top), top - second
 
 
-def refunded(betting: Betting, seat: int, chips: int) -> Betting:
+def refund_bet(betting: Betting, seat: int, chips: int) -> Betting:
     """Chips of this round come back to their owner."""
-    return _moved(betting, seat, -chips, betting.bets[seat] - chips, betting.seen[seat], betting.highest, betting.step)
+    return _move_chips(
+        betting, seat, -chips, betting.bets[seat] - chips, betting.seen[seat], betting.highest, betting.step
+    )
 
 
-def paid_out(betting: Betting, gains: Sequence[int]) -> Betting:
+def pay_out(betting: Betting, gains: Sequence[int]) -> Betting:
     """The hand is over: what each seat gains (or loses) goes to its stack, and nothing is in the pots any more."""
     stacks = tuple([own + more for own, more in zip(betting.stacks, gains, strict=True)])
     none = (0,) * len(stacks)
     return Betting(stacks, none, none, (-1,) * len(stacks), betting.live, 0, betting.step)
 
 
-def pots(paid: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
+def get_pots(paid: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
     """The main pot first, then the side pots. What folded seats paid above everybody else's lies in the last one.
 
-    >>> pots([1500, 1000, 1500], [True, True, True])
+    >>> get_pots([1500, 1000, 1500], [True, True, True])
     (Pot(chips=3000, seats=(0, 1, 2)), Pot(chips=1000, seats=(0, 2)))
     """
     levels = sorted({chips for seat, chips in enumerate(paid) if chips and live[seat]})
@@ -163,10 +165,10 @@ def pots(paid: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
     return tuple(found)
 
 
-def shares(chips: int, winners: int, unit: int) -> tuple[int, ...]:
+def split_evenly(chips: int, winners: int, unit: int) -> tuple[int, ...]:
     """Equal parts in whole units, the odd units one by one to the first winners. Raises ValueError for broken units.
 
-    >>> shares(130, 2, 10)
+    >>> split_evenly(130, 2, 10)
     (70, 60)
     """
     if chips % unit:
@@ -175,12 +177,12 @@ def shares(chips: int, winners: int, unit: int) -> tuple[int, ...]:
     return tuple([(each + (at < odd)) * unit for at in range(winners)])
 
 
-def _moved(betting: Betting, seat: int, chips: int, bet: int, seen: int, highest: int, step: int) -> Betting:
+def _move_chips(betting: Betting, seat: int, chips: int, bet: int, seen: int, highest: int, step: int) -> Betting:
     return Betting(
-        put(betting.stacks, seat, betting.stacks[seat] - chips),
-        put(betting.paid, seat, betting.paid[seat] + chips),
-        put(betting.bets, seat, bet),
-        put(betting.seen, seat, seen),
+        replace_at(betting.stacks, seat, betting.stacks[seat] - chips),
+        replace_at(betting.paid, seat, betting.paid[seat] + chips),
+        replace_at(betting.bets, seat, bet),
+        replace_at(betting.seen, seat, seen),
         betting.live,
         highest,
         step,

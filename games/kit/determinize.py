@@ -1,6 +1,6 @@
 """What nobody knows, where that is the rest of a deck, and how it is imagined.
 
->>> dealt_anew([("K1", "K2"), (None, "K4"), ()], ["K3"], ["K1", "K2", "K3", "K4", "K5"], Rng(b"key", "doctest"))
+>>> deal_unseen([("K1", "K2"), (None, "K4"), ()], ["K3"], ["K1", "K2", "K3", "K4", "K5"], Rng(b"key", "doctest"))
 ([('K1', 'K2'), ('K5', 'K4'), ()], Hidden(deck=()))
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from games.engine.chance import Rng
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 from games.engine.state import State
 
 P = TypeVar("P")
@@ -17,14 +17,14 @@ O = TypeVar("O")  # noqa: E741
 Cards = tuple[str, ...]
 
 
-@value
+@frozen_dataclass
 class Hidden:
     """The rest of the deck, next card first."""
 
     deck: Cards = ()
 
 
-def dealt_anew(
+def deal_unseen(
     rows: Sequence[Sequence[str | None]], board: Iterable[str], deck: Iterable[str], rng: Rng
 ) -> tuple[list[Cards], Hidden]:
     """Those rows with cards in the places of None, and the rest of the deck, of cards not seen in any of them."""

@@ -18,19 +18,19 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Literal, get_args
 
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 
 Category = Literal[
     "high-card", "pair", "two-pair", "three", "straight", "flush", "full-house", "four", "straight-flush", "five"
 ]
 STANDARD: tuple[Category, ...] = get_args(Category)[:-1]  # weakest first; "five" needs five suits
-MOST = 7  # cards in a hand
+MAX_CARDS = 7  # cards in a hand
 _FLUSH = 5  # of one suit; there is no room for two
 _SUIT_BITS = 3  # a digit in base 8 counts to MOST
 _RANK_BITS = 4  # of a value, per compared rank
 
 
-@value
+@frozen_dataclass
 class Hand:
     """A hand in words: its category and the ranks compared inside it, most important first."""
 
@@ -105,8 +105,8 @@ class Ranking:
             for suit in range(len(self.suits))
         ]
         found: list[dict[int, int] | None] = [None] * (1 << self._suit_width)
-        for others in product(range(MOST + 1), repeat=len(self.suits) - 1):
-            counts = (MOST - sum(others), *others)
+        for others in product(range(MAX_CARDS + 1), repeat=len(self.suits) - 1):
+            counts = (MAX_CARDS - sum(others), *others)
             if counts[0] >= 0 and max(counts) >= _FLUSH:
                 part = sum(count << _SUIT_BITS * at for at, count in enumerate(others))
                 found[part] = bits[counts.index(max(counts))]
@@ -119,7 +119,7 @@ class Ranking:
         high_to_low = range(len(self.ranks) - 1, -1, -1)
         found: dict[int, int] = {}
         same: dict[int, int] = {}  # one object for equal values: the table stays in the processor's cache
-        for size in range(1, MOST + 1):
+        for size in range(1, MAX_CARDS + 1):
             for held in combinations_with_replacement(high_to_low, size):
                 if all(held[at] != held[at + copies] for at in range(size - copies)):
                     value = max(self._of_ranks(held))
@@ -150,7 +150,7 @@ class Ranking:
         """By the ranks of one suit as bits: the best flush or straight flush of five to seven cards."""
         high_to_low = range(len(self.ranks) - 1, -1, -1)
         found = {}
-        for held in (held for size in range(5, MOST + 1) for held in combinations(high_to_low, size)):
+        for held in (held for size in range(5, MAX_CARDS + 1) for held in combinations(high_to_low, size)):
             bits = sum([1 << rank for rank in held])
             run = self._run(bits)
             straight = self._value("straight-flush", run) if run else 0

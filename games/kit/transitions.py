@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from games.engine.game import Happening, State, Step, Told
+from games.engine.game import AddressedHappening, Happening, State, Step
 
 P = TypeVar("P")
 O = TypeVar("O")  # noqa: E741
@@ -10,6 +10,6 @@ H = TypeVar("H")
 E = TypeVar("E", bound=Happening)
 
 
-def openly(state: State[P, O, H], public: P, *told: E) -> Step[State[P, O, H], E]:
+def public_step(state: State[P, O, H], public: P, *told: E) -> Step[State[P, O, H], E]:
     """That state with this instead of what everybody saw, and everybody told so."""
-    return Step(State(public, state.own, state.hidden), tuple([Told(what) for what in told]))
+    return Step(State(public, state.own, state.hidden), tuple([AddressedHappening(what) for what in told]))

@@ -37,12 +37,12 @@ class ModerationConfig(AppConfig):
         from games.moderation import receivers  # noqa: F401
         from games.moderation.models import ModAction
         from games.moderation.reports import resolve, target_types
-        from games.moderation.reports.data_export import reports_exported
-        from games.moderation.reports.targets import KINDS
+        from games.moderation.reports.data_export import export_reports
+        from games.moderation.reports.targets import TARGET_TYPES
         from games.moderation.services import conflicts_of_interest
 
-        audit_log.named(dict(ModAction.Action.choices) | TABLE_ACTIONS | REPORT_ACTIONS)
+        audit_log.register_actions(dict(ModAction.Action.choices) | TABLE_ACTIONS | REPORT_ACTIONS)
         conflicts_of_interest.connect()
-        KINDS.update(target_types.OURS)
-        permissions.PARTIES.append(resolve.parties_of)
-        data_export.register("reports", reports_exported)
+        TARGET_TYPES.update(target_types.BUILTIN_TYPES)
+        permissions.PARTY_PROVIDERS.append(resolve.get_involved_people)
+        data_export.register("reports", export_reports)

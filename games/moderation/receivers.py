@@ -8,22 +8,22 @@ from django.db.models import Model, ProtectedError
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
-from accounts.signals import person_anonymised, person_restored, person_suspended
+from accounts.signals import suspension_lifted, user_anonymized, user_suspended
 from games.moderation.reports import data_export
-from games.moderation.selectors import proposal_added
-from games.moderation.services.suspended_seats import tables_nudged
+from games.moderation.selectors import add_approval_to_page
+from games.moderation.services.suspended_seats import schedule_suspension_sync
 from games.tables.signals import TablePageBuilt
 
 
-@receiver((person_suspended, person_restored, person_anonymised))
+@receiver((user_suspended, suspension_lifted, user_anonymized))
 def sync_seats(person: Any, **_: Any) -> None:
     """Suspended, restored or gone: their tables look for themselves what is to be done."""
-    tables_nudged(person.pk)
+    schedule_suspension_sync(person.pk)
 
 
-@receiver(person_anonymised)
+@receiver(user_anonymized)
 def delete_reports(person: Any, **_: Any) -> None:
-    data_export.reports_forgotten(person)
+    data_export.anonymize_reports(person)
 
 
 @receiver(pre_delete, sender=get_user_model())
@@ -35,5 +35,5 @@ def protect_history(instance: Any, **_: Any) -> None:
 
 
 @receiver(TablePageBuilt.signal)
-def add_proposal(message: TablePageBuilt, **_: Any) -> None:
-    proposal_added(message.access, message.context)
+def add_approval(message: TablePageBuilt, **_: Any) -> None:
+    add_approval_to_page(message.access, message.context)

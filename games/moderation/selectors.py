@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from config.db.compiled_queries import Param, Prepared
+from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.moderation.models import Proposal
-from games.tables.access import Access
+from games.tables.access import TableAccess
 from games.tables.labels import seat_name
 from games.tables.models import Seat
 
-_PROPOSAL = Prepared(lambda: Proposal.objects.filter(table=Param("table")))
+_APPROVAL = CompiledQuery(lambda: Proposal.objects.filter(table=QueryParam("table")))
 
 
 @dataclass(frozen=True, slots=True)
-class ProposalShown:
+class ApprovalView:
     """A moderator's proposal as somebody who plays there reads it. `action` is a ModAction.Action's value."""
 
     id: int
@@ -28,10 +28,10 @@ class ProposalShown:
     awaited: list[str]
     refused: bool
     mine: bool
-    may_answer: bool
+    can_answer: bool
 
 
-def people_asked(seats: Sequence[Seat], moderator_id: int) -> list[Seat]:
+def list_people_to_ask(seats: Sequence[Seat], moderator_id: int) -> list[Seat]:
     """The seats of everybody else who plays there, people included; none where the moderator has no seat.
 
     A person whom a bot stands in for still plays there. Who is suspended or has gone can't be asked.
@@ -41,26 +41,26 @@ def people_asked(seats: Sequence[Seat], moderator_id: int) -> list[Seat]:
     return [seat for seat in seats if seat.user and seat.user.is_active and seat.user_id != moderator_id]
 
 
-def proposal_added(access: Access, page: dict[str, Any]) -> None:
+def add_approval_to_page(access: TableAccess, page: dict[str, Any]) -> None:
     """The proposal on the table's page."""
-    page["proposal"] = proposal_shown(access)
+    page["proposal"] = get_approval(access)
 
 
-def proposal_shown(access: Access) -> ProposalShown | None:
+def get_approval(access: TableAccess) -> ApprovalView | None:
     """What the reader's table has been asked, if the reader plays there. 1 query, unless it was read along."""
     table = access.table
-    if access.own is None or table.ended:
+    if access.own_seat is None or table.ended:
         return None
     known = Proposal._meta.get_field("table").remote_field.is_cached(table)
-    proposal = getattr(table, "proposal", None) if known else _PROPOSAL.first(table=table.pk)
+    proposal = getattr(table, "proposal", None) if known else _APPROVAL.first(table=table.pk)
     if proposal is None:
         return None
     by = next((seat for seat in access.seats if seat.user_id == proposal.moderator_id), None)
     if by is None:
         return None
-    asked = people_asked(access.seats, proposal.moderator_id)
+    asked = list_people_to_ask(access.seats, proposal.moderator_id)
     awaited = [seat for seat in asked if seat.user_id not in proposal.agreed]
-    return ProposalShown(
+    return ApprovalView(
         id=proposal.pk,
         by=seat_name(by),
         action=proposal.action,
@@ -71,6 +71,6 @@ def proposal_shown(access: Access) -> ProposalShown | None:
         agreed=[seat_name(seat) for seat in asked if seat not in awaited],
         awaited=[seat_name(seat) for seat in awaited],
         refused=proposal.refused_at is not None,
-        mine=by is access.own,
-        may_answer=access.own in awaited,
+        mine=by is access.own_seat,
+        can_answer=access.own_seat in awaited,
     )

@@ -13,12 +13,12 @@ from games.tables.models import Event
 AT_ONCE = 20_000
 
 
-def alive(queue: str) -> None:
+def record_heartbeat(queue: str) -> None:
     with write_transaction():
         Heartbeat.objects.update_or_create(queue=queue, defaults={"at": timezone.now()})
 
 
-def events_counted() -> int:
+def count_events() -> int:
     """Count the events that came since the last time, at most AT_ONCE. Returns how many.
 
     On PostgreSQL one that commits later than its key says may be missed: it's a picture of how busy it was, no more.
@@ -30,11 +30,11 @@ def events_counted() -> int:
             BusyHour.objects.create(hour=_hour(timezone.now()), events=0, last=last)
         rows = list(Event.objects.filter(pk__gt=last).order_by("pk").values_list("pk", "created_at")[:AT_ONCE])
         for hour, events in Counter(_hour(at) for _pk, at in rows).items():
-            _added(hour, events, rows[-1][0])
+            _add_to_hour(hour, events, rows[-1][0])
     return len(rows)
 
 
-def _added(hour: datetime, events: int, last: int) -> None:
+def _add_to_hour(hour: datetime, events: int, last: int) -> None:
     if not BusyHour.objects.filter(hour=hour).update(events=F("events") + events, last=last):
         BusyHour.objects.create(hour=hour, events=events, last=last)
 

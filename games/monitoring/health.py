@@ -18,10 +18,10 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.monitoring.stats import figures
+from games.monitoring.stats import get_dashboard_stats
 
 GRACE_SECONDS = 60.0  # of a web process's life: so long a queue may have had no occasion yet to show life
-TOLD = (
+OPERATOR_FIELDS = (
     "reports", "oldest_report", "overdue", "stuck", "orphaned", "failed", "watchdog", "broken_off", "dealt_strict",
     "beats", "silent",
 )  # fmt: skip
@@ -31,7 +31,7 @@ TOLD = (
 @never_cache
 def live(request: HttpRequest, age: float = math.inf) -> HttpResponse:
     """200 as long as this process answers at all. Asks nobody else: a database that is away is no reason to kill it."""
-    return _answer("ok")
+    return _json_response("ok")
 
 
 @require_safe
@@ -42,8 +42,8 @@ def ready(request: HttpRequest, age: float = math.inf) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except Error:
-        return _answer("no-database")
-    return _answer("ok")
+        return _json_response("no-database")
+    return _json_response("ok")
 
 
 @require_safe
@@ -51,17 +51,17 @@ def ready(request: HttpRequest, age: float = math.inf) -> HttpResponse:
 def healthz(request: HttpRequest, age: float = math.inf) -> HttpResponse:
     """Whether database and workers live. `age` is this process's, in seconds."""
     try:
-        found = figures()
+        found = get_dashboard_stats()
     except Error:
-        return _answer("no-database")
+        return _json_response("no-database")
     status = "ok"
     if found.silent:
         status = "starting" if age < GRACE_SECONDS else "silent"
-    details = {name: getattr(found, name) for name in TOLD} if is_operator(request) else {}
-    return _answer(status, **details)
+    details = {name: getattr(found, name) for name in OPERATOR_FIELDS} if is_operator(request) else {}
+    return _json_response(status, **details)
 
 
-def _answer(status: str, **details: object) -> HttpResponse:
+def _json_response(status: str, **details: object) -> HttpResponse:
     is_ok = status in ("ok", "starting")
     response = JsonResponse({"ok": is_ok, "status": status, **details}, status=200 if is_ok else 503)
     if not is_ok:

@@ -2,9 +2,9 @@
 
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
-from games.monitoring.stats import Figures
+from games.monitoring.stats import DashboardStats
 
-SINGLE = {
+GAUGES = {
     "reports_waiting": "Reports about which nothing has been done",
     "report_oldest_seconds": "Age of the oldest of them",
     "questions_overdue": "Questions whose time was up a minute ago",
@@ -18,14 +18,14 @@ SINGLE = {
 }
 
 
-def text(figures: Figures) -> bytes:
+def render_metrics(figures: DashboardStats) -> bytes:
     """All of them, as `tefuda_…` gauges. A queue that never showed a sign of life has no age."""
     registry = CollectorRegistry()
     values = (
         figures.reports, figures.oldest_report or 0, figures.overdue, figures.stuck, figures.orphaned, figures.failed,
-        figures.watchdog, figures.broken_off, figures.dealt_strict, figures.busy[-1][1],
+        figures.watchdog, figures.broken_off, figures.dealt_strict, figures.events_by_hour[-1][1],
     )  # fmt: skip
-    for (name, told), value in zip(SINGLE.items(), values, strict=True):
+    for (name, told), value in zip(GAUGES.items(), values, strict=True):
         Gauge(f"tefuda_{name}", told, registry=registry).set(value)
     beats = Gauge("tefuda_worker_seconds", "Since a queue last did something", ["queue"], registry=registry)
     for queue, age in figures.beats.items():

@@ -8,21 +8,21 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import AuditEntry
-from games.moderation.reports.queue import reports_waiting
+from games.moderation.reports.queue import list_pending_reports
 from games.monitoring.models import BusyHour, Heartbeat
 from games.notifications.models import Delivery
-from games.tables.selectors.health import seats_orphaned, seats_overdue, tables_stuck
-from games.tables.selectors.seed_reveal_stats import strict_counts_of_site
+from games.tables.selectors.health import list_orphaned_seats, list_overdue_seats, list_stuck_tables
+from games.tables.selectors.seed_reveal_stats import get_site_strict_counts
 
 MOST = 1_000  # nobody needs to know by how much it is more
-SILENT = timedelta(seconds=120)  # a bots' job alone may last for 20 seconds
+SILENT_AFTER = timedelta(seconds=120)  # a bots' job alone may last for 20 seconds
 DAY = timedelta(hours=24)
 QUEUES = ("clock", "bots", "mail", "slow")
 HOURS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class DashboardStats:
     """Counts stop at MOST. `beats`: how many seconds ago by queue, None: never; `busy`: events by hour, in order."""
 
     reports: int
@@ -35,53 +35,53 @@ class Figures:
     broken_off: int  # strict tables between opening and deal, within SITE_DAYS
     dealt_strict: int  # strict tables that were dealt, within SITE_DAYS
     beats: dict[str, float | None]
-    busy: list[tuple[datetime, int]]
+    events_by_hour: list[tuple[datetime, int]]
     at: datetime  # when all this was so
 
     @property
     def silent(self) -> list[str]:
         """The queues that show no sign of life."""
-        return [name for name, age in self.beats.items() if age is None or age > SILENT.total_seconds()]
+        return [name for name, age in self.beats.items() if age is None or age > SILENT_AFTER.total_seconds()]
 
     @property
     def reports_since(self) -> datetime | None:
         return None if self.oldest_report is None else self.at - timedelta(seconds=self.oldest_report)
 
     @property
-    def beaten(self) -> list[tuple[str, datetime | None]]:
+    def last_heartbeats(self) -> list[tuple[str, datetime | None]]:
         """When each queue last gave a sign of life."""
         return [(queue, None if age is None else self.at - timedelta(seconds=age)) for queue, age in self.beats.items()]
 
     @property
-    def tallest(self) -> int:
-        return max([events for _hour, events in self.busy], default=0)
+    def busiest_hour_events(self) -> int:
+        return max([events for _hour, events in self.events_by_hour], default=0)
 
     @property
     def bars(self) -> list[tuple[int, int, datetime, int]]:
         """The hours as bars of a chart 100 high: where each begins, how high it is, its hour and events."""
-        scale = 100 / max(1, self.tallest)
-        return [(at * 10, round(events * scale), hour, events) for at, (hour, events) in enumerate(self.busy)]
+        scale = 100 / max(1, self.busiest_hour_events)
+        return [(at * 10, round(events * scale), hour, events) for at, (hour, events) in enumerate(self.events_by_hour)]
 
 
-def figures() -> Figures:
+def get_dashboard_stats() -> DashboardStats:
     """11 queries, each bounded or over an index made for it."""
     now = timezone.now()
-    waiting = reports_waiting()
-    strict = strict_counts_of_site()
+    waiting = list_pending_reports()
+    strict = get_site_strict_counts()
     oldest = waiting.order_by("made_at").values_list("made_at", flat=True).first()
-    return Figures(
+    return DashboardStats(
         reports=_count(waiting),
         oldest_report=_age(now, oldest),
-        overdue=_count(seats_overdue()),
-        stuck=_count(tables_stuck()),
-        orphaned=_count(seats_orphaned()),
+        overdue=_count(list_overdue_seats()),
+        stuck=_count(list_stuck_tables()),
+        orphaned=_count(list_orphaned_seats()),
         failed=_count(Delivery.objects.exclude(problem="").filter(
             created_at__gte=now - DAY, sent_at=None, next_try_at=None)),
         watchdog=_count(AuditEntry.objects.filter(action="watchdog", at__gte=now - DAY)),
         broken_off=strict.broken_off,
         dealt_strict=strict.dealt,
-        beats=_beats(now),
-        busy=_busy(now),
+        beats=_get_heartbeat_ages(now),
+        events_by_hour=_get_events_by_hour(now),
         at=now,
     )  # fmt: skip
 
@@ -94,12 +94,12 @@ def _age(now: datetime, moment: datetime | None) -> float | None:
     return None if moment is None else max(0.0, (now - moment).total_seconds())
 
 
-def _beats(now: datetime) -> dict[str, float | None]:
+def _get_heartbeat_ages(now: datetime) -> dict[str, float | None]:
     at = dict(Heartbeat.objects.values_list("queue", "at"))
     return {queue: _age(now, at.get(queue)) for queue in QUEUES}
 
 
-def _busy(now: datetime) -> list[tuple[datetime, int]]:
+def _get_events_by_hour(now: datetime) -> list[tuple[datetime, int]]:
     this = now.replace(minute=0, second=0, microsecond=0)
     hours = [this - timedelta(hours=back) for back in reversed(range(HOURS))]
     known = dict(BusyHour.objects.filter(hour__gte=hours[0]).values_list("hour", "events"))

@@ -6,12 +6,12 @@ from games.monitoring import event_counts
 
 
 @shared_task(name="monitoring.heartbeat", ignore_result=True)
-def alive(queue: str) -> None:
+def heartbeat(queue: str) -> None:
     """A sign of life: that it was done in this queue is all it says."""
-    event_counts.alive(queue)
+    event_counts.record_heartbeat(queue)
 
 
 @shared_task(name="monitoring.count_events", ignore_result=True)
 def count_events() -> None:
     """Every minute: how busy it is."""
-    event_counts.events_counted()
+    event_counts.count_events()

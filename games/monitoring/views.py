@@ -6,8 +6,8 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from games.monitoring.health import is_operator
-from games.monitoring.metrics import text
-from games.monitoring.stats import figures
+from games.monitoring.metrics import render_metrics
+from games.monitoring.stats import get_dashboard_stats
 
 
 @require_safe
@@ -16,4 +16,4 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """For Prometheus. There is no such page for anybody else."""
     if not is_operator(request):
         raise Http404
-    return HttpResponse(text(figures()), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(render_metrics(get_dashboard_stats()), content_type=CONTENT_TYPE_LATEST)

@@ -9,21 +9,21 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.notifications.models import Delivery, Notice
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link, title_filter
-from games.tables.clocks.coarse_times import moment_told
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, game_filter, table_link
+from games.tables.clocks.coarse_times import coarsen_time
 
 
-def _told(notice: Notice | None, moment: datetime | None) -> datetime | None:
-    return moment_told(notice.table, moment) if notice and moment else moment
+def _notice_time(notice: Notice | None, moment: datetime | None) -> datetime | None:
+    return coarsen_time(notice.table, moment) if notice and moment else moment
 
 
 @admin.register(Notice)
-class NoticeAdmin(ReadOnlyAdmin):
+class NotificationAdmin(ReadOnlyAdmin):
     list_display = ("when", "to", "what", "where", "due", "became")
     list_filter = (
         choice_filter(_("kind"), "kind", lambda: Notice.Kind.choices),
         choice_filter(_("what became of it"), "fate", lambda: [one for one in Notice.Fate.choices if one[0]]),
-        title_filter("table__title"),
+        game_filter("table__title"),
         "created_at",
     )
     list_select_related = ("table", "recipient")
@@ -34,11 +34,11 @@ class NoticeAdmin(ReadOnlyAdmin):
     sortable_by = ()
     fields = list_display
 
-    when = column(_("time"), lambda notice: _told(notice, notice.created_at), "created_at")
+    when = column(_("time"), lambda notice: _notice_time(notice, notice.created_at), "created_at")
     to = column(_("recipient"), lambda notice: notice.recipient, "recipient__name")
     what = column(_("kind"), lambda notice: notice.get_kind_display(), "kind")
     where = column(_("table"), lambda notice: table_link(notice.table), "table_id")
-    due = column(_("due"), lambda notice: _told(notice, notice.due_at), "due_at")
+    due = column(_("due"), lambda notice: _notice_time(notice, notice.due_at), "due_at")
     became = column(_("what became of it"), lambda notice: notice.get_fate_display(), "fate")
 
 
@@ -58,12 +58,12 @@ class DeliveryAdmin(ReadOnlyAdmin):
     sortable_by = ()
     fields = list_display
 
-    when = column(_("time"), lambda row: _told(row.notice, row.created_at), "created_at")
+    when = column(_("time"), lambda row: _notice_time(row.notice, row.created_at), "created_at")
     to = column(_("recipient"), lambda row: row.recipient, "recipient__name")
     by = column(_("channel"), lambda row: row.get_channel_display(), "channel")
     what = column(_("kind"), lambda row: row.notice.get_kind_display() if row.notice else _("test"))
     where = column(_("table"), lambda row: table_link(row.notice.table) if row.notice else "–")
-    sent = column(_("sent"), lambda row: _told(row.notice, row.sent_at), "sent_at")
+    sent = column(_("sent"), lambda row: _notice_time(row.notice, row.sent_at), "sent_at")
     attempts = column(_("tries"), lambda row: row.tries, "tries")
-    next_attempt = column(_("next try"), lambda row: _told(row.notice, row.next_try_at), "next_try_at")
+    next_attempt = column(_("next try"), lambda row: _notice_time(row.notice, row.next_try_at), "next_try_at")
     why = column(_("problem"), lambda row: row.get_problem_display() if row.problem else "–", "problem")

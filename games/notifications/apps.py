@@ -10,6 +10,6 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         from accounts.services import data_export
         from games.notifications import receivers  # noqa: F401
-        from games.notifications.services import channels_exported
+        from games.notifications.services import export_notifications
 
-        data_export.register("notifications", channels_exported)
+        data_export.register("notifications", export_notifications)

@@ -16,44 +16,44 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
 from config.db.locking import write_transaction
-from games.notifications.content import Told, questions_in_words
+from games.notifications.content import NotificationContent, describe_questions
 from games.notifications.models import Channels, Notice
-from games.tables.access import plays_alone
+from games.tables.access import is_solo
 from games.tables.models import Seat
 
 if TYPE_CHECKING:
     from icalendar import Event
 
-ENTRIES_MOST = 200
+MAX_ENTRIES = 200
 
 
-def feed_token(person: User, number: int) -> str:
+def make_feed_token(person: User, number: int) -> str:
     """What stands in the address of somebody's calendar."""
     mark = salted_hmac("tefuda.calendar", f"{person.public_id} {number}", algorithm="sha256").hexdigest()[:40]
     return f"{person.public_id}-{mark}"
 
 
-def feed_owner(token: str) -> User | None:
+def get_feed_owner(token: str) -> User | None:
     """Whose calendar it is. None: nobody's, or not any more. 1 query."""
     rows = Channels.objects.select_related("user").filter(feed=True, user__is_active=True)
     chosen = rows.filter(user__public_id=token.partition("-")[0]).first()
-    if chosen is None or not constant_time_compare(feed_token(chosen.user, chosen.feed_round), token):
+    if chosen is None or not constant_time_compare(make_feed_token(chosen.user, chosen.feed_round), token):
         return None
     return chosen.user
 
 
-def calendar_of(person: User, site: str) -> bytes:
+def build_calendar(person: User, site: str) -> bytes:
     """The deadlines that `person` has at present, as iCalendar. `site` is its address, without a slash. 3 queries."""
     from icalendar import Calendar  # 9 MB that few processes need
 
     mine = Seat.objects.in_play().filter(user=person, bot="", asked__isnull=False, deadline__isnull=False)
-    seats = {seat.table_id: seat for seat in mine.select_related("table").order_by("deadline")[:ENTRIES_MOST]}
+    seats = {seat.table_id: seat for seat in mine.select_related("table").order_by("deadline")[:MAX_ENTRIES]}
     around: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__in=seats):
         around.setdefault(seat.table_id, []).append(seat)
-    seats = {pk: seat for pk, seat in seats.items() if not plays_alone(around[pk])}
+    seats = {pk: seat for pk, seat in seats.items() if not is_solo(around[pk])}
     with translation.override(person.language or settings.LANGUAGE_CODE):
-        asks = questions_in_words(seats)
+        asks = describe_questions(seats)
         entries = [_entry(seat, asks.get(pk, ""), site) for pk, seat in seats.items()]
     made = Calendar()
     made.add("prodid", "-//Tefuda//deadlines//EN")
@@ -72,7 +72,7 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
     from icalendar import Event, vUri
 
     assert seat.deadline is not None
-    told = Told(Notice.Kind.YOUR_TURN, seat.table.public_id, seat.table.title, asks)
+    told = NotificationContent(Notice.Kind.YOUR_TURN, seat.table.public_id, seat.table.title, asks)
     link = site + reverse("tables:table", args=(seat.table.public_id,))
     entry = Event()
     entry.add("uid", f"{seat.table.public_id}-{seat.asked}@{urlsplit(site).hostname}")
@@ -85,7 +85,7 @@ def _entry(seat: Seat, asks: str, site: str) -> "Event":
     return entry
 
 
-def feed_switched(person: User, *, on: bool, anew: bool = False) -> None:
+def set_calendar_feed(person: User, *, on: bool, anew: bool = False) -> None:
     """Switch the calendar on or off, or (`anew`) give it another address."""
     fields = {"feed": on} | ({"feed_round": F("feed_round") + 1} if anew or not on else {})
     with write_transaction():

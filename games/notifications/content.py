@@ -15,9 +15,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.catalog import registry
-from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.canonical_json import parse_json
 from games.notifications.models import Notice
-from games.tables.labels import in_language
+from games.tables.labels import localize_text
 from games.tables.models import Position, Seat
 from games.tables.templatetags.game_templates import BOARDS
 
@@ -25,14 +25,14 @@ TEST = "test"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NotificationContent:
     """One reason to write to somebody. `asks` is the question in words, "" for none; `deadline` None where nobody
     waits. A test has neither table nor title. Only letters are kept, so only they tell the receipt."""
 
     kind: str
     table: str = ""
     title: str = ""
-    asks: str = ""
+    question: str = ""
     deadline: datetime | None = None
     receipt: str = ""  # the last digest of the log by now
     seq: int = 0  # of the event that it goes up to
@@ -44,13 +44,13 @@ class Told:
         return settings.SITE_URL + path
 
     @property
-    def title_name(self) -> str:
-        return in_language(registry.metas()[self.title].name) if self.title else ""
+    def game_name(self) -> str:
+        return localize_text(registry.list_metadata()[self.title].name) if self.title else ""
 
     @property
     def headline(self) -> str:
         """One line: what has happened, and in which title."""
-        words = {"title": self.title_name}
+        words = {"title": self.game_name}
         if self.kind == TEST:
             return _("A test from Tefuda")
         if self.kind == Notice.Kind.ENDED:
@@ -68,13 +68,13 @@ class Told:
         """One line: what is asked, where, until when."""
         if self.kind == TEST:
             return _("This is how you will be told that it is your turn.")
-        parts = [self.asks, _("table %(table)s") % {"table": self.table}]
+        parts = [self.question, _("table %(table)s") % {"table": self.table}]
         if self.deadline:
-            parts.append(_("until %(until)s") % {"until": self.until})
+            parts.append(_("until %(until)s") % {"until": self.deadline_text})
         return " · ".join(part for part in parts if part)
 
     @property
-    def until(self) -> str:
+    def deadline_text(self) -> str:
         """The deadline with its zone."""
         if self.deadline is None:
             return ""
@@ -82,16 +82,16 @@ class Told:
         return f"{date_format(moment, 'DATETIME_FORMAT')} ({moment.tzname()})"
 
 
-def questions_in_words(seats: "Mapping[int, Seat]") -> dict[int, str]:
+def describe_questions(seats: "Mapping[int, Seat]") -> dict[int, str]:
     """What these seats, by their tables' keys, are asked, in the active language. 1 query.
 
     Only from what everybody at the table may know: a webhook may be read by more people than the one it is for.
     """
     frames = Position.objects.filter(table__in=seats).values_list("table_id", "table__title", "frame")
-    return {pk: _in_words(slug, frame, seats[pk].number) for pk, slug, frame in frames}
+    return {pk: _describe_question(slug, frame, seats[pk].number) for pk, slug, frame in frames}
 
 
-def _in_words(slug: str, frame: str, number: int) -> str:
-    view: Any = registry.title(slug).read_view(parse(frame), number)
-    drawn = BOARDS.draw(slug, "asked", get_language() or "en", view=view)
+def _describe_question(slug: str, frame: str, number: int) -> str:
+    view: Any = registry.get_game(slug).read_view(parse_json(frame), number)
+    drawn = BOARDS.render(slug, "asked", get_language() or "en", view=view)
     return " ".join(unescape(strip_tags(drawn)).split())

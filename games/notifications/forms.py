@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from config.db.locking import write_lock
-from games.notifications.backends.safe_http import NotSent, address_of
+from games.notifications.backends.safe_http import SendError, parse_address
 from games.notifications.models import Channels
 
 POINT, SECRET = 65, 16  # bytes of a browser's two keys
@@ -34,12 +34,12 @@ class WebhookForm(forms.Form):
         self.chosen = chosen
         super().__init__(data, initial={"on": chosen.webhook, "kind": chosen.webhook_format})
         if chosen.webhook_url:
-            self.fields["url"].help_text = _("Leave it empty to keep %(address)s.") % {"address": masked(chosen)}
+            self.fields["url"].help_text = _("Leave it empty to keep %(address)s.") % {"address": mask_address(chosen)}
 
     def clean_url(self) -> str:
         url: str = self.cleaned_data["url"].strip()
         if url:
-            check_address(url)
+            validate_address(url)
         return url
 
     def clean(self) -> dict[str, Any]:
@@ -64,7 +64,7 @@ class SubscriptionForm(forms.Form):
     auth = forms.CharField(max_length=40)
 
     def clean_endpoint(self) -> str:
-        check_address(self.cleaned_data["endpoint"])
+        validate_address(self.cleaned_data["endpoint"])
         return str(self.cleaned_data["endpoint"])
 
     def clean_p256dh(self) -> str:
@@ -74,15 +74,15 @@ class SubscriptionForm(forms.Form):
         return _key(self.cleaned_data["auth"], SECRET)
 
 
-def check_address(url: str) -> None:
+def validate_address(url: str) -> None:
     """Raises ValidationError where nothing would ever be sent to. Names are looked up only when something is sent."""
     try:
-        address_of(url, settings.NOTICE_HOSTS)
-    except NotSent:
+        parse_address(url, settings.OUTBOUND_ALLOWED_HOSTS)
+    except SendError:
         raise ValidationError(_FORBIDDEN, code="forbidden") from None
 
 
-def masked(chosen: Channels) -> str:
+def mask_address(chosen: Channels) -> str:
     """A webhook's address as far as its owner needs it to know it again."""
     return f"{urlsplit(chosen.webhook_url).netloc}/…{chosen.webhook_url[-4:]}"
 

@@ -5,26 +5,26 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeliveryResult:
     """What became of a try: `problem` is one of `Delivery.Problem`, "" if it was sent.
 
     `final`: no further try would help. `gone`: the address is to be forgotten.
     """
 
     problem: str = ""
-    final: bool = False
-    gone: bool = False
+    is_final: bool = False
+    is_gone: bool = False
 
 
-SENT = Outcome()
+SENT = DeliveryResult()
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class OutboundMessage:
     """Rows that go out together, by their keys, and what sends them: without the database, in any thread."""
 
     channel: str
-    pks: tuple[int, ...]
+    delivery_pks: tuple[int, ...]
     recipient: int
     target: int
-    send: Callable[[], Outcome]
+    send: Callable[[], DeliveryResult]

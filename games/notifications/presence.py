@@ -11,21 +11,21 @@ from django.db.models.functions import Now
 
 from config.db.locking import write_transaction
 from games.notifications.models import Look
-from games.tables.access import Access
-from games.tables.live.presence import NOTED_EVERY_SECONDS, Pair, fetched
+from games.tables.access import TableAccess
+from games.tables.live.presence import RECORD_INTERVAL_SECONDS, Fetch, record_fetch
 
-LOOK = timedelta(seconds=3 * NOTED_EVERY_SECONDS)  # so long a look counts
-KEPT = timedelta(hours=1)
+PRESENCE_TIMEOUT = timedelta(seconds=3 * RECORD_INTERVAL_SECONDS)  # so long a look counts
+RETENTION = timedelta(hours=1)
 
 
-def page_made(access: Access) -> None:
+def record_page_view(access: TableAccess) -> None:
     """Somebody is sent a table with a question of theirs on it."""
-    own = access.own
+    own = access.own_seat
     if own is not None and own.user is not None and access.asked is not None:
-        fetched(access.table.public_id, own.user.public_id)
+        record_fetch(access.table.public_id, own.user.public_id)
 
 
-def looks_noted(pairs: Iterable[Pair]) -> None:
+def record_presence(pairs: Iterable[Fetch]) -> None:
     """Write that these people look at these tables now, by the database's clock."""
     rows = [Look(table=table, person=person, seen_at=Now()) for table, person in sorted(pairs) if person]
     if rows:
@@ -35,13 +35,13 @@ def looks_noted(pairs: Iterable[Pair]) -> None:
             )
 
 
-def looking(tables: Iterable[str]) -> set[Pair]:
+def get_present(tables: Iterable[str]) -> set[Fetch]:
     """Who looks at these tables at present. 1 query."""
-    rows = Look.objects.filter(table__in=tables, seen_at__gt=Now() - LOOK)
+    rows = Look.objects.filter(table__in=tables, seen_at__gt=Now() - PRESENCE_TIMEOUT)
     return set(rows.values_list("table", "person"))
 
 
-def looks_forgotten() -> None:
+def delete_old_presence() -> None:
     """Drop what no longer counts."""
     with write_transaction():
-        Look.objects.filter(seen_at__lt=Now() - KEPT).delete()
+        Look.objects.filter(seen_at__lt=Now() - RETENTION).delete()

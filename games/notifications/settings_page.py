@@ -11,20 +11,20 @@ from django.utils.translation import gettext as _
 
 from accounts.mail import confirmation
 from accounts.models import User
-from accounts.services.users import mail_works
+from accounts.services.users import is_mail_configured
 from games.catalog import registry
-from games.notifications.backends.webpush import public_key
-from games.notifications.calendar import feed_token
-from games.notifications.channels import push_offered
+from games.notifications.backends.webpush import get_public_key
+from games.notifications.calendar import make_feed_token
+from games.notifications.channels import is_push_available
 from games.notifications.models import Channels, Delivery, Notice
-from games.notifications.services import device_here
-from games.tables.labels import in_language
+from games.notifications.services import get_current_device
+from games.tables.labels import localize_text
 
 LOG_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
-class LogRow:
+class DeliveryLogRow:
     """Something that was sent, or could not be. `again`: when it is tried once more."""
 
     at: datetime
@@ -33,21 +33,21 @@ class LogRow:
     table: str
     sent: bool
     problem: str
-    again: datetime | None
+    retry_at: datetime | None
 
 
-def told_page(person: User, session: Any, site: str) -> dict[str, Any]:
+def get_settings_page(person: User, session: Any, site: str) -> dict[str, Any]:
     """The page's values but for its forms. `site` is where people reach it, for the calendar's address. 6 queries."""
     chosen = Channels.objects.filter(user=person).first() or Channels(user=person)
-    path = reverse("notifications:calendar", args=(feed_token(person, chosen.feed_round),)) if chosen.feed else ""
+    path = reverse("notifications:calendar", args=(make_feed_token(person, chosen.feed_round),)) if chosen.feed else ""
     return {
         "chosen": chosen,
         "mail": _mail_state(person),
-        "push_key": public_key(settings.VAPID_KEY) if push_offered() else "",
-        "here": device_here(person, session),
+        "push_key": get_public_key(settings.VAPID_KEY) if is_push_available() else "",
+        "here": get_current_device(person, session),
         "devices": person.push_devices.count(),
         "calendar": f"{settings.SITE_URL or site}{path}" if path else "",
-        "log": delivery_log(person),
+        "log": list_recent_deliveries(person),
     }
 
 
@@ -55,36 +55,36 @@ def _mail_state(person: User) -> str:
     """Why there can be no mail, or "ready"."""
     if person.is_guest:
         return "guest"
-    if not mail_works():
+    if not is_mail_configured():
         return "no-mail"
-    if not confirmation.turns_offered():
+    if not confirmation.can_send_turn_emails():
         return "no-address"
     if not person.email:
         return "none"
     return "ready" if confirmation.is_confirmed(person) else "unconfirmed"
 
 
-def delivery_log(person: User) -> Sequence[LogRow]:
+def list_recent_deliveries(person: User) -> Sequence[DeliveryLogRow]:
     """The last ones, newest first. 1 query."""
     rows = Delivery.objects.filter(recipient=person).select_related("notice__table").order_by("-pk")[:LOG_SHOWN]
     return [_log_row(row) for row in rows]
 
 
-def _log_row(row: Delivery) -> LogRow:
-    return LogRow(
+def _log_row(row: Delivery) -> DeliveryLogRow:
+    return DeliveryLogRow(
         at=row.sent_at or row.created_at,
         channel=row.get_channel_display(),
         what=_what(row.notice),
         table=row.notice.table.public_id if row.notice else "",
         sent=row.sent_at is not None,
         problem=row.get_problem_display() if row.problem else "",
-        again=row.next_try_at if row.problem else None,
+        retry_at=row.next_try_at if row.problem else None,
     )
 
 
 def _what(notice: Notice | None) -> str:
     if notice is None:
         return _("test")
-    title = registry.metas().get(notice.table.title)
-    words = {"kind": notice.get_kind_display(), "title": in_language(title.name) if title else notice.table.title}
+    title = registry.list_metadata().get(notice.table.title)
+    words = {"kind": notice.get_kind_display(), "title": localize_text(title.name) if title else notice.table.title}
     return _("%(title)s: %(kind)s") % words

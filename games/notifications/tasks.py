@@ -11,20 +11,20 @@ from games.notifications.outbox import dispatcher, enqueue
 
 NOTICES_LIMIT = 50  # letters and messages per run
 LOG_KEPT = timedelta(days=30)
-TIDIED_AT_ONCE = 1_000  # deliveries, in a transaction of their own
+CLEANUP_BATCH_SIZE = 1_000  # deliveries, in a transaction of their own
 
 
 @shared_task(name="notifications.deliver", ignore_result=True)
-def notices_due() -> None:
+def deliver_notifications() -> None:
     """Every few seconds: decide on the notices that are due, and send."""
-    dispatcher.notices_deliver(NOTICES_LIMIT)
+    dispatcher.deliver_notifications(NOTICES_LIMIT)
 
 
 @shared_task(name="notifications.cleanup", ignore_result=True)
-def notices_tidy() -> None:
+def cleanup_notifications() -> None:
     """Every hour: forget who has looked, and what was sent long ago."""
-    presence.looks_forgotten()
-    before, found = timezone.now() - LOG_KEPT, TIDIED_AT_ONCE
-    while found == TIDIED_AT_ONCE:
+    presence.delete_old_presence()
+    before, found = timezone.now() - LOG_KEPT, CLEANUP_BATCH_SIZE
+    while found == CLEANUP_BATCH_SIZE:
         with write_transaction():
-            found = enqueue.log_forgotten(before, TIDIED_AT_ONCE)
+            found = enqueue.delete_old_deliveries(before, CLEANUP_BATCH_SIZE)

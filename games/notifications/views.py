@@ -13,39 +13,39 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.mail import confirmation
 from accounts.models import User
-from accounts.request_user import PersonRequest
-from accounts.services.users import person_change
-from games.notifications.calendar import calendar_of, feed_owner, feed_switched
+from accounts.request_user import AuthenticatedRequest
+from accounts.services.users import update_user
+from games.notifications.calendar import build_calendar, get_feed_owner, set_calendar_feed
 from games.notifications.forms import SubscriptionForm, WebhookForm
 from games.notifications.models import Channels, Delivery
-from games.notifications.services import device_forgotten, device_subscribed, devices_on, test_ordered
-from games.notifications.settings_page import told_page
+from games.notifications.services import send_test, set_push_enabled, subscribe_push, unsubscribe_push
+from games.notifications.settings_page import get_settings_page
 
 
 @login_required
 @never_cache
 @sensitive_post_parameters("url")
 @require_http_methods(["GET", "HEAD", "POST"])
-def told(request: PersonRequest) -> HttpResponse:
+def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
     """The page. Each of its parts is a form of its own, and `part` says which was sent."""
     chosen = Channels.objects.filter(user=request.user).first() or Channels(user=request.user)
     part = request.POST.get("part", "") if request.method == "POST" else ""
     form = WebhookForm(request.POST if part == "webhook" else None, chosen=chosen)
-    if request.method == "POST" and _saved(request, part, form):
+    if request.method == "POST" and _save_part(request, part, form):
         messages.success(request, _("Saved."))
         return redirect("notifications:told")
-    context = told_page(request.user, request.session, _site(request)) | {"form": form}
+    context = get_settings_page(request.user, request.session, _site(request)) | {"form": form}
     return render(request, "notifications/told.html", context, status=422 if part else 200)
 
 
-def _saved(request: PersonRequest, part: str, form: WebhookForm) -> bool:
+def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> bool:
     wanted = request.POST.get("on") == "on"
     if part in ("badge", "mail"):
-        _person_saved(request.user, part, wanted)
+        _save_person(request.user, part, wanted)
     elif part == "push":
-        devices_on(request.user, wanted)
+        set_push_enabled(request.user, wanted)
     elif part == "calendar":
-        feed_switched(request.user, on=wanted, anew="anew" in request.POST)
+        set_calendar_feed(request.user, on=wanted, anew="anew" in request.POST)
     elif part != "webhook":
         raise BadRequest
     elif request.user.is_guest:
@@ -57,27 +57,27 @@ def _saved(request: PersonRequest, part: str, form: WebhookForm) -> bool:
     return True
 
 
-def _person_saved(person: User, part: str, wanted: bool) -> None:
+def _save_person(person: User, part: str, wanted: bool) -> None:
     """Badge and mail stand with the person. Mail is chosen by whoever would get it, and given up by anybody."""
     if part == "badge":
         person.show_turns = wanted
-    elif wanted and not (confirmation.turns_offered() and confirmation.is_confirmed(person)):
+    elif wanted and not (confirmation.can_send_turn_emails() and confirmation.is_confirmed(person)):
         raise PermissionDenied
     else:
         person.mail_turns = wanted
-    person_change(person=person, fields=["show_turns" if part == "badge" else "mail_turns"])
+    update_user(person=person, fields=["show_turns" if part == "badge" else "mail_turns"])
 
 
 @login_required
 @require_POST
-def test(request: PersonRequest, channel: str) -> HttpResponse:
+def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpResponse:
     """A message to oneself, as a turn would send it; the log on the page says what became of it."""
     if channel not in Delivery.Channel.values:
         raise Http404
     if not ratelimit.consume(request, action="notice_test", user=request.user):
         refused: HttpResponse = ratelimit.respond_429(request)
         return refused
-    if test_ordered(request.user, channel):
+    if send_test(request.user, channel):
         messages.info(request, _("A test is on its way. The list below says what becomes of it; load the page anew."))
     else:
         messages.error(request, _("This way of being told is switched off."))
@@ -87,25 +87,25 @@ def test(request: PersonRequest, channel: str) -> HttpResponse:
 @login_required
 @require_POST
 @sensitive_post_parameters("endpoint", "p256dh", "auth")
-def subscribe(request: PersonRequest) -> HttpResponse:
+def subscribe(request: AuthenticatedRequest) -> HttpResponse:
     """This browser wants push messages (games/static/site/told.js) or, without an endpoint, wants no more of them."""
     if "stop" in request.POST:
-        device_forgotten(request.session)
+        unsubscribe_push(request.session)
         return HttpResponse(status=204)
     form = SubscriptionForm(request.POST)
     if not form.is_valid():
         return HttpResponse(status=422)
-    device_subscribed(request.user, request.session, **form.cleaned_data)
+    subscribe_push(request.user, request.session, **form.cleaned_data)
     return HttpResponse(status=204)
 
 
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
     """Deadlines for calendar programs, which have no log-in: the address is the proof."""
-    owner = feed_owner(token)
+    owner = get_feed_owner(token)
     if owner is None:
         raise Http404
-    answer = HttpResponse(calendar_of(owner, _site(request)), content_type="text/calendar; charset=utf-8")
+    answer = HttpResponse(build_calendar(owner, _site(request)), content_type="text/calendar; charset=utf-8")
     answer["Cache-Control"] = "no-store, private"
     answer["X-Robots-Tag"] = "noindex"
     return answer

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.catalog import registry
-from games.engine.chance import Chance, Rng, chance_key
-from games.engine.errors import BadOptions
-from games.engine.game import AnyState, AnyTitle, AnyTold, Move, Sim
-from games.engine.metadata import Meta, Value
+from games.engine.chance import Chance, Rng, derive_chance_key
+from games.engine.errors import InvalidOptionsError
+from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Move, Simulator
+from games.engine.metadata import GameMetadata, Value
 from games.engine.serialization.canonical_json import Json, to_json
 from games.rendering.log_lines import HOUSE, MOVE
 
 ME = 0  # the person's seat
 START, PLAYER, BOT = "start", "player", "bot"
-HOUSE_STEPS = 1000  # between two decisions; more can only be a title running in circles
+MAX_HOUSE_STEPS = 1000  # between two decisions; more can only be a title running in circles
 
 Decision = tuple[int, Json]  # a seat and its move
 
@@ -33,39 +33,39 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class PracticeEvent:
     """One event, with the state it led to."""
 
     kind: str
     seat: int | None
     cause: str
-    told: tuple[AnyTold, ...]
+    happenings: tuple[AnyAddressedHappening, ...]
     state: AnyState
 
 
 def new_setup(slug: str, seats: int, level: str, seed: bytes) -> Setup:
-    """A match with a title's usual options. Raises BadOptions for what the title does not offer."""
-    meta = registry.metas().get(slug)
-    if meta is None or level not in registry.title(slug).bots:
-        raise BadOptions("bad-option", {"option": "title"})
-    options = meta.options_checked(_fitting(meta, seats))
-    low, high = meta.seats_for(options)
+    """A match with a title's usual options. Raises InvalidOptionsError for what the title does not offer."""
+    meta = registry.list_metadata().get(slug)
+    if meta is None or level not in registry.get_game(slug).bots:
+        raise InvalidOptionsError("bad-option", {"option": "title"})
+    options = meta.clean_options(_get_default_options(meta, seats))
+    low, high = meta.get_seat_range(options)
     if not low <= seats <= high:
-        raise BadOptions("bad-option", {"option": "seats"})
+        raise InvalidOptionsError("bad-option", {"option": "seats"})
     return Setup(slug, seats, level, options, seed)
 
 
-def seats_offered(meta: Meta) -> range:
+def get_seat_numbers(meta: GameMetadata) -> range:
     """The numbers of seats one can practise with."""
     return range(meta.seats_min, meta.seats_max + 1)
 
 
-def _fitting(meta: Meta, seats: int) -> dict[str, Value]:
+def _get_default_options(meta: GameMetadata, seats: int) -> dict[str, Value]:
     """The defaults, but for options with choices for other numbers of seats, as where one plays alone."""
     fits: dict[str, Value] = {}
     for option in meta.options:
         for value in (option.default, *option.choices):
-            limits = option.seats_with(value)
+            limits = option.get_seat_range(value)
             if limits and limits[0] <= seats <= limits[1]:
                 fits[option.key] = value
                 break
@@ -77,13 +77,13 @@ class Match:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.title: AnyTitle = registry.title(setup.slug)
+        self.game: AnyGame = registry.get_game(setup.slug)
         self.decisions: list[Decision] = []
-        self.asked: dict[int, int] = {}
-        self._key = chance_key("practice", setup.seed, [""] * setup.seats)
+        self.questions: dict[int, int] = {}
+        self._key = derive_chance_key("practice", setup.seed, [""] * setup.seats)
         self._chance = Chance(self._key)
-        self.events = [Happened(START, None, HOUSE, (), self.title.rules.setup(setup.options, setup.seats))]
-        self._goes_on()
+        self.events = [PracticeEvent(START, None, HOUSE, (), self.game.rules.setup(setup.options, setup.seats))]
+        self._run_house_steps()
 
     @property
     def state(self) -> AnyState:
@@ -91,54 +91,54 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.title.rules.over(self.state)
+        return self.game.rules.over(self.state)
 
-    def decided(self, seat: int, move: Move) -> None:
-        """A decision and all house steps after it. Raises IllegalMove, and then nothing has happened."""
-        step = self.title.rules.apply(self.state, seat, move)
+    def submit_move(self, seat: int, move: Move) -> None:
+        """A decision and all house steps after it. Raises IllegalMoveError, and then nothing has happened."""
+        step = self.game.rules.apply(self.state, seat, move)
         cause = PLAYER if seat == ME else BOT
-        self.events.append(Happened(MOVE, seat, cause, step.happenings, step.state))
+        self.events.append(PracticeEvent(MOVE, seat, cause, step.happenings, step.state))
         self.decisions.append((seat, to_json(move)))
-        self.asked.pop(seat, None)
-        self._ask()
-        self._goes_on()
+        self.questions.pop(seat, None)
+        self._update_questions()
+        self._run_house_steps()
 
-    def bot_decides(self) -> bool:
+    def play_bot_move(self) -> bool:
         """The next bot that is asked answers. Whether there was one."""
-        seat = min((seat for seat in self.asked if seat != ME), default=None)
+        seat = min((seat for seat in self.questions if seat != ME), default=None)
         if seat is None:
             return False
-        self.decided(seat, self._chosen(seat))
+        self.submit_move(seat, self._choose_bot_move(seat))
         return True
 
     def replay(self, decisions: Iterable[Decision]) -> None:
         """Decisions of an earlier time, in their order. Raises EngineError for what the rules don't accept."""
         for seat, plain in decisions:
-            self.decided(seat, self.title.read_move(plain))
+            self.submit_move(seat, self.game.read_move(plain))
 
-    def _chosen(self, seat: int) -> Move:
+    def _choose_bot_move(self, seat: int) -> Move:
         """A bot gets its view, as at a real table; where it fails, what a timeout would play."""
-        rules = self.title.rules
-        view, legal = self.title.view(self.state, seat), rules.legal(self.state, seat)
-        rng = Rng(self._key, f"bot|{seat}|{self.asked[seat]}")
+        rules = self.game.rules
+        view, legal = self.game.view(self.state, seat), rules.legal(self.state, seat)
+        rng = Rng(self._key, f"bot|{seat}|{self.questions[seat]}")
         try:
-            move: Move = self.title.bots[self.setup.level](view, legal, rng, Sim(self.title, view))
+            move: Move = self.game.bots[self.setup.level](view, legal, rng, Simulator(self.game, view))
         except Exception:
             return rules.safe_move(self.state, seat, self._chance)
         return move if legal.contains(move) else rules.safe_move(self.state, seat, self._chance)
 
-    def _goes_on(self) -> None:
-        for _ in range(HOUSE_STEPS):
-            step = self.title.rules.advance(self.state, self._chance)
+    def _run_house_steps(self) -> None:
+        for _ in range(MAX_HOUSE_STEPS):
+            step = self.game.rules.advance(self.state, self._chance)
             if step is None:
                 break
-            self.events.append(Happened(HOUSE, None, HOUSE, step.happenings, step.state))
-            self._ask()
+            self.events.append(PracticeEvent(HOUSE, None, HOUSE, step.happenings, step.state))
+            self._update_questions()
         else:
             raise RuntimeError(f"{self.setup.slug}: the house never comes to rest")
-        self._ask()
+        self._update_questions()
 
-    def _ask(self) -> None:
+    def _update_questions(self) -> None:
         """Whoever still waits keeps the question; whoever is asked anew gets this event's."""
-        waiting = self.title.rules.waiting_on(self.state)
-        self.asked = {seat: self.asked.get(seat, len(self.events)) for seat in sorted(waiting)}
+        waiting = self.game.rules.waiting_on(self.state)
+        self.questions = {seat: self.questions.get(seat, len(self.events)) for seat in sorted(waiting)}

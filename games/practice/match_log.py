@@ -3,12 +3,12 @@
 from datetime import UTC, datetime
 
 from games.practice.match import ME, PLAYER, START, Match
-from games.rendering.log_lines import MOVE, LogLine, LogTail
+from games.rendering.log_lines import MOVE, LogLine, RecentLog
 
 NO_TIME = datetime.min.replace(tzinfo=UTC)  # nobody waits, and no line says when it was
 
 
-class Story:
+class MatchLog:
     """The events of one match as the person's seat may know them, or as everybody will with all hands open."""
 
     def __init__(self, match: Match) -> None:
@@ -23,14 +23,14 @@ class Story:
             while len(self._known) < len(self._match.events):
                 self._known.append(self._line(len(self._known) + 1, everything))
             found = self._known[:until]
-        return [line for line in found if not line.silent]
+        return [line for line in found if not line.is_empty]
 
     def _line(self, n: int, everything: bool) -> LogLine:
         event = self._match.events[n - 1]
-        told = tuple(one.what for one in event.told if everything or one.visible_to(ME))
+        told = tuple(one.happening for one in event.happenings if everything or one.is_visible_to(ME))
         return LogLine(n, NO_TIME, event.kind, event.seat, event.cause, told)
 
-    def tail(self, lines: list[LogLine]) -> LogTail:
+    def get_recent(self, lines: list[LogLine]) -> RecentLog:
         mine = [line.seq for line in lines if line.kind == MOVE and line.cause == PLAYER]
         began = next(line.seq for line in lines if line.kind == START)
-        return LogTail(lines, 0, mine[-1] if mine else None, began)
+        return RecentLog(lines, 0, mine[-1] if mine else None, began)

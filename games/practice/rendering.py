@@ -13,21 +13,21 @@ from games.catalog import registry
 from games.engine.errors import EngineError
 from games.engine.game import Happening
 from games.practice.match import ME, Match
-from games.practice.match_log import Story
-from games.rendering.jinja_env import folder_environment
-from games.rendering.log_lines import LogLine, LogTail, cleared, deeds
-from games.rendering.paths import has_part
-from games.rendering.recap import results_in, since_last_move
-from games.rendering.renderer import Boards
-from games.rendering.results import ranked
-from games.rendering.seats import SeatLine, bot_name, in_sentence
+from games.practice.match_log import MatchLog
+from games.rendering.jinja_env import create_folder_environment
+from games.rendering.log_lines import LogLine, RecentLog, find_board_clearing, get_last_actions
+from games.rendering.paths import has_template
+from games.rendering.recap import get_recap, list_results
+from games.rendering.renderer import BoardRenderer
+from games.rendering.results import list_result_rows
+from games.rendering.seats import SeatLine, bot_name, name_in_sentence
 
 HERE = Path(__file__).resolve().parent
-RESULTS_HELD = 2
+MAX_PREVIOUS_RESULTS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class PreviousBoard:
     """The table before it was cleared; `name` is what ended with it."""
 
     seq: int
@@ -37,76 +37,76 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class MatchOutcome:
     """What decided the match, and its result, a row for each seat."""
 
     why: Markup
     rows: list[Any]
 
 
-class Screen:
+class MatchRenderer:
     """Draws one match in one language for the person's seat, or with all hands `open` after its end."""
 
     def __init__(self, match: Match, language: str, address: Callable[[str], str]) -> None:
         self.match, self.language = match, language
         self._slug = match.setup.slug
-        self._story = Story(match)
-        self._boards = Boards(address, _no_clock, registry.deck)
-        self._environment: Environment = folder_environment(HERE, language)
+        self._log = MatchLog(match)
+        self._boards = BoardRenderer(address, _no_clock, registry.get_deck)
+        self._environment: Environment = create_folder_environment(HERE, language)
         self._person = str(self._macro("words", "person"))
         self.names = [line.name for line in self._seats(said=True)]
 
     # --- What happened
 
-    def log(self, after: int = 0) -> str:
+    def render_log(self, after: int = 0) -> str:
         """The lines of the log after that event, as items of a list."""
-        lines = [line for line in self._story.lines() if line.seq > after]
-        return "".join(f'<li data-seq="{line.seq}">{self._told(line)}</li>' for line in lines)
+        lines = [line for line in self._log.lines() if line.seq > after]
+        return "".join(f'<li data-seq="{line.seq}">{self._render_line(line)}</li>' for line in lines)
 
-    def _told(self, line: LogLine) -> Markup:
-        return self._boards.told(line.said, self._slug, self.language, self.names, ME)
+    def _render_line(self, line: LogLine) -> Markup:
+        return self._boards.render_log_line(line.content, self._slug, self.language, self.names, ME)
 
     # --- The table
 
-    def zone(self, seen: int) -> str:
+    def render_board(self, seen: int) -> str:
         """The board and what stands around it, for whoever has seen the table until event `seen`."""
-        match, lines = self.match, self._story.lines()
-        tail = self._story.tail(lines)
-        since = since_last_move(tail, ME, match.title.meta.chapter)
-        seats = self._with_deeds(self._seats(waiting=match.asked), lines)
+        match, lines = self.match, self._log.lines()
+        tail = self._log.get_recent(lines)
+        since = get_recap(tail, ME, match.game.metadata.chapter)
+        seats = self._add_last_actions(self._seats(waiting=match.questions), lines)
         return str(
             self._macro(
                 "zone", "zone",
-                seq=len(match.events), my_turn=ME in match.asked, over=match.over,
-                waiting=[self.names[seat] for seat in match.asked if seat != ME],
-                held=self._held(tail, seen), finished=self._finished(),
+                seq=len(match.events), my_turn=ME in match.questions, over=match.over,
+                waiting=[self.names[seat] for seat in match.questions if seat != ME],
+                held=self._get_previous_board(tail, seen), finished=self._get_outcome(),
                 board=self._board(len(match.events), seats, result=match.over),
-                since=since, told=self._told,
+                since=since, told=self._render_line,
             )
         )  # fmt: skip
 
-    def hand(self, refusal: EngineError | None = None) -> str:
+    def render_hand(self, refusal: EngineError | None = None) -> str:
         """The own hand with what can be decided, if anything."""
-        view, legal = self._view(len(self.match.events)), self.match.title.rules.legal(self.match.state, ME)
+        view, legal = self._view(len(self.match.events)), self.match.game.rules.legal(self.match.state, ME)
         drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
         advice = self._draw("advice", view=view, legal=legal) if legal else ""
-        asked, over = self.match.asked.get(ME, ""), self.match.over
+        asked, over = self.match.questions.get(ME, ""), self.match.over
         return str(self._macro("hand", "hand", hand=drawn, advice=advice, asked=asked, over=over))
 
-    def refusal(self, problem: EngineError) -> str:
+    def explain_error(self, problem: EngineError) -> str:
         """Why a decision was not accepted, in a sentence."""
         said = self._draw("refusal", code=problem.code, params=problem.params).strip()
         return str(said or self._macro("words", "malformed", code=problem.code))
 
-    def part(self, name: str) -> str:
+    def render_part(self, name: str) -> str:
         """The title's "help" or "keys"."""
         return str(self._draw(name))
 
-    def at(self, n: int, *, everything: bool) -> str:
+    def render_position(self, n: int, *, everything: bool) -> str:
         """Event `n` of a match that is being replayed, with the table after it."""
         events = self.match.events
-        lines = self._story.lines(n, everything=everything)
-        seats = self._with_deeds(self._seats(), lines)
+        lines = self._log.lines(n, everything=everything)
+        seats = self._add_last_actions(self._seats(), lines)
         opened = list(events[n - 1].state.own) if everything else None
         view = self._view(n)
         hand = "" if everything else self._draw("hand", view=view, legal=None, names=self.names, seat=ME)
@@ -114,16 +114,16 @@ class Screen:
         return str(
             self._macro(
                 "replay", "replay",
-                line=self._told(lines[-1]) if lines and lines[-1].seq == n else "", hand=hand,
-                finished=self._finished() if last else None,
+                line=self._render_line(lines[-1]) if lines and lines[-1].seq == n else "", hand=hand,
+                finished=self._get_outcome() if last else None,
                 board=self._board(n, seats, result=last, opened=opened),
             )
         )  # fmt: skip
 
-    def outcome(self) -> str:
+    def describe_outcome(self) -> str:
         """How it ended for the person, in short, for lists."""
         match = self.match
-        standing, unit = match.title.rules.standing(match.state), match.title.meta.unit[self.language]
+        standing, unit = match.game.rules.standing(match.state), match.game.metadata.unit[self.language]
         place, score, seats = standing.places[ME], standing.scores[ME], match.setup.seats
         if standing.house is not None:
             return str(self._macro("words", "alone", won=not standing.house_won, score=score, unit=unit))
@@ -132,60 +132,64 @@ class Screen:
     # --- Parts
 
     def _view(self, n: int) -> Any:
-        return self.match.title.view(self.match.events[n - 1].state, ME)
+        return self.match.game.view(self.match.events[n - 1].state, ME)
 
     def _board(self, n: int, seats: list[SeatLine], *, result: bool, opened: list[Any] | None = None) -> Markup:
-        standing = self.match.title.rules.standing(self.match.events[n - 1].state)
+        standing = self.match.game.rules.standing(self.match.events[n - 1].state)
         return self._draw(
             "table", view=self._view(n), names=self.names, seats=seats, seat=ME, open=opened,
             standing=standing, result=standing if result and self.match.over else None,
         )  # fmt: skip
 
-    def _held(self, tail: LogTail, seen: int) -> Held | None:
+    def _get_previous_board(self, tail: RecentLog, seen: int) -> PreviousBoard | None:
         """The newest moment before the table was cleared that the person has not seen."""
-        chapter = self.match.title.meta.chapter
-        line = cleared(tail, chapter, seen or tail.moved or tail.began)
+        chapter = self.match.game.metadata.chapter
+        line = find_board_clearing(tail, chapter, seen or tail.last_move_seq or tail.start_seq)
         if line is None:
             return None
         before = [other for other in tail.lines if other.seq <= line.seq]
-        seats = self._with_deeds(self._seats(), before[:-1])
-        return Held(
+        seats = self._add_last_actions(self._seats(), before[:-1])
+        return PreviousBoard(
             seq=line.seq,
-            name=next(chapter.holds[what.type][self.language] for what in line.told if what.type in chapter.holds),
-            told=[self._told(one) for one in results_in(before, chapter)[:RESULTS_HELD]],
+            name=next(
+                chapter.clearing_happenings[what.type][self.language]
+                for what in line.happenings
+                if what.type in chapter.clearing_happenings
+            ),
+            told=[self._render_line(one) for one in list_results(before, chapter)[:MAX_PREVIOUS_RESULTS]],
             board=self._board(line.seq - 1, seats, result=False),
         )
 
-    def _finished(self) -> Finished | None:
+    def _get_outcome(self) -> MatchOutcome | None:
         match = self.match
         if not match.over:
             return None
-        standing = match.title.rules.standing(match.state)
+        standing = match.game.rules.standing(match.state)
         why = self._draw("decided", view=self._view(len(match.events)), names=self.names, standing=standing)
-        return Finished(why, ranked(standing, self.names))
+        return MatchOutcome(why, list_result_rows(standing, self.names))
 
     def _seats(self, waiting: Any = (), *, said: bool = False) -> list[SeatLine]:
         """The seats; `said`: with names as sentences have them."""
         language = self.language
         plain = [self._person if n == ME else bot_name(n, language) for n in range(self.match.setup.seats)]
-        names = [in_sentence(name, language, is_me=n == ME) if said else name for n, name in enumerate(plain)]
+        names = [name_in_sentence(name, language, is_me=n == ME) if said else name for n, name in enumerate(plain)]
         return [
             SeatLine(
                 number=n, name=name, is_bot=n != ME, level="" if n == ME else self.match.setup.level, is_me=n == ME,
-                waiting=n in waiting, deadline=None, vacant=False,
+                is_to_act=n in waiting, deadline=None, vacant=False,
             )
             for n, name in enumerate(names)
         ]  # fmt: skip
 
-    def _with_deeds(self, seats: list[SeatLine], lines: list[LogLine]) -> list[SeatLine]:
-        did = deeds(lines, self.match.title.meta.chapter, self._did)
-        return [replace(one, did=did.get(one.number, "")) for one in seats]
+    def _add_last_actions(self, seats: list[SeatLine], lines: list[LogLine]) -> list[SeatLine]:
+        did = get_last_actions(lines, self.match.game.metadata.chapter, self._render_action)
+        return [replace(one, last_action=did.get(one.number, "")) for one in seats]
 
-    def _did(self, what: Happening) -> Markup:
-        return self._draw("did", h=what).strip() if has_part(self._slug, "did") else Markup()
+    def _render_action(self, what: Happening) -> Markup:
+        return self._draw("did", h=what).strip() if has_template(self._slug, "did") else Markup()
 
     def _draw(self, part: str, **values: Any) -> Markup:
-        return self._boards.draw(self._slug, part, self.language, **values)
+        return self._boards.render(self._slug, part, self.language, **values)
 
     def _macro(self, file: str, name: str, **values: Any) -> Markup:
         macro = getattr(self._environment.get_template(f"{file}.jinja").module, name)

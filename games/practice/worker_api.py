@@ -8,119 +8,125 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.catalog import registry
-from games.engine.chance import new_seed
+from games.engine.chance import generate_server_seed
 from games.engine.errors import EngineError
-from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.canonical_json import parse_json
 from games.engine.serialization.form_parsing import move_from_form
 from games.practice.match import ME, Match, Setup, new_setup
-from games.practice.rendering import Screen
+from games.practice.rendering import MatchRenderer
 
 Plain = dict[str, Any]
 
 
-class Door:
+class WorkerApi:
     """What the page asks for, by name. `addresses` tells where the static files of cards are served."""
 
     def __init__(self, language: str, addresses: Mapping[str, str]) -> None:
         self._language, self._addresses = language, addresses
-        self._screen: Screen | None = None
+        self._screen: MatchRenderer | None = None
 
     @property
-    def screen(self) -> Screen:
+    def renderer(self) -> MatchRenderer:
         assert self._screen is not None, "no match has been started"
         return self._screen
 
-    def started(self, title: str, seats: int, level: str) -> Plain:
+    def start(self, title: str, seats: int, level: str) -> Plain:
         """A new match, from the beginning."""
-        return self._begun(Match(new_setup(title, seats, level, new_seed())), hand=True)
+        return self._begin(Match(new_setup(title, seats, level, generate_server_seed())), hand=True)
 
-    def resumed(self, record: Plain) -> Plain:
+    def resume(self, record: Plain) -> Plain:
         """A kept match, where it was left."""
-        return self._begun(played(record), hand=True)
+        return self._begin(replay_record(record), hand=True)
 
-    def decided(self, form: list[list[str]], asked: int | None, seen: int) -> Plain:
+    def submit_move(self, form: list[list[str]], asked: int | None, seen: int) -> Plain:
         """The person's decision, from the fields of the form. A refusal says why, and changes nothing."""
-        screen, fields = self.screen, dict[str, list[str]]()
+        screen, fields = self.renderer, dict[str, list[str]]()
         for name, text in form:
             fields.setdefault(name, []).append(text)
-        if asked is None or screen.match.asked.get(ME) != asked:
+        if asked is None or screen.match.questions.get(ME) != asked:
             return {"refusal": ""}
         try:
-            screen.match.decided(ME, move_from_form(screen.match.title.moves, fields))
+            screen.match.submit_move(ME, move_from_form(screen.match.game.moves, fields))
         except EngineError as problem:
-            return {"refusal": screen.refusal(problem)}
-        return self._news(seen, hand=True)
+            return {"refusal": screen.explain_error(problem)}
+        return self._get_changes(seen, hand=True)
 
-    def bots(self, asked: int | None, seen: int) -> Plain:
+    def play_bot(self, asked: int | None, seen: int) -> Plain:
         """The next bot's answer, if one is asked. The hand is drawn anew only for a new question."""
-        self.screen.match.bot_decides()
-        present = self.screen.match.asked.get(ME)
-        return self._news(seen, hand=present is None or present != asked)
+        self.renderer.match.play_bot_move()
+        present = self.renderer.match.questions.get(ME)
+        return self._get_changes(seen, hand=present is None or present != asked)
 
-    def replayed(self, record: Plain) -> Plain:
+    def open_replay(self, record: Plain) -> Plain:
         """A kept match to be stepped through: how many positions it has, and where its chapters begin."""
-        match = played(record)
-        self._screen = Screen(match, self._language, self._addresses.__getitem__)
-        begins = match.title.meta.chapter.begins
-        chapters = [n for n, one in enumerate(match.events, 1) if any(told.what.type == begins for told in one.told)]
-        name = match.title.meta.chapter.name[self._language]
+        match = replay_record(record)
+        self._screen = MatchRenderer(match, self._language, self._addresses.__getitem__)
+        begins = match.game.metadata.chapter.start_happening
+        chapters = [
+            n for n, one in enumerate(match.events, 1) if any(told.happening.type == begins for told in one.happenings)
+        ]
+        name = match.game.metadata.chapter.name[self._language]
         return {"last": len(match.events), "chapters": chapters, "chapter": name}
 
-    def at(self, n: int, everything: bool) -> Plain:
+    def render_position(self, n: int, everything: bool) -> Plain:
         """Position `n` of the match that is being replayed."""
-        return {"html": self.screen.at(n, everything=everything)}
+        return {"html": self.renderer.render_position(n, everything=everything)}
 
-    def _begun(self, match: Match, *, hand: bool) -> Plain:
-        self._screen = screen = Screen(match, self._language, self._addresses.__getitem__)
-        return {**self._news(0, hand=hand), "help": screen.part("help"), "keys": screen.part("keys")}
+    def _begin(self, match: Match, *, hand: bool) -> Plain:
+        self._screen = screen = MatchRenderer(match, self._language, self._addresses.__getitem__)
+        return {
+            **self._get_changes(0, hand=hand),
+            "help": screen.render_part("help"),
+            "keys": screen.render_part("keys"),
+        }
 
-    def _news(self, seen: int, *, hand: bool) -> Plain:
+    def _get_changes(self, seen: int, *, hand: bool) -> Plain:
         """All that has changed since event `seen`."""
-        screen, match = self.screen, self.screen.match
+        screen, match = self.renderer, self.renderer.match
         return {
             "seq": len(match.events),
-            "asked": match.asked.get(ME),
-            "bots": any(seat != ME for seat in match.asked),
+            "asked": match.questions.get(ME),
+            "bots": any(seat != ME for seat in match.questions),
             "over": match.over,
-            "zone": screen.zone(seen),
-            "hand": screen.hand() if hand else None,
-            "log": screen.log(seen),
+            "zone": screen.render_board(seen),
+            "hand": screen.render_hand() if hand else None,
+            "log": screen.render_log(seen),
             "record": self._record(),
         }
 
     def _record(self) -> Plain:
-        match, setup = self.screen.match, self.screen.match.setup
+        match, setup = self.renderer.match, self.renderer.match.setup
         return {
             "title": setup.slug, "seats": setup.seats, "level": setup.level, "options": dict(setup.options),
             "seed": setup.seed.hex(), "decisions": match.decisions,
-            "outcome": self.screen.outcome() if match.over else "",
+            "outcome": self.renderer.describe_outcome() if match.over else "",
         }  # fmt: skip
 
 
-def played(record: Plain) -> Match:
+def replay_record(record: Plain) -> Match:
     """A match as its record has it. Raises EngineError or KeyError where these rules can't play it."""
-    options = registry.metas()[record["title"]].options_checked(record["options"])
+    options = registry.list_metadata()[record["title"]].clean_options(record["options"])
     setup = Setup(record["title"], record["seats"], record["level"], options, bytes.fromhex(record["seed"]))
     match = Match(setup)
     match.replay([(seat, move) for seat, move in record["decisions"]])
     return match
 
 
-_DOOR: list[Door] = []
+_API: list[WorkerApi] = []
 
 
-def opened(language: str, addresses: str) -> None:
+def open_api(language: str, addresses: str) -> None:
     """Comes first. `addresses` is a JSON object."""
-    _DOOR[:] = [Door(language, json.loads(addresses))]
+    _API[:] = [WorkerApi(language, json.loads(addresses))]
 
 
-def answer(question: str) -> str:
+def handle_request(question: str) -> str:
     """`{"ask": name, …}` → what the door's method of that name answers; `{"problem": …}` where it can't."""
-    asked = parse(question)
+    asked = parse_json(question)
     name = asked.pop("ask")
-    if name not in ("started", "resumed", "decided", "bots", "replayed", "at"):
+    if name not in ("start", "resume", "submit_move", "play_bot", "open_replay", "render_position"):
         raise ValueError(name)
     try:
-        return json.dumps(getattr(_DOOR[0], name)(**asked))
+        return json.dumps(getattr(_API[0], name)(**asked))
     except (EngineError, KeyError) as problem:
         return json.dumps({"problem": str(problem)})

@@ -2,13 +2,13 @@
 
 from django.http import HttpRequest
 
-from accounts.services.device_storage import keeps_nothing
+from accounts.services.device_storage import is_storage_disabled
 
 HEADER = "Tefuda-Reader"  # read by games/pwa/static/pwa/worker.js
 NOBODY = "none"
 
 
-def reader(request: HttpRequest) -> str:
+def get_cache_owner(request: HttpRequest) -> str:
     """The person's public id, or NOBODY."""
     person: str = getattr(request.user, "public_id", "")
-    return NOBODY if not person or keeps_nothing(request) else person
+    return NOBODY if not person or is_storage_disabled(request) else person

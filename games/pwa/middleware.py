@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from games.pwa.cache_owner import HEADER, reader
+from games.pwa.cache_owner import HEADER, get_cache_owner
 
 
-class Readers:
+class CacheOwnerMiddleware:
     """Stands behind the log-in. Pages know their person anyway; what is no page, or has failed, is left alone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -16,5 +16,5 @@ class Readers:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if response.status_code < 500 and response.headers.get("Content-Type", "").startswith("text/html"):
-            response.headers[HEADER] = reader(request)
+            response.headers[HEADER] = get_cache_owner(request)
         return response

@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from games.catalog import registry
-from games.tables.url_templates import gapped
+from games.tables.url_templates import make_url_template
 
 SCRIPTS = tuple(f"pwa/{name}.js" for name in ("store", "sender", "pages", "keeper", "push", "worker"))
 SHELL = (  # changes of these are a new version too: the pages of the shell show them
@@ -21,7 +21,7 @@ SHELL = (  # changes of these are a new version too: the pages of the shell show
     *(f"pwa/{name}" for name in ("offline.css", "device.js", "leave.js", "outbox.js", "plans.js", "kept.js")),
 )  # fmt: skip
 # Takes a worker that does harm out of all browsers: they ask for it again with every visit.
-GONE = """"use strict";
+UNINSTALL_SCRIPT = """"use strict";
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(gone()));
 
@@ -32,20 +32,20 @@ async function gone() {
 """
 
 
-def worker_script() -> str:
-    """The text of /sw.js; with SERVICE_WORKER switched off, one that removes itself and all it has kept."""
-    if not settings.SERVICE_WORKER:
-        return GONE
+def build_worker_script() -> str:
+    """The text of /sw.js; with SERVICE_WORKER_ENABLED switched off, one that removes itself and all it has kept."""
+    if not settings.SERVICE_WORKER_ENABLED:
+        return UNINSTALL_SCRIPT
     languages = [code for code, _ in settings.LANGUAGES]
-    rules = [reverse("tables:rules", args=(slug,)) for slug in registry.metas()]
-    head = {"languages": languages, "rules": rules, "icon": static("pwa/icon-192.png"), **_addresses()}
+    rules = [reverse("tables:rules", args=(slug,)) for slug in registry.list_metadata()]
+    head = {"languages": languages, "rules": rules, "icon": static("pwa/icon-192.png"), **_get_urls()}
     scripts = [static(name) for name in SCRIPTS]
     version = hashlib.sha256(json.dumps([head, scripts, *map(static, SHELL)]).encode()).hexdigest()[:12]
     said = json.dumps({"version": version, **head})
     return f'"use strict";\nconst SITE = {said};\nimportScripts({", ".join(map(json.dumps, scripts))});\n'
 
 
-def _addresses() -> dict[str, str | list[str]]:
+def _get_urls() -> dict[str, str | list[str]]:
     """What the scripts know of the site's addresses: single ones, and with gaps what they keep."""
     return {
         "front": reverse("tables:front"),
@@ -59,14 +59,14 @@ def _addresses() -> dict[str, str | list[str]]:
             reverse("tables:front"),
             reverse("tables:lobby"),
             reverse("tables:history"),
-            gapped("tables:table", "{id}"),
-            gapped("tables:table_log", "{id}"),
-            gapped("tables:rules", "{slug}"),
+            make_url_template("tables:table", "{id}"),
+            make_url_template("tables:table_log", "{id}"),
+            make_url_template("tables:rules", "{slug}"),
         ],
-        "replay": gapped("replays:replay", "{id}"),
-        "position": gapped("replays:replay_at", "{id}", "{n}"),
+        "replay": make_url_template("replays:replay", "{id}"),
+        "position": make_url_template("replays:replay_at", "{id}", "{n}"),
         "pieces": [
-            gapped("replays:replay_step", "{id}", "{n}", "{key}"),
-            gapped("replays:replay_log", "{id}", "{n}", "{key}"),
+            make_url_template("replays:replay_step", "{id}", "{n}", "{key}"),
+            make_url_template("replays:replay_log", "{id}", "{n}", "{key}"),
         ],
     }

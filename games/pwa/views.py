@@ -11,16 +11,16 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.pwa.cache_owner import NOBODY, reader
-from games.pwa.service_worker import worker_script
+from games.pwa.cache_owner import NOBODY, get_cache_owner
+from games.pwa.service_worker import build_worker_script
 
 ICONS = ((192, "any"), (512, "any"), (192, "maskable"), (512, "maskable"))
 PAPER, VERMILION = "#FBF7EE", "#B3261E"
 
 
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
-    response = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
+def service_worker(request: HttpRequest) -> HttpResponse:
+    response = HttpResponse(build_worker_script(), content_type="text/javascript; charset=utf-8")
     response["Service-Worker-Allowed"] = "/"
     response["Cache-Control"] = "no-cache"
     return response
@@ -58,13 +58,13 @@ def manifest(request: HttpRequest, language: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def hello(request: HttpRequest) -> HttpResponse:
+def session_info(request: HttpRequest) -> HttpResponse:
     """Who is logged in, and a token for a form of theirs. Asked before a move that has waited is sent."""
     who = getattr(request.user, "public_id", "")
-    return JsonResponse({"person": who, "keeps": reader(request) != NOBODY, "token": get_token(request)})
+    return JsonResponse({"person": who, "keeps": get_cache_owner(request) != NOBODY, "token": get_token(request)})
 
 
 @require_safe
-def kept(request: HttpRequest) -> HttpResponse:
+def saved_pages(request: HttpRequest) -> HttpResponse:
     """What this device keeps; also what is shown in place of a page that can't be had without a connection."""
     return render(request, "pwa/kept.html")

@@ -14,7 +14,7 @@ FIGURES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardFace:
     """How a card is drawn: the symbol in the middle, the small one under the index, the index itself."""
 
     name: str
@@ -29,18 +29,18 @@ class Face:
         return self.rank in FIGURES and bool(self.motif)
 
 
-def face(code: str, deck: Deck, language: str) -> Face:
+def get_card_face(code: str, deck: Deck, language: str) -> CardFace:
     """The face of a card, named in that language. Raises ValueError for a code the deck doesn't have."""
-    if (single := deck.singles.get(code)) is not None:
-        return Face(single.name[language], single.tone, motif=code, pip=single.pip)
+    if (single := deck.special_cards.get(code)) is not None:
+        return CardFace(single.name[language], single.tone, motif=code, pip=single.pip)
     if code in deck.ranks:
-        return Face(_rank_name(code, language), rank=code)
+        return CardFace(_rank_name(code, language), rank=code)
     letter, rank = code[:1], code[1:]
     suit = deck.suits.get(letter)
     if suit is None or (rank not in suit.ranks if rank else deck.ranks):
         raise ValueError(f"{code!r} is not a card of the {deck.name} deck")
-    name = suit.ranked[language] % {"rank": _rank_name(rank, language)} if rank else suit.name[language]
-    return Face(name, suit.tone, rank, motif=letter, pip=letter)
+    name = suit.name_with_rank[language] % {"rank": _rank_name(rank, language)} if rank else suit.name[language]
+    return CardFace(name, suit.tone, rank, motif=letter, pip=letter)
 
 
 def _rank_name(rank: str, language: str) -> str:

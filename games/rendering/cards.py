@@ -8,13 +8,13 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from games.engine.deck import Deck
-from games.rendering.card_faces import face
+from games.rendering.card_faces import get_card_face
 
-BACK = "site/back.svg"
+CARD_BACK = "site/back.svg"
 SIZES = ("normal", "small", "large", "inline")
 
 
-class Cards:
+class CardRenderer:
     """Draws the cards of every deck in one language, the environment's.
 
     `deck` finds a deck by its name, `address` tells where a static file is served.
@@ -37,18 +37,18 @@ class Cards:
     def _card(self, code: str, deck: str, size: str = "normal") -> Markup:
         """A card's face. Raises ValueError for a code the deck doesn't have."""
         known = self._deck(deck)
-        shown, sprite = face(code, known, self._language), known.sprite and self._address(known.sprite)
+        shown, sprite = get_card_face(code, known, self._language), known.sprite and self._address(known.sprite)
         if _size(size) == "inline":
             return _on_one_line(self._macros.inline(code, shown, sprite))
         return _on_one_line(self._macros.face(code, shown, sprite, size))
 
     def _back(self, size: str = "normal") -> Markup:
         """A card's back."""
-        return _on_one_line(self._macros.back(self._address(BACK), _size(size)))
+        return _on_one_line(self._macros.back(self._address(CARD_BACK), _size(size)))
 
     def _name(self, code: str, deck: str) -> str:
         """A card in words, for sentences. Raises ValueError for a code the deck doesn't have."""
-        return face(code, self._deck(deck), self._language).name
+        return get_card_face(code, self._deck(deck), self._language).name
 
 
 def _size(size: str) -> str:

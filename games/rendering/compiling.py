@@ -16,7 +16,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 
-class Straight(CodeGenerator):
+class DirectCodeGenerator(CodeGenerator):
     """Writes Python that says `view.pot` and `card(code)`; what is missing raises as it does in Python."""
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
@@ -73,7 +73,7 @@ class PlainMacro(Macro):
         return str.__new__(Markup, text)  # as Markup(text), which first asks what it is given
 
 
-def shown(value: Any) -> str:
+def escape_value(value: Any) -> str:
     """A value as it stands in the text."""
     kind = type(value)
     if kind is Markup:
@@ -81,8 +81,8 @@ def shown(value: Any) -> str:
     return str(value) if kind is int else escape(value)
 
 
-def filled(text: str, values: Mapping[str, Any]) -> Markup:
+def format_text(text: str, values: Mapping[str, Any]) -> Markup:
     """A text of ours with these values in it, escaped. Numbers stay numbers, whatever the text asks for."""
     return str.__new__(
-        Markup, text % {name: value if type(value) is int else shown(value) for name, value in values.items()}
+        Markup, text % {name: value if type(value) is int else escape_value(value) for name, value in values.items()}
     )

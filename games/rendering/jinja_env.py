@@ -10,17 +10,23 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, Pref
 from jinja2.bccache import Bucket, BytecodeCache
 from markupsafe import Markup
 
-from games.rendering.compiling import PlainMacro, Straight, filled, shown
+from games.rendering.compiling import DirectCodeGenerator, PlainMacro, escape_value, format_text
 from games.rendering.labels import level_name
-from games.rendering.layout import around
-from games.rendering.paths import SHARED, of_title
-from games.rendering.seats import READER, amid
-from games.rendering.translations import folder_words, listed, named, piles, shared_words
+from games.rendering.layout import rotate_seats
+from games.rendering.paths import SHARED_DIR, get_game_path
+from games.rendering.seats import READER, name_mid_sentence
+from games.rendering.translations import (
+    encode_combos,
+    group_cards,
+    join_names,
+    load_folder_translations,
+    load_shared_translations,
+)
 
-_SHARED_TEMPLATES = PrefixLoader({"boards": FileSystemLoader(SHARED / "templates")})
+_SHARED_TEMPLATES = PrefixLoader({"boards": FileSystemLoader(SHARED_DIR / "templates")})
 
 
-class Compiled(BytecodeCache):
+class MemoryBytecodeCache(BytecodeCache):
     """What this process has compiled. The code is the same for every language, and shared macros' for every title."""
 
     def __init__(self) -> None:
@@ -34,23 +40,23 @@ class Compiled(BytecodeCache):
         self._kept[bucket.key] = bucket.bytecode_to_string()
 
 
-_COMPILED = Compiled()
+_COMPILED = MemoryBytecodeCache()
 
 
-def shared_environment(language: str) -> Environment:
+def create_shared_environment(language: str) -> Environment:
     """The templates all titles share, as "boards/<name>.jinja"."""
-    return _environment(_SHARED_TEMPLATES, shared_words(language), language)
+    return _environment(_SHARED_TEMPLATES, load_shared_translations(language), language)
 
 
-def title_environment(slug: str, language: str) -> Environment:
+def create_game_environment(slug: str, language: str) -> Environment:
     """A title's own templates, and beside them the shared ones."""
-    return folder_environment(of_title(slug), language)
+    return create_folder_environment(get_game_path(slug), language)
 
 
-def folder_environment(folder: Path, language: str) -> Environment:
+def create_folder_environment(folder: Path, language: str) -> Environment:
     """The templates and words of a folder, and beside them the shared ones."""
     own = FileSystemLoader(folder / "templates")
-    return _environment(ChoiceLoader([own, _SHARED_TEMPLATES]), folder_words(folder, language), language)
+    return _environment(ChoiceLoader([own, _SHARED_TEMPLATES]), load_folder_translations(folder, language), language)
 
 
 def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> Environment:
@@ -65,17 +71,17 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
         bytecode_cache=_COMPILED,
     )
     made.policies["ext.i18n.trimmed"] = True
-    made.code_generator_class = Straight
-    made.macro, made.shown = PlainMacro, shown  # type: ignore[attr-defined]  # what its code calls
+    made.code_generator_class = DirectCodeGenerator
+    made.macro, made.shown = PlainMacro, escape_value  # type: ignore[attr-defined]  # what its code calls
     made.newstyle_gettext = True  # type: ignore[attr-defined]
-    made.globals |= _said_in(words, READER[language])
-    made.filters |= {"around": around, "listed": listed, "piles": piles}
+    made.globals |= _make_gettext_functions(words, READER[language])
+    made.filters |= {"around": rotate_seats, "listed": encode_combos, "piles": group_cards}
     made.globals["level_name"] = lambda code: level_name(code, language)
-    made.globals["named"] = lambda seats, names: named(seats, names, words)
+    made.globals["named"] = lambda seats, names: join_names(seats, names, words)
     return made
 
 
-def _said_in(words: NullTranslations, reader: str) -> dict[str, Callable[..., Markup]]:
+def _make_gettext_functions(words: NullTranslations, reader: str) -> dict[str, Callable[..., Markup]]:
     """What `trans` and `_` call: Jinja's "new style" functions, but for their wish for a context (see `Straight`).
 
     Where `who` is the reader, the sentence is the one of the context "reader", if the language has another one there.
@@ -83,32 +89,32 @@ def _said_in(words: NullTranslations, reader: str) -> dict[str, Callable[..., Ma
 
     @cache
     def plain(string: str) -> Markup:
-        return filled(words.gettext(string), {})
+        return format_text(words.gettext(string), {})
 
     def gettext(string: str, **values: Any) -> Markup:
         if not values:
             return plain(string)
         found = words.pgettext("reader", string) if values.get("who") == reader else string
-        return _told(words.gettext(string) if found == string else found, values, reader)
+        return _fill_sentence(words.gettext(string) if found == string else found, values, reader)
 
     def ngettext(singular: str, plural: str, num: int, **values: Any) -> Markup:
         own = values.get("who") == reader
         found = words.npgettext("reader", singular, plural, num) if own else singular
         if found in (singular, plural):
             found = words.ngettext(singular, plural, num)
-        return _told(found, {"num": num, **values}, reader)
+        return _fill_sentence(found, {"num": num, **values}, reader)
 
     def pgettext(context: str, string: str, **values: Any) -> Markup:
-        return filled(words.pgettext(context, string), {"context": context, **values})
+        return format_text(words.pgettext(context, string), {"context": context, **values})
 
     return {"_": gettext, "gettext": gettext, "ngettext": ngettext, "pgettext": pgettext}
 
 
-def _told(sentence: str, values: dict[str, Any], reader: str) -> Markup:
+def _fill_sentence(sentence: str, values: dict[str, Any], reader: str) -> Markup:
     """The sentence with its values; the reader is "you" but where it begins."""
     if reader in values.values():
         values = {
-            name: amid(value) if value == reader and not sentence.startswith(f"%({name})s") else value
+            name: name_mid_sentence(value) if value == reader and not sentence.startswith(f"%({name})s") else value
             for name, value in values.items()
         }
-    return filled(sentence, values)
+    return format_text(sentence, values)

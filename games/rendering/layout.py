@@ -14,11 +14,11 @@ class Numbered(Protocol):
 S = TypeVar("S", bound=Numbered)
 
 
-def around(lines: Iterable[S], own: int | None) -> list[S]:
+def rotate_seats(lines: Iterable[S], own: int | None) -> list[S]:
     """The seats in the same order, beginning with the reader's own. Spectators (None) see them as they come.
 
     >>> from types import SimpleNamespace as Line
-    >>> [line.number for line in around([Line(number=seat) for seat in range(4)], 2)]
+    >>> [line.number for line in rotate_seats([Line(number=seat) for seat in range(4)], 2)]
     [2, 3, 0, 1]
     """
     found = list(lines)

@@ -13,13 +13,13 @@ from games.engine.metadata import Chapter
 MOVE, HOUSE = "move", "house"  # kinds of events: a decision, and what the cards do by themselves
 
 
-class Said(NamedTuple):
+class LogContent(NamedTuple):
     """What a line of the log says, whenever it was."""
 
     kind: str
     seat: int | None
     cause: str
-    told: tuple[Happening, ...]
+    happenings: tuple[Happening, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +31,20 @@ class LogLine:
     kind: str
     seat: int | None
     cause: str
-    told: tuple[Happening, ...]
+    happenings: tuple[Happening, ...]
 
     @property
-    def silent(self) -> bool:
+    def is_empty(self) -> bool:
         """Nothing to say to this reader."""
-        return not self.told and self.kind in (MOVE, HOUSE)
+        return not self.happenings and self.kind in (MOVE, HOUSE)
 
     @property
-    def said(self) -> Said:
-        return Said(self.kind, self.seat, self.cause, self.told)
+    def content(self) -> LogContent:
+        return LogContent(self.kind, self.seat, self.cause, self.happenings)
 
 
 @dataclass(frozen=True, slots=True)
-class LogTail:
+class RecentLog:
     """The last events as a reader may see them, oldest first; nothing was looked at until event `after`.
 
     `moved` is the reader's last own decision, however long ago (not one that the clock or a bot took); `began` the
@@ -53,33 +53,39 @@ class LogTail:
 
     lines: list[LogLine]
     after: int
-    moved: int | None
-    began: int | None
+    last_move_seq: int | None
+    start_seq: int | None
 
 
-def cleared(tail: LogTail, chapter: Chapter, after: int | None) -> LogLine | None:
+def find_board_clearing(tail: RecentLog, chapter: Chapter, after: int | None) -> LogLine | None:
     """The event that cleared the table last, if it is after that one. What was before any decision was no table yet."""
     if after is None:
         return None
-    lines = [line for line in tail.lines if line.seq > after and any(what.type in chapter.holds for what in line.told)]
+    lines = [
+        line
+        for line in tail.lines
+        if line.seq > after and any(what.type in chapter.clearing_happenings for what in line.happenings)
+    ]
     if not lines:
         return None
     last = lines[-1]
-    played = (tail.moved or last.seq) < last.seq or any(
+    played = (tail.last_move_seq or last.seq) < last.seq or any(
         line.kind == MOVE and line.seq < last.seq for line in tail.lines
     )
     return last if played else None
 
 
-def deeds(lines: Sequence[LogLine], chapter: Chapter, in_words: Callable[[Happening], Markup]) -> dict[int, Markup]:
+def get_last_actions(
+    lines: Sequence[LogLine], chapter: Chapter, in_words: Callable[[Happening], Markup]
+) -> dict[int, Markup]:
     """What each seat did last, in a word or two, unless a new chapter has begun since."""
     last: dict[int, LogLine] = {}
     for line in lines:
-        if any(what.type == chapter.begins for what in line.told):
+        if any(what.type == chapter.start_happening for what in line.happenings):
             last.clear()
         elif line.kind == MOVE and line.seat is not None:
             last[line.seat] = line
-    return {seat: _first(map(in_words, line.told)) for seat, line in last.items()}
+    return {seat: _first(map(in_words, line.happenings)) for seat, line in last.items()}
 
 
 def _first(words: Iterable[Markup]) -> Markup:

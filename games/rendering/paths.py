@@ -3,16 +3,16 @@
 from functools import cache
 from pathlib import Path
 
-SHARED = Path(__file__).resolve().parent
-TITLES = SHARED.parent / "catalog"
+SHARED_DIR = Path(__file__).resolve().parent
+CATALOG_DIR = SHARED_DIR.parent / "catalog"
 
 
-def of_title(slug: str, part: str = "") -> Path:
+def get_game_path(slug: str, part: str = "") -> Path:
     """`part` of a title's folder."""
-    return TITLES / slug / part
+    return CATALOG_DIR / slug / part
 
 
 @cache
-def has_part(slug: str, part: str) -> bool:
+def has_template(slug: str, part: str) -> bool:
     """Whether a title has that template."""
-    return of_title(slug, f"templates/{part}.jinja").is_file()
+    return get_game_path(slug, f"templates/{part}.jinja").is_file()

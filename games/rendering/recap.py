@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 
 from games.engine.game import Happening
 from games.engine.metadata import Chapter
-from games.rendering.log_lines import LogLine, LogTail
+from games.rendering.log_lines import LogLine, RecentLog
 
-SHOWN = 5  # sentences at most
-RESULTS = 3  # of these; what asks the present question needs room as well
+MAX_SENTENCES = 5  # sentences at most
+MAX_RESULTS = 3  # of these; what asks the present question needs room as well
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class Recap:
     """The results and the newest events to be read at once, the others to be unfolded.
 
     `more` stand only in the whole log.
@@ -28,51 +28,51 @@ class Since:
         return bool(self.results or self.shown or self.more)
 
 
-def since_last_move(tail: LogTail, seat: int | None, chapter: Chapter) -> Since:
+def get_recap(tail: RecentLog, seat: int | None, chapter: Chapter) -> Recap:
     """What the log's tail tells of the time since the reader's last own decision, or since the match began.
 
     Nothing for spectators. However long ago it was, the results and the newest events are there.
     """
-    first = tail.moved or tail.began
+    first = tail.last_move_seq or tail.start_seq
     if seat is None or first is None:
-        return Since()
+        return Recap()
     lines = [line for line in tail.lines if line.seq > first]
-    results = results_in(lines, chapter)
+    results = list_results(lines, chapter)
     rest = _without(lines, results)
-    fold = _folded(rest, SHOWN - len(results))
-    return Since(results, rest[fold:], rest[:fold], more=first < tail.after, from_start=tail.moved is None)
+    fold = _count_folded(rest, MAX_SENTENCES - len(results))
+    return Recap(results, rest[fold:], rest[:fold], more=first < tail.after, from_start=tail.last_move_seq is None)
 
 
-def results_in(lines: Sequence[LogLine], chapter: Chapter) -> list[LogLine]:
+def list_results(lines: Sequence[LogLine], chapter: Chapter) -> list[LogLine]:
     """What was decided in the last chapter that has results: a line for each sentence, what matters most first."""
     found: list[LogLine] = []
     for line in reversed(lines):
-        told = [what for what in line.told if what.type in chapter.results]
-        found[:0] = [replace(line, told=(what,)) for what in told]
-        if found and any(what.type == chapter.begins for what in line.told):
+        told = [what for what in line.happenings if what.type in chapter.results]
+        found[:0] = [replace(line, happenings=(what,)) for what in told]
+        if found and any(what.type == chapter.start_happening for what in line.happenings):
             break
-    return sorted(found, key=lambda line: chapter.results.index(line.told[0].type))[:RESULTS]
+    return sorted(found, key=lambda line: chapter.results.index(line.happenings[0].type))[:MAX_RESULTS]
 
 
 def _without(lines: Sequence[LogLine], results: Sequence[LogLine]) -> list[LogLine]:
     """These lines without what the results already tell."""
     told: dict[int, list[Happening]] = {}
     for line in results:
-        told.setdefault(line.seq, []).extend(line.told)
+        told.setdefault(line.seq, []).extend(line.happenings)
     rest = [
-        replace(line, told=tuple(what for what in line.told if what not in told[line.seq]))
+        replace(line, happenings=tuple(what for what in line.happenings if what not in told[line.seq]))
         if line.seq in told
         else line
         for line in lines
     ]
-    return [line for line in rest if not line.silent]
+    return [line for line in rest if not line.is_empty]
 
 
-def _folded(lines: Sequence[LogLine], room: int) -> int:
+def _count_folded(lines: Sequence[LogLine], room: int) -> int:
     """How many of the oldest lines are too many; the last one never is."""
     sentences = 0
     for at in range(len(lines) - 1, -1, -1):
-        sentences += max(1, len(lines[at].told))
+        sentences += max(1, len(lines[at].happenings))
         if sentences > room:
             return min(at + 1, len(lines) - 1)
     return 0

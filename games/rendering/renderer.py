@@ -9,12 +9,12 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from games.engine.deck import Deck
-from games.rendering.cards import Cards
-from games.rendering.jinja_env import shared_environment, title_environment
-from games.rendering.log_lines import Said
+from games.rendering.cards import CardRenderer
+from games.rendering.jinja_env import create_game_environment, create_shared_environment
+from games.rendering.log_lines import LogContent
 
 
-class Boards:
+class BoardRenderer:
     """Draws titles' templates. One per process: each template is compiled once.
 
     `address` tells where a static file is served; `clock` draws how long is left until a deadline; `deck` finds a deck
@@ -27,36 +27,38 @@ class Boards:
         self._address = address
         self._clock = clock
         self._deck = deck
-        self.title = cache(self._title)
-        self.shared = cache(shared_environment)
+        self.get_environment = cache(self._create_environment)
+        self.shared = cache(create_shared_environment)
         self.cards = cache(self._cards)
         self._macro = cache(_macro)
 
-    def draw(self, slug: str, part: str, language: str, **values: Any) -> Markup:
+    def render(self, slug: str, part: str, language: str, **values: Any) -> Markup:
         """A title's "table", "hand" …: the macro `part` of `part`.jinja. It gets those of the values that it names."""
-        macro = self._macro(self.title(slug, language), part, part)
+        macro = self._macro(self.get_environment(slug, language), part, part)
         return Markup(macro(**{name: values[name] for name in macro.arguments if name in values}))
 
-    def draw_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
+    def render_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
         """The macro `name` of a file that all titles share."""
         return Markup(self._macro(self.shared(language), f"boards/{file}", name)(*values))
 
-    def told(self, said: Said, slug: str, language: str, names: Sequence[str], seat: int | None) -> Markup:
+    def render_log_line(
+        self, said: LogContent, slug: str, language: str, names: Sequence[str], seat: int | None
+    ) -> Markup:
         """A line of the log in plain words, for the eyes of `seat`."""
-        told = said.told
-        sentences = [self.draw(slug, "happening", language, h=h, names=names, seat=seat, told=told) for h in told]
-        return self.draw_shared("log", "event", language, said, sentences, names).strip()
+        told = said.happenings
+        sentences = [self.render(slug, "happening", language, h=h, names=names, seat=seat, told=told) for h in told]
+        return self.render_shared("log", "event", language, said, sentences, names).strip()
 
-    def _title(self, slug: str, language: str) -> Environment:
+    def _create_environment(self, slug: str, language: str) -> Environment:
         """The environment of a title's templates."""
-        made = title_environment(slug, language)
+        made = create_game_environment(slug, language)
         cards = self.cards(language)
         made.globals |= {"card": cards.card, "card_back": cards.card_back, "card_name": cards.card_name}
         made.globals["clock"] = self._clock
         return made
 
-    def _cards(self, language: str) -> Cards:
-        return Cards(self.shared(language), language, self._deck, self._address)
+    def _cards(self, language: str) -> CardRenderer:
+        return CardRenderer(self.shared(language), language, self._deck, self._address)
 
 
 def _macro(environment: Environment, file: str, name: str) -> Any:

@@ -16,7 +16,7 @@ class ResultRow:
     shared: bool = False  # the place is somebody else's too
 
 
-def ranked(standing: Standing, names: Sequence[str]) -> list[ResultRow]:
+def list_result_rows(standing: Standing, names: Sequence[str]) -> list[ResultRow]:
     """The seats of a standing, and the house where it plays, best place first, ties in seat order.
 
     The house's name is left to the template.

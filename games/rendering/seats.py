@@ -23,16 +23,18 @@ class SeatLine:
     is_bot: bool
     level: str
     is_me: bool
-    waiting: bool
+    is_to_act: bool
     deadline: datetime | None
     vacant: bool
-    did: str = ""  # last, in a word or two
+    last_action: str = ""  # last, in a word or two
     key: str = ""  # who holds the seat, as forms name them
     person: str = ""  # the id of the person's page, if they have one
     resigned: bool = False
     forfeited: bool = False
     vacation: bool = False  # and the clock stands still for it
-    spare: str = ""  # in words: what is left of the seat's time, where it has a bank and isn't asked, or stands still
+    clock_left: str = (
+        ""  # in words: what is left of the seat's time, where it has a bank and isn't asked, or stands still
+    )
 
 
 def bot_name(number: int, language: str) -> str:
@@ -40,15 +42,15 @@ def bot_name(number: int, language: str) -> str:
     return BOT_NAMES[number % len(BOT_NAMES)][language]
 
 
-def in_sentence(name: str, language: str, *, is_me: bool = False) -> str:
+def name_in_sentence(name: str, language: str, *, is_me: bool = False) -> str:
     """A name as sentences have it: polite in Japanese. Nobody reads of oneself by name."""
     return name if name == NOBODY else (READER if is_me else SOMEBODY)[language].replace("{}", name)
 
 
-def amid(name: str) -> str:
+def name_mid_sentence(name: str) -> str:
     """The same where no sentence begins: "you".
 
-    >>> amid("You"), amid("Yuki")
+    >>> name_mid_sentence("You"), name_mid_sentence("Yuki")
     ('you', 'Yuki')
     """
     return name.lower() if name == READER["en"] else name

@@ -17,6 +17,6 @@ class ReplaysConfig(AppConfig):
     def ready(self) -> None:
         from accounts.services import data_export
         from games.replays import receivers  # noqa: F401
-        from games.replays.data_export import replays_exported
+        from games.replays.data_export import export_replays
 
-        data_export.register("replays", replays_exported)
+        data_export.register("replays", export_replays)

@@ -6,7 +6,7 @@ from accounts.models import User
 from games.replays.models import Brought, Wish
 
 
-def replays_exported(person: User) -> dict[str, Any]:
+def export_replays(person: User) -> dict[str, Any]:
     """Records are in the files they were brought in, and handed out by their pages; here is what was said of them."""
     brought = Brought.objects.filter(bringer=person).order_by("pk")
     return {

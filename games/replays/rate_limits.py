@@ -7,13 +7,14 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from games.tables.errors import TooMany
+from games.tables.errors import LimitExceededError
 
 WINDOW = 60  # seconds
 
 
-def read_counted(request: HttpRequest) -> None:
-    """Counts this request among those of its person, or else address, in this minute. Raises TooMany for one too many.
+def require_download_rate(request: HttpRequest) -> None:
+    """Counts this request among those of its person, or else address, in this minute. Raises LimitExceededError for
+    one too many.
 
     HEAD is not counted: it makes nothing.
     """
@@ -26,5 +27,5 @@ def read_counted(request: HttpRequest) -> None:
         count = cache.incr(key)
     except ValueError:  # the cache has been emptied in between
         return
-    if count > settings.READS_PER_MINUTE:
-        raise TooMany("too-many-reads")
+    if count > settings.ARCHIVE_DOWNLOADS_PER_MINUTE:
+        raise LimitExceededError("too-many-reads")

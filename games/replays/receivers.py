@@ -4,34 +4,34 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.signals import person_anonymised
-from games.replays.archive.services import seal_soon
+from accounts.signals import user_anonymized
+from games.replays.archive.services import schedule_archive
 from games.replays.forks import selectors as forks
-from games.replays.imports.services import records_forgotten
+from games.replays.imports.services import delete_user_imports
 from games.replays.viewer import score_chart
-from games.tables.signals import InvitePageBuilt, MatchFinished, TablePageBuilt
+from games.tables.signals import InvitePageBuilt, MatchEnded, TablePageBuilt
 
 
-@receiver(MatchFinished.signal)
-def archive_match(message: MatchFinished, **_: Any) -> None:
-    seal_soon(message.session)
+@receiver(MatchEnded.signal)
+def archive_match(message: MatchEnded, **_: Any) -> None:
+    schedule_archive(message.session)
 
 
 @receiver(TablePageBuilt.signal)
 def add_chart(message: TablePageBuilt, **_: Any) -> None:
-    score_chart.page_made(message.access, message.context)
+    score_chart.add_chart_to_page(message.access, message.context)
 
 
 @receiver(TablePageBuilt.signal)
 def add_fork_origin(message: TablePageBuilt, **_: Any) -> None:
-    forks.page_made(message.access, message.context)
+    forks.add_fork_to_table_page(message.access, message.context)
 
 
 @receiver(InvitePageBuilt.signal)
 def add_fork_origin_for_invited(message: InvitePageBuilt, **_: Any) -> None:
-    forks.invitation_made(message.access, message.user_id, message.context)
+    forks.add_fork_to_invite_page(message.access, message.user_id, message.context)
 
 
-@receiver(person_anonymised)
+@receiver(user_anonymized)
 def delete_imports(person: Any, **_: Any) -> None:
-    records_forgotten(person.pk)
+    delete_user_imports(person.pk)

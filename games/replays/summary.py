@@ -10,23 +10,23 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.catalog import registry
-from games.engine.game import AnyTitle
-from games.engine.serialization.canonical_json import parse
+from games.engine.game import AnyGame
+from games.engine.serialization.canonical_json import parse_json
 from games.engine.serialization.json_patch import patch
 from games.replays.models import Outline
 from games.tables.models import Event, Table
 
-SEATS = "0123456789abcdefghijklmnopqrstuvwxyz"  # as `turns` writes them
+SEAT_SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"  # as `turns` writes them
 NO_TURN = "."
-POINTS = 120  # of a series, at most
-MOMENTS = 40  # at most
+MAX_POINTS = 120  # of a series, at most
+MAX_MOMENTS = 40  # at most
 SWING, LEAD, OUT = "swing", "lead", "out"  # the kinds that every title has
 HOUSE = "house"  # holds the seat of whoever has forfeited
 Kind = Event.Kind
 Json = Any
 
 
-class Scored(NamedTuple):
+class ScorePoint(NamedTuple):
     """The scores from position `n` on, in order of the seats; the house's last, where it plays."""
 
     n: int
@@ -41,16 +41,16 @@ class Moment(NamedTuple):
     seat: int | None
 
 
-def outline_of(table: Table, events: Iterable[Mapping[str, Any]]) -> Outline:
+def summarize_match(table: Table, events: Iterable[Mapping[str, Any]]) -> Outline:
     """The outline of these events: all of the table's, in order, each with "body" and "frame"."""
-    sketch = _Sketch(registry.title(table.title))
+    sketch = _SummaryBuilder(registry.get_game(table.title))
     for n, event in enumerate(events, 1):
-        sketch.noted(n, parse(event["body"]), event["frame"], keyframe=event["keyframe"])
-    seats, ends = len(sketch.holders), _ends(sketch.series, sketch.chapters)
-    found = [*sketch.moments, *_swing(sketch.series, seats), *_leads(sketch.series, ends, seats)]
-    if sketch.title.meta.out_at_zero:
-        found += _outs(sketch.series, ends, seats)
-    moments = _sparse(found)
+        sketch.add_event(n, parse_json(event["body"]), event["frame"], keyframe=event["keyframe"])
+    seats, ends = len(sketch.holders), _chapter_ends(sketch.series, sketch.chapters)
+    found = [*sketch.moments, *_find_swing(sketch.series, seats), *_find_leads(sketch.series, ends, seats)]
+    if sketch.title.metadata.eliminated_at_zero:
+        found += _find_eliminations(sketch.series, ends, seats)
+    moments = _limit_moments(found)
     return Outline(
         table=table,
         first=sketch.first,
@@ -58,14 +58,14 @@ def outline_of(table: Table, events: Iterable[Mapping[str, Any]]) -> Outline:
         moves=len(sketch.turns) - sketch.turns.count(NO_TURN),
         turns="".join(sketch.turns),
         chapters=sketch.chapters,
-        series=[[n, *scores] for n, scores in _thinned(sketch.series, ends)],
+        series=[[n, *scores] for n, scores in _limit_points(sketch.series, ends)],
         moments=[list(moment) for moment in moments],
         kinds="".join(f",{kind}" for kind in sorted({moment.kind for moment in moments})) + ",",
         holders=sketch.holders,
     )
 
 
-def chapter_scores(outline: Outline) -> list[tuple[int, ...]]:
+def get_chapter_scores(outline: Outline) -> list[tuple[int, ...]]:
     """The scores where each chapter begins, and at the end; the house's last, where it plays."""
     positions = [n for n, *_ in outline.series]
     ends = [*outline.chapters, outline.last] if positions else []
@@ -73,32 +73,32 @@ def chapter_scores(outline: Outline) -> list[tuple[int, ...]]:
 
 
 @dataclass(slots=True)
-class _Sketch:
+class _SummaryBuilder:
     """What is gathered in one pass over the log."""
 
-    title: AnyTitle
+    title: AnyGame
     first: int = 0
     last: int = 0
     frame: Json = None
     turns: list[str] = field(default_factory=list)
     chapters: list[int] = field(default_factory=list)
-    series: list[Scored] = field(default_factory=list)
+    series: list[ScorePoint] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
     holders: list[list[Json]] = field(default_factory=list)  # of each seat [[from position, who], …]
 
-    def noted(self, n: int, body: Json, frame: str, *, keyframe: bool) -> None:
+    def add_event(self, n: int, body: Json, frame: str, *, keyframe: bool) -> None:
         """One event more."""
-        self._held(n, body)
+        self._record_holder(n, body)
         if not frame:
             return
         self.first, self.last = self.first or n, n
-        self.turns.append(SEATS[body["seat"]] if body["kind"] == Kind.MOVE else NO_TURN)
-        self._told(n, body["happenings"])
-        before, self.frame = self.frame, parse(frame) if keyframe else patch(self.frame, parse(frame))
+        self.turns.append(SEAT_SYMBOLS[body["seat"]] if body["kind"] == Kind.MOVE else NO_TURN)
+        self._record_happenings(n, body["happenings"])
+        before, self.frame = self.frame, parse_json(frame) if keyframe else patch(self.frame, parse_json(frame))
         if before is None or before["public"] != self.frame["public"]:
-            self._scored(n)
+            self._record_scores(n)
 
-    def _held(self, n: int, body: Json) -> None:
+    def _record_holder(self, n: int, body: Json) -> None:
         """Who holds a seat: "" its person, a bot of that level, or the house."""
         kind, data = body["kind"], body["data"]
         if kind == Kind.CREATE:
@@ -109,26 +109,26 @@ class _Sketch:
         spans = self.holders[body["seat"]]
         self.holders[body["seat"]] = [*spans, [n, who]] if self.first else [[n, who]]
 
-    def _told(self, n: int, happenings: Json) -> None:
+    def _record_happenings(self, n: int, happenings: Json) -> None:
         public = [self.title.read_happening(one["what"]) for one in happenings if one["to"] is None]
-        if any(what.type == self.title.meta.chapter.begins for what in public):
+        if any(what.type == self.title.metadata.chapter.start_happening for what in public):
             self.chapters.append(n)
         self.moments += [Moment(n, what.moment, getattr(what, "seat", None)) for what in public if what.moment]
 
-    def _scored(self, n: int) -> None:
+    def _record_scores(self, n: int) -> None:
         standing = self.title.rules.standing(self.title.read_state(self.frame))
         scores = standing.scores if standing.house is None else (*standing.scores, standing.house)
         if not self.series or self.series[-1].scores != scores:
-            self.series.append(Scored(n, scores))
+            self.series.append(ScorePoint(n, scores))
 
 
-def _ends(series: Sequence[Scored], chapters: Sequence[int]) -> list[int]:
+def _chapter_ends(series: Sequence[ScorePoint], chapters: Sequence[int]) -> list[int]:
     """Which of the series are the scores that a chapter ended with, the last one's among them."""
     before = {sum(scored.n < begins for scored in series) - 1 for begins in chapters}
     return sorted((before | {len(series) - 1}) - {-1})
 
 
-def _swing(series: Sequence[Scored], seats: int) -> list[Moment]:
+def _find_swing(series: Sequence[ScorePoint], seats: int) -> list[Moment]:
     """Where somebody gained most at once."""
     gains = [
         (new - old, -now.n, seat)
@@ -139,7 +139,7 @@ def _swing(series: Sequence[Scored], seats: int) -> list[Moment]:
     return [Moment(-n, SWING, _seat(seat, seats))] if gain > 0 else []
 
 
-def _leads(series: Sequence[Scored], ends: Sequence[int], seats: int) -> list[Moment]:
+def _find_leads(series: Sequence[ScorePoint], ends: Sequence[int], seats: int) -> list[Moment]:
     """Where somebody else took the lead and kept it to the end of the chapter: what is bet is no loss yet."""
     found: list[Moment] = []
     before: int | None = None
@@ -156,13 +156,13 @@ def _leads(series: Sequence[Scored], ends: Sequence[int], seats: int) -> list[Mo
     return found
 
 
-def _leader(scored: Scored) -> int | None:
+def _leader(scored: ScorePoint) -> int | None:
     """Who alone has most."""
     most = max(scored.scores)
     return scored.scores.index(most) if scored.scores.count(most) == 1 else None
 
 
-def _outs(series: Sequence[Scored], ends: Sequence[int], seats: int) -> list[Moment]:
+def _find_eliminations(series: Sequence[ScorePoint], ends: Sequence[int], seats: int) -> list[Moment]:
     """Where a chapter left somebody with nothing."""
     first: dict[int, int] = {}
     for end in ends:
@@ -176,25 +176,25 @@ def _seat(number: int, seats: int) -> int | None:
     return number if number < seats else None
 
 
-def _sparse(moments: list[Moment]) -> list[Moment]:
+def _limit_moments(moments: list[Moment]) -> list[Moment]:
     """At most so many, in order: what is rare comes first, and of each kind they are taken evenly."""
     by_kind: dict[str, list[Moment]] = {}
     for moment in sorted(set(moments), key=lambda one: (one.n, one.kind)):
         by_kind.setdefault(moment.kind, []).append(moment)
     kept: list[Moment] = []
     for at, alike in enumerate(groups := sorted(by_kind.values(), key=len)):
-        kept += _evenly(alike, (MOMENTS - len(kept)) // (len(groups) - at))
+        kept += _sample_evenly(alike, (MAX_MOMENTS - len(kept)) // (len(groups) - at))
     return sorted(kept, key=lambda one: (one.n, one.kind))
 
 
-def _thinned(series: Sequence[Scored], ends: Sequence[int]) -> list[Scored]:
+def _limit_points(series: Sequence[ScorePoint], ends: Sequence[int]) -> list[ScorePoint]:
     """At most so many points: if need be only those at the chapters' ends, and of these some evenly."""
-    if len(series) > POINTS:
+    if len(series) > MAX_POINTS:
         series = [series[at] for at in sorted({0, *ends})]
-    return _evenly(series, POINTS)
+    return _sample_evenly(series, MAX_POINTS)
 
 
-def _evenly(items: Sequence[Any], most: int) -> list[Any]:
+def _sample_evenly(items: Sequence[Any], most: int) -> list[Any]:
     """At most so many of them, evenly, the first and the last among them."""
     if len(items) <= most or most < 2:
         return list(items)[:most]

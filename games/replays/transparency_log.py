@@ -14,16 +14,16 @@ from django.db import IntegrityError
 from django.db.models import QuerySet
 
 from config.db.locking import write_transaction
-from games.engine.hash_chain import text_hash
-from games.replays.audit.report import AGREES, DIFFERS, LEDGER, Answer
+from games.engine.hash_chain import hash_text
+from games.replays.audit.report import AGREES, DIFFERS, TRANSPARENCY_LOG, CheckResult
 from games.replays.models import Link
-from games.tables.models import ENDED, Table
+from games.tables.models import ENDED_STATUSES, Table
 
-FIRST = "0" * 64
+GENESIS_HASH = "0" * 64
 LINES_AT_ONCE = 10_000
 
 
-def ledger_extended(limit: int) -> int:
+def extend_log(limit: int) -> int:
     """Add at most `limit` links. Returns how many; 0 if another worker is at it."""
     due = _due(limit)
     if not due:
@@ -40,23 +40,23 @@ def ledger_extended(limit: int) -> int:
     return len(links)
 
 
-def lines(start: int) -> Iterator[str]:
+def list_entries(start: int) -> Iterator[str]:
     """The chain from link `start` on, a line each: number, kind, commitment, digest ("-" for none), link."""
-    yield from _written(Link.objects.filter(number__gte=start).order_by("number")[:LINES_AT_ONCE])
+    yield from _format_lines(Link.objects.filter(number__gte=start).order_by("number")[:LINES_AT_ONCE])
 
 
-def lines_of(table: Table) -> Iterator[str]:
+def list_table_entries(table: Table) -> Iterator[str]:
     """The table's own lines: none until it has been found, one, and two when it has ended. 1 query."""
-    yield from _written(Link.objects.filter(table=table).order_by("number"))
+    yield from _format_lines(Link.objects.filter(table=table).order_by("number"))
 
 
-def _written(rows: "QuerySet[Link]") -> Iterator[str]:
+def _format_lines(rows: "QuerySet[Link]") -> Iterator[str]:
     values = rows.values_list("number", "kind", "table__commitment", "digest", "value")
     for number, kind, commitment, digest, value in values:
         yield f"{number} {Link.Kind(kind).name.lower()} {commitment} {digest or '-'} {value}\n"
 
 
-def ledger_answer(table: Table) -> Answer:
+def check_table_entries(table: Table) -> CheckResult:
     """Do the links of a table that has some say of it what its row does, and follow from those before? 2 queries.
 
     `table` may have been read long ago: its row and its links are read anew, in one query, lest the job come between.
@@ -68,18 +68,18 @@ def ledger_answer(table: Table) -> Answer:
     numbers = [link.number - 1 for link in links]
     values = dict(Link.objects.filter(number__in=numbers).values_list("number", "value"))
     if [link.kind for link in links] != list(range(Link.Kind.OPENED, linked + 1)):
-        return Answer(LEDGER, DIFFERS, "missing")
+        return CheckResult(TRANSPARENCY_LOG, DIFFERS, "missing")
     for link in links:
         if link.digest != (digest if link.kind == Link.Kind.ENDED else ""):
-            return Answer(LEDGER, DIFFERS, "digest")
-        before = FIRST if link.number == 1 else values.get(link.number - 1, "")
+            return CheckResult(TRANSPARENCY_LOG, DIFFERS, "digest")
+        before = GENESIS_HASH if link.number == 1 else values.get(link.number - 1, "")
         if link.value != _value(before, Link.Kind(link.kind), table.commitment, link.digest):
-            return Answer(LEDGER, DIFFERS, "link")
-    return Answer(LEDGER, AGREES)
+            return CheckResult(TRANSPARENCY_LOG, DIFFERS, "link")
+    return CheckResult(TRANSPARENCY_LOG, AGREES)
 
 
 def _value(before: str, kind: Link.Kind, commitment: str, digest: str) -> str:
-    return text_hash(f"{before}|{kind.name.lower()}|{commitment}|{digest}")
+    return hash_text(f"{before}|{kind.name.lower()}|{commitment}|{digest}")
 
 
 def _due(limit: int) -> list[Table]:
@@ -87,14 +87,14 @@ def _due(limit: int) -> list[Table]:
 
     Two queries without an order: asked for both at once or by key, PostgreSQL looks through a million tables.
     """
-    ended = Table.objects.filter(linked=Link.Kind.OPENED, status__in=ENDED)
+    ended = Table.objects.filter(linked=Link.Kind.OPENED, status__in=ENDED_STATUSES)
     found = [*Table.objects.filter(linked=0)[:limit], *ended[:limit]]
     return sorted(found, key=attrgetter("pk"))[:limit]
 
 
 def _links(tables: list[Table]) -> Iterator[Link]:
     last = Link.objects.order_by("-number").values_list("number", "value").first()
-    before, value = last or (0, FIRST)
+    before, value = last or (0, GENESIS_HASH)
     for number, table in enumerate(tables, before + 1):
         kind = Link.Kind.ENDED if table.linked else Link.Kind.OPENED
         digest = table.digest if table.linked else ""

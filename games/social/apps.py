@@ -14,12 +14,12 @@ class SocialConfig(AppConfig):
         from accounts.services import data_export
         from accounts.staff import conflicts_of_interest
         from games.social import receivers  # noqa: F401
-        from games.social.data_export import company_exported, lines_exported, notes_exported
-        from games.social.friends.invitations import invitation_ties
-        from games.social.friends.services import friend_ties
+        from games.social.data_export import export_messages, export_notes, export_relationships
+        from games.social.friends.invitations import list_invitation_conflicts
+        from games.social.friends.services import list_friend_conflicts
 
-        conflicts_of_interest.register(friend_ties, {"friend": _("friends here")})
-        conflicts_of_interest.register(invitation_ties, {"invitation": _("one invited the other to a table")})
-        data_export.register("chat", lines_exported)
-        data_export.register("notes", notes_exported)
-        data_export.register("people", company_exported)
+        conflicts_of_interest.register(list_friend_conflicts, {"friend": _("friends here")})
+        conflicts_of_interest.register(list_invitation_conflicts, {"invitation": _("one invited the other to a table")})
+        data_export.register("chat", export_messages)
+        data_export.register("notes", export_notes)
+        data_export.register("people", export_relationships)

@@ -8,28 +8,28 @@ from datetime import datetime
 from typing import Any
 
 from accounts import selectors
-from config.db.compiled_queries import Param, Prepared
+from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_transaction
-from games.social.chat.permissions import may_comment, topic
-from games.social.chat.sanitize import cleaned
-from games.social.chat.selectors import OF_A_LINE, shunned
+from games.social.chat.permissions import can_comment, room_topic
+from games.social.chat.sanitize import sanitize_text
+from games.social.chat.selectors import MESSAGE_FIELDS, get_hidden_users
 from games.social.models import LENGTH, NOTE_LENGTH, Line, Note, RoomName
-from games.tables.access import Access
-from games.tables.errors import NotAllowed, NotFound, Unprocessable
+from games.tables.access import TableAccess
+from games.tables.errors import ForbiddenError, NotFoundError, UnprocessableError
 
 SHOWN = 50  # comments beside a position
-_SILENCES = Prepared(lambda: selectors.silences(Param("person")))
-_NOTES = Prepared(
+_SILENCES = CompiledQuery(lambda: selectors.silence_query(QueryParam("person")))
+_NOTES = CompiledQuery(
     lambda: (
-        Note.objects.filter(user=Param("user"), table=Param("table"))
+        Note.objects.filter(user=QueryParam("user"), table=QueryParam("table"))
         .order_by("position")
         .values_list("position", "text")
     )
 )
-_COMMENTS = Prepared(
+_COMMENTS = CompiledQuery(
     lambda: (
-        Line.objects.filter(room__topic=Param("topic"), position__lte=Param("n")).select_related("user")
-        .only(*OF_A_LINE, "position").order_by("-position", "-number")[:SHOWN]
+        Line.objects.filter(room__topic=QueryParam("topic"), position__lte=QueryParam("n")).select_related("user")
+        .only(*MESSAGE_FIELDS, "position").order_by("-position", "-number")[:SHOWN]
     )
 )  # fmt: skip
 
@@ -49,7 +49,7 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class PositionComments:
     """What stands beside a position. `comments` are None for who did not take part, `note` for who is not signed in.
 
     `noted` are the other positions that the reader has noted something about.
@@ -59,35 +59,35 @@ class Beside:
     silenced: bool
     silenced_until: datetime | None  # None: without end
     note: str | None
-    noted: list[int]
+    noted_positions: list[int]
     length: int = LENGTH
     note_length: int = NOTE_LENGTH
 
 
-def page_made(access: Access, n: int, user_id: int | None, more: dict[str, Any]) -> None:
+def add_comments_to_page(access: TableAccess, n: int, user_id: int | None, more: dict[str, Any]) -> None:
     """Adds it to the page of a position. 4 queries, 1 for who did not take part, none for strangers."""
-    more["beside"] = beside(access, n, user_id)
+    more["beside"] = get_position_comments(access, n, user_id)
 
 
-def beside(access: Access, n: int, user_id: int | None) -> Beside:
+def get_position_comments(access: TableAccess, n: int, user_id: int | None) -> PositionComments:
     if user_id is None:
-        return Beside(None, False, None, None, [])
+        return PositionComments(None, False, None, None, [])
     notes = dict(_NOTES.all(user=user_id, table=access.table.pk))
-    if not may_comment(access):
-        return Beside(None, False, None, notes.pop(n, ""), list(notes))
-    silence = selectors.silence(_SILENCES.first(person=user_id))
-    return Beside(_comments(access, n, user_id), *silence, notes.pop(n, ""), list(notes))
+    if not can_comment(access):
+        return PositionComments(None, False, None, notes.pop(n, ""), list(notes))
+    silence = selectors.parse_silence(_SILENCES.first(person=user_id))
+    return PositionComments(_comments(access, n, user_id), *silence, notes.pop(n, ""), list(notes))
 
 
-def note_keep(access: Access, user_id: int, position: int, text: str) -> None:
+def save_note(access: TableAccess, user_id: int, position: int, text: str) -> None:
     """Keep this person's note about a position, instead of an earlier one; an empty one takes it away."""
     if not access.table.ended:
-        raise NotAllowed("not-seated")
+        raise ForbiddenError("not-seated")
     if not 0 < position <= access.table.seq:
-        raise NotFound("no-such-position")
-    words = "\n".join(cleaned(line) for line in text.splitlines()).strip()
+        raise NotFoundError("no-such-position")
+    words = "\n".join(sanitize_text(line) for line in text.splitlines()).strip()
     if len(words) > NOTE_LENGTH:
-        raise Unprocessable("talk-too-long", {"max": NOTE_LENGTH})
+        raise UnprocessableError("talk-too-long", {"max": NOTE_LENGTH})
     where: dict[str, Any] = {"user_id": user_id, "table": access.table, "position": position}
     with write_transaction():
         if words:
@@ -96,10 +96,10 @@ def note_keep(access: Access, user_id: int, position: int, text: str) -> None:
             Note.objects.filter(**where).delete()
 
 
-def _comments(access: Access, n: int, user_id: int) -> list[Comment]:
+def _comments(access: TableAccess, n: int, user_id: int) -> list[Comment]:
     """Those about this position and the ones before, in their order. 2 queries, 1 where nobody else has spoken."""
-    rows = _COMMENTS.all(topic=topic(access.table.public_id, RoomName.REPLAY), n=n)
-    unwanted = shunned(user_id, access.table.pk) if any(row.user_id != user_id for row in rows) else set()
+    rows = _COMMENTS.all(topic=room_topic(access.table.public_id, RoomName.REPLAY), n=n)
+    unwanted = get_hidden_users(user_id, access.table.pk) if any(row.user_id != user_id for row in rows) else set()
     return [
         Comment(
             number=row.number, position=row.position or 0, name=str(row.user), mine=row.user_id == user_id,

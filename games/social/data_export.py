@@ -6,20 +6,20 @@ from accounts.models import User
 from games.social.models import Block, Friendship, Invitation, Line, Mute, Note
 
 
-def lines_exported(person: User) -> list[dict[str, Any]]:
+def export_messages(person: User) -> list[dict[str, Any]]:
     """All they wrote that is still kept, redacted or not."""
     rows = Line.objects.filter(user=person).order_by("pk")
     wanted = ("room__table__public_id", "room__name", "position", "number", "said_at", "text", "phrase", "hidden")
     return [dict(row) for row in rows.values(*wanted)]
 
 
-def notes_exported(person: User) -> list[dict[str, Any]]:
+def export_notes(person: User) -> list[dict[str, Any]]:
     """What they noted about positions of matches."""
     rows = Note.objects.filter(user=person).order_by("table", "position")
     return [dict(row) for row in rows.values("table__public_id", "position", "text")]
 
 
-def company_exported(person: User) -> dict[str, Any]:
+def export_relationships(person: User) -> dict[str, Any]:
     """Whom they chose to know, and not to read; by public ids, as names are others' own."""
     friends = Friendship.objects.order_by("pk")
     return {

@@ -5,13 +5,13 @@ from typing import Any
 from django.db.models import Q
 from django.dispatch import receiver
 
-from accounts.signals import person_anonymised
+from accounts.signals import user_anonymized
 from games.social import comments
-from games.social.chat.permissions import place, topic
+from games.social.chat.permissions import get_chat_permissions, room_topic
 from games.social.friends import lobby
 from games.social.friends.blocks import is_blocked
 from games.social.models import Block, Friendship, Invitation, Line, Mute, Note
-from games.tables.errors import NotAllowed
+from games.tables.errors import ForbiddenError
 from games.tables.signals import (
     LobbyBuilt,
     LobbyVersionBuilt,
@@ -30,13 +30,13 @@ def add_chat(message: TablePageBuilt, **_: Any) -> None:
     The reader's own room alone, although before the start they read the other as well: the stream may outlast that.
     """
     access = message.access
-    if not access.alone:
-        message.context["topics"] = [topic(access.table.public_id, place(access).writes)]
+    if not access.is_solo:
+        message.context["topics"] = [room_topic(access.table.public_id, get_chat_permissions(access).writable_room)]
 
 
 @receiver(TablePageBuilt.signal)
 def add_inviting(message: TablePageBuilt, **_: Any) -> None:
-    lobby.inviting_added(message.access, message.context)
+    lobby.add_can_invite(message.access, message.context)
 
 
 @receiver(SeatRequested.signal)
@@ -44,35 +44,35 @@ def refuse_blocked(message: SeatRequested, **_: Any) -> None:
     """Whom the host has blocked can't sit down."""
     host = message.session.table.host_id
     if host is not None and host != message.user_id and is_blocked(by=host, other=message.user_id):
-        raise NotAllowed("not-welcome")
+        raise ForbiddenError("not-welcome")
 
 
 @receiver(ReplayPageBuilt.signal)
 def add_comments(message: ReplayPageBuilt, **_: Any) -> None:
-    comments.page_made(message.access, message.n, message.user_id, message.context)
+    comments.add_comments_to_page(message.access, message.n, message.user_id, message.context)
 
 
 @receiver(LobbyBuilt.signal)
 def add_friends_tables(message: LobbyBuilt, **_: Any) -> None:
-    lobby.lists_added(message.user_id, message.context)
+    lobby.add_to_lobby(message.user_id, message.context)
 
 
 @receiver(LobbyVersionBuilt.signal)
 def add_friends_version(message: LobbyVersionBuilt, **_: Any) -> None:
-    lobby.glance_added(message.user_id, message.parts)
+    lobby.add_to_lobby_version(message.user_id, message.parts)
 
 
 @receiver(TableFormBuilt.signal)
 def add_friends_to_invite(message: TableFormBuilt, **_: Any) -> None:
-    lobby.friends_offered(message.user_id, message.context)
+    lobby.add_friends_to_form(message.user_id, message.context)
 
 
 @receiver(TableCreated.signal)
 def invite_friends(message: TableCreated, **_: Any) -> None:
-    lobby.table_told(message.table, message.user_id, message.form)
+    lobby.invite_from_form(message.table, message.user_id, message.form)
 
 
-@receiver(person_anonymised)
+@receiver(user_anonymized)
 def delete_words(person: Any, **_: Any) -> None:
     """Whoever goes for good leaves nothing they wrote, and nobody's list has them."""
     Line.objects.filter(user=person).delete()

@@ -6,6 +6,6 @@ from games.social.chat import cleanup
 
 
 @shared_task(name="social.cleanup", ignore_result=True)
-def talk_sweep() -> None:
+def delete_old_messages() -> None:
     """Every night: forget what was said long ago."""
-    cleanup.talk_swept()
+    cleanup.delete_old_messages()

@@ -16,11 +16,11 @@ class TablesConfig(AppConfig):
         from accounts.services import audit_log, data_export
         from games.rendering.seats import BOT_NAMES
         from games.tables import receivers  # noqa: F401
-        from games.tables.services.data_export import moves_exported, tables_exported
+        from games.tables.services.data_export import export_moves, export_tables
 
-        audit_log.named(
+        audit_log.register_actions(
             {"watchdog": _("Safe move for a bot that failed"), "away-to-bot": _("Bot for somebody out of time")}
         )
-        reserved_names.keep(name[language] for name in BOT_NAMES for language in ("ja", "en"))
-        data_export.register("tables", tables_exported)
-        data_export.register("moves", moves_exported)
+        reserved_names.reserve_names(name[language] for name in BOT_NAMES for language in ("ja", "en"))
+        data_export.register("tables", export_tables)
+        data_export.register("moves", export_moves)

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games.tables.selectors.table_lists import title_cards, turns_waiting
+from games.tables.selectors.table_lists import count_turns, list_game_cards
 
 THEMES = ("light", "dark")
-LEVEL = "beginner"
+DEFAULT_LEVEL = "beginner"
 
 
-def house(request: HttpRequest) -> dict[str, Any]:
-    """`turns_waiting`, `turns_shown` (0 for who wants no badge), `theme` and `all_titles`.
+def site_context(request: HttpRequest) -> dict[str, Any]:
+    """`count_turns`, `turns_shown` (0 for who wants no badge), `theme` and `all_titles`.
 
     The first two cost one query together, and only where a page shows them: templates call what can be called.
     """
@@ -20,15 +20,15 @@ def house(request: HttpRequest) -> dict[str, Any]:
     return {
         "turns_waiting": turns,
         "turns_shown": lambda: turns() if getattr(request.user, "show_turns", False) else 0,
-        "all_titles": cache(title_cards),
+        "all_titles": cache(list_game_cards),
         "theme": theme if theme in THEMES else "",
     }
 
 
-def level_chosen(request: HttpRequest) -> str:
+def get_chosen_level(request: HttpRequest) -> str:
     """How strong bots this browser last chose to play."""
-    return request.COOKIES.get("level", LEVEL)
+    return request.COOKIES.get("level", DEFAULT_LEVEL)
 
 
 def _turns(request: HttpRequest) -> int:
-    return turns_waiting(request.user.pk) if request.user.is_authenticated else 0
+    return count_turns(request.user.pk) if request.user.is_authenticated else 0

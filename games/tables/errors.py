@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 
-class Refusal(Exception):
+class ServiceError(Exception):
     """Base of all refusals. `common` says whether the sentence is the house's own or the title's."""
 
     status: ClassVar[int] = 400
@@ -19,37 +19,37 @@ class Refusal(Exception):
         self.common = common
 
 
-class Malformed(Refusal):
+class BadRequestError(ServiceError):
     """Not a request that could mean anything."""
 
     status = 400
 
 
-class NotAllowed(Refusal):
+class ForbiddenError(ServiceError):
     """This person may not do that here."""
 
     status = 403
 
 
-class NotFound(Refusal):
+class NotFoundError(ServiceError):
     """No such table, or none this person may know of."""
 
     status = 404
 
 
-class Conflict(Refusal):
+class ConflictError(ServiceError):
     """It was possible, but is no longer: the table has moved on, is frozen or over."""
 
     status = 409
 
 
-class Unprocessable(Refusal):
+class UnprocessableError(ServiceError):
     """Well-formed, but against the rules of the title or the house."""
 
     status = 422
 
 
-class TooMany(Refusal):
+class LimitExceededError(ServiceError):
     """More at once, or more quickly, than one person may."""
 
     status = 429

@@ -4,18 +4,18 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.signals import person_anonymised, person_rests
+from accounts.signals import user_anonymized, vacation_changed
 from games.tables.services import data_export
-from games.tables.services.vacations import tables_nudged
+from games.tables.services.vacations import schedule_vacation_sync
 
 
-@receiver(person_rests)
+@receiver(vacation_changed)
 def follow_vacation(person: Any, **_: Any) -> None:
     """Their tables look for themselves who is on vacation."""
-    tables_nudged(person.pk)
+    schedule_vacation_sync(person.pk)
 
 
-@receiver(person_anonymised)
+@receiver(user_anonymized)
 def delete_premoves(person: Any, **_: Any) -> None:
     """What they had filed for later goes with them; their tables see to the seats."""
-    data_export.plans_of(person).delete()
+    data_export.get_premoves(person).delete()

@@ -16,9 +16,9 @@ from typing import Any, ClassVar
 from django.dispatch import Signal
 from django.http import QueryDict
 
-from games.tables.access import Access
+from games.tables.access import TableAccess
 from games.tables.models import Seat, Table
-from games.tables.session.table_session import Desk
+from games.tables.session.table_session import TableSession
 
 
 class Message:
@@ -36,7 +36,7 @@ class QuestionsChanged(Message):
     about to answer is told only if the premove is withdrawn."""
 
     signal: ClassVar[Signal] = Signal()
-    session: Desk
+    session: TableSession
     seats: Sequence[Seat]
 
 
@@ -45,7 +45,7 @@ class SeedRevealAwaited(Message):
     """At a strict table opening has begun: these seats have still to open, by `table.open_until`."""
 
     signal: ClassVar[Signal] = Signal()
-    session: Desk
+    session: TableSession
     seats: Sequence[Seat]
 
 
@@ -54,16 +54,16 @@ class SeatRequested(Message):
     """Somebody wants to sit down who has no seat here; a receiver that minds raises an error for them."""
 
     signal: ClassVar[Signal] = Signal()
-    session: Desk
+    session: TableSession
     user_id: int
 
 
 @dataclass(frozen=True)
-class MatchFinished(Message):
+class MatchEnded(Message):
     """The match is over."""
 
     signal: ClassVar[Signal] = Signal()
-    session: Desk
+    session: TableSession
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class TablePageBuilt(Message):
     """Somebody looks at the table."""
 
     signal: ClassVar[Signal] = Signal()
-    access: Access
+    access: TableAccess
     context: dict[str, Any]
 
 
@@ -88,7 +88,7 @@ class InvitePageBuilt(Message):
     """Somebody who has no seat there (None: not signed in) follows an invitation to a table."""
 
     signal: ClassVar[Signal] = Signal()
-    access: Access
+    access: TableAccess
     user_id: int | None
     context: dict[str, Any]
 
@@ -135,7 +135,7 @@ class ReplayPageBuilt(Message):
     """Somebody (None: not signed in) looks at position `n` of an ended match."""
 
     signal: ClassVar[Signal] = Signal()
-    access: Access
+    access: TableAccess
     n: int
     user_id: int | None
     context: dict[str, Any]

@@ -7,18 +7,18 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 TURN_SECONDS = (60, 120, 300, HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY)  # one minute … one week
 # The bank a seat begins with, which it never exceeds, and what each answer adds. Never nothing: whose bank is empty
 # must still have a chance to answer.
-BANKS = (
+TIME_BANKS = (
     (10 * MINUTE, 15), (HOUR, 2 * MINUTE), (DAY, 2 * HOUR), (3 * DAY, 8 * HOUR), (7 * DAY, DAY),
 )  # fmt: skip
 NO_CLOCK = (0, 0)
-CLOCKS = frozenset({NO_CLOCK, *BANKS, *((seconds, 0) for seconds in TURN_SECONDS)})
+CLOCKS = frozenset({NO_CLOCK, *TIME_BANKS, *((seconds, 0) for seconds in TURN_SECONDS)})
 BOT_AFTER = (1, 2, 3, 5)
 LIVE_SECONDS = 60  # for a decision, while all have agreed to play live
-QUIET_FROM = DAY  # clocks with less time than this stand still at no night
+QUIET_HOURS_MIN_SECONDS = DAY  # clocks with less time than this stand still at no night
 
 
 @dataclass(frozen=True, slots=True)
-class Timing:
+class TimeControl:
     """How a table waits.
 
     turn_seconds, increment_seconds: time for each decision and 0; a time bank and what an answer adds to it; or 0, 0.
@@ -38,11 +38,11 @@ class Timing:
         return self.turn_seconds, self.increment_seconds
 
     @property
-    def slow(self) -> bool:
+    def has_quiet_hours(self) -> bool:
         """Whether quiet hours count."""
-        return self.turn_seconds >= QUIET_FROM
+        return self.turn_seconds >= QUIET_HOURS_MIN_SECONDS
 
-    def plain(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """As the log tells it."""
         return {
             "turn_seconds": self.turn_seconds, "increment_seconds": self.increment_seconds,
@@ -50,7 +50,7 @@ class Timing:
         }  # fmt: skip
 
 
-def unoffered(timing: Timing) -> str:
+def find_unsupported_setting(timing: TimeControl) -> str:
     """The name of a setting that isn't offered; "" if all of them are."""
     if timing.clock not in CLOCKS:
         return "turn_seconds"

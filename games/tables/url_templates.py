@@ -7,13 +7,18 @@ gapped("replays:replay_at", "k3vm9q", "{n}")       "/replay/k3vm9q/{n}/"
 from django.urls import reverse
 
 # What stands in for each while the address is made: fits the pattern, and is in no id of ours.
-GAPS: dict[object, str | int] = {"{id}": "gap_id", "{slug}": "gap_slug", "{key}": "gap_key", "{n}": 909_090_909_090}
+PLACEHOLDERS: dict[object, str | int] = {
+    "{id}": "gap_id",
+    "{slug}": "gap_slug",
+    "{key}": "gap_key",
+    "{n}": 909_090_909_090,
+}
 
 
-def gapped(name: str, *given: object) -> str:
+def make_url_template(name: str, *given: object) -> str:
     """The address of that name; what is given as one of GAPS stays one. Raises NoReverseMatch, as `reverse` does."""
-    address = reverse(name, args=[GAPS.get(one, one) for one in given])
+    address = reverse(name, args=[PLACEHOLDERS.get(one, one) for one in given])
     for gap in given:
-        if gap in GAPS:
-            address = address.replace(str(GAPS[gap]), str(gap))
+        if gap in PLACEHOLDERS:
+            address = address.replace(str(PLACEHOLDERS[gap]), str(gap))
     return address

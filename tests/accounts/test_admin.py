@@ -6,7 +6,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
 
-from accounts.admin.actions import ACTS
+from accounts.admin.actions import STAFF_ACTIONS
 from accounts.mail import suppression
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, who
@@ -94,11 +94,11 @@ def test_the_lists_actions_lead_to_the_page_that_asks(client, anna, boss, helper
 def test_a_persons_page_offers_what_may_be_done(client, anna, boss):
     client.force_login(boss)
     text = client.get(f"{PEOPLE}{anna.pk}/change/").content.decode()
-    offered = {name for name in ACTS if page(name, anna) in text}
-    assert offered == set(ACTS) - {"restore"}
+    offered = {name for name in STAFF_ACTIONS if page(name, anna) in text}
+    assert offered == set(STAFF_ACTIONS) - {"restore"}
     assert "/delete/" not in text
     text = client.get(f"{PEOPLE}{boss.pk}/change/").content.decode()
-    assert not [name for name in ACTS if page(name, boss) in text]
+    assert not [name for name in STAFF_ACTIONS if page(name, boss) in text]
 
 
 def test_renaming_asks_for_a_reason_and_keeps_the_old_name_for_staff(client, anna, boss):
@@ -153,14 +153,14 @@ def test_not_even_a_superuser_confirms_for_somebody(client, anna, boss):
 
 
 def test_a_block_is_found_by_its_address_and_lifted(client, boss):
-    suppression.block(suppression.digest("eve@example.org"))
-    suppression.block(suppression.digest("bob@example.org"))
+    suppression.suppress_mailbox(suppression.hash_mailbox("eve@example.org"))
+    suppression.suppress_mailbox(suppression.hash_mailbox("bob@example.org"))
     client.force_login(boss)
     found = client.get("/admin/accounts/blockedmailbox/?q=Eve@example.org").context["cl"].result_list
-    assert [block.digest for block in found] == [suppression.digest("eve@example.org")]
+    assert [block.digest for block in found] == [suppression.hash_mailbox("eve@example.org")]
     client.post(f"/admin/accounts/blockedmailbox/{found[0].pk}/delete/", {"post": "yes"})
-    assert not suppression.is_blocked("eve@example.org")
-    assert suppression.is_blocked("bob@example.org")
+    assert not suppression.is_suppressed("eve@example.org")
+    assert suppression.is_suppressed("bob@example.org")
 
 
 @pytest.mark.parametrize("username", ["BOSS", "b0ss", "ｂoss", "bоss"])

@@ -72,7 +72,7 @@ def rights_of(name):
 
 def test_the_roles_are_there_with_all_their_rights_after_a_migrate(db):
     assert {name: rights_of(name) for name in groups.ROLES} == {
-        name: set(groups.permissions_of(name)) for name in groups.ROLES
+        name: set(groups.list_role_permissions(name)) for name in groups.ROLES
     }
     assert rights_of("moderator") < rights_of("senior") < rights_of("admin")
 
@@ -83,6 +83,6 @@ def test_a_migrate_sets_them_right_and_leaves_other_groups_alone(db):
     Group.objects.get(name="moderator").permissions.add(too_much)
     Group.objects.create(name="club").permissions.add(too_much)
     call_command("migrate", verbosity=0)
-    assert rights_of("moderator") == set(groups.permissions_of("moderator"))
-    assert rights_of("senior") == set(groups.permissions_of("senior"))
+    assert rights_of("moderator") == set(groups.list_role_permissions("moderator"))
+    assert rights_of("senior") == set(groups.list_role_permissions("senior"))
     assert rights_of("club") == {"accounts.issue_reset"}

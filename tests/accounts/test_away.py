@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User, Vacation
 from accounts.services import availability
-from accounts.services.anonymize import guest_forgotten
-from accounts.services.users import guest_create
+from accounts.services.anonymize import anonymize_guest
+from accounts.services.users import create_guest
 
 PAGE, TAKE, END = (
     "/accounts/away/",
@@ -22,7 +22,7 @@ DAY = timedelta(days=1)
 
 
 def take(person: User, first: date, days: int) -> Vacation:
-    return availability.vacation_take(person=person, first=first, last=first + (days - 1) * DAY)
+    return availability.take_vacation(person=person, first=first, last=first + (days - 1) * DAY)
 
 
 def why(call) -> str:
@@ -43,7 +43,7 @@ def test_whole_days_of_ones_own_calendar(alice, next_june):
     row = take(alice, next_june, 3)
     assert row.begins_at == datetime(next_june.year, 5, 31, 15, tzinfo=UTC)
     assert row.ends_at - row.begins_at == 3 * DAY
-    assert availability.days_left(alice, next_june.year) == 18
+    assert availability.count_vacation_days_left(alice, next_june.year) == 18
 
 
 def test_no_more_than_21_a_year(alice, next_june):
@@ -51,23 +51,23 @@ def test_no_more_than_21_a_year(alice, next_june):
     later = next_june + 30 * DAY
     assert why(lambda: take(alice, later, 7)) == "too-many"
     take(alice, later, 6)
-    assert availability.days_left(alice, next_june.year) == 0
+    assert availability.count_vacation_days_left(alice, next_june.year) == 0
     assert Vacation.objects.count() == 2
 
 
 def test_a_vacation_over_new_year_counts_in_both(alice):
     new_year = date(timezone.now().year + 1, 1, 1)
-    first = max(new_year - 3 * DAY, availability.today(alice))
+    first = max(new_year - 3 * DAY, availability.get_local_date(alice))
     take(alice, first, (new_year - first).days + 20)
-    assert availability.days_left(alice, new_year.year) == 1
-    assert availability.days_left(alice, new_year.year - 1) == 21 - (new_year - first).days
+    assert availability.count_vacation_days_left(alice, new_year.year) == 1
+    assert availability.count_vacation_days_left(alice, new_year.year - 1) == 21 - (new_year - first).days
 
 
 @pytest.mark.parametrize(("first", "last"), [(-1, 3), (3, 2), (0, 400)])
 def test_days_that_make_no_sense(alice, first, last):
-    now = availability.today(alice)
+    now = availability.get_local_date(alice)
     assert (
-        why(lambda: availability.vacation_take(person=alice, first=now + first * DAY, last=now + last * DAY)) == "days"
+        why(lambda: availability.take_vacation(person=alice, first=now + first * DAY, last=now + last * DAY)) == "days"
     )
 
 
@@ -77,21 +77,21 @@ def test_not_the_same_days_twice(alice, next_june):
 
 
 def test_back_earlier_what_is_left_can_be_had_again(alice):
-    row = take(alice, availability.today(alice), 10)
+    row = take(alice, availability.get_local_date(alice), 10)
     for _ in range(2):
-        availability.vacation_end(person=alice, pk=row.pk)
+        availability.end_vacation(person=alice, pk=row.pk)
     row.refresh_from_db()
-    assert (row.first, row.last) == (availability.today(alice), availability.today(alice))
+    assert (row.first, row.last) == (availability.get_local_date(alice), availability.get_local_date(alice))
     assert row.ends_at <= timezone.now()
-    assert availability.vacations(alice) == []
-    assert availability.days_left(alice, row.first.year) == 20
+    assert availability.list_vacations(alice) == []
+    assert availability.count_vacation_days_left(alice, row.first.year) == 20
 
 
 def test_one_that_has_not_begun_is_gone(alice, bob, next_june):
     row = take(alice, next_june, 10)
-    availability.vacation_end(person=bob, pk=row.pk)
+    availability.end_vacation(person=bob, pk=row.pk)
     assert Vacation.objects.count() == 1
-    availability.vacation_end(person=alice, pk=row.pk)
+    availability.end_vacation(person=alice, pk=row.pk)
     assert Vacation.objects.count() == 0
 
 
@@ -99,26 +99,26 @@ def test_one_that_has_not_begun_is_gone(alice, bob, next_june):
     ("begins", "ends", "minutes"), [((22, 0), (7, 30), 570), ((1, 15), (6, 0), 285), ((9, 0), (9, 0), 0)]
 )
 def test_over_midnight_or_not(begins, ends, minutes):
-    assert availability.quiet_minutes(time(*begins), time(*ends)) == minutes
+    assert availability.count_quiet_minutes(time(*begins), time(*ends)) == minutes
 
 
 def test_zones_are_places_that_exist():
-    assert {"Asia/Tokyo", "Europe/Berlin", "America/New_York"} <= set(availability.zones())
-    assert all(ZoneInfo(name) for name in availability.zones())
-    assert not any(name.startswith("Etc/") for name in availability.zones())
+    assert {"Asia/Tokyo", "Europe/Berlin", "America/New_York"} <= set(availability.list_time_zones())
+    assert all(ZoneInfo(name) for name in availability.list_time_zones())
+    assert not any(name.startswith("Etc/") for name in availability.list_time_zones())
 
 
 def test_a_zone_that_is_known_no_more_is_the_sites(alice):
     alice.time_zone = "Atlantis/Capital"
-    assert availability.zone_of(alice).key == "UTC"
+    assert availability.get_time_zone(alice).key == "UTC"
 
 
 def test_who_is_gone_has_neither(next_june):
-    guest = guest_create(language="en")
+    guest = create_guest(language="en")
     guest.quiet_from, guest.quiet_until, guest.time_zone = time(22), time(7), "Asia/Tokyo"
     guest.save()
     take(guest, next_june, 2)
-    guest_forgotten(person=guest)
+    anonymize_guest(person=guest)
     guest.refresh_from_db()
     assert (guest.quiet_from, guest.quiet_until, guest.time_zone) == (None, None, "")
     assert Vacation.objects.count() == 0

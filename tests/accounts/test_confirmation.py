@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.mail import confirmation
 from accounts.models import User
-from accounts.services.users import email_change, mail_works
+from accounts.services.users import change_email, is_mail_configured
 from tests.accounts.conftest import PASSWORD, who
 from tests.accounts.letterbox import confirming, links
 from tests.accounts.visits import SIGN_UP, change, page
@@ -69,7 +69,7 @@ def test_the_same_address_again_stays_confirmed_and_asks_nobody(client, anna, qu
 
 
 def test_an_admin_asks_nobody_and_confirms_nothing(anna, boss, queued):
-    email_change(anna, "new@example.org")
+    change_email(anna, "new@example.org")
     assert queued() == []
     assert not confirmation.is_confirmed(anna)
 
@@ -82,7 +82,7 @@ def test_without_a_mail_server_nobody_is_asked_and_the_pages_say_so(client, sett
     assert client.post("/accounts/email/send/").status_code == 302
     assert queued() == []
     assert "This site sends no mail at present" in page(client)
-    assert not mail_works()
+    assert not is_mail_configured()
 
 
 def test_in_the_language_of_the_page_that_asked(client, worker, mailoutbox):
@@ -179,24 +179,24 @@ def test_one_address_is_confirmed_by_one_account(client, other, anna, worker, ma
     link = confirming(mailoutbox[0])
     assert "Another account has confirmed" in page(other, link)
     assert other.post(link).status_code == 409
-    assert confirmation.owner_of(anna.email) == anna
-    email_change(anna, "")
+    assert confirmation.get_confirmed_owner(anna.email) == anna
+    change_email(anna, "")
     assert other.post(link).status_code == 302
-    assert confirmation.owner_of("anna@example.org").username == "robin"
+    assert confirmation.get_confirmed_owner("anna@example.org").username == "robin"
 
 
 def test_two_accounts_confirming_at_once(client, other, robin, link, worker, mailoutbox):
     """The database decides, where both have looked before either has written."""
     other.post("/accounts/signup/", SIGN_UP | {"username": "robin2"})
     rows = list(EmailAddress.objects.order_by("pk"))
-    assert [confirmation.address_confirm(row) for row in rows] == [True, False]
+    assert [confirmation.confirm_address(row) for row in rows] == [True, False]
     assert [row.user.username for row in EmailAddress.objects.filter(verified=True)] == ["robin"]
 
 
 def test_an_address_that_went_meanwhile_doesnt_come_back(robin, link):
     address = EmailAddress.objects.get(user=robin)
-    email_change(robin, "other@example.org")
-    assert not confirmation.address_confirm(address)
+    change_email(robin, "other@example.org")
+    assert not confirmation.confirm_address(address)
     assert list(EmailAddress.objects.values_list("email", "verified")) == [("other@example.org", False)]
 
 
@@ -205,7 +205,7 @@ def test_two_changes_at_once_leave_one_address(anna):
     def change_to(name: str) -> None:
         try:
             for number in range(20):
-                email_change(User.objects.get(pk=anna.pk), f"{name}{number}@example.org")
+                change_email(User.objects.get(pk=anna.pk), f"{name}{number}@example.org")
         finally:
             connections.close_all()
 
@@ -218,7 +218,7 @@ def test_two_changes_at_once_leave_one_address(anna):
 def test_claims_of_others_stay_as_they_are(client, robin, link):
     """Were they dropped, their owners would learn who is here."""
     eve = User.objects.create_user("eve")
-    email_change(eve, "robin@example.org")
+    change_email(eve, "robin@example.org")
     client.post(link)
     eve.refresh_from_db()
     assert eve.email == "robin@example.org"

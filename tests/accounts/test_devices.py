@@ -144,9 +144,9 @@ def test_devices_are_forgotten_after_ninety_days(client, other, guest, anna, bos
 
 def test_nobody_fills_the_database_with_devices(client, anna, settings, at_door):
     settings.ACCOUNT_RATE_LIMITS = False
-    for _ in range(browser_devices.PER_PERSON + 3):
+    for _ in range(browser_devices.MAX_DEVICES_PER_USER + 3):
         type(client)().force_login(anna)
-    assert anna.devices.count() == browser_devices.PER_PERSON
+    assert anna.devices.count() == browser_devices.MAX_DEVICES_PER_USER
 
 
 def test_whoever_comes_for_the_first_time_costs_no_query(client, db, django_assert_num_queries):

@@ -5,7 +5,7 @@ import html
 import pytest
 
 from accounts.models import Session, User
-from accounts.services.users import GUEST_SESSION_SECONDS, guest_create
+from accounts.services.users import GUEST_SESSION_SECONDS, create_guest
 from config import settings as site
 from tests.accounts.conftest import PASSWORD, who
 
@@ -53,7 +53,7 @@ def test_a_guest_is_named_in_the_browsers_language(client, language, latin):
 
 
 def test_two_guests_never_share_a_name():
-    names = [guest_create(language="en").name for _ in range(60)]
+    names = [create_guest(language="en").name for _ in range(60)]
     assert len(set(names)) == len(names)
 
 

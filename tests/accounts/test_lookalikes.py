@@ -32,7 +32,9 @@ APART = [
 
 
 def alike(one: str, other: str) -> bool:
-    return confusables.key(one) == confusables.key(other) or confusables.look(one) == confusables.look(other)
+    return confusables.fold_name(one) == confusables.fold_name(other) or confusables.name_skeleton(
+        one
+    ) == confusables.name_skeleton(other)
 
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
@@ -48,8 +50,8 @@ def test_apart(one, other):
 
 @pytest.mark.parametrize("name", ["ﷺ" * 24, "ΐ" * 24, "m" * 40, "각" * 24])
 def test_keys_fit_their_columns(name):
-    for key in (confusables.key, confusables.look, confusables.username_key):
-        assert 1 <= len(key(name)) <= confusables.LENGTH
+    for key in (confusables.fold_name, confusables.name_skeleton, confusables.fold_username):
+        assert 1 <= len(key(name)) <= confusables.MAX_KEY_LENGTH
 
 
 # --- at the doors
@@ -67,7 +69,7 @@ def test_no_guest_and_no_full_account_takes_a_look_alike(client, other, guest, a
     other.force_login(User.objects.create_user("bob"))
     for browser in (client, other):
         answer = browser.post("/accounts/profile/", {"name": wanted, "language": ""})
-        why = "Somebody else already has this name." if wanted != "Аnnа" else display_names.MIXED
+        why = "Somebody else already has this name." if wanted != "Аnnа" else display_names.MIXED_SCRIPTS_ERROR
         assert answer.context["form"].errors["name"] == [why]
     form = {"username": "robin", "name": wanted, "email": "", "password1": PASSWORD, "password2": PASSWORD}
     assert list(client.post("/accounts/upgrade/", form).context["form"].errors) == ["name"]

@@ -65,12 +65,12 @@ def test_no_page_speaks_to_the_mail_server(client, other, anna, silent_server, w
 def test_a_server_that_is_away_is_tried_again_after_longer_and_longer(anna, settings, caplog, jobs):
     settings.EMAIL_BACKEND = BACKENDS + "Down"
     pauses = []
-    for retries in range(len(tasks.PAUSES)):
+    for retries in range(len(tasks.RETRY_DELAYS)):
         with pytest.raises(Retry) as another:
-            first_try(tasks.reset, anna.pk, *SITE, retries=retries)
+            first_try(tasks.send_password_reset, anna.pk, *SITE, retries=retries)
         pauses.append(another.value.when)
-    first_try(tasks.reset, anna.pk, *SITE, retries=len(tasks.PAUSES))
-    assert pauses == sorted(pauses) == list(tasks.PAUSES)
+    first_try(tasks.send_password_reset, anna.pk, *SITE, retries=len(tasks.RETRY_DELAYS))
+    assert pauses == sorted(pauses) == list(tasks.RETRY_DELAYS)
     assert max(pauses) < 300, "the broker would give the job to another worker, which would send it as well"
     assert jobs() == [("accounts.send_password_reset", (anna.pk, *SITE))] * len(pauses)
     assert "ConnectionRefusedError" in caplog.text
@@ -83,9 +83,9 @@ def test_what_a_server_says_no_to_for_good_is_not_tried_again(anna, settings, ca
     settings.EMAIL_BACKEND = BACKENDS + backend
     if again:
         with pytest.raises(Retry):
-            first_try(tasks.reset, anna.pk, *SITE)
+            first_try(tasks.send_password_reset, anna.pk, *SITE)
     else:
-        first_try(tasks.reset, anna.pk, *SITE)
+        first_try(tasks.send_password_reset, anna.pk, *SITE)
     assert "not sent" in caplog.text
     assert "anna" not in caplog.text
 
@@ -93,9 +93,9 @@ def test_what_a_server_says_no_to_for_good_is_not_tried_again(anna, settings, ca
 def test_it_goes_out_when_the_server_is_back(anna, settings):
     settings.EMAIL_BACKEND = BACKENDS + "Down"
     with pytest.raises(Retry):
-        first_try(tasks.reset, anna.pk, *SITE)
+        first_try(tasks.send_password_reset, anna.pk, *SITE)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    first_try(tasks.reset, anna.pk, *SITE, retries=1)
+    first_try(tasks.send_password_reset, anna.pk, *SITE, retries=1)
     assert [letter.to for letter in mail.outbox] == [["anna@example.org"]]
 
 
@@ -105,16 +105,16 @@ def test_a_late_job_asks_nobody_who_needs_no_question(client, worker, queued):
     robin = User.objects.get(username="robin")
     for undone in ({"is_active": False}, {"is_active": True}):
         User.objects.filter(pk=robin.pk).update(**undone)
-        suppression.block(suppression.digest(robin.email)) if undone["is_active"] else None
-        tasks.confirmation.apply(args=(address_pk, *rest), throw=True)
-    suppression.allow(suppression.digest(robin.email))
+        suppression.suppress_mailbox(suppression.hash_mailbox(robin.email)) if undone["is_active"] else None
+        tasks.send_confirmation.apply(args=(address_pk, *rest), throw=True)
+    suppression.unsuppress_mailbox(suppression.hash_mailbox(robin.email))
     robin.emailaddress_set.update(verified=True)
-    tasks.confirmation.apply(args=(address_pk, *rest), throw=True)
+    tasks.send_confirmation.apply(args=(address_pk, *rest), throw=True)
     robin.emailaddress_set.all().delete()
-    tasks.confirmation.apply(args=(address_pk, *rest), throw=True)
+    tasks.send_confirmation.apply(args=(address_pk, *rest), throw=True)
     assert mail.outbox == []
 
 
 def test_nobodys_reset_is_a_job_that_does_nothing(db):
-    tasks.reset.apply(args=(0, *SITE), throw=True)
+    tasks.send_password_reset.apply(args=(0, *SITE), throw=True)
     assert mail.outbox == []

@@ -25,7 +25,7 @@ def reader(anna) -> User:
 @pytest.fixture
 def stop(reader) -> str:
     """What ends them."""
-    return f"/accounts/mail/stop/{suppression.stop_token(reader)}/"
+    return f"/accounts/mail/stop/{suppression.make_unsubscribe_token(reader)}/"
 
 
 def wants(person) -> bool:
@@ -49,7 +49,7 @@ def wants(person) -> bool:
     ],
 )
 def test_what_counts_as_one_mailbox(one, other, same):
-    assert (suppression.digest(one) == suppression.digest(other)) is same
+    assert (suppression.hash_mailbox(one) == suppression.hash_mailbox(other)) is same
 
 
 # --- blocking
@@ -93,7 +93,7 @@ def test_who_confirms_wants_mail_after_all(client, worker, mailoutbox):
     confirm, block = links(mailoutbox[0])
     client.post(block)
     client.post(confirm)
-    assert not suppression.is_blocked("eve@example.org")
+    assert not suppression.is_suppressed("eve@example.org")
 
 
 def test_a_link_blocks_the_mailbox_it_came_to_and_no_other(client, anna, worker, mailoutbox):
@@ -106,12 +106,12 @@ def test_a_link_blocks_the_mailbox_it_came_to_and_no_other(client, anna, worker,
 
 
 def test_blocking_takes_the_page_and_a_link_of_ours(client, anna):
-    token = suppression.block_token(anna.email)
+    token = suppression.make_suppress_token(anna.email)
     assert Client(enforce_csrf_checks=True).post(f"/accounts/mail/block/{token}/").status_code == 403
-    stranger = suppression.digest("victim@example.org")
+    stranger = suppression.hash_mailbox("victim@example.org")
     forged = [
         "x", f"{stranger}:x", f"{stranger}:{token.partition(':')[2]}", f"{token}x", "%00",
-        suppression.stop_token(anna), signing.Signer(salt="another").sign(stranger),
+        suppression.make_unsubscribe_token(anna), signing.Signer(salt="another").sign(stranger),
     ]  # fmt: skip
     for token in forged:
         for answer in (client.get(f"/accounts/mail/block/{token}/"), client.post(f"/accounts/mail/block/{token}/")):
@@ -158,12 +158,12 @@ def test_it_ends_them_for_one_person_at_one_address(client, reader, stop):
 
 
 def test_forged_and_foreign_tokens_end_nothing(client, reader, stop):
-    token = suppression.stop_token(reader)
+    token = suppression.make_unsubscribe_token(reader)
     ben = User.objects.create_user("ben", email="ben@example.org")
     forged = [
-        "x", f"{token}x", token.upper(), suppression.block_token(reader.email), f"{reader.public_id}-:x",
+        "x", f"{token}x", token.upper(), suppression.make_suppress_token(reader.email), f"{reader.public_id}-:x",
         signing.Signer(salt="another").sign(token.partition(":")[0]),
-        f"{reader.public_id}:{suppression.stop_token(ben).partition(':')[2]}",
+        f"{reader.public_id}:{suppression.make_unsubscribe_token(ben).partition(':')[2]}",
     ]  # fmt: skip
     for token in forged:
         assert client.post(f"/accounts/mail/stop/{token}/").status_code == 404, token

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Network, NetworkSalt, User
 from accounts.services import network_fingerprints
-from accounts.services.anonymize import person_leaves
+from accounts.services.anonymize import delete_own_account
 
 HOME, AWAY = "203.0.113.7", "198.51.100.9"
 
@@ -19,7 +19,7 @@ def people(db) -> list[User]:
 
 
 def came(person: User, ip: str) -> None:
-    network_fingerprints.noted(RequestFactory().post("/", REMOTE_ADDR=ip), person)
+    network_fingerprints.record_network(RequestFactory().post("/", REMOTE_ADDR=ip), person)
 
 
 def later(monkeypatch, weeks: int) -> None:
@@ -28,7 +28,7 @@ def later(monkeypatch, weeks: int) -> None:
 
 
 def shared(one: User, other: User) -> int:
-    known = network_fingerprints.shared_by_few([one.pk, other.pk])
+    known = network_fingerprints.get_private_networks([one.pk, other.pk])
     return len(known[one.pk] & known[other.pk])
 
 
@@ -74,7 +74,7 @@ def test_where_most_share_one_it_tells_nothing(people):
 
 
 def test_nor_where_many_share_one(people, monkeypatch):
-    monkeypatch.setattr(network_fingerprints, "CROWD", 2)
+    monkeypatch.setattr(network_fingerprints, "MAX_USERS_PER_PRIVATE_NETWORK", 2)
     for person in people[:3]:
         came(person, HOME)
     others_elsewhere(people[3:])
@@ -94,22 +94,22 @@ def test_another_week_is_another_salt_and_the_old_one_is_gone(people, monkeypatc
 
 def test_it_goes_with_time(people, monkeypatch):
     came(people[0], HOME)
-    later(monkeypatch, network_fingerprints.WEEKS)
-    assert network_fingerprints.shared_by_few([people[0].pk]) == {}
-    network_fingerprints.swept()
+    later(monkeypatch, network_fingerprints.WEEKS_KEPT)
+    assert network_fingerprints.get_private_networks([people[0].pk]) == {}
+    network_fingerprints.delete_expired_networks()
     assert not Network.objects.exists()
     assert not NetworkSalt.objects.exists()
 
 
 def test_it_goes_with_its_person_and_stands_in_their_data(people):
     came(people[0], HOME)
-    (until,) = network_fingerprints.known_until(people[0])
+    (until,) = network_fingerprints.list_expiry_times(people[0])
     assert (
-        timedelta(weeks=network_fingerprints.WEEKS - 1)
+        timedelta(weeks=network_fingerprints.WEEKS_KEPT - 1)
         < until - timezone.now()
-        <= timedelta(weeks=network_fingerprints.WEEKS)
+        <= timedelta(weeks=network_fingerprints.WEEKS_KEPT)
     )
-    person_leaves(person=people[0])
+    delete_own_account(person=people[0])
     assert not Network.objects.exists()
 
 

@@ -34,7 +34,7 @@ from tests.accounts.conftest import PASSWORD, who
     ],
 )
 def test_names_are_tidied(typed, kept):
-    assert display_names.tidy(typed) == kept
+    assert display_names.clean_display_name(typed) == kept
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,13 @@ def test_names_are_tidied(typed, kept):
 )  # fmt: skip
 def test_names_that_wont_do(typed):
     with pytest.raises(ValidationError):
-        display_names.tidy(typed)
+        display_names.clean_display_name(typed)
 
 
 @pytest.mark.parametrize("number", [2, 99, 12345])
 def test_a_number_always_fits(number):
-    assert display_names.numbered("x" * 40, number).endswith(f"x {number}")
-    assert len(display_names.numbered("x" * 40, number)) == 24
+    assert display_names.append_number("x" * 40, number).endswith(f"x {number}")
+    assert len(display_names.append_number("x" * 40, number)) == 24
 
 
 def save(client, name="Anna", language=""):

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import User
-from accounts.services.users import guest_create
+from accounts.services.users import create_guest
 from tests.accounts.conftest import PASSWORD, who
 
 CROWD = 12
@@ -158,6 +158,6 @@ def test_admins_who_add_one_person():
 
 
 def test_guests_made_at_once():
-    guests = at_once(lambda index: guest_create(language="en"))
+    guests = at_once(lambda index: create_guest(language="en"))
     assert {guest.is_guest for guest in guests} == {True}
     assert User.objects.count() == CROWD

@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from accounts.names.display_names import PRETENDS, tidy
-from accounts.names.reserved_names import is_kept, pretends
+from accounts.names.display_names import IMPERSONATION_ERROR, clean_display_name
+from accounts.names.reserved_names import is_impersonation, is_reserved
 from tests.accounts.conftest import PASSWORD, who
 from tests.standing import laid
 
@@ -55,19 +55,19 @@ HIDDEN = ["Mod\u200berator", "Ad\u2060min", "運\u200d営", "\u202enimda", "A\u3
 
 @pytest.mark.parametrize("name", PRETENDING)
 def test_these_pretend(name):
-    assert pretends(name)
+    assert is_impersonation(name)
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_these_are_bots(name):
-    assert is_kept(name)
+    assert is_reserved(name)
 
 
 @pytest.mark.parametrize("name", HONEST)
 def test_these_are_peoples(name):
-    assert tidy(name) == name
-    assert not pretends(name)
-    assert not is_kept(name)
+    assert clean_display_name(name) == name
+    assert not is_impersonation(name)
+    assert not is_reserved(name)
 
 
 @pytest.mark.parametrize("name", [*MIXED, *HIDDEN])
@@ -86,7 +86,7 @@ def test_neither_guests_nor_accounts_take_one(client, other, guest, anna, name):
     other.force_login(anna)
     for browser in (client, other):
         answer = browser.post("/accounts/profile/", {"name": name, "language": ""})
-        assert answer.context["form"].errors["name"] == [PRETENDS]
+        assert answer.context["form"].errors["name"] == [IMPERSONATION_ERROR]
     form = {"username": "robin", "name": name, "email": "", "password1": PASSWORD, "password2": PASSWORD}
     assert list(client.post("/accounts/upgrade/", form).context["form"].errors) == ["name"]
 
@@ -110,7 +110,7 @@ def test_staff_are_called_what_they_are_and_give_nobody_such_a_name(client, anna
     address = f"/admin/accounts/user/act/rename/?person={anna.pk}"
     answer = client.post(address, {"name": "Admin 2", "reason": "a wish"})
     assert answer.status_code == 422
-    assert str(PRETENDS) in answer.content.decode()
+    assert str(IMPERSONATION_ERROR) in answer.content.decode()
 
 
 def test_nor_after_a_name_was_reset(client, anna, boss):
@@ -118,7 +118,7 @@ def test_nor_after_a_name_was_reset(client, anna, boss):
     client.force_login(anna)
     answer = client.post("/accounts/standing/", {"do": "name", "sanction": row.public_id, "name": "管理人"})
     assert answer.status_code == 422
-    assert str(PRETENDS) in answer.content.decode()
+    assert str(IMPERSONATION_ERROR) in answer.content.decode()
 
 
 def test_a_name_from_before_is_kept(client, anna):
@@ -129,4 +129,4 @@ def test_a_name_from_before_is_kept(client, anna):
 
 def test_an_operator_may_be_called_admin(db):
     assert User.objects.create_superuser("admin").name == "admin"
-    assert not pretends(User.objects.create_user("moderator").name)
+    assert not is_impersonation(User.objects.create_user("moderator").name)

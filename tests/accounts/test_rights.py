@@ -10,9 +10,9 @@ from django.contrib.auth.models import Group, Permission
 from django.db import connection
 from django.utils import timezone
 
-from accounts.admin.actions import ACTS
+from accounts.admin.actions import STAFF_ACTIONS
 from accounts.models import Sanction, User
-from accounts.services.users import guest_create
+from accounts.services.users import create_guest
 from accounts.staff import conflicts_of_interest
 from tests.conftest import session_of
 from tests.undone import undone
@@ -60,8 +60,8 @@ def attacks(victim: User, group: Group, address: EmailAddress) -> dict[str, tupl
         "add": (f"{PEOPLE}add/", FORGED | password),
         "delete": (f"{PEOPLE}{victim.pk}/delete/", {"post": "yes"}),
         "delete several": (PEOPLE, {"action": "delete_selected", **chosen}),
-        **{f"list {name}": (PEOPLE, {"action": f"act_{name}", **chosen}) for name in ACTS},
-        **{name: (act_on(name, victim), reason) for name in ACTS},
+        **{f"list {name}": (PEOPLE, {"action": f"act_{name}", **chosen}) for name in STAFF_ACTIONS},
+        **{name: (act_on(name, victim), reason) for name in STAFF_ACTIONS},
         "group add": (f"{GROUPS}add/", {"name": "new", "permissions": rights}),
         "group change": (f"{GROUPS}{group.pk}/change/", {"name": "staff", "permissions": rights}),
         "group delete": (f"{GROUPS}{group.pk}/delete/", {"post": "yes"}),
@@ -82,7 +82,7 @@ MAY = {
 }  # fmt: skip
 NAMES = [
     *("change", "password", "no password", "add", "delete", "delete several"),
-    *(f"list {name}" for name in ACTS), *ACTS,
+    *(f"list {name}" for name in STAFF_ACTIONS), *STAFF_ACTIONS,
     *("group add", "group change", "group delete", "address add", "address change", "address delete", "address verify"),
 ]  # fmt: skip
 
@@ -178,7 +178,7 @@ def test_what_a_get_shows(client, victim, role):
     ).items():
         answer = client.get(address)
         assert state() == before
-        if attack in ACTS:
+        if attack in STAFF_ACTIONS:
             assert (answer.status_code == 200) is (role in MAY[attack]), attack
         if attack.startswith("address"):
             assert answer.status_code in (302, 404)
@@ -236,7 +236,7 @@ def targets(victim, monkeypatch) -> dict[str, User]:
     monkeypatch.setattr(conflicts_of_interest, "_providers", [])
     people = {
         "player": victim,
-        "guest": guest_create(language="en"),
+        "guest": create_guest(language="en"),
         "staff": User.objects.create_user("colleague", is_staff=True),
         "superuser": User.objects.create_superuser("chief"),
         "tied": User.objects.create_user("rival"),
@@ -249,7 +249,7 @@ def targets(victim, monkeypatch) -> dict[str, User]:
 def sits_with_everybody(rival):
     def provider(accounts, people):
         return [
-            conflicts_of_interest.Tie(conflicts_of_interest.TABLE, person)
+            conflicts_of_interest.ConflictOfInterest(conflicts_of_interest.TABLE, person)
             for person in people
             if rival.pk in (person, *accounts)
         ]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts import selectors
 from accounts.models import AuditEntry, Sanction, User
 from accounts.staff import sanctions
-from accounts.tasks import sanctions_over
+from accounts.tasks import expire_sanctions
 from tests.accounts.conftest import PASSWORD, who
 from tests.standing import laid, restore, suspend
 
@@ -126,19 +126,19 @@ def test_an_appeal_is_made_once_answered_and_lifted(inside, anna, boss):
     assert inside.post(STANDING, {**say, "words": "It was my brother"}).url == STANDING
     assert inside.post(STANDING, {**say, "words": "Really"}).status_code == 422
     row.refresh_from_db()
-    assert (row.appeal, row.appeal_waits) == ("It was my brother", True)
+    assert (row.appeal, row.has_open_appeal) == ("It was my brother", True)
     with pytest.raises(PermissionDenied):  # against one's own decision
-        sanctions.appeal_refuse(sanction=row, by=boss, reason="I was right")
+        sanctions.reject_appeal(sanction=row, by=boss, reason="I was right")
     judge = User.objects.create_superuser("judge")
-    sanctions.appeal_refuse(sanction=row, by=judge, reason="He has his own account")
+    sanctions.reject_appeal(sanction=row, by=judge, reason="He has his own account")
     assert "He has his own account" in text(inside.get(STANDING))
     with pytest.raises(ValidationError):
-        sanctions.appeal_refuse(sanction=row, by=boss, reason="Again")
-    sanctions.sanction_lift(sanction=row, by=boss, reason="It was your brother")
+        sanctions.reject_appeal(sanction=row, by=boss, reason="Again")
+    sanctions.lift_sanction(sanction=row, by=boss, reason="It was your brother")
     row.refresh_from_db()
     assert (row.end, row.closing, fresh(anna).is_active) == ("lifted", "It was your brother", True)
     with pytest.raises(ValidationError):
-        sanctions.sanction_lift(sanction=row, by=boss, reason="x")
+        sanctions.lift_sanction(sanction=row, by=boss, reason="x")
     actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
     assert actions == ["sanction-suspend", "refuse-appeal", "lift"]
 
@@ -161,7 +161,7 @@ def test_it_ends_on_time_with_or_without_the_job(inside, anna, boss, by_job):
     suspend(anna, boss, hours=1)
     Sanction.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
     if by_job:
-        sanctions_over()
+        expire_sanctions()
     else:
         assert inside.get("/lobby/").url == "/lobby/"  # looked at, and once more
     assert fresh(anna).is_active
@@ -188,7 +188,7 @@ def test_a_second_one_takes_the_place_of_the_first(anna, boss):
     first.refresh_from_db()
     assert (first.end, first.closed_at is not None) == ("replaced", True)
     Sanction.objects.filter(pk=first.pk).update(ends_at=timezone.now())
-    sanctions_over()
+    expire_sanctions()
     assert not fresh(anna).is_active
     assert second.closed_at is None
 
@@ -240,9 +240,9 @@ def test_each_kind_has_a_right_of_its_own(anna):
 
 
 def test_silence_is_told(anna, boss):
-    assert selectors.silenced(anna.pk) == (False, None)
+    assert selectors.get_silence(anna.pk) == (False, None)
     row = laid("mute", anna, boss, hours=24)
-    assert selectors.silenced(anna.pk) == (True, row.ends_at)
+    assert selectors.get_silence(anna.pk) == (True, row.ends_at)
 
 
 def test_who_wants_mails_is_told_that_there_is_word(anna, boss, worker, mailoutbox, settings):
@@ -267,7 +267,7 @@ class TestTheDesk:
 
     def test_appeals_are_found_and_decided(self, desk, anna, boss):
         row = suspend(anna, boss)
-        sanctions.appeal_make(person=anna, public_id=row.public_id, words="It was my brother")
+        sanctions.submit_appeal(person=anna, public_id=row.public_id, words="It was my brother")
         assert list(desk.get("/admin/accounts/sanction/?state=appeal").context["cl"].result_list) == [row]
         page = f"/admin/accounts/sanction/decide/{row.pk}/"
         assert "It was my brother" in desk.get(page).content.decode()
@@ -278,8 +278,8 @@ class TestTheDesk:
 
     def test_what_is_still_in_force_comes_first(self, desk, anna, boss):
         first, second, last = (laid(kind, anna, boss) for kind in ("mute", "warn", "suspend"))
-        sanctions.sanction_lift(sanction=second, by=boss, reason="x")
-        sanctions.sanction_lift(sanction=last, by=boss, reason="x")
+        sanctions.lift_sanction(sanction=second, by=boss, reason="x")
+        sanctions.lift_sanction(sanction=last, by=boss, reason="x")
         assert list(desk.get("/admin/accounts/sanction/").context["cl"].result_list) == [first, last, second]
 
     def test_not_ones_own_and_not_without_a_right(self, desk, anna, boss):

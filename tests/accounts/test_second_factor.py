@@ -134,7 +134,7 @@ def test_the_page_needs_no_inline_style_and_no_data_address(boss):
 
 
 def test_the_demand_can_be_switched_off_for_a_tiny_network(boss, settings):
-    settings.STAFF_SECOND_FACTOR = False
+    settings.REQUIRE_STAFF_2FA = False
     browser, _ = log_in(boss)
     assert browser.get(FRONT).status_code == 200
 
@@ -158,7 +158,7 @@ def test_a_superuser_takes_it_off_with_a_reason(anna, boss):
     enrolled(anna)
     anna.is_staff = True
     anna.save()
-    staff_services.factor_take(person=anna, by=boss, reason="Lost the phone, called me")
+    staff_services.disable_two_factor(person=anna, by=boss, reason="Lost the phone, called me")
     assert not Authenticator.objects.filter(user=anna).exists()
     assert (AuditEntry.objects.get().action, AuditEntry.objects.get().actor) == ("second-factor", boss)
 

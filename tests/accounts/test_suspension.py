@@ -14,20 +14,20 @@ from django.utils.translation import override
 from accounts import signals
 from accounts.forms.profile import ProfileForm
 from accounts.models import User
-from accounts.services.users import email_change, guest_create, guest_upgrade
-from accounts.staff.sanctions import person_restore, sanction_put
-from accounts.staff.services import person_anonymise, person_rename, reset_permit
+from accounts.services.users import change_email, create_guest, upgrade_guest
+from accounts.staff.sanctions import impose_sanction, lift_suspension
+from accounts.staff.services import anonymize_user, authorize_password_reset, rename_user
 from tests.accounts.conftest import PASSWORD, who
 
-person_suspend, person_mute = (partial(sanction_put, kind=kind, ground="abuse") for kind in ("suspend", "mute"))
+person_suspend, person_mute = (partial(impose_sanction, kind=kind, ground="abuse") for kind in ("suspend", "mute"))
 
 ACTS = [
     (person_suspend, {}),
     (person_mute, {}),
-    (person_restore, {}),
-    (person_rename, {"name": "Annie"}),
-    (person_anonymise, {}),
-    (reset_permit, {}),
+    (lift_suspension, {}),
+    (rename_user, {"name": "Annie"}),
+    (anonymize_user, {}),
+    (authorize_password_reset, {}),
 ]
 
 
@@ -42,7 +42,7 @@ def told():
 
         return hear
 
-    listeners = {name: listener(name) for name in ("person_suspended", "person_restored", "person_anonymised")}
+    listeners = {name: listener(name) for name in ("user_suspended", "suspension_lifted", "user_anonymized")}
     for name, hear in listeners.items():
         getattr(signals, name).connect(hear)
     yield heard
@@ -54,9 +54,9 @@ def told():
 def test_other_apps_hear_inside_the_transaction(told, anna, boss):
     person_suspend(person=anna, by=boss, reason="x")
     person_suspend(person=anna, by=boss, reason="x")
-    person_restore(person=anna, by=boss, reason="x")
-    person_anonymise(person=anna, by=boss, reason="x")
-    names = ["person_suspended", "person_suspended", "person_restored", "person_anonymised"]
+    lift_suspension(person=anna, by=boss, reason="x")
+    anonymize_user(person=anna, by=boss, reason="x")
+    names = ["user_suspended", "user_suspended", "suspension_lifted", "user_anonymized"]
     assert told == [(name, anna.pk, True) for name in names]
 
 
@@ -65,12 +65,12 @@ def test_a_listener_that_fails_leaves_everything_as_it_was(anna, boss):
     def fail(sender, person, **kwargs):
         raise RuntimeError("no table to be had")
 
-    signals.person_suspended.connect(fail)
+    signals.user_suspended.connect(fail)
     try:
         with pytest.raises(RuntimeError):
             person_suspend(person=anna, by=boss, reason="x")
     finally:
-        signals.person_suspended.disconnect(fail)
+        signals.user_suspended.disconnect(fail)
     anna = User.objects.get(pk=anna.pk)
     assert (anna.is_active, anna.name, LogEntry.objects.count()) == (True, "Anna", 0)
 
@@ -80,7 +80,7 @@ def test_a_suspension_ends_all_sessions_for_good(client, other, anna, boss, at_d
         at_door(browser, "anna")
     person_suspend(person=anna, by=boss, reason="x")
     assert [who(client).is_anonymous, who(other).is_anonymous] == [True, True]
-    person_restore(person=anna, by=boss, reason="x")
+    lift_suspension(person=anna, by=boss, reason="x")
     assert [who(client).is_anonymous, who(other).is_anonymous] == [True, True]
     assert at_door(client, "anna").url == "/"
     assert who(client) == anna
@@ -89,7 +89,7 @@ def test_a_suspension_ends_all_sessions_for_good(client, other, anna, boss, at_d
 def test_a_guests_session_rests_because_it_is_the_only_way_back(client, guest, boss):
     person_suspend(person=guest, by=boss, reason="x")
     assert who(client).is_anonymous
-    person_restore(person=guest, by=boss, reason="x")
+    lift_suspension(person=guest, by=boss, reason="x")
     assert who(client) == guest
 
 
@@ -112,14 +112,14 @@ def saves_a_profile(stale: User) -> None:
 
 
 def keeps_the_account(stale: User) -> None:
-    guest_upgrade(stale, "zoe", PASSWORD, "zoe@example.org", "Zoe")
+    upgrade_guest(stale, "zoe", PASSWORD, "zoe@example.org", "Zoe")
 
 
-@pytest.mark.parametrize("undone", [person_suspend, person_anonymise])
+@pytest.mark.parametrize("undone", [person_suspend, anonymize_user])
 @pytest.mark.parametrize("own_change", [saves_a_profile, keeps_the_account])
 def test_what_a_person_does_at_the_same_moment_undoes_nothing(boss, undone, own_change):
     """A request reads the person first, and saves when the password is hashed."""
-    stale = guest_create(language="en")
+    stale = create_guest(language="en")
     undone(person=User.objects.get(pk=stale.pk), by=boss, reason="x", **dict(ACTS)[undone])
     before = User.objects.filter(pk=stale.pk).values().get()
     with pytest.raises(PermissionDenied):
@@ -148,7 +148,7 @@ def test_a_profile_saved_late_keeps_the_new_password(anna):
 def test_an_account_is_kept_once(guest):
     """By the form that was sent twice: the second would give it another username and password."""
     stale = User.objects.get(pk=guest.pk)
-    guest_upgrade(guest, "robin", PASSWORD)
+    upgrade_guest(guest, "robin", PASSWORD)
     with pytest.raises(PermissionDenied):
         keeps_the_account(stale)
     assert User.objects.get(pk=guest.pk).username == "robin"
@@ -158,31 +158,31 @@ def test_an_account_is_kept_once(guest):
 def test_an_offensive_name_is_hidden_but_not_from_staff(anna, boss, language, latin):
     anna.language = language
     anna.save()
-    sanction_put(person=anna, by=boss, kind="name", ground="name", reason="her name")
+    impose_sanction(person=anna, by=boss, kind="name", ground="name", reason="her name")
     anna.refresh_from_db()
     assert "anna" not in anna.name.lower()
     assert anna.name.replace(" ", "").isascii() is latin
     notes = list(LogEntry.objects.order_by("pk").values_list("change_message", flat=True))
     assert notes == ["Name reset (Anna): her name"]
-    assert not User.name_taken("Anna")
+    assert not User.is_name_taken("Anna")
 
 
 def test_renaming_sets_the_name_for_all(anna, boss):
-    person_rename(person=anna, by=boss, reason="a wish", name="  Annie ")
+    rename_user(person=anna, by=boss, reason="a wish", name="  Annie ")
     assert User.objects.get(pk=anna.pk).name == "Annie"
 
 
 @pytest.mark.parametrize("name", ["Boss", "B0ss", "", "a\u202eb", "Z\u0335", "x" * 25, "Former player"])
 def test_staff_give_no_name_that_nobody_could_take(anna, boss, name):
     with pytest.raises(ValidationError):
-        person_rename(person=anna, by=boss, reason="x", name=name)
+        rename_user(person=anna, by=boss, reason="x", name=name)
     assert User.objects.get(pk=anna.pk).name == "Anna"
 
 
 @pytest.mark.parametrize(("service", "more"), ACTS)
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
 def test_no_act_without_a_reason(anna, boss, service, more, reason):
-    if service == person_restore:
+    if service == lift_suspension:
         person_suspend(person=anna, by=boss, reason="x")
     before = everything_about(anna)
     with pytest.raises(ValidationError):
@@ -213,11 +213,11 @@ def everything_about(person: User) -> str:
 @pytest.fixture
 def gone(client, other, anna, boss, at_door) -> User:
     """Anna, once of two browsers, renamed once, anonymised."""
-    email_change(anna, "anna@example.org")
+    change_email(anna, "anna@example.org")
     for browser in (client, other):
         at_door(browser, "anna")
-    person_rename(person=anna, by=boss, reason="formerly Annabelle", name="Anna Karenina")
-    person_anonymise(person=anna, by=boss, reason="her wish")
+    rename_user(person=anna, by=boss, reason="formerly Annabelle", name="Anna Karenina")
+    anonymize_user(person=anna, by=boss, reason="her wish")
     return anna
 
 
@@ -240,9 +240,9 @@ def test_tables_speak_of_a_former_player(gone, language, name):
 
 def test_names_and_addresses_are_free_again_and_many_may_go(gone, boss):
     again = User.objects.create_user("anna", name="Anna Karenina", email="anna@example.org")
-    person_anonymise(person=again, by=boss, reason="x")
-    guest = guest_create(language="en")
-    person_anonymise(person=guest, by=boss, reason="x")
+    anonymize_user(person=again, by=boss, reason="x")
+    guest = create_guest(language="en")
+    anonymize_user(person=guest, by=boss, reason="x")
     assert User.objects.exclude(anonymised_at=None).count() == 3
     again.save()
 
@@ -267,7 +267,7 @@ def test_who_has_gone_may_come_as_a_guest(client, gone):
 def test_a_person_with_rights_loses_them(anna, boss):
     anna.is_staff = True
     anna.save()
-    person_anonymise(person=anna, by=boss, reason="x")
+    anonymize_user(person=anna, by=boss, reason="x")
     anna.refresh_from_db()
     assert (anna.is_staff, anna.groups.count(), anna.user_permissions.count()) == (False, 0, 0)
 

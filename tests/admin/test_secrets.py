@@ -6,9 +6,9 @@ import re
 import pytest
 
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.canonical_json import parse_json
 from games.moderation.models import ModAction
-from games.notifications.calendar import feed_token
+from games.notifications.calendar import make_feed_token
 from games.notifications.models import Channels, Delivery
 from games.tables.models import Event, Position, Seat, Seed
 from games.tables.templatetags.cards import card_name
@@ -22,7 +22,7 @@ CARD = re.compile(r'"([KNBP]\d+)"')
 
 def hidden_cards(table) -> set[str]:
     """The cards that some seat holds and the table doesn't show."""
-    frame = parse(Position.objects.get(table=table).frame)
+    frame = parse_json(Position.objects.get(table=table).frame)
     held, open_ = (set(CARD.findall(json.dumps(frame[part]))) for part in ("own", "public"))
     return held - open_
 
@@ -58,8 +58,8 @@ def test_a_running_table_keeps_its_secrets(at_desk, boss, table):
 def test_public_happenings_are_shown_and_private_ones_only_after_the_end(at_desk, boss, table):
     client = at_desk(boss)
     deal = next(e for e in Event.objects.filter(table=table).order_by("-seq") if '"dealt"' in e.body)
-    mine = parse(Position.objects.get(table=table).frame)["own"][0]["cards"]
-    board = parse(Position.objects.get(table=table).frame)["public"]["board"]
+    mine = parse_json(Position.objects.get(table=table).frame)["own"][0]["cards"]
+    board = parse_json(Position.objects.get(table=table).frame)["public"]["board"]
 
     def names(cards):
         text = client.get(page("event", deal.pk)).content.decode()
@@ -119,7 +119,7 @@ def test_the_outbox_shows_no_address_anybody_is_told_at(at_desk, boss, anna, tab
     addresses = [listing("delivery"), listing("notice"), f"/admin/accounts/user/{anna.pk}/change/", "/admin/"]
     addresses += [page("delivery", pk) for pk in Delivery.objects.values_list("pk", flat=True)]
     texts = {address: client.get(address).content.decode() for address in addresses}
-    for secret in ("chat.example.org", "push.example.org", "very-secret", feed_token(anna, 0)):
+    for secret in ("chat.example.org", "push.example.org", "very-secret", make_feed_token(anna, 0)):
         assert [address for address, text in texts.items() if secret in text] == []
         assert secret not in f"{device!r} {anna.channels!r}"
     assert "webhook" in texts[listing("delivery")]

@@ -10,10 +10,10 @@ import pytest
 from django.conf import settings
 from django.urls import URLPattern, get_resolver, reverse
 
-from config.log_filters import masked
+from config.log_filters import mask_secrets
 from config.server.http import starting
 from games.pwa.practice import pyodide
-from games.tables.url_templates import gapped
+from games.tables.url_templates import make_url_template
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("accounts", "config", "games", "templates")
@@ -158,7 +158,7 @@ def test_a_template_that_names_one_is_found() -> None:
     ],
 )
 def test_an_address_with_gaps_is_the_sites_own_once_they_are_filled(name: str, given: tuple, filling: tuple) -> None:
-    address = gapped(name, *given)
+    address = make_url_template(name, *given)
     assert [gap for gap in given if gap in address] == list(given)
     for gap, value in zip(given, filling, strict=True):
         address = address.replace(gap, str(value))
@@ -169,12 +169,12 @@ def test_an_address_with_gaps_is_the_sites_own_once_they_are_filled(name: str, g
 
 
 def test_probes_are_answered_early_where_they_are_answered_later() -> None:
-    early = (starting.LIVE, starting.READY, starting.WHOLE)
+    early = (starting.LIVE_PATH, starting.READY_PATH, starting.HEALTH_PATH)
     assert early == tuple(reverse(f"monitoring:{name}") for name in ("healthz_live", "healthz_ready", "healthz"))
 
 
 def test_the_runtime_of_practice_lies_below_its_page() -> None:
-    assert pyodide.ADDRESS.startswith(reverse("pwa:practice"))
+    assert pyodide.BASE_URL.startswith(reverse("pwa:practice"))
 
 
 def test_secrets_in_addresses_are_masked() -> None:
@@ -184,4 +184,4 @@ def test_secrets_in_addresses_are_masked() -> None:
     assert len(patterns) == 5
     for pattern in patterns:
         path = "/" + re.sub(r"<[^>]*>|\(\?P.*\)", "Xq-7", pattern)
-        assert "Xq-7" not in masked(f"GET {path} HTTP/1.1"), pattern
+        assert "Xq-7" not in mask_secrets(f"GET {path} HTTP/1.1"), pattern

@@ -14,7 +14,7 @@ TEXTS = ["RULES.ja.md", "RULES.en.md"]
 TEMPLATES = ["table", "hand", "happening", "refusal", "advice", "asked", "decided", "help", "keys"]
 
 
-@pytest.mark.parametrize("slug", registry.metas())
+@pytest.mark.parametrize("slug", registry.list_metadata())
 def test_a_title_is_whole(slug: str) -> None:
     wanted = [ROOT / slug / name for name in MODULES + TEXTS]
     templates, words = ROOT / slug / "templates", ROOT / slug / "locale/ja/LC_MESSAGES"
@@ -25,4 +25,4 @@ def test_a_title_is_whole(slug: str) -> None:
 
 def test_a_folder_is_named_after_its_slug() -> None:
     folders = sorted(path.parent.name for path in ROOT.glob("*/metadata.py"))
-    assert folders == sorted(registry.metas())
+    assert folders == sorted(registry.list_metadata())

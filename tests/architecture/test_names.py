@@ -11,7 +11,7 @@ from games.catalog import registry
 ROOT = Path(__file__).resolve().parents[2]
 HOUSE = ("accounts", "config", "games", "locale", "templates")
 TEXTS = (".py", ".html", ".jinja", ".js", ".css", ".svg", ".po", ".txt")
-ITS_OWN = (*(ROOT / "games" / "catalog" / slug for slug in registry.metas()), ROOT / "games" / "kit" / "decks")
+ITS_OWN = (*(ROOT / "games" / "catalog" / slug for slug in registry.list_metadata()), ROOT / "games" / "kit" / "decks")
 # What checks a record shares nothing with the site, so it has to know the decks by itself.
 CHECKERS = (ROOT / "games/replays/standalone/verify_record.py", ROOT / "games/replays/static/replays/record.js")
 
@@ -25,7 +25,7 @@ def house_files() -> Iterator[Path]:
 
 def title_names() -> re.Pattern[str]:
     """Slugs and names as words, decks as they are called in templates."""
-    metas = registry.metas().values()
+    metas = registry.list_metadata().values()
     words = {meta.slug for meta in metas} | {meta.name.en for meta in metas}
     japanese = {meta.name.ja for meta in metas}
     decks = {meta.deck.name for meta in metas if not meta.deck.sprite.startswith("decks/")}  # those are the house's

@@ -50,7 +50,7 @@ def test_what_cannot_be_played_is_an_error() -> None:
 
 
 def test_an_illegal_choice_ends_it_as_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.title("sdc").bots, "cheat", cheating_bot)  # type: ignore[arg-type]
+    monkeypatch.setitem(registry.get_game("sdc").bots, "cheat", cheating_bot)  # type: ignore[arg-type]
     with pytest.raises(CommandError, match="chose no legal move") as caught:
         arena("sdc", "cheat", "beginner", "--matches", "2")
     assert caught.value.returncode == 1

@@ -4,32 +4,32 @@ from dataclasses import replace
 
 import pytest
 
-from games.arena.match import Played
-from games.arena.tournament import BadContest, Contest, contest, parsed
-from games.catalog.registry import metas
-from games.engine.localized_text import NOTHING
-from games.engine.metadata import Misfit
+from games.arena.match import MatchResult
+from games.arena.tournament import Tournament, TournamentError, create_tournament, parse_options
+from games.catalog.registry import list_metadata
+from games.engine.localized_text import EMPTY_TEXT
+from games.engine.metadata import OptionConflict
 
 
-def results(one: Contest) -> list[tuple[int, Played]]:
+def results(one: Tournament) -> list[tuple[int, MatchResult]]:
     """All matches, without what the stop-watch says."""
-    return [(seat, replace(played, seconds=())) for seat, played in one.played()]
+    return [(seat, replace(played, seconds=())) for seat, played in one.play_matches()]
 
 
 def test_the_same_seed_gives_the_same_matches() -> None:
-    first, again = (contest("lombard", "normal", "beginner", matches=8, seats=2, seed=7) for _ in range(2))
+    first, again = (create_tournament("lombard", "normal", "beginner", matches=8, seats=2, seed=7) for _ in range(2))
     assert results(first) == results(again)
 
 
 def test_another_seed_gives_other_matches() -> None:
-    first, other = (contest("sdc", "normal", "beginner", matches=8, seed=seed) for seed in (1, 2))
+    first, other = (create_tournament("sdc", "normal", "beginner", matches=8, seed=seed) for seed in (1, 2))
     assert results(first) != results(other)
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("sdc", 2), ("lombard", 3)])
 def test_equals_win_their_share_to_the_last_match(slug: str, seats: int) -> None:
     """The same deal and the same bots in all seats is the same match, won once from every seat that it is seen from."""
-    played = results(contest(slug, "normal", "normal", matches=4 * seats, seats=seats))
+    played = results(create_tournament(slug, "normal", "normal", matches=4 * seats, seats=seats))
     assert len(played) == 4 * seats
     for deal in range(4):
         seatings = played[deal * seats : (deal + 1) * seats]
@@ -39,22 +39,22 @@ def test_equals_win_their_share_to_the_last_match(slug: str, seats: int) -> None
 
 
 def test_the_first_level_goes_round_the_seats() -> None:
-    one = contest("lombard", "normal", "beginner", matches=3, seats=3)
+    one = create_tournament("lombard", "normal", "beginner", matches=3, seats=3)
     assert [one.levels(seat) for seat in range(3)] == [
         ("normal", "beginner", "beginner"), ("beginner", "normal", "beginner"), ("beginner", "beginner", "normal"),
     ]  # fmt: skip
 
 
 def test_every_deal_goes_round_so_matches_are_rounded_up() -> None:
-    assert contest("lombard", "normal", "beginner", matches=10, seats=4).matches == 12
+    assert create_tournament("lombard", "normal", "beginner", matches=10, seats=4).matches == 12
 
 
 def test_options_are_read_as_the_title_has_them() -> None:
-    chosen = parsed(metas()["lombard"], ["target_coins=24", "track_debt=no", "last_player_acts=True"])
+    chosen = parse_options(list_metadata()["lombard"], ["target_coins=24", "track_debt=no", "last_player_acts=True"])
     assert chosen == {
         "rules": 1, "start_coins": 8, "target_coins": 24, "last_player_acts": True, "track_debt": False
     }  # fmt: skip
-    assert parsed(metas()["sdc"], ["first_opener=seat1"])["first_opener"] == "seat1"
+    assert parse_options(list_metadata()["sdc"], ["first_opener=seat1"])["first_opener"] == "seat1"
 
 
 @pytest.mark.parametrize(
@@ -68,15 +68,15 @@ def test_options_are_read_as_the_title_has_them() -> None:
     ],
 )
 def test_other_options_are_refused_with_what_there_is(text: str, says: str) -> None:
-    with pytest.raises(BadContest) as caught:
-        parsed(metas()["lombard"], [text])
+    with pytest.raises(TournamentError) as caught:
+        parse_options(list_metadata()["lombard"], [text])
     assert says in str(caught.value)
 
 
 def test_options_that_do_not_go_together_are_refused() -> None:
-    meta = replace(metas()["lombard"], misfit=lambda _: Misfit("track_debt", NOTHING))
-    with pytest.raises(BadContest, match="option track_debt does not go with the others"):
-        parsed(meta, ["track_debt=no", "start_coins=4"])
+    meta = replace(list_metadata()["lombard"], find_conflict=lambda _: OptionConflict("track_debt", EMPTY_TEXT))
+    with pytest.raises(TournamentError, match="option track_debt does not go with the others"):
+        parse_options(meta, ["track_debt=no", "start_coins=4"])
 
 
 @pytest.mark.parametrize(
@@ -93,6 +93,6 @@ def test_options_that_do_not_go_together_are_refused() -> None:
 )
 def test_a_contest_that_cannot_be_is_refused(given: dict[str, object], says: str) -> None:
     asked = {"slug": "lombard", "level": "normal", "other": "beginner", "matches": 2, "seats": 2} | given
-    with pytest.raises(BadContest) as caught:
-        contest(**asked)  # type: ignore[arg-type]
+    with pytest.raises(TournamentError) as caught:
+        create_tournament(**asked)  # type: ignore[arg-type]
     assert says in str(caught.value)

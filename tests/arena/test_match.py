@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.arena.match import GAP, Clock, play
-from games.arena.statistics import Tally, wilson
-from games.arena.tournament import Contest
+from games.arena.match import CHECK_IN_INTERVAL, VisitSchedule, play_match
+from games.arena.statistics import TournamentStatistics, wilson
+from games.arena.tournament import Tournament
 from games.engine.chance import Rng
-from games.engine.game import Standing, Title
+from games.engine.game import Game, Standing
 from games.engine.serialization.values import Move
 from tests.contract.toys.broken_matches import BAD_BOTS, ENDLESS
 from tests.contract.toys.subject import SUBJECT
@@ -17,26 +17,26 @@ TOY, KEY = SUBJECT.title, b"toy"
 
 
 def options(rounds: int) -> dict[str, int | str | bool]:
-    return TOY.meta.options_checked({"rounds": rounds})
+    return TOY.metadata.clean_options({"rounds": rounds})
 
 
-def tally(title: Title, *, seats: int = 2, deals: int = 2, other: str = "beginner") -> Tally:
-    counts = Tally(Contest(title, options(2), seats, "beginner", other, deals, seed=1))
-    for seat, played in counts.contest.played():
+def tally(title: Game, *, seats: int = 2, deals: int = 2, other: str = "beginner") -> TournamentStatistics:
+    counts = TournamentStatistics(Tournament(title, options(2), seats, "beginner", other, deals, seed=1))
+    for seat, played in counts.tournament.play_matches():
         counts.add(seat, played)
     return counts
 
 
 def test_sound_matches_are_called_sound() -> None:
     counts = tally(TOY)
-    assert counts.sound
+    assert counts.is_flawless
     assert (counts.matches, counts.ended) == (4, 4)
 
 
 def test_an_illegal_choice_is_a_fault_and_the_match_goes_on() -> None:
     counts = tally(BAD_BOTS["illegal"].title)
     assert counts.ended == counts.matches
-    assert not counts.sound
+    assert not counts.is_flawless
     assert any(line.startswith("illegal choices") and not line.endswith(" 0") for line in counts.report())
     assert any("beginner at seat 0, event 2: illegal: Bid(coins=3)" in line for line in counts.report())
 
@@ -45,46 +45,48 @@ def test_a_bot_that_fails_is_a_fault() -> None:
     def failing(*_: object) -> Move:
         raise KeyError("no idea")
 
-    played = play(replace(TOY, bots={"beginner": failing}), options(2), ("beginner",) * 2, KEY)
+    played = play_match(replace(TOY, bots={"beginner": failing}), options(2), ("beginner",) * 2, KEY)
     assert played.standing is not None
     assert "KeyError: 'no idea'" in played.faults[0]
 
 
 def test_a_match_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.arena.match.CAP", 300)  # as good as the thousands that a real match never comes near
-    played = play(ENDLESS.title, options(2), ("beginner",) * 2, KEY)
+    monkeypatch.setattr(
+        "games.arena.match.MAX_EVENTS", 300
+    )  # as good as the thousands that a real match never comes near
+    played = play_match(ENDLESS.title, options(2), ("beginner",) * 2, KEY)
     assert (played.standing, played.events) == (None, 300)
     counts = tally(ENDLESS.title, deals=1)
-    assert not counts.sound
+    assert not counts.is_flawless
     assert "not ended               2" in list(counts.report())
 
 
 def test_visits_are_moments_in_which_one_is_asked() -> None:
     """Nobody comes more often than it decides, nor than it looks; questions of one moment are one visit."""
-    played = [play(TOY, {"rounds": 20}, ("beginner",) * seats, KEY) for seats in (2, 3)]
+    played = [play_match(TOY, {"rounds": 20}, ("beginner",) * seats, KEY) for seats in (2, 3)]
     for match in played:
         assert all(visits <= asked for visits, asked in zip(match.visits, match.decisions, strict=True))
-        assert max(match.visits) - 1 <= match.looks <= sum(match.visits)
+        assert max(match.visits) - 1 <= match.check_ins <= sum(match.visits)
         assert sum(match.visits) < sum(match.decisions)
 
 
 def test_in_strict_turns_two_come_by_once_a_turn() -> None:
-    clock = Clock(2, Rng(KEY, "clock"))
+    clock = VisitSchedule(2, Rng(KEY, "clock"))
     assert [clock.next(frozenset({turn % 2})) for turn in range(20)] == [0, 1] * 10
     assert clock.visits == [10, 10]
-    assert 9 * GAP <= clock.now < 11 * GAP
+    assert 9 * CHECK_IN_INTERVAL <= clock.now < 11 * CHECK_IN_INTERVAL
 
 
 def test_asked_at_once_all_have_come_by_after_one_gap() -> None:
-    clock, left = Clock(5, Rng(KEY, "clock")), frozenset(range(5))
+    clock, left = VisitSchedule(5, Rng(KEY, "clock")), frozenset(range(5))
     while left:
         left -= {clock.next(left)}
     assert clock.visits == [1] * 5
-    assert clock.now < GAP
+    assert clock.now < CHECK_IN_INTERVAL
 
 
 def test_asked_again_at_once_is_the_same_visit() -> None:
-    clock = Clock(3, Rng(KEY, "clock"))
+    clock = VisitSchedule(3, Rng(KEY, "clock"))
     first = clock.next(frozenset({1, 2}))
     assert [clock.next(frozenset({first})) for _ in range(3)] == [first] * 3
     assert sum(clock.visits) == 1
@@ -93,15 +95,15 @@ def test_asked_again_at_once_is_the_same_visit() -> None:
 def test_shared_wins_count_in_parts() -> None:
     counts = tally(TOY)
     before = counts.wins
-    _, played = next(counts.contest.played())
+    _, played = next(counts.tournament.play_matches())
     for winners in ((0, 1), (1,), (0,)):
         counts.add(0, replace(played, standing=Standing((1, 1), (5, 5), winners)))
     assert counts.wins - before == 0.5 + 0 + 1
 
 
 def test_alone_the_house_is_the_opponent() -> None:
-    alone = Tally(Contest(TOY, options(2), 1, "beginner", "", 3, seed=1))
-    for seat, played in alone.contest.played():
+    alone = TournamentStatistics(Tournament(TOY, options(2), 1, "beginner", "", 3, seed=1))
+    for seat, played in alone.tournament.play_matches():
         alone.add(seat, played)
     text = "\n".join(alone.report())
     assert "beginner against the house, 1 seat" in text

@@ -22,22 +22,22 @@ AIMS = {"move": "(aim: 3; 2.5)", "move and house": "", "fragment": "", "304": ""
 def main() -> None:
     subprocess.run([sys.executable, "-m", "tests.bench.titles"], check=True)
     with tempfile.TemporaryDirectory() as folder:
-        floor = show(measured("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+        floor = show(measured("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_due(measured("due", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}), floor)
+        show_due(measured("due", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}), floor)
     with tempfile.TemporaryDirectory() as folder:
-        waiting.show(measured("waiting", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+        waiting.show(measured("waiting", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_sign_ups(measured("signups", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+        show_sign_ups(measured("signups", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_storage(measured("storage", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+        show_storage(measured("storage", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
-        show_replays(measured("replays", {"TEFUDA_DATA": folder, "DATABASE_URL": ""}))
+        show_replays(measured("replays", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": ""}))
     with tempfile.TemporaryDirectory() as folder:
         crowd.show(Path(folder))
     if reset_postgres():
         with tempfile.TemporaryDirectory() as folder:
-            show(measured("moves", {"TEFUDA_DATA": folder, "DATABASE_URL": POSTGRES + NAME}))
+            show(measured("moves", {"TEFUDA_DATA_DIR": folder, "DATABASE_URL": POSTGRES + NAME}))
     else:
         print("PostgreSQL does not answer: left out")
     subprocess.run([sys.executable, "-m", "tests.bench.tasks"], check=True)

@@ -25,7 +25,7 @@ from django.utils import timezone  # noqa: E402
 from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
 from games.catalog import registry  # noqa: E402
-from games.tables.bots.scheduler import Appointments  # noqa: E402
+from games.tables.bots.scheduler import BotScheduler  # noqa: E402
 from games.tables.models import (  # noqa: E402
     Event,
     Position,
@@ -45,32 +45,32 @@ PAUSE_SECONDS = 0.02  # between a person's moves
 CLOCK = """
 import time, django
 django.setup()
-from games.tables.services.timeouts import overdue_resolved
+from games.tables.services.timeouts import resolve_overdue
 begin = time.perf_counter()
-print(overdue_resolved(600) / (time.perf_counter() - begin))
+print(resolve_overdue(600) / (time.perf_counter() - begin))
 """
 
 
 def run() -> dict[str, Any]:
     call_command("migrate", run_syncdb=True, verbosity=0)
     app.conf.update(broker_url="memory://", broker_transport_options={})
-    settings.TABLES_HOSTED = settings.TABLES_SAT_AT = settings.TABLES_PER_MINUTE = (99_999, 99_999)
-    return {"bots": {slug: bot_moves(slug) for slug in registry.metas()}, "deadlines": deadlines()}
+    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = settings.TABLE_RATE_PER_MINUTE = (99_999, 99_999)
+    return {"bots": {slug: bot_moves(slug) for slug in registry.list_metadata()}, "deadlines": deadlines()}
 
 
 def bot_moves(slug: str) -> float:
     """Moves a second of one worker whose bots, normal players, are all due."""
-    settings.BOT_DELAY_SECONDS, settings.BOT_THINK_SECONDS = -1, 0
-    number = registry.metas()[slug].seats_default
+    settings.BOT_SOLO_DELAY, settings.BOT_LATE_DELAY = -1, 0
+    number = registry.list_metadata()[slug].seats_default
     for n in range(TABLES):
         host = User.objects.create_user(f"{slug}{n}", name=f"{slug} {n}")
-        seats.table_quick(title_slug=slug, user_id=host.pk)
+        seats.create_quick_table(title_slug=slug, user_id=host.pk)
     theirs = Seat.objects.filter(table__title=slug, number__lt=number)
     theirs.filter(asked__isnull=False).update(due_at=timezone.now())
     theirs.update(bot="normal")  # the host's seat too, or they would wait for it
-    worker, begin = Appointments(), time.perf_counter()
+    worker, begin = BotScheduler(), time.perf_counter()
     while time.perf_counter() - begin < BOTS_SECONDS:
-        worker.visit()
+        worker.run_once()
     moves = Event.objects.filter(table__title=slug, cause="bot").count() / (time.perf_counter() - begin)
     Table.objects.filter(title=slug).update(frozen_at=timezone.now())
     return moves

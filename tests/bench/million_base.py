@@ -10,8 +10,8 @@ from django.db import connection, models
 from accounts.models import AuditEntry, Device, Network, Sanction, Session, User
 from config.db import append_only
 from games.catalog import registry
-from games.engine.game import AnyTitle
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.game import AnyGame
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.moderation.models import Report
 from games.notifications.models import Delivery, Notice
 from games.replays.models import Link, Outline, Verification
@@ -38,7 +38,7 @@ def grow(matches: int, people: int) -> None:
     """That many ended and living matches of that many people, then VACUUM ANALYZE."""
     begun = time.perf_counter()
     call_command("migrate", verbosity=0)
-    append_only.remove()
+    append_only.remove_triggers()
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")  # what is made here points at what is there
     _people(people)
@@ -47,7 +47,7 @@ def grow(matches: int, people: int) -> None:
     _results()
     _logs(matches)
     _beside(matches, people)
-    append_only.install()
+    append_only.install_triggers()
     _counted_on()
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = origin")
@@ -132,7 +132,7 @@ def _tables(matches: int, people: int) -> None:
         public_id="lpad(to_hex(n::bigint), 12, '0')",
         invite_code="md5(n::text || 'i')::varchar(12)",
         title=f"CASE WHEN {ended} THEN {TITLES}[1 + n % 6] ELSE 'lombard' END",
-        options=f"'{canonical(_lombard().meta.options_checked({}))}'",
+        options=f"'{dump_canonical(_lombard().metadata.clean_options({}))}'",
         status="s",
         visibility="(ARRAY['public','link','private'])[1 + n % 3]",
         sharing="1 + n % 3",
@@ -192,7 +192,7 @@ def _logs(matches: int) -> None:
     live, ended = "tables_table t WHERE t.status = 'running'", "tables_table t WHERE t.ended_at IS NOT NULL"
     body = "'{\"happenings\":[],\"seq\":' || n || repeat(' ', 300) || '}'"
     lombard = _lombard()
-    state = lombard.rules.setup(lombard.meta.options_checked({}), SEATS)
+    state = lombard.rules.setup(lombard.metadata.clean_options({}), SEATS)
     fill(
         Event,
         f"tables_table t, generate_series(1, {EVENTS}) AS n WHERE t.status = 'running'",
@@ -206,7 +206,7 @@ def _logs(matches: int) -> None:
         key="t.id || '-' || n",
         created_at="t.created_at",
     )
-    fill(Position, live, table="t.id", seq=str(EVENTS), frame=f"'{canonical(to_json(state))}'")
+    fill(Position, live, table="t.id", seq=str(EVENTS), frame=f"'{dump_canonical(to_json(state))}'")
     fill(Seed, "tables_table t", table="t.id", value="decode(md5(t.id::text) || md5(t.id::text), 'hex')")
     fill(Record, ended, table="t.id", data="decode(md5(t.id::text), 'hex')", sha256="t.digest", lengths="'[1]'")
     fill(Outline, ended, table="t.id", first="5", last=str(EVENTS), moves="80", kinds="',lead,'")
@@ -315,8 +315,8 @@ def _beside(matches: int, people: int) -> None:
     )
 
 
-def _lombard() -> AnyTitle:
-    return registry.title("lombard")
+def _lombard() -> AnyGame:
+    return registry.get_game("lombard")
 
 
 def _counted_on() -> None:

@@ -3,7 +3,7 @@
 from config.settings import *  # noqa: F403
 
 ALLOWED_HOSTS = ["testserver"]
-STAFF_SECOND_FACTOR = False
+REQUIRE_STAFF_2FA = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -16,7 +16,7 @@ from tests.contract.checks.moves import as_form
 from tests.matches import fresh, legal, running, stretched, waiting
 
 OPTIONS = {"sdc": {"start_coins": 20}}  # else it would be over too soon
-SEATS = {meta.slug: meta.seats_default for meta in registry.metas().values()}
+SEATS = {meta.slug: meta.seats_default for meta in registry.list_metadata().values()}
 
 
 def unpacked(answer: Answer) -> bytes:

@@ -23,13 +23,13 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
-from games.engine.serialization.canonical_json import canonical, parse  # noqa: E402
+from games.engine.serialization.canonical_json import dump_canonical, parse_json  # noqa: E402
 from games.engine.serialization.json_patch import diff, patch  # noqa: E402
-from games.replays.archive.services import table_seal  # noqa: E402
-from games.social.chat.services import comment_say  # noqa: E402
-from games.tables.access import table_access  # noqa: E402
+from games.replays.archive.services import archive_table  # noqa: E402
+from games.social.chat.services import post_comment  # noqa: E402
+from games.tables.access import get_table_access  # noqa: E402
 from games.tables.models import Event, Position, Table  # noqa: E402
-from games.tables.storage.snapshots import KEYFRAME_EVERY  # noqa: E402
+from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY  # noqa: E402
 from tests.bench.browser import Browser  # noqa: E402
 from tests.bench.play import OPTIONS, SEATS  # noqa: E402
 from tests.matches import fresh, play_on, running  # noqa: E402
@@ -76,10 +76,10 @@ def long_one(slug: str, people: list[User]) -> Table:
     table = running(slug, *people[:seats], seats=seats, options=OPTIONS.get(slug, {}))
     play_on(table, rng=Rng(b"bench", slug))
     prolonged(table)
-    table_seal(table.pk)
-    access = table_access(table.public_id, people[0].pk)
+    archive_table(table.pk)
+    access = get_table_access(table.public_id, people[0].pk)
     assert access is not None
-    comment_say(access, people[0].pk, 1, "Here it begins.")
+    post_comment(access, people[0].pk, 1, "Here it begins.")
     return fresh(table)
 
 
@@ -89,12 +89,12 @@ def prolonged(table: Table) -> None:
     frame, played = None, [row for row in rows if row["frame"]]
     steps = []
     for row in played:
-        frame = parse(row["frame"]) if row["keyframe"] else patch(frame, parse(row["frame"]))
+        frame = parse_json(row["frame"]) if row["keyframe"] else patch(frame, parse_json(row["frame"]))
         steps.append((row, frame))
     more = []
     for n, (row, now) in zip(range(len(rows) + 1, EVENTS + 1), cycle(steps), strict=False):
-        whole = n % KEYFRAME_EVERY == 0
-        text = canonical(now if whole else diff(frame, now))
+        whole = n % FULL_SNAPSHOT_EVERY == 0
+        text = dump_canonical(now if whole else diff(frame, now))
         more.append(Event(**row | {"id": None, "seq": n, "key": None, "frame": text, "keyframe": whole}))
         frame = now
     Event.objects.bulk_create(more)

@@ -16,7 +16,13 @@ def served(data: Path) -> Iterator[tuple[str, int]]:
     """Start `manage.py serve` on SQLite: its address, without a slash at the end, and its process id."""
     port = _free_port()
     command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
-    env = {**os.environ, "TEFUDA_DATA": str(data), "TEFUDA_PROXIES": "1", "DATABASE_URL": "", "REDIS_URL": ""}
+    env = {
+        **os.environ,
+        "TEFUDA_DATA_DIR": str(data),
+        "TEFUDA_TRUSTED_PROXIES": "1",
+        "DATABASE_URL": "",
+        "REDIS_URL": "",
+    }
     server = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         _wait(f"http://127.0.0.1:{port}/")

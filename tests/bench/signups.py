@@ -24,8 +24,8 @@ from django.test import Client  # noqa: E402
 from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
-from games.tables.gameplay.moves import Submitted, person_moves  # noqa: E402
-from games.tables.session.table_session import desk  # noqa: E402
+from games.tables.gameplay.moves import SubmittedMove, submit_move  # noqa: E402
+from games.tables.session.table_session import locked_table  # noqa: E402
 from tests.matches import legal, new_key, running, waiting  # noqa: E402
 
 TABLES, SIGN_UPS, SETTLE_SECONDS = 3, 100, 3.0
@@ -72,8 +72,8 @@ def table(number: int) -> "subprocess.Popen[bytes]":
 def play(number: str) -> None:
     """One match after another, until ended."""
     app.conf.update(broker_url="memory://", broker_transport_options={})
-    settings.TABLES_HOSTED = settings.TABLES_SAT_AT = settings.TABLES_PER_MINUTE = (99_999, 99_999)
-    settings.TABLES_PER_DAY = (99_999, 99_999)
+    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = settings.TABLE_RATE_PER_MINUTE = (99_999, 99_999)
+    settings.TABLE_RATE_PER_DAY = (99_999, 99_999)
     pair = [User.objects.create_user(f"busy{number}{seat}", name=f"Busy {number} {seat}") for seat in "ab"]
     rng = Rng(b"bench", f"signups{number}")
     while True:
@@ -81,8 +81,8 @@ def play(number: str) -> None:
         while asked := waiting(played):
             at = asked[0]
             move = legal(played, at.number).sample(rng)
-            with desk(played.public_id) as d:
-                person_moves(d, user_id=at.user_id, asked=at.asked, submitted=Submitted(move=move), key=new_key())
+            with locked_table(played.public_id) as d:
+                submit_move(d, user_id=at.user_id, asked=at.asked, submitted=SubmittedMove(move=move), key=new_key())
             time.sleep(PAUSE_SECONDS)
 
 

@@ -23,12 +23,12 @@ from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
 from games.catalog import registry  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
-from games.engine.game import Sim  # noqa: E402
+from games.engine.game import Simulator  # noqa: E402
 from games.notifications.models import Notice  # noqa: E402
-from games.notifications.outbox.fanout import notices_decided  # noqa: E402
-from games.replays.archive.services import rows_dropped, table_seal  # noqa: E402
-from games.replays.verification.selectors import table_verified  # noqa: E402
-from games.replays.verification.services import table_verify  # noqa: E402
+from games.notifications.outbox.fanout import decide_notifications  # noqa: E402
+from games.replays.archive.services import archive_table, prune_events  # noqa: E402
+from games.replays.verification.selectors import audit_table  # noqa: E402
+from games.replays.verification.services import run_verification  # noqa: E402
 from games.tables.models import Table  # noqa: E402
 from tests.matches import bot_play, fresh, running, state, submit, waiting  # noqa: E402
 
@@ -39,20 +39,20 @@ def run() -> dict[str, Any]:
     call_command("migrate", run_syncdb=True, verbosity=0)
     app.conf.update(broker_url="memory://", broker_transport_options={})
     people = [User.objects.create_user(f"bench{n}", name=f"Bench {n}") for n in range(2)]
-    empty, slugs = size(), list(registry.metas())
+    empty, slugs = size(), list(registry.list_metadata())
     tables = [played(slug, people) for _ in range(ROUNDS) for slug in slugs]
     sizes = {"rows": size()}
     for table in tables:
-        table_seal(table.pk)
-        table_verify(table.pk)
+        archive_table(table.pk)
+        run_verification(table.pk)
     Notice.objects.update(due_at=timezone.now())
     while Notice.objects.filter(due_at__isnull=False).exists():
-        notices_decided()
+        decide_notifications()
     sizes["rows and record"] = size()
     verifying = {"with bots": seconds(tables, bots=True), "without": seconds(tables, bots=False)}
-    rows_dropped(len(tables))
+    prune_events(len(tables))
     sizes["record"] = size()
-    packed = sum(len(table.sealed.data) for table in map(fresh, tables) if table.sealed)
+    packed = sum(len(table.archived_log.data) for table in map(fresh, tables) if table.archived_log)
     verifying["from records, without"] = seconds(tables, bots=False)
     return {
         "events": sum(table.seq for table in tables) / len(tables),
@@ -64,7 +64,7 @@ def run() -> dict[str, Any]:
 
 def played(slug: str, people: list[User]) -> Table:
     """A match to its end, everybody playing as a bot would."""
-    meta, title = registry.metas()[slug], registry.title(slug)
+    meta, title = registry.list_metadata()[slug], registry.get_game(slug)
     table, rng = running(slug, *people, seats=meta.seats_default, level=LEVEL), Rng(b"bench", slug)
     while asked := waiting(table):
         at = asked[0]
@@ -72,7 +72,7 @@ def played(slug: str, people: list[User]) -> Table:
             bot_play(at)
         else:
             view, legal = title.view(state(table), at.number), title.rules.legal(state(table), at.number)
-            submit(table, at, title.bots[LEVEL](view, legal, rng, Sim(title, view)))
+            submit(table, at, title.bots[LEVEL](view, legal, rng, Simulator(title, view)))
     return fresh(table)
 
 
@@ -88,7 +88,7 @@ def size() -> int:
 def seconds(tables: list[Table], *, bots: bool) -> float:
     start = time.process_time()
     for table in Table.objects.select_related("seed").filter(pk__in=[table.pk for table in tables]):
-        assert table_verified(table, bots=bots).ok
+        assert audit_table(table, bots=bots).is_ok
     return time.process_time() - start
 
 

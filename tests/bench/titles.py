@@ -10,7 +10,7 @@ from typing import Any
 
 from games.catalog import registry
 from games.engine.chance import Chance, Rng
-from games.engine.game import State, Title
+from games.engine.game import Game, State
 
 REPEATS, SECONDS = 5, 0.4  # per figure: the best of several runs, because other programs only ever slow one down
 MATCHES = 20  # the same ones in every run
@@ -98,10 +98,10 @@ def pokerkit_hands() -> tuple[str, Callable[[], int]]:
 # --- whole games with random moves, no views made
 
 
-def played(title: Title, options: dict[str, Any], seats: int, seed: int) -> Iterator[State]:
+def played(title: Game, options: dict[str, Any], seats: int, seed: int) -> Iterator[State]:
     """A match with random legal moves: every state after a decision."""
     rules, rng, chance = title.rules, Rng(b"bench", str(seed)), Chance(b"%d" % seed)
-    state = rules.setup({**title.meta.options_checked(options), "rules": title.meta.rules}, seats)
+    state = rules.setup({**title.metadata.clean_options(options), "rules": title.metadata.rules}, seats)
     while not rules.over(state):
         while step := rules.advance(state, chance):
             state = step.state
@@ -112,7 +112,7 @@ def played(title: Title, options: dict[str, Any], seats: int, seed: int) -> Iter
 
 def our_dilemma() -> int:
     """Hands of some matches."""
-    title, hands = registry.title("dilemma"), 0
+    title, hands = registry.get_game("dilemma"), 0
     last: Any = None
     for seed in range(MATCHES):
         for last in played(title, {}, 6, seed):  # noqa: B007
@@ -142,11 +142,11 @@ def pokerkit_deals() -> tuple[str, Callable[[], int]]:
 
 
 def our_leads() -> Callable[[], int]:
-    from games.catalog.doudizhu.move_tables import book
-    from games.catalog.doudizhu.ranks import packed
+    from games.catalog.doudizhu.move_tables import get_move_tables
+    from games.catalog.doudizhu.ranks import pack
 
     deck = [*"3456789", "10", *"JQKA2"] * 8 + ["s", "B"] * 2
-    hands, leads = [packed(DICE.sample(deck, 33)) for _ in range(500)], book(True).leads
+    hands, leads = [pack(DICE.sample(deck, 33)) for _ in range(500)], get_move_tables(True).list_leads
 
     def work() -> int:
         for hand in hands:
@@ -173,7 +173,7 @@ def rlcard_leads() -> tuple[str, Callable[[], int]]:
 
 def our_doudizhu() -> int:
     """Moves of some sessions."""
-    title = registry.title("doudizhu")
+    title = registry.get_game("doudizhu")
     return sum(1 for seed in range(MATCHES) for _ in played(title, {}, 4, seed))
 
 

@@ -42,10 +42,10 @@ class Watchers:
 
     def watch(self, public_id: str) -> None:
         """One more, of a person and from an address of their own."""
-        from games.tables.live.publish import stream_token
+        from games.tables.live.publish import make_stream_token
 
         n = self.count = self.count + 1
-        token = quote(stream_token(public_id, person=f"bench{n:07d}"))
+        token = quote(make_stream_token(public_id, person=f"bench{n:07d}"))
         stream = socket.create_connection(self.address, timeout=30)
         come_from = f"10.1.{n // 250}.{n % 250 + 1}"
         request = (
@@ -95,7 +95,7 @@ def opened() -> list[Any]:
     from accounts.models import User
     from tests.matches import running
 
-    for name in ("TABLES_HOSTED", "TABLES_SAT_AT", "TABLES_PER_MINUTE", "TABLES_PER_DAY"):
+    for name in ("MAX_OPEN_TABLES_HOSTED", "MAX_SEATS_PER_USER", "TABLE_RATE_PER_MINUTE", "TABLE_RATE_PER_DAY"):
         setattr(settings, name, (99_999, 99_999))
     people = [User.objects.create_user(f"waiting{n}", name=f"Waiting {n}") for n in range(20)]
     pairs = [(people[n % 20], people[(n + 1 + n // 20) % 20]) for n in range(TABLES)]
@@ -106,7 +106,7 @@ def timeouts(tables: list[Any]) -> list[float]:
     """How late (seconds) the clock finds deadlines that lie at random moments, by its own evidence in the log."""
     from django.utils import timezone
 
-    from games.engine.serialization.canonical_json import parse
+    from games.engine.serialization.canonical_json import parse_json
     from games.tables.models import Event, Seat
 
     of_clock = Event.objects.filter(table__in=tables, kind="move", cause="clock")
@@ -118,7 +118,7 @@ def timeouts(tables: list[Any]) -> list[float]:
         until = time.monotonic() + LATEST_SECONDS
         while of_clock.count() < due + len(seats) and time.monotonic() < until:
             time.sleep(0.5)
-    data = [parse(body)["data"] for body in of_clock.values_list("body", flat=True)]
+    data = [parse_json(body)["data"] for body in of_clock.values_list("body", flat=True)]
     moments = [(datetime.fromisoformat(one["found"]), datetime.fromisoformat(one["deadline"])) for one in data]
     return [(found - deadline).total_seconds() for found, deadline in moments]
 
@@ -145,17 +145,17 @@ def _committed(table: Any) -> dict[Told, float]:
     from django.db import transaction
 
     from games.engine.chance import Rng
-    from games.tables.gameplay.moves import Submitted, person_moves
-    from games.tables.session.table_session import desk
+    from games.tables.gameplay.moves import SubmittedMove, submit_move
+    from games.tables.session.table_session import locked_table
     from tests.matches import fresh, legal, new_key, waiting
 
     if not (asked := waiting(table)):
         return {}
     at = asked[0]
     move, moments = legal(table, at.number).sample(Rng(b"bench", new_key())), list[float]()
-    with desk(table.public_id) as d:
+    with locked_table(table.public_id) as d:
         transaction.on_commit(lambda: moments.append(time.monotonic()))
-        person_moves(d, user_id=at.user_id, asked=at.asked, submitted=Submitted(move=move), key=new_key())
+        submit_move(d, user_id=at.user_id, asked=at.asked, submitted=SubmittedMove(move=move), key=new_key())
     told = table.public_id, fresh(table).rev
     time.sleep(random.uniform(0, 2 * PAUSE_SECONDS))
     return {told: moments[0]}
@@ -179,4 +179,4 @@ def show(found: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    print(json.dumps(run(Path(os.environ["TEFUDA_DATA"]))))
+    print(json.dumps(run(Path(os.environ["TEFUDA_DATA_DIR"]))))

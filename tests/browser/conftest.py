@@ -61,7 +61,7 @@ class Site:
 
     def manage(self, *arguments: str, **environment: str) -> None:
         """Run a management command on the site's data."""
-        env = {**outside(), **self.environment, "TEFUDA_DATA": str(self.serve.data), **environment}
+        env = {**outside(), **self.environment, "TEFUDA_DATA_DIR": str(self.serve.data), **environment}
         subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, check=True, capture_output=True)
 
 

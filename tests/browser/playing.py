@@ -142,7 +142,7 @@ def table_with_beginners(page: Page, slug: str, **fields: str) -> str:
 
 def chosen(slug: str, **fields: str) -> dict[str, str]:
     """What the form for a new table sends if only these fields are touched."""
-    meta = registry.metas()[slug]
+    meta = registry.list_metadata()[slug]
     options = {f"opt_{option.key}": str(option.default) for option in meta.options}
     table = {"seats": str(meta.seats_default), "bots": "0", "bot_level": "normal", "visibility": "public"}
     return options | table | {"turn_seconds": "86400"} | fields

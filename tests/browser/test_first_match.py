@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.catalog.doudizhu.combos import combos, flaw, shape
-from games.catalog.doudizhu.ranks import in_order
+from games.catalog.doudizhu.ranks import sort_cards
 from tests.browser.conftest import Person
 from tests.browser.playing import MATCH_SECONDS, act
 from tests.browser.test_keys import SHORT, active, at_a_table, question, rests
@@ -100,7 +100,7 @@ def test_every_set_of_marked_cards_is_called_as_the_rules_call_it(person: Person
     known = combos(True)
     flawed: dict[str, set[str]] = {}
     for chosen in set(combinations(held[-9:], 4)) | set(combinations(held[:8], 3)):
-        cards = in_order(chosen)
+        cards = sort_cards(chosen)
         found = page.evaluate(
             "cards => (piles().forEach(pile => pileBox(pile).selectedIndex ="
             " cards.filter(card => card === pile.dataset.rank).length), [namedCards(), shape()])",

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.pwa.service_worker import GONE
+from games.pwa.service_worker import UNINSTALL_SCRIPT
 from tests.browser.door import Door
 from tests.browser.offline import Visitor, alone, kept_page, my_turn_at, personal_caches, worker_ready
 from tests.browser.playing import play_to_the_end
@@ -142,7 +142,7 @@ def test_the_kill_switch_removes_the_worker_and_what_it_kept(visitor: Visitor, d
     worker_ready(page)
     page.reload()
     assert eventually(lambda: personal_caches(page))
-    door.instead["/sw.js"] = GONE  # … and what the worker itself does
+    door.instead["/sw.js"] = UNINSTALL_SCRIPT  # … and what the worker itself does
     page.goto("/lobby/")
     assert eventually(lambda: page.evaluate("caches.keys()") == [])
     page.route("**/sw.js", lambda route: route.abort())

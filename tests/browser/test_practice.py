@@ -16,7 +16,9 @@ from tests.browser.test_axe import complaints
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(not pyodide.fetched(settings.PRACTICE_ROOT), reason="`make practice` has not been run here"),
+    pytest.mark.skipif(
+        not pyodide.list_runtime_files(settings.PYODIDE_ROOT), reason="`make practice` has not been run here"
+    ),
 ]
 BOARD = "#zone .board"
 START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too
@@ -132,7 +134,7 @@ def taken_up_and_deleted(page: Page) -> None:
 def looked_back(page: Page) -> None:
     """From the end back to the first step, and on to the last."""
     expect(page.locator("#zone .finished .result-table")).to_be_visible()
-    again = worker.played(page.evaluate("playing.match.record"))  # by this machine's Python: the same match
+    again = worker.replay_record(page.evaluate("playing.match.record"))  # by this machine's Python: the same match
     assert again.over
     page.locator("[data-look-back]").click()
     look = page.locator("#look")

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
-from games.engine.chance import phrase_hash
+from games.engine.chance import hash_client_seed
 from games.pwa.practice import pyodide
 from tests.browser.conftest import Person, Site
 from tests.browser.offline import kept
@@ -28,7 +28,7 @@ SHORT = {"seats": "2", "opt_start_coins": "8", "opt_target_coins": "16", "visibi
 START_MS = 180_000  # compiling WebAssembly takes seconds of both cores, and others want them too
 LINE = re.compile(r"^\d+ (opened|ended) [0-9a-f]{64} (-|[0-9a-f]{64}) [0-9a-f]{64}$")
 needs_python = pytest.mark.skipif(
-    not pyodide.fetched(settings.PRACTICE_ROOT), reason="`make practice` has not been run here"
+    not pyodide.list_runtime_files(settings.PYODIDE_ROOT), reason="`make practice` has not been run here"
 )
 
 
@@ -185,7 +185,7 @@ def parts_and_pasted_receipts(page: Page, table: str, record: dict[str, Any]) ->
     match = unfolded(record)
     given = next(event for event in match["events"] if event["body"]["kind"] == "phrase")
     before = copy.deepcopy(given)
-    before["body"]["data"]["phrase"] = phrase_hash(table, given["body"]["seat"], bytes.fromhex("ab" * 32))
+    before["body"]["data"]["phrase"] = hash_client_seed(table, given["body"]["seat"], bytes.fromhex("ab" * 32))
     match["events"].insert(match["events"].index(given), before)
     replaced = rechain(match)
     page.unroute("**/record.json")
@@ -273,7 +273,9 @@ def test_without_python_it_says_what_it_did_not_check(person: Person, why: str, 
     unchecked = page.locator("#own-check [data-unchecked]")
     expect(unchecked).to_contain_text("payments and results are NOT checked here")
     unstarted = page.locator("#own-check [data-unstarted]")
-    expect(unstarted).to_be_visible(visible=why == "no-worker" and bool(pyodide.fetched(settings.PRACTICE_ROOT)))
+    expect(unstarted).to_be_visible(
+        visible=why == "no-worker" and bool(pyodide.list_runtime_files(settings.PYODIDE_ROOT))
+    )
     expect(page.locator("#own-check .is-ok")).to_have_count(0)
     expect(page.locator("#receipts [data-pins]")).to_contain_text("Your receipts pin all")
     if why == "not-installed":

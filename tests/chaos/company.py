@@ -14,12 +14,12 @@ from accounts.services import availability
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.notifications.models import Delivery, Notice
-from games.tables.bots.substitutes import seat_reclaim, seat_resign
-from games.tables.errors import Refusal
+from games.tables.bots.substitutes import reclaim_seat, resign_seat
+from games.tables.errors import ServiceError
 from games.tables.models import Seat, Table
-from games.tables.services.premoves import plans_played
-from games.tables.services.timeouts import overdue_resolved
-from games.tables.time_control import Timing
+from games.tables.services.premoves import play_due_premoves
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.time_control import TimeControl
 from tests.matches import SHORT, running
 from tests.people import confirmed
 from tests.standing import restore, suspend
@@ -28,10 +28,11 @@ HASTE = timedelta(seconds=3)
 TURNS_SECONDS = 10
 # Clocks jump here, so that people have less time than their table gives them; of a bank's time no log can tell.
 TIMINGS = (
-    Timing(86_400, 7200), Timing(600, 15), Timing(600, 15, on_timeout="forfeit"), Timing(3600, 120, bot_after=1),
-    Timing(0), Timing(86_400, 7200, on_timeout="forfeit"),
+    TimeControl(86_400, 7200), TimeControl(600, 15), TimeControl(600, 15, on_timeout="forfeit"),
+    TimeControl(3600, 120, bot_after=1),
+    TimeControl(0), TimeControl(86_400, 7200, on_timeout="forfeit"),
 )  # fmt: skip
-SLEEPY = Timing(86_400, 7200, bot_after=5)
+SLEEPY = TimeControl(86_400, 7200, bot_after=5)
 MOMENTS: dict[Any, tuple[str, ...]] = {  # all that is appointed
     Seat: ("deadline", "due_at", "leased_until"), Notice: ("due_at",), Delivery: ("next_try_at",),
 }  # fmt: skip
@@ -62,7 +63,7 @@ class Company(threading.Thread):
         self.words = 0  # what the moderators have had to say to somebody
 
     def open(self) -> None:
-        for slug in registry.metas():
+        for slug in registry.list_metadata():
             self.match(slug)
         for pair in (self.sleepers, self.tourists):
             self.filled(pair)
@@ -75,15 +76,15 @@ class Company(threading.Thread):
             running("sdc", *pair, options={"start_coins": 20}, timing=SLEEPY)
 
     def match(self, slug: str) -> None:
-        meta, n = registry.metas()[slug], Table.objects.count()
+        meta, n = registry.list_metadata()[slug], Table.objects.count()
         options = SHORT.get(slug, {}).get("options", {})
         pair = self.players[n % 4], self.players[(n + 1) % 4]
-        seats = max(2, meta.seats_for(meta.options_checked(options))[0])
+        seats = max(2, meta.get_seat_range(meta.clean_options(options))[0])
         running(slug, *pair, seats=seats, options=options, timing=TIMINGS[n % len(TIMINGS)])
 
     def of_bots(self, slug: str) -> None:
         """Nobody is left who plays."""
-        seat_resign(public_id=running(slug, self.ghost, seats=4).public_id, user_id=self.ghost.pk)
+        resign_seat(public_id=running(slug, self.ghost, seats=4).public_id, user_id=self.ghost.pk)
 
     def run(self) -> None:
         while not self.stopping.is_set():
@@ -91,8 +92,8 @@ class Company(threading.Thread):
                 close_old_connections()
                 self.hurried()
                 if int(time.monotonic() / TURNS_SECONDS) % 2:  # the second sweeper, by turns: the site's does it too
-                    plans_played(0.2)
-                    self.swept += overdue_resolved(0.3)
+                    play_due_premoves(0.2)
+                    self.swept += resolve_overdue(0.3)
                 self.reclaimed()
                 self.replaced()
             self.stopping.wait(0.3)
@@ -110,8 +111,8 @@ class Company(threading.Thread):
         """They come back now and then, just to sleep on."""
         taken = Seat.objects.in_play().filter(user__in=[*self.sleepers, *self.tourists], away=True)
         for table, user in taken.values_list("table__public_id", "user"):
-            with suppress(Refusal):
-                seat_reclaim(public_id=table, user_id=user)
+            with suppress(ServiceError):
+                reclaim_seat(public_id=table, user_id=user)
 
     def jump(self, step: timedelta) -> None:
         """As if the host's clock were set ahead by `step`, or back: all that is appointed is nearer, or farther.
@@ -131,7 +132,7 @@ class Company(threading.Thread):
         self.jumps += 1
 
     def replaced(self) -> None:
-        for slug in registry.metas():
+        for slug in registry.list_metadata():
             mine = Table.objects.in_play().filter(title=slug, seats__user__in=self.players)
             if not mine.exists():
                 self.match(slug)
@@ -155,12 +156,12 @@ class Company(threading.Thread):
 
     def gone(self) -> None:
         """The first tourist goes on vacation."""
-        day = availability.today(self.tourists[0])
-        availability.vacation_take(person=self.tourists[0], first=day, last=day)
+        day = availability.get_local_date(self.tourists[0])
+        availability.take_vacation(person=self.tourists[0], first=day, last=day)
 
     def back(self) -> None:
-        for row in availability.vacations(self.tourists[0]):
-            availability.vacation_end(person=self.tourists[0], pk=row.pk)
+        for row in availability.list_vacations(self.tourists[0]):
+            availability.end_vacation(person=self.tourists[0], pk=row.pk)
 
     def rests(self, wanted: bool) -> bool:
         """Whether the tourist's clocks stand still at all their tables, or run at all."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.catalog import registry
-from games.engine.premoves import Plan
-from games.engine.serialization.canonical_json import parse
+from games.engine.premoves import Premove
+from games.engine.serialization.canonical_json import parse_json
 from games.tables.models import Event, Table
 from games.tables.storage.snapshots import patch
 
@@ -19,7 +19,7 @@ Place = tuple[str, int]  # a table's public id, a seat's number
 class Filed:
     """A plan that stood from after event `since` until event `until` at the latest."""
 
-    plan: Plan
+    plan: Premove
     since: int
     until: int = FOREVER
 
@@ -50,15 +50,15 @@ def wrong_plans(diary: Diary) -> Iterator[str]:
     """
     tables = Event.objects.filter(cause="plan").values_list("table", flat=True).distinct()
     for table in Table.objects.filter(pk__in=tables):
-        title, plain = registry.title(table.title), None
+        title, plain = registry.get_game(table.title), None
         for event in table.events.order_by("seq"):
             if event.cause == "plan":
                 diary.fired += 1
-                move = parse(event.body)["move"]
+                move = parse_json(event.body)["move"]
                 if not _stood(title, title.read_state(plain), diary, (table.public_id, event.seat), event.seq, move):
                     yield f"{table}, event {event.seq}: no plan of seat {event.seat} that stood then answers {move}"
             if event.frame:
-                plain = parse(event.frame) if event.keyframe else patch(plain, parse(event.frame))
+                plain = parse_json(event.frame) if event.keyframe else patch(plain, parse_json(event.frame))
 
 
 def _stood(title: Any, state: Any, diary: Diary, place: Place, seq: int, move: Any) -> bool:
@@ -67,8 +67,8 @@ def _stood(title: Any, state: Any, diary: Diary, place: Place, seq: int, move: A
     for one in diary.filed[place]:
         found = title.plans.answer(one.plan, view, legal) if one.since < seq <= one.until else None
         if found and legal.contains(found.move) and title.read_move(move) == found.move:
-            if found.rest:
-                one.plan = found.rest
+            if found.remaining:
+                one.plan = found.remaining
             else:
                 one.until = seq - 1
             return True

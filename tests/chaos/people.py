@@ -18,7 +18,7 @@ from django.db import close_old_connections, connection
 from accounts.models import User
 from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import parse, to_json
+from games.engine.serialization.canonical_json import parse_json, to_json
 from games.tables.models import Seat, Table
 from tests.chaos.diary import Diary, Filed
 from tests.chaos.patience import patiently
@@ -76,10 +76,10 @@ class Player(threading.Thread):
         for seat in self.seats():
             if seat.asked is None or not seat.played_by_person or not seat.table.in_play:
                 continue
-            if seat.planning and self.rng.random() < AS_IF_ABSENT:
+            if seat.has_due_premove and self.rng.random() < AS_IF_ABSENT:
                 continue
-            title = registry.title(seat.table.title)
-            legal = title.rules.legal(title.read_state(parse(seat.table.position.frame)), seat.number)
+            title = registry.get_game(seat.table.title)
+            legal = title.rules.legal(title.read_state(parse_json(seat.table.position.frame)), seat.number)
             if legal:
                 move = legal.sample(Rng(b"chaos", str(self.rng.random())))
                 found.append((seat.table.public_id, seat.asked, as_form(to_json(move))))
@@ -151,9 +151,9 @@ class Player(threading.Thread):
             self.withdraw(seat)
 
     def plan(self, seat: Seat) -> None:
-        title = registry.title(seat.table.title)
-        view = title.view(title.read_state(parse(seat.table.position.frame)), seat.number)
-        offers = title.plans.offered(view) if title.plans else ()
+        title = registry.get_game(seat.table.title)
+        view = title.view(title.read_state(parse_json(seat.table.position.frame)), seat.number)
+        offers = title.premoves.list_offers(view) if title.premoves else ()
         if not offers:
             return
         offer = self.rng.choice(offers)
@@ -177,7 +177,9 @@ class Player(threading.Thread):
         """Everything."""
         place, diary = (seat.table.public_id, seat.number), self.book.diary
         standing = [one for one in diary.filed[place] if one.until > seat.table.seq]
-        kinds = sorted({one.type for one in registry.title(seat.table.title).plans.KINDS}) if standing else []
+        kinds = (
+            sorted({one.type for one in registry.get_game(seat.table.title).premoves.PREMOVE_TYPES}) if standing else []
+        )
         answers = [self.sent(f"/t/{place[0]}/plan/withdraw/", self.form(type=kind))[0] for kind in kinds]
         if answers and set(answers) <= {*DONE}:
             diary.over(place, self.seq(seat))

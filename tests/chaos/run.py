@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.notifications.models import Delivery, Notice
-from games.tables.errors import Refusal
+from games.tables.errors import ServiceError
 from games.tables.models import Seat
 from tests.chaos.company import Company, until
 from tests.chaos.patience import patiently
@@ -112,7 +112,7 @@ def _turn(company: Company, killed: int, kills: int) -> list[str]:
 
 def _done(act: Callable[[], None]) -> None:
     """However often the database is killed over it; what has happened unnoticed need not happen again."""
-    with suppress(Refusal, ValidationError):
+    with suppress(ServiceError, ValidationError):
         patiently(act)
 
 

@@ -5,11 +5,14 @@ import os
 from tests.quick import *  # noqa: F403
 from tests.quick import MIDDLEWARE
 
-NOTICE_DELAY_SECONDS = 2
-BOT_WATCHDOG_SECONDS = 15
-NOTICE_DIGEST_SECONDS = 5
-TABLES_HOSTED = TABLES_SAT_AT = TABLES_ALONE = TABLES_PER_MINUTE = TABLES_PER_DAY = (100_000, 100_000)
+NOTIFICATION_DELAY = 2
+BOT_WATCHDOG_TIMEOUT = 15
+EMAIL_DIGEST_INTERVAL = 5
+MAX_OPEN_TABLES_HOSTED = MAX_SEATS_PER_USER = MAX_SOLO_TABLES = TABLE_RATE_PER_MINUTE = TABLE_RATE_PER_DAY = (
+    100_000,
+    100_000,
+)
 ALLOWED_HOSTS = ["*"]
-READS_PER_MINUTE = 100_000  # of records, all of which are taken home at the end
+ARCHIVE_DOWNLOADS_PER_MINUTE = 100_000  # of records, all of which are taken home at the end
 if PLANTED := os.environ.get("TEFUDA_CHAOS_PLANT"):  # to see that a fault is found
     MIDDLEWARE = [*MIDDLEWARE, f"tests.chaos.planted.{PLANTED}"]

@@ -172,7 +172,7 @@ SITES = {"embedded": house, "servers": apart}
 
 def _common(data: Path, sink: Sink) -> dict[str, str]:
     return {
-        "DJANGO_SETTINGS_MODULE": "tests.chaos.settings", "TEFUDA_DATA": str(data), "SECRET_KEY": "chaos" * 12,
+        "DJANGO_SETTINGS_MODULE": "tests.chaos.settings", "TEFUDA_DATA_DIR": str(data), "SECRET_KEY": "chaos" * 12,
         "EMAIL_URL": f"smtp://127.0.0.1:{sink.port}", "TEFUDA_SITE_URL": "http://cards.example.org",
     }  # fmt: skip
 

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from games.notifications.models import Delivery, Notice
-from games.replays.archive.services import table_seal
+from games.replays.archive.services import archive_table
 from games.tables.models import Event, Record, Seat, Table
-from games.tables.storage.archived_log import Sealed
+from games.tables.storage.archived_log import ArchivedLog
 from tests.chaos import records
 from tests.chaos.diary import wrong_plans
 from tests.chaos.people import Book
@@ -48,7 +48,7 @@ def run(alice: Any, bob: Any) -> Run:
     alice.save()
     match, going_on = finished("sdc", alice, bob), running("lombard", alice, bob)
     Notice.objects.update(due_at=None, fate=Notice.Fate.LOOKING)
-    table_seal(match.pk)
+    archive_table(match.pk)
     return Run(match, going_on, alice)
 
 
@@ -151,7 +151,7 @@ def test_a_record_that_is_missing(run: Run, alice: Any, bob: Any, tmp_path: Any)
 
 def test_a_record_that_was_changed_and_a_receipt_that_does_not_fit(run: Run) -> None:
     row = Record.objects.get(table=run.match)
-    text = Sealed(bytes(row.data), row.lengths).text.encode()
+    text = ArchivedLog(bytes(row.data), row.lengths).text.encode()
     receipts = [digest for table, _, digest in run.book.receipts.values() if table == run.match.public_id]
     assert records.checked(text, receipts) == ""
     assert "0" * 64 in records.checked(text, [*receipts, "0" * 64])

@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games.engine.hash_chain import next_digest
-from games.engine.serialization.canonical_json import parse
-from games.notifications.backends.email import Letter
+from games.engine.serialization.canonical_json import parse_json
+from games.notifications.backends.email import EmailDigest
 from games.notifications.models import Delivery, Notice
 from games.tables.models import Event, Seat, Table
 from tests.chaos.diary import wrong_plans
@@ -68,9 +68,9 @@ def _in_record(public_id: str, seq: int, digest: str) -> bool:
 def _rows(table: Table) -> list[tuple[int, str, str]]:
     """The table's log, from its rows or, where these have gone, from its record: number, body, digest."""
     rows = list(table.events.order_by("seq").values_list("seq", "body", "digest"))
-    if rows or table.sealed is None:
+    if rows or table.archived_log is None:
         return rows
-    return [(n, event["body"], event["digest"]) for n, event in enumerate(table.sealed.whole(), 1)]
+    return [(n, event["body"], event["digest"]) for n, event in enumerate(table.archived_log.full_events(), 1)]
 
 
 def _logs() -> Iterator[str]:
@@ -120,7 +120,7 @@ def _standstill() -> Iterator[str]:
 def lateness() -> list[float]:
     """Of what the clock did for people: seconds after the deadline, by its own evidence."""
     bodies = Event.objects.filter(cause="clock", kind__in=("move", "forfeit")).values_list("body", flat=True)
-    data = [parse(body)["data"] for body in bodies]
+    data = [parse_json(body)["data"] for body in bodies]
     found = [(datetime.fromisoformat(one["found"]), datetime.fromisoformat(one["deadline"])) for one in data]
     return sorted((at - deadline).total_seconds() for at, deadline in found)
 
@@ -168,7 +168,7 @@ def _words(company: "Company", victim: Victim) -> Iterator[str]:
 
 
 def _message_id(pk: int) -> str:
-    return Letter(pk, (), "", "", "", "").message_id
+    return EmailDigest(pk, (), "", "", "", "").message_id
 
 
 def figures(book: Book, company: "Company", victim: Victim) -> Iterator[str]:

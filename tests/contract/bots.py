@@ -1,7 +1,7 @@
 """Bots at a title's table: legal, repeatable, and they get a match to its end."""
 
 from games.engine.chance import Chance, Rng
-from games.engine.game import Bot, Move, Sim, State, Title
+from games.engine.game import Bot, Game, Move, Simulator, State
 from tests.contract.harness import key, match, text
 from tests.contract.subject import Setup, Subject
 
@@ -13,12 +13,12 @@ class Player:
         self.title, self.levels, self.seed, self.twice_percent = subject.title, levels, seed, twice_percent
         self.decisions = 0
 
-    def __call__(self, title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
+    def __call__(self, title: Game, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
         self.decisions += 1
         move = self.decide(state, seat)
         legal = title.rules.legal(state, seat)
         assert legal.contains(move), f"{self.level(seat)} at seat {seat} plays {move}, which is illegal"
-        if rng.percent(self.twice_percent):
+        if rng.percent_chance(self.twice_percent):
             assert move == self.decide(state, seat), "the same view and the same chance gave another decision"
         return move
 
@@ -30,7 +30,7 @@ class Player:
         bot: Bot = title.bots[self.level(seat)]
         before = text(state)
         view = title.view(state, seat)
-        sim = Sim(title, view)
+        sim = Simulator(title, view)
         own = Rng(key(self.seed), f"bot/{self.decisions}")
         move = bot(view, rules.legal(state, seat), own, sim)
         assert text(state) == before, "a bot changed the state"

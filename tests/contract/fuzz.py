@@ -9,8 +9,8 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from games.engine.chance import Rng
-from games.engine.game import Move, State, Title
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.game import Game, Move, State
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 
 STRANGE: tuple[Any, ...] = (None, True, 1.5, "", "1", -1, 2**60, [], [[]], ["", ""], {}, {"type": "none"}, "x" * 3000)
 
@@ -54,7 +54,7 @@ def any_value(hint: Any, known: Pool, rng: Rng) -> Any:
     simple: dict[Any, Callable[[], Any]] = {
         int: lambda: rng.choice(known.numbers),
         str: lambda: rng.choice(known.texts),
-        bool: lambda: rng.percent(50),
+        bool: lambda: rng.percent_chance(50),
         NoneType: lambda: None,
     }
     if hint in simple:
@@ -64,7 +64,7 @@ def any_value(hint: Any, known: Pool, rng: Rng) -> Any:
     if origin in (Union, UnionType):
         return any_value(rng.choice(args), known, rng)
     if origin is tuple:
-        parts = args[:1] * rng.below(5) if args[-1] is Ellipsis else args
+        parts = args[:1] * rng.randbelow(5) if args[-1] is Ellipsis else args
         return tuple(any_value(part, known, rng) for part in parts)
     assert is_dataclass(hint)
     return any_move(hint, known, rng)
@@ -86,23 +86,23 @@ def mutated(move: Move, known: Pool, rng: Rng) -> Move:
         return move
     name = rng.choice(names)
     old = getattr(move, name)
-    if type(old) is tuple and old and rng.percent(60):
+    if type(old) is tuple and old and rng.percent_chance(60):
         return replace(move, **{name: _mangled(old, known, rng)})
     return replace(move, **{name: any_value(hints_of(type(move))[name], known, rng)})
 
 
 def _mangled(items: tuple[Any, ...], known: Pool, rng: Rng) -> tuple[Any, ...]:
     """One item gone, doubled, or made another; all in another order; or the same within one of the items."""
-    at = rng.below(len(items))
+    at = rng.randbelow(len(items))
     one = items[at]
-    if type(one) is tuple and one and rng.percent(60):
+    if type(one) is tuple and one and rng.percent_chance(60):
         return (*items[:at], _mangled(one, known, rng), *items[at + 1 :])
     other = rng.choice(known.texts) if type(one) is str else one
     ways = (items[:at] + items[at + 1 :], (*items, one), (*items[:at], other, *items[at + 1 :]), rng.shuffled(items))
     return rng.choice(ways)
 
 
-def probes(title: Title, state: State, seats: range, rng: Rng, count: int) -> list[Move]:
+def probes(title: Game, state: State, seats: range, rng: Rng, count: int) -> list[Move]:
     """About `count` moves to try: legal ones of any seat, such with a change, and random ones of every kind."""
     known = pool(state)
     legal = [sets.sample(rng) for seat in seats for sets in title.rules.legal(state, seat)]
@@ -150,14 +150,14 @@ def strange(move: Move) -> Iterator[Move]:
 
 def _told_alike(made: Move, move: Move) -> bool:
     try:
-        return canonical(to_json(made)) == canonical(to_json(move))
+        return dump_canonical(to_json(made)) == dump_canonical(to_json(move))
     except TypeError:
         return False
 
 
 def garbled(plain: dict[str, Any], rng: Rng) -> dict[str, Any]:
     """A move's JSON with a field gone, added, or of another kind."""
-    way, field = rng.below(3), rng.choice(sorted(plain))
+    way, field = rng.randbelow(3), rng.choice(sorted(plain))
     if way == 0:
         return {name: value for name, value in plain.items() if name != field}
     if way == 1:

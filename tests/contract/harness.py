@@ -7,15 +7,15 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.errors import BadPayload, IllegalMove
-from games.engine.game import Move, State, Step, Title, Told
+from games.engine.errors import IllegalMoveError, InvalidPayloadError
+from games.engine.game import AddressedHappening, Game, Move, State, Step
 from games.engine.legal_moves import Legal
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from tests.contract.subject import Setup, Subject, label
 
 CAP = 5000  # events; no match of random players is near it
 KEPT = 24  # matches
-Mover = Callable[[Title, State, int, Rng, Chance], Move]
+Mover = Callable[[Game, State, int, Rng, Chance], Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def key(seed: int) -> bytes:
 
 def text(value: Any) -> str:
     """The canonical text of any frozen value of a title."""
-    return canonical(to_json(value))
+    return dump_canonical(to_json(value))
 
 
 def legal_json(legal: Legal) -> list[dict[str, Any]]:
@@ -66,9 +66,9 @@ def legal_json(legal: Legal) -> list[dict[str, Any]]:
     ]
 
 
-def random_mover(title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
+def random_mover(title: Game, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
     """Any legal move; now and then what a timeout would play."""
-    if seat in title.rules.waiting_on(state) and rng.percent(12):
+    if seat in title.rules.waiting_on(state) and rng.percent_chance(12):
         return title.rules.safe_move(state, seat, chance)
     return title.rules.legal(state, seat).sample(rng)
 
@@ -102,7 +102,7 @@ def match(
 
 
 # By title and setup; the title is held so that no other one gets its id.
-_first: dict[tuple[int, str], tuple[Title | None, list[Moment]]] = {}
+_first: dict[tuple[int, str], tuple[Game | None, list[Moment]]] = {}
 
 
 def _played(
@@ -132,20 +132,20 @@ def acting_seat(subject: Subject, setup: Setup, state: State, rng: Rng) -> int:
     waiting = sorted(rules.waiting_on(state))
     assert waiting, "nobody is waited on, the match is not over, and the house does not move"
     unasked = [seat for seat in range(setup[1]) if seat not in waiting and rules.legal(state, seat)]
-    return rng.choice(unasked) if unasked and rng.percent(15) else rng.choice(waiting)
+    return rng.choice(unasked) if unasked and rng.percent_chance(15) else rng.choice(waiting)
 
 
-def attempt(title: Title, state: State, seat: int, move: Move) -> Step | IllegalMove | BadPayload:
+def attempt(title: Game, state: State, seat: int, move: Move) -> Step | IllegalMoveError | InvalidPayloadError:
     """What `apply` says to a move."""
     try:
         return title.rules.apply(state, seat, move)
-    except (IllegalMove, BadPayload) as refusal:
+    except (IllegalMoveError, InvalidPayloadError) as refusal:
         return refusal
 
 
-def visible(told: tuple[Told, ...], seat: int | None) -> list[Told]:
-    return [one for one in told if one.visible_to(seat)]
+def visible(told: tuple[AddressedHappening, ...], seat: int | None) -> list[AddressedHappening]:
+    return [one for one in told if one.is_visible_to(seat)]
 
 
-def seats_of(title: Title, state: State) -> range:
+def seats_of(title: Game, state: State) -> range:
     return range(len(title.rules.standing(state).places))

@@ -19,7 +19,7 @@ def named(subject: Subject, setup: Setup, seed: int) -> Iterator[None]:
     try:
         yield
     except Exception as problem:
-        problem.add_note(f"{subject.title.meta.slug}, {label(setup)}, seed {seed}")
+        problem.add_note(f"{subject.title.metadata.slug}, {label(setup)}, seed {seed}")
         raise
 
 
@@ -35,7 +35,7 @@ def walk(subject: Subject, setup: Setup, seed: int) -> None:
     """A random match with the checks at every moment."""
     rng = Rng(key(seed), "checks")
     for moment in match(subject, setup, seed):
-        if rng.percent(subject.look):
+        if rng.percent_chance(subject.look):
             with at(moment):
                 check_all(subject, moment, rng)
 
@@ -94,7 +94,7 @@ def forks(subject: Subject, setup: Setup, seed: int) -> None:
     """From a position of a random match two others go on: from what one seat knew, and with all hands as they were."""
     title, rng = subject.title, Rng(key(seed), "forks")
     moment = rng.choice([one for one in match(subject, setup, seed) if not title.rules.over(one.state)])
-    seen = title.view(moment.state, rng.below(setup[1]))
+    seen = title.view(moment.state, rng.randbelow(setup[1]))
     for world in (title.imagine(seen, rng), title.redealt(moment.state, rng)):
         with at(moment):
             for later in match(subject, setup, seed + 1, begins=world):

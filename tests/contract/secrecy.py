@@ -11,9 +11,9 @@ from itertools import zip_longest
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.errors import BadPayload, IllegalMove
-from games.engine.game import Move, State, Step, Title, Told
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.errors import IllegalMoveError, InvalidPayloadError
+from games.engine.game import AddressedHappening, Game, Move, State, Step
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from tests.contract.fuzz import probes
 from tests.contract.harness import attempt, key, legal_json, match, seats_of, text, visible
 from tests.contract.subject import Setup, Subject, subject
@@ -25,7 +25,7 @@ class Leak(AssertionError):
     """A seat could tell two worlds apart that it must not."""
 
 
-def glance(title: Title, state: State, seat: int | None, tries: list[Move]) -> dict[str, Any]:
+def glance(title: Game, state: State, seat: int | None, tries: list[Move]) -> dict[str, Any]:
     """Everything a seat, or a spectator, can learn by looking and by trying."""
     rules = title.rules
     seen = {
@@ -42,13 +42,13 @@ def glance(title: Title, state: State, seat: int | None, tries: list[Move]) -> d
     return seen
 
 
-def refusal(answer: Step | IllegalMove | BadPayload) -> Any:
+def refusal(answer: Step | IllegalMoveError | InvalidPayloadError) -> Any:
     return [answer.code, dict(answer.params)] if not isinstance(answer, Step) else "accepted"
 
 
 def compare(subject: Subject, a: State, b: State, seat: int | None, rng: Rng, *, events: int = EVENTS) -> int:
     """Follows both worlds through the same events. Raises Leak at the first difference; returns the events followed."""
-    title, house = subject.title, Chance(key(rng.below(2**32)))
+    title, house = subject.title, Chance(key(rng.randbelow(2**32)))
     for done in range(events):
         same_glance(title, a, b, seat, rng)
         following = next_event(title, a, b, seat, rng, house)
@@ -62,7 +62,7 @@ def compare(subject: Subject, a: State, b: State, seat: int | None, rng: Rng, *,
     return events
 
 
-def same_glance(title: Title, a: State, b: State, seat: int | None, rng: Rng) -> None:
+def same_glance(title: Game, a: State, b: State, seat: int | None, rng: Rng) -> None:
     tries = [] if seat is None else probes(title, a, seats_of(title, a), rng, 5)
     one, other = glance(title, a, seat, tries), glance(title, b, seat, tries)
     if not alike(one, other):
@@ -75,10 +75,10 @@ def alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
     Nearly all are. Their bytes, without references, are written several times faster than their text.
     """
-    return marshal.dumps(one, 2) == marshal.dumps(other, 2) or canonical(one) == canonical(other)
+    return marshal.dumps(one, 2) == marshal.dumps(other, 2) or dump_canonical(one) == dump_canonical(other)
 
 
-def next_event(title: Title, a: State, b: State, seat: int | None, rng: Rng, house: Chance) -> tuple[Step, Step] | None:
+def next_event(title: Game, a: State, b: State, seat: int | None, rng: Rng, house: Chance) -> tuple[Step, Step] | None:
     """The same event in both worlds: a house step or a move that is legal in both; None when there is none."""
     rules = title.rules
     once, other = rules.advance(a, house), rules.advance(b, house)
@@ -93,16 +93,18 @@ def next_event(title: Title, a: State, b: State, seat: int | None, rng: Rng, hou
     return None if move is None else (rules.apply(a, actor, move), rules.apply(b, actor, move))
 
 
-def common_move(title: Title, a: State, b: State, actor: int, rng: Rng) -> Move | None:
+def common_move(title: Game, a: State, b: State, actor: int, rng: Rng) -> Move | None:
     one, other = title.rules.legal(a, actor), title.rules.legal(b, actor)
     moves = [one.sample(rng) for _ in range(6)] + [other.sample(rng) for _ in range(6)]
     return next((move for move in moves if one.contains(move) and other.contains(move)), None)
 
 
-def differ_lawfully(subject: Subject, a: tuple[Told, ...], b: tuple[Told, ...], seat: int | None) -> bool:
+def differ_lawfully(
+    subject: Subject, a: tuple[AddressedHappening, ...], b: tuple[AddressedHappening, ...], seat: int | None
+) -> bool:
     """Whether what the seat is told differs where the rules allow it. Raises Leak when it differs elsewhere."""
     for one, other in zip_longest(visible(a, seat), visible(b, seat)):
-        texts = [None if told is None else text(told.what) for told in (one, other)]
+        texts = [None if told is None else text(told.happening) for told in (one, other)]
         if texts[0] == texts[1]:
             continue
         if all(told is None or subject.may_differ(told) for told in (one, other)):
@@ -130,7 +132,7 @@ def pairs(subject: Subject, setup: Setup, seed: int, *, percent: int = 25) -> It
     rng = Rng(key(seed), "worlds")
     for moment in match(subject, setup, seed):
         for seat in (*range(setup[1]), None):
-            if rng.below(10_000) < percent * subject.look:
+            if rng.randbelow(10_000) < percent * subject.look:
                 yield moment.state, subject.reshuffle(moment.state, seat, rng), seat
 
 

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance, Rng
-from games.engine.game import Move, State, Title
-from games.engine.premoves import Plan
-from games.engine.serialization.canonical_json import canonical, from_json, parse, to_json
+from games.engine.game import Game, Move, State
+from games.engine.premoves import Premove
+from games.engine.serialization.canonical_json import dump_canonical, from_json, parse_json, to_json
 from games.engine.serialization.form_parsing import value_from_form
 from tests.contract.harness import key, match, random_mover, seats_of, text
 from tests.contract.runs import each
 from tests.contract.secrecy import worlds
 from tests.contract.subject import Setup, Subject, slugs, subject
 
-PLANNING = [slug for slug in slugs() if subject(slug).title.plans]
+PLANNING = [slug for slug in slugs() if subject(slug).title.premoves]
 HOUSE = {"doudizhu"}  # where the house sometimes answers for a seat; in SdC its rules do so themselves
 GIVING_UP = {"drop", "fold", "pass", "refuse", "yield"}
 IMAGINED = 8
@@ -26,16 +26,16 @@ SAMPLES = 12
 class Planner:
     """A mover that files plans of every kind, at random, and lets them answer as the tables do."""
 
-    def __init__(self, title: Title, seats: int) -> None:
+    def __init__(self, title: Game, seats: int) -> None:
         self.title = title
-        self.plans: Any = title.plans
-        self.filed: dict[int, dict[str, tuple[str, Plan]]] = {seat: {} for seat in range(seats)}
+        self.plans: Any = title.premoves
+        self.filed: dict[int, dict[str, tuple[str, Premove]]] = {seat: {} for seat in range(seats)}
         self.fired: Counter[str] = Counter()
 
-    def __call__(self, title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
+    def __call__(self, title: Game, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
         for one in self.filed:
             self.review(state, one)
-            if rng.percent(40):
+            if rng.percent_chance(40):
                 self.file(state, one, rng)
         view, legal = title.view(state, seat), title.rules.legal(state, seat)
         before = text(state)
@@ -48,9 +48,9 @@ class Planner:
             assert found == self.plans.answer(plan, view, legal)
             self.fired[plan.type] += 1
             del self.filed[seat][slot]
-            if found.rest:
-                assert type(found.rest) in self.plans.KINDS
-                self.filed[seat][slot] = (self.plans.scope(found.rest, view), found.rest)
+            if found.remaining:
+                assert type(found.remaining) in self.plans.PREMOVE_TYPES
+                self.filed[seat][slot] = (self.plans.scope(found.remaining, view), found.remaining)
             move: Move = found.move
             return move
         return random_mover(title, state, seat, rng, chance)
@@ -64,8 +64,8 @@ class Planner:
 
     def file(self, state: State, seat: int, rng: Rng) -> None:
         view = self.title.view(state, seat)
-        offers = self.plans.offered(view)
-        assert offers == self.plans.offered(view)
+        offers = self.plans.list_offers(view)
+        assert offers == self.plans.list_offers(view)
         assert len({offer.make for offer in offers}) == len(offers), "a form names its offer by the kind of plan"
         if not offers:
             return
@@ -73,16 +73,18 @@ class Planner:
         plan = offer.sample(rng)
         assert offer.about
         assert offer.contains(plan)
-        assert offer.make in self.plans.KINDS
-        assert [part.name for part in offer.parts] == [field.name for field in fields(plan)], "every field is bounded"
-        assert from_json(type(plan), parse(canonical(to_json(plan)))) == plan
-        assert value_from_form(self.plans.KINDS, form_of(plan)) == plan
+        assert offer.make in self.plans.PREMOVE_TYPES
+        assert [part.name for part in offer.parameters] == [field.name for field in fields(plan)], (
+            "every field is bounded"
+        )
+        assert from_json(type(plan), parse_json(dump_canonical(to_json(plan)))) == plan
+        assert value_from_form(self.plans.PREMOVE_TYPES, form_of(plan)) == plan
         scope = self.plans.scope(plan, view)
         assert scope, f"{plan} is over before it is filed"
         self.filed[seat][plan.slot] = (scope, plan)
 
 
-def form_of(plan: Plan) -> dict[str, list[str]]:
+def form_of(plan: Premove) -> dict[str, list[str]]:
     return {name: [form_text(value)] for name, value in to_json(plan).items()}
 
 
@@ -96,7 +98,7 @@ def form_text(value: Any) -> str:
 def test_plans_answer_legally_or_not_at_all(slug: str) -> None:
     """Every kind of plan answers somewhere; matches end; what is over offers nothing."""
     known = subject(slug)
-    plans = known.title.plans
+    plans = known.title.premoves
     assert plans
     fired: Counter[str] = Counter()
     for seed, setup in enumerate(known.setups):
@@ -104,20 +106,20 @@ def test_plans_answer_legally_or_not_at_all(slug: str) -> None:
         for moment in match(known, setup, seed, mover=mover):
             if known.title.rules.over(moment.state):
                 views = [known.title.view(moment.state, seat) for seat in range(setup[1])]
-                assert not any(plans.offered(view) for view in views)
+                assert not any(plans.list_offers(view) for view in views)
         fired += mover.fired
-    assert fired.keys() == {kind.type for kind in plans.KINDS}
+    assert fired.keys() == {kind.type for kind in plans.PREMOVE_TYPES}
 
 
 class Proposed(Planner):
     """A mover for whose seats each offer is filed as its form proposes it, one kind after the other."""
 
-    def __init__(self, title: Title, seats: int) -> None:
+    def __init__(self, title: Game, seats: int) -> None:
         super().__init__(title, seats)
         self.gave_up: list[str] = []
 
     def file(self, state: State, seat: int, rng: Rng) -> None:
-        offers = self.plans.offered(self.title.view(state, seat))
+        offers = self.plans.list_offers(self.title.view(state, seat))
         if offers:
             offer = rng.choice(offers)
             plan = offer.default()
@@ -125,7 +127,7 @@ class Proposed(Planner):
             self.filed[seat][plan.slot] = (offer.about, plan)
             self.review(state, seat)
 
-    def __call__(self, title: Title, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
+    def __call__(self, title: Game, state: State, seat: int, rng: Rng, chance: Chance) -> Move:
         fired = self.fired.copy()
         move = super().__call__(title, state, seat, rng, chance)
         safe = title.rules.safe_move(state, seat, chance)
@@ -143,28 +145,28 @@ def test_what_a_form_proposes_never_gives_up_more_than_the_clock_would(slug: str
         list(match(known, setup, seed, mover=mover))
         assert mover.gave_up == []
         fired += mover.fired
-    assert fired.keys() == {kind.type for kind in known.title.plans.KINDS} if known.title.plans else ()
+    assert fired.keys() == {kind.type for kind in known.title.premoves.PREMOVE_TYPES} if known.title.premoves else ()
 
 
 @pytest.mark.parametrize("slug", PLANNING)
 def test_plans_know_what_their_seat_knows(slug: str) -> None:
     """In worlds that the seat can't tell apart the same is offered, and the same is answered."""
     title, rng = subject(slug).title, Rng(b"plans", slug)
-    plans = title.plans
+    plans = title.premoves
     assert plans
     for state, other, seat in worlds(slug, 1):
         if seat is None:
             continue
         here, there = title.view(state, seat), title.view(other, seat)
-        assert plans.offered(here) == plans.offered(there)
-        for offer in plans.offered(here):
+        assert plans.list_offers(here) == plans.list_offers(there)
+        for offer in plans.list_offers(here):
             plan, legal = offer.sample(rng), title.rules.legal(state, seat)
             assert plans.scope(plan, here) == plans.scope(plan, there)
             if legal:
                 assert plans.answer(plan, here, legal) == plans.answer(plan, there, legal)
 
 
-def leaves_only(title: Title, state: State, seat: int, move: Move) -> bool:
+def leaves_only(title: Game, state: State, seat: int, move: Move) -> bool:
     """Whether that move is all that the seat could do."""
     legal = title.rules.legal(state, seat)
     samples = {legal.sample(Rng(b"only", str(n))) for n in range(SAMPLES)}
@@ -180,7 +182,7 @@ def test_the_house_answers_only_where_every_hand_would(slug: str) -> None:
         rng = Rng(key(seed), "imagined")
         for moment in match(known, setup, seed):
             for seat in seats_of(title, moment.state):
-                move = title.only_move(moment.state.public, seat)
+                move = title.forced_move(moment.state.public, seat)
                 if move is None:
                     continue
                 assert seat in title.rules.waiting_on(moment.state)

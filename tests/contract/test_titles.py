@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.game import Title
+from games.engine.game import Game
 from tests.contract.bots import bot_match
 from tests.contract.harness import match
 from tests.contract.runs import bots, each, forks, gives_away, leaks, reshuffled_share, walk
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.parametrize("slug", slugs(), scope="module")  # one aft
 
 def test_setups_show_every_option_and_size(slug: str) -> None:
     known = subject(slug)
-    meta, options = known.title.meta, [known.options(setup) for setup in known.setups]
+    meta, options = known.title.metadata, [known.options(setup) for setup in known.setups]
     for option in meta.options:
         shown = {checked[option.key] for checked in options}
         assert shown >= set(option.choices), option.key
@@ -39,7 +39,7 @@ def test_a_match_falls_into_chapters(slug: str) -> None:
     known = subject(slug)
     for setup in known.setups:
         moments = list(match(known, setup, 0))
-        opening = [(m.seat, t.to) for m in moments for t in m.step.happenings if t.what.type == chapter(known)]
+        opening = [(m.seat, t.to) for m in moments for t in m.step.happenings if t.happening.type == chapter(known)]
         assert opening
         assert set(opening) == {(None, None)}
 
@@ -47,16 +47,18 @@ def test_a_match_falls_into_chapters(slug: str) -> None:
 def test_what_clears_the_table_is_told_to_everybody_by_the_house(slug: str) -> None:
     """So are the results; otherwise a page would hold a board whose end a seat may not know."""
     known = subject(slug)
-    named = {*known.title.meta.chapter.holds, *known.title.meta.chapter.results}
+    named = {*known.title.metadata.chapter.clearing_happenings, *known.title.metadata.chapter.results}
     assert named <= {kind.type for kind in known.title.happenings}
     for setup in known.setups:
         told = [(m.seat, t) for m in match(known, setup, 0) for t in m.step.happenings]
-        assert {t.to for _, t in told if t.what.type in named} <= {None}
-        assert {seat for seat, t in told if t.what.type in known.title.meta.chapter.holds} <= {None}
+        assert {t.to for _, t in told if t.happening.type in named} <= {None}
+        assert {seat for seat, t in told if t.happening.type in known.title.metadata.chapter.clearing_happenings} <= {
+            None
+        }
 
 
 def chapter(known: Subject) -> str:
-    return known.title.meta.chapter.begins
+    return known.title.metadata.chapter.start_happening
 
 
 def test_no_seat_learns_what_is_hidden(slug: str) -> None:
@@ -87,7 +89,7 @@ def test_planted_leaks_are_found(slug: str) -> None:
 
 def test_bots_finish_matches_by_legal_moves(slug: str) -> None:
     known = subject(slug)
-    assert set(Title.LEVELS) <= set(known.title.bots)
+    assert set(Game.LEVELS) <= set(known.title.bots)
     quickest = min(known.setups, key=lambda setup: setup[1])
     for level in known.title.bots:
         assert bot_match(known, quickest, [level], 1) > 0

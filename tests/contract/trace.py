@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from games.engine.serialization.canonical_json import canonical
+from games.engine.serialization.canonical_json import dump_canonical
 from tests.contract.harness import legal_json, match, seats_of, text
 from tests.contract.subject import Subject, subject
 
@@ -22,7 +22,7 @@ def trace(subject: Subject, setup: int, seed: int) -> str:
         seats = seats_of(subject.title, moment.state)
         parts = [text(moment.state), text(moment.step.happenings)]
         parts += [text(title.view(moment.state, seat)) for seat in (*seats, None)]
-        parts += [canonical(legal_json(rules.legal(moment.state, seat))) for seat in seats]
+        parts += [dump_canonical(legal_json(rules.legal(moment.state, seat))) for seat in seats]
         bytes_so_far.update("\n".join(parts).encode())
     return bytes_so_far.hexdigest()
 

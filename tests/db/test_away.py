@@ -17,7 +17,7 @@ from django.urls import path
 
 from config.celery import app
 from config.db import unavailable
-from config.server.worker.run_task import TRIED, TRIES
+from config.server.worker.run_task import ATTEMPTS_HEADER, MAX_ATTEMPTS
 from config.urls import handler500 as handler500
 from config.urls import urlpatterns as site
 from tests.server.running import free_port
@@ -64,7 +64,7 @@ def lite(tmp_path: Path) -> Iterator[Any]:
 
 
 def test_a_server_that_refuses_is_away():
-    assert unavailable.is_away(refused())
+    assert unavailable.is_unavailable(refused())
 
 
 def test_a_locked_file_is_away(lite: Any):
@@ -75,19 +75,19 @@ def test_a_locked_file_is_away(lite: Any):
             late.execute("INSERT INTO one VALUES (1)")
         cursor.execute("ROLLBACK")
     other.close()
-    assert unavailable.is_away(caught.value)
+    assert unavailable.is_unavailable(caught.value)
 
 
 @pytest.mark.parametrize("wrong", ["SELECT * FROM nowhere", "SELEC 1"])
 def test_what_we_ask_wrongly_is_not(lite: Any, wrong: str):
     with pytest.raises(DatabaseError) as caught, lite["default"].cursor() as cursor:
         cursor.execute(wrong)
-    assert not unavailable.is_away(caught.value)
+    assert not unavailable.is_unavailable(caught.value)
 
 
 @pytest.mark.parametrize("problem", [None, IntegrityError("twice"), ObjectDoesNotExist(), OSError("disk")])
 def test_neither_is_any_other_error(problem: BaseException | None):
-    assert not unavailable.is_away(problem)
+    assert not unavailable.is_unavailable(problem)
 
 
 @pytest.mark.postgres
@@ -99,7 +99,7 @@ def test_a_statement_that_takes_too_long_is():
         with pytest.raises(OperationalError) as caught:
             cursor.execute("SELECT pg_sleep(5)")
         cursor.execute("SET statement_timeout = 0")
-    assert unavailable.is_away(caught.value)
+    assert unavailable.is_unavailable(caught.value)
 
 
 @pytest.mark.postgres
@@ -108,14 +108,14 @@ def test_a_question_that_can_not_be_sent_is_a_fault_of_ours():
     with connection.cursor() as cursor:
         with pytest.raises(OperationalError, match="number of parameters") as caught:
             cursor.execute("SELECT 1 WHERE 1 IN (" + ", ".join(["%s"] * 70_000) + ")", list(range(70_000)))
-        assert not unavailable.is_away(caught.value)
+        assert not unavailable.is_unavailable(caught.value)
 
 
 def test_one_line_for_all_and_one_when_it_is_back(caplog: pytest.LogCaptureFixture):
     for _ in range(3):
-        unavailable.note(refused())
-    unavailable.note_back()
-    unavailable.note_back()
+        unavailable.log_unavailable(refused())
+    unavailable.record_recovery()
+    unavailable.record_recovery()
     lines = [record.getMessage() for record in caplog.records if record.name == "tefuda.database"]
     assert len(lines) == 2
     assert lines[0].startswith("the database is away: connection failed")
@@ -163,7 +163,7 @@ def test_a_fault_of_ours_is_still_a_500(caplog: pytest.LogCaptureFixture):
 
 
 def test_who_comes_after_an_answer_that_never_came_need_not_wait():
-    unavailable.note_hanging(since=time.monotonic())
+    unavailable.record_hang(since=time.monotonic())
     answer = Client().get("/lobby/", headers={"accept-language": "ja"})
     assert answer.status_code == 503
     assert JA in answer.content.decode()
@@ -171,9 +171,9 @@ def test_who_comes_after_an_answer_that_never_came_need_not_wait():
 
 def test_an_answer_since_then_counts_for_more():
     begun = time.monotonic()
-    unavailable.note_back()
-    unavailable.note_hanging(since=begun)
-    assert not unavailable.hangs()
+    unavailable.record_recovery()
+    unavailable.record_hang(since=begun)
+    assert not unavailable.is_hanging()
 
 
 @shared_task(name="tests.gone", bind=True)
@@ -213,14 +213,14 @@ def late_job(self: Any) -> None:
 
 def test_a_job_that_always_takes_too_long_fails_in_the_end(monkeypatch: pytest.MonkeyPatch):
     """It is tried again a few times, each message counting on."""
-    monkeypatch.setattr("config.server.worker.run_task.PAUSES", (0.0, 0.0))
+    monkeypatch.setattr("config.server.worker.run_task.RETRY_DELAYS", (0.0, 0.0))
     headers: dict[str, int] = {}
     with app.connection_for_read() as broker:
-        for tried in range(1, TRIES):
+        for tried in range(1, MAX_ATTEMPTS):
             assert late_job.apply(headers=headers).state == "IGNORED"
             message = broker.default_channel.basic_get("slow", no_ack=True)
-            headers = {name: message.headers[name] for name in message.headers if name == TRIED}
-            assert headers == {TRIED: tried}
+            headers = {name: message.headers[name] for name in message.headers if name == ATTEMPTS_HEADER}
+            assert headers == {ATTEMPTS_HEADER: tried}
     assert late_job.apply(headers=headers).state == "FAILURE"
 
 

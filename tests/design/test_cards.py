@@ -12,7 +12,7 @@ from games.engine.deck import Deck
 from games.tables.templatetags.cards import card, card_back, card_name
 
 SVG = "{http://www.w3.org/2000/svg}"
-DECKS = sorted({meta.deck.name for meta in registry.metas().values()})
+DECKS = sorted({meta.deck.name for meta in registry.list_metadata().values()})
 CARDS = {"court": 11 + 9 + 5 + 3 + 4, "storm": 52 + 4, "commodities": 40 + 4, "french": 52 + 13 + 2, "numbers": 9}
 
 
@@ -29,14 +29,16 @@ def used(html: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", DECKS)
 def test_a_name_stands_for_one_deck(name: str) -> None:
-    assert {id(meta.deck) for meta in registry.metas().values() if meta.deck.name == name} == {id(registry.deck(name))}
-    assert len(set(registry.deck(name).codes())) == CARDS[name]
+    assert {id(meta.deck) for meta in registry.list_metadata().values() if meta.deck.name == name} == {
+        id(registry.get_deck(name))
+    }
+    assert len(set(registry.get_deck(name).codes())) == CARDS[name]
 
 
 @pytest.mark.parametrize("size", ["normal", "small", "large", "inline"])
 @pytest.mark.parametrize("name", DECKS)
 def test_every_symbol_a_card_uses_is_in_its_decks_sprite(name: str, size: str) -> None:
-    deck = registry.deck(name)
+    deck = registry.get_deck(name)
     drawn = {symbol for code in deck.codes() for symbol in used(card(code, name, size))}
     assert drawn <= {(deck.sprite, symbol) for symbol in (symbols(deck.sprite) if deck.sprite else ())}
     assert bool(drawn) == bool(deck.sprite)
@@ -48,13 +50,13 @@ def test_the_back_is_one_picture() -> None:
 
 
 def motifs(deck: Deck) -> set[str]:
-    return {*deck.suits, *deck.singles}
+    return {*deck.suits, *deck.special_cards}
 
 
 @pytest.mark.parametrize("name", DECKS)
 def test_every_suit_has_a_motif_and_a_colour_of_its_own(name: str) -> None:
-    deck = registry.deck(name)
-    pips = {single.pip for single in deck.singles.values()}
+    deck = registry.get_deck(name)
+    pips = {single.pip for single in deck.special_cards.values()}
     assert not deck.sprite or symbols(deck.sprite) == motifs(deck) | pips
     assert len({suit.tone for suit in deck.suits.values()}) == len(deck.suits)
 
@@ -67,7 +69,7 @@ def test_a_face_shows_its_rank_and_suit() -> None:
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_names_tell_the_cards_of_a_deck_apart(deck: str) -> None:
-    codes = registry.deck(deck).codes()
+    codes = registry.get_deck(deck).codes()
     for language in ("en", "ja"):
         with override(language):
             names = [card_name(code, deck) for code in codes]
@@ -92,7 +94,7 @@ def test_readers_hear_the_name_in_their_language(code: str, deck: str, english: 
 
 
 def test_six_and_nine_are_underlined() -> None:
-    marked = {code for code in registry.deck("numbers").codes() if "card--underlined" in card(code, "numbers")}
+    marked = {code for code in registry.get_deck("numbers").codes() if "card--underlined" in card(code, "numbers")}
     assert marked == {"6", "9"}
 
 
@@ -106,6 +108,6 @@ def test_what_is_no_card_is_not_drawn(code: str, deck: str) -> None:
 
 
 def test_every_title_has_a_deck_with_a_fan() -> None:
-    for meta in registry.metas().values():
-        for code in meta.fan:
+    for meta in registry.list_metadata().values():
+        for code in meta.preview_cards:
             assert card(code, meta.deck.name)

@@ -32,7 +32,9 @@ LINES = [
     ("line-strong", "paper-raised"),
 ]
 TONES = {
-    suit.tone for meta in registry.metas().values() for suit in [*meta.deck.suits.values(), *meta.deck.singles.values()]
+    suit.tone
+    for meta in registry.list_metadata().values()
+    for suit in [*meta.deck.suits.values(), *meta.deck.special_cards.values()]
 }
 
 

@@ -6,7 +6,7 @@ import hmac
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.hash_chain import event_salt, holder_mark, next_digest, text_hash
+from games.engine.hash_chain import event_salt, hash_seat_holder, hash_text, next_digest
 
 SEED = bytes(range(32))
 TABLE = "k3PzQ8"
@@ -39,10 +39,14 @@ def test_everything_counts() -> None:
 
 def test_a_person_has_a_mark_at_one_table_alone() -> None:
     """Without its secret it can't be told whose it is; in records it stands for ever."""
-    assert holder_mark(TABLE, SEED, 7) == "56b49f081628ab88"
-    others = {holder_mark("other", SEED, 7), holder_mark(TABLE, bytes(32), 7), holder_mark(TABLE, SEED, 8)}
+    assert hash_seat_holder(TABLE, SEED, 7) == "56b49f081628ab88"
+    others = {
+        hash_seat_holder("other", SEED, 7),
+        hash_seat_holder(TABLE, bytes(32), 7),
+        hash_seat_holder(TABLE, SEED, 8),
+    }
     assert len(others - {"56b49f081628ab88"}) == 3
 
 
 def test_text_hash() -> None:
-    assert text_hash("札") == hashlib.sha256(b"\xe6\x9c\xad").hexdigest()
+    assert hash_text("札") == hashlib.sha256(b"\xe6\x9c\xad").hexdigest()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.chance import Chance, Rng, chance_key, commitment, new_seed
+from games.engine.chance import Chance, Rng, derive_chance_key, generate_server_seed, hash_server_seed
 from tests.engine import reference
 
 SEED = bytes(range(32))
@@ -17,12 +17,12 @@ labels = st.text("abcdefghijklmnopqrstuvwxyz/0123456789|札", max_size=16)
 
 @given(secrets, labels)
 def test_commitment(seed: bytes, table: str) -> None:
-    assert commitment(table, seed) == reference.commitment(table, seed)
+    assert hash_server_seed(table, seed) == reference.commitment(table, seed)
 
 
 @given(secrets, labels, st.lists(st.sampled_from(["", "ab" * 32, "0f" * 32]), max_size=6))
 def test_key(seed: bytes, table: str, seat_hashes: list[str]) -> None:
-    assert chance_key(table, seed, seat_hashes) == reference.key(table, seed, seat_hashes)
+    assert derive_chance_key(table, seed, seat_hashes) == reference.key(table, seed, seat_hashes)
 
 
 @given(secrets, labels, st.lists(st.text(max_size=3), max_size=60))
@@ -33,14 +33,14 @@ def test_shuffle(key: bytes, label: str, items: list[str]) -> None:
 @given(secrets, labels, st.lists(st.integers(1, 2**64), min_size=1, max_size=12))
 def test_below_takes_the_numbers_of_the_stream_in_turn(key: bytes, label: str, bounds: list[int]) -> None:
     rng, stream = Chance(key).stream(label), reference.numbers(key, label, 400)
-    assert [rng.below(n) for n in bounds] == [reference.below(stream, n) for n in bounds]
+    assert [rng.randbelow(n) for n in bounds] == [reference.below(stream, n) for n in bounds]
 
 
 @pytest.mark.parametrize("length", [0, 1, 63, 64, 65, 200])
 def test_keys_of_any_length(length: int) -> None:
     key = b"k" * length
     rng = Rng(key, "any")
-    assert [rng.below(2**64) for _ in range(9)] == reference.numbers(key, "any", 9)
+    assert [rng.randbelow(2**64) for _ in range(9)] == reference.numbers(key, "any", 9)
 
 
 def test_rejection() -> None:
@@ -50,30 +50,30 @@ def test_rejection() -> None:
     kept = [number for number in raw if number < n]
     assert 60 < len(kept) < 140
     rng = Rng(SEED, "reject")
-    assert [rng.below(n) for _ in range(50)] == kept[:50]
+    assert [rng.randbelow(n) for _ in range(50)] == kept[:50]
 
 
 def test_fixed_vectors() -> None:
     """Revealed tables are checked by these bytes for ever."""
-    assert commitment(TABLE, SEED) == "35a8866c2b65abb36ccc9fb05ba632f5bbcf302a3e85c4b27c99def38f19373a"
-    key = chance_key(TABLE, SEED, ["", "ab" * 32])
+    assert hash_server_seed(TABLE, SEED) == "35a8866c2b65abb36ccc9fb05ba632f5bbcf302a3e85c4b27c99def38f19373a"
+    key = derive_chance_key(TABLE, SEED, ["", "ab" * 32])
     assert key.hex() == "1a30aeb37f44b11840e328f1f3d6f3d95fcd419c59cd9dd436abd6dcb1f4df70"
     assert Chance(key).shuffled("hand/1/deck", "A23456789") == tuple("96427385A")
     rng = Rng(key, "hand/1/dealer")
-    assert [rng.below(6) for _ in range(12)] == [4, 1, 5, 0, 5, 0, 5, 1, 0, 1, 2, 3]
+    assert [rng.randbelow(6) for _ in range(12)] == [4, 1, 5, 0, 5, 0, 5, 1, 0, 1, 2, 3]
 
 
 @given(secrets, labels)
 def test_labels_are_streams_of_their_own(key: bytes, label: str) -> None:
     chance = Chance(key)
-    first = chance.below(label, 2**64)
+    first = chance.randbelow(label, 2**64)
     chance.shuffled("another", range(30))
-    assert chance.below(label, 2**64) == first
-    assert chance.below(label + "x", 2**64) != first
+    assert chance.randbelow(label, 2**64) == first
+    assert chance.randbelow(label + "x", 2**64) != first
 
 
 def test_seat_hashes_stand_in_seat_order() -> None:
-    assert len({chance_key(TABLE, SEED, hashes) for hashes in ([], [""], ["", "a"], ["a", ""], ["a"])}) == 5
+    assert len({derive_chance_key(TABLE, SEED, hashes) for hashes in ([], [""], ["", "a"], ["a", ""], ["a"])}) == 5
 
 
 def test_every_order_is_equally_likely() -> None:
@@ -87,7 +87,7 @@ def test_every_order_is_equally_likely() -> None:
 def test_every_few_cards_are_drawn_equally_often_and_none_is_lost() -> None:
     """6,000 times two of three: each of six pairs about 1,000 times, as above."""
     rng, cards = Rng(SEED, "few"), list("abc")
-    pairs = Counter(tuple(rng.drawn(cards, 2)) for _ in range(6000))
+    pairs = Counter(tuple(rng.partial_shuffle(cards, 2)) for _ in range(6000))
     assert len(pairs) == 6
     assert all(820 < count < 1180 for count in pairs.values()), pairs
     assert sorted(cards) == list("abc")
@@ -95,15 +95,15 @@ def test_every_few_cards_are_drawn_equally_often_and_none_is_lost() -> None:
 
 def test_percent() -> None:
     rng = Rng(SEED, "percent")
-    assert not any(rng.percent(0) for _ in range(200))
-    assert all(rng.percent(100) for _ in range(200))
-    assert 180 < sum(rng.percent(25) for _ in range(1000)) < 320
+    assert not any(rng.percent_chance(0) for _ in range(200))
+    assert all(rng.percent_chance(100) for _ in range(200))
+    assert 180 < sum(rng.percent_chance(25) for _ in range(1000)) < 320
 
 
 @pytest.mark.parametrize("n", [0, -1, 2**64 + 1])
 def test_below_refuses_bounds_out_of_reach(n: int) -> None:
     with pytest.raises(ValueError):
-        Rng(SEED, "x").below(n)
+        Rng(SEED, "x").randbelow(n)
 
 
 def test_choice_of_nothing_is_an_error() -> None:
@@ -112,7 +112,7 @@ def test_choice_of_nothing_is_an_error() -> None:
 
 
 def test_new_seeds() -> None:
-    seeds = {new_seed() for _ in range(20)}
+    seeds = {generate_server_seed() for _ in range(20)}
     assert len(seeds) == 20
     assert {len(seed) for seed in seeds} == {32}
 

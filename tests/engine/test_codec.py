@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from games.engine.errors import BadPayload
-from games.engine.serialization.canonical_json import canonical, from_json, parse, to_json
+from games.engine.errors import InvalidPayloadError
+from games.engine.serialization.canonical_json import dump_canonical, from_json, parse_json, to_json
 from games.engine.serialization.decoders import INT_LIMIT, LIST_LIMIT, TEXT_LIMIT
 from tests.engine.values import Call, Draw, Inner, Whole, plain_json, wholes
 
@@ -21,21 +21,21 @@ GOOD: dict[str, Any] = {
 
 @given(wholes)
 def test_a_value_comes_back_as_it_was(value: Whole) -> None:
-    written = canonical(to_json(value))
-    again = from_json(Whole, parse(written))
+    written = dump_canonical(to_json(value))
+    again = from_json(Whole, parse_json(written))
     assert again == value
-    assert canonical(to_json(again)) == written
+    assert dump_canonical(to_json(again)) == written
 
 
 @given(plain_json)
 def test_canonical_text_is_one_and_strict(plain: Any) -> None:
-    written = canonical(plain)
-    assert parse(written) == plain
-    assert written == json.dumps(parse(written), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    written = dump_canonical(plain)
+    assert parse_json(written) == plain
+    assert written == json.dumps(parse_json(written), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def test_canonical_text_example() -> None:
-    assert canonical({"b": [1, True, None], "a": '茶 "x"'}) == '{"a":"茶 \\"x\\"","b":[1,true,null]}'
+    assert dump_canonical({"b": [1, True, None], "a": '茶 "x"'}) == '{"a":"茶 \\"x\\"","b":[1,true,null]}'
 
 
 def test_a_union_keeps_the_kind_of_its_member() -> None:
@@ -46,7 +46,7 @@ def test_a_union_keeps_the_kind_of_its_member() -> None:
 
 def test_a_missing_field_takes_its_default_if_it_has_one() -> None:
     assert from_json(Inner, {"card": "K1", "open": True}) == Inner("K1", True, None)  # type: ignore[arg-type]
-    with pytest.raises(BadPayload) as caught:
+    with pytest.raises(InvalidPayloadError) as caught:
         from_json(Inner, {"card": "K1"})
     assert (caught.value.code, caught.value.params) == ("missing-field", {"field": "open"})
 
@@ -67,13 +67,13 @@ def test_a_missing_field_takes_its_default_if_it_has_one() -> None:
 )  # fmt: skip
 def test_a_wrong_kind_of_value_is_refused(field: str, value: Any) -> None:
     assert isinstance(from_json(Whole, GOOD), Whole)
-    with pytest.raises(BadPayload):
+    with pytest.raises(InvalidPayloadError):
         from_json(Whole, GOOD | {field: value})
 
 
 @pytest.mark.parametrize("plain", [None, [], "", 0, True, {}, [GOOD], GOOD | {"more": 1}, GOOD | {"type": "whole"}])
 def test_another_shape_is_refused(plain: Any) -> None:
-    with pytest.raises(BadPayload):
+    with pytest.raises(InvalidPayloadError):
         from_json(Whole, plain)
 
 
@@ -82,7 +82,7 @@ def test_whatever_comes_is_read_or_refused(plain: Any) -> None:
     for hint in (Whole, Inner, Call, tuple[int, ...]):
         try:
             value = from_json(hint, plain)
-        except BadPayload:
+        except InvalidPayloadError:
             continue
         assert from_json(hint, to_json(value)) == value
 
@@ -106,8 +106,8 @@ def test_whatever_comes_is_read_or_refused(plain: Any) -> None:
     ],
 )
 def test_text_that_is_not_strict_json_is_refused(text: str) -> None:
-    with pytest.raises(BadPayload):
-        parse(text)
+    with pytest.raises(InvalidPayloadError):
+        parse_json(text)
 
 
 @dataclass(frozen=True)

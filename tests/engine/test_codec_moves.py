@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from games.engine.errors import BadPayload
-from games.engine.serialization.canonical_json import canonical, tagged, to_json
+from games.engine.errors import InvalidPayloadError
+from games.engine.serialization.canonical_json import decode_tagged, dump_canonical, to_json
 from games.engine.serialization.form_parsing import move_from_form
 from games.engine.serialization.values import Move
 from tests.contract.checks.moves import as_form
@@ -16,8 +16,8 @@ from tests.engine.values import MOVES, Answer, Call, Draw, Split, moves
 @given(moves)
 def test_a_move_passes_both_doors(move: Move) -> None:
     plain = to_json(move)
-    assert tagged(MOVES, plain) == move
-    assert move_from_form(MOVES, {"move": [canonical(plain)]}) == move
+    assert decode_tagged(MOVES, plain) == move
+    assert move_from_form(MOVES, {"move": [dump_canonical(plain)]}) == move
     if not isinstance(move, Call) or abs(move.card) < 10**15:
         assert move_from_form(MOVES, as_form(plain)) == move
 
@@ -62,7 +62,7 @@ def test_what_a_browser_sends(form: dict[str, list[str]], move: Move) -> None:
     ],
 )
 def test_forms_that_are_no_move(form: dict[str, list[str]], code: str) -> None:
-    with pytest.raises(BadPayload) as caught:
+    with pytest.raises(InvalidPayloadError) as caught:
         move_from_form(MOVES, form)
     assert caught.value.code == code
 
@@ -71,5 +71,5 @@ def test_forms_that_are_no_move(form: dict[str, list[str]], code: str) -> None:
     "plain", [None, [], 1, "call", {}, {"type": None}, {"type": ["call"]}, {"type": "Call"}, {"card": 1}]
 )
 def test_json_that_is_no_move(plain: Any) -> None:
-    with pytest.raises(BadPayload):
-        tagged(MOVES, plain)
+    with pytest.raises(InvalidPayloadError):
+        decode_tagged(MOVES, plain)

@@ -7,16 +7,25 @@ from typing import Any
 import pytest
 
 from games.engine.deck import Deck
-from games.engine.errors import BadOptions, IllegalMove
-from games.engine.game import Told, everybody, only
-from games.engine.metadata import Amounts, Chapter, Meta, Misfit, Option, Text, Value, switch
+from games.engine.errors import IllegalMoveError, InvalidOptionsError
+from games.engine.game import AddressedHappening, to_everyone, to_seats
+from games.engine.metadata import (
+    Chapter,
+    GameMetadata,
+    IntegerInputs,
+    Option,
+    OptionConflict,
+    Text,
+    Value,
+    boolean_option,
+)
 from tests.contract.toys.toy import Chose
 
 DECK = Deck("letters")
 FAN = ("K", "N", "P")
 CHAPTER = Chapter(Text("回", "Round"), "round-began")
 COINS = Option("coins", Text("枚数", "coins"), 8, (4, 8, 1))
-META = Meta(
+META = GameMetadata(
     "x",
     Text("遊", "X"),
     Text("", ""),
@@ -27,13 +36,13 @@ META = Meta(
     DECK,
     FAN,
     CHAPTER,
-    (COINS, switch("debt", Text("借", "debt"), default=True)),
+    (COINS, boolean_option("debt", Text("借", "debt"), default=True)),
 )
 
 
 def test_options_are_filled_in_in_the_sheets_order() -> None:
-    assert list(META.options_checked({}).items()) == [("rules", 1), ("coins", 8), ("debt", True)]
-    chosen = META.options_checked({"debt": False, "coins": 4})
+    assert list(META.clean_options({}).items()) == [("rules", 1), ("coins", 8), ("debt", True)]
+    chosen = META.clean_options({"debt": False, "coins": 4})
     assert list(chosen.items()) == [("rules", 1), ("coins", 4), ("debt", False)]
 
 
@@ -50,14 +59,14 @@ def test_options_are_filled_in_in_the_sheets_order() -> None:
     ],
 )
 def test_other_options_are_refused(raw: dict[str, Any], code: str, culprit: str) -> None:
-    with pytest.raises(BadOptions) as caught:
-        META.options_checked(raw)
+    with pytest.raises(InvalidOptionsError) as caught:
+        META.clean_options(raw)
     assert (caught.value.code, caught.value.params) == (code, {"option": culprit})
 
 
 MODE = Option("mode", Text("式", "mode"), "duel", ("duel", "crowd", "solo"), choice_seats=((2, 2), (3, 9), (1, 1)))
 WALLS = Option("walls", Text("壁", "walls"), 1, (1, 2), choice_seats=((1, 3), (1, 4)))
-MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, DECK, FAN, CHAPTER, (MODE, COINS, WALLS))
+MODES = GameMetadata("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, DECK, FAN, CHAPTER, (MODE, COINS, WALLS))
 
 
 @pytest.mark.parametrize(
@@ -70,35 +79,35 @@ MODES = Meta("y", Text("式", "Y"), Text("", ""), 1, 6, 2, 1, DECK, FAN, CHAPTER
     ],
 )
 def test_options_limit_the_seats(chosen: dict[str, Any], seats: tuple[int, int]) -> None:
-    assert MODES.seats_for(MODES.options_checked(chosen)) == seats
+    assert MODES.get_seat_range(MODES.clean_options(chosen)) == seats
 
 
 def test_options_without_limits_leave_all_seats() -> None:
-    assert META.seats_for(META.options_checked({})) == (2, 4)
+    assert META.get_seat_range(META.clean_options({})) == (2, 4)
 
 
-def poor(options: Mapping[str, Value]) -> Misfit | None:
-    return Misfit("debt", Text("だめ", "no")) if options["coins"] == 1 and not options["debt"] else None
+def poor(options: Mapping[str, Value]) -> OptionConflict | None:
+    return OptionConflict("debt", Text("だめ", "no")) if options["coins"] == 1 and not options["debt"] else None
 
 
 def test_values_that_do_not_go_together_are_refused() -> None:
-    meta = replace(META, misfit=poor)
-    with pytest.raises(BadOptions) as caught:
-        meta.options_checked({"coins": 1, "debt": False})
+    meta = replace(META, find_conflict=poor)
+    with pytest.raises(InvalidOptionsError) as caught:
+        meta.clean_options({"coins": 1, "debt": False})
     assert (caught.value.code, caught.value.params) == ("bad-option", {"option": "debt"})
-    assert meta.options_checked({"coins": 1}) == {"rules": 1, "coins": 1, "debt": True}
-    assert meta.options_checked({"debt": False}) == {"rules": 1, "coins": 8, "debt": False}
+    assert meta.clean_options({"coins": 1}) == {"rules": 1, "coins": 1, "debt": True}
+    assert meta.clean_options({"debt": False}) == {"rules": 1, "coins": 8, "debt": False}
 
 
 PAY = Option(
     "pay", Text("額", "pay"), "1,2", ("1,2",), (Text("並", "usual"),),
-    amounts=Amounts((Text("甲", "first"), Text("乙", "second")), 1, 9, 2),
+    amounts=IntegerInputs((Text("甲", "first"), Text("乙", "second")), 1, 9, 2),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("value", ["1,2", "1,9", "7,3"])
 def test_own_numbers_are_values(value: str) -> None:
-    assert replace(META, options=(PAY,)).options_checked({"pay": value}) == {"rules": 1, "pay": value}
+    assert replace(META, options=(PAY,)).clean_options({"pay": value}) == {"rules": 1, "pay": value}
 
 
 @pytest.mark.parametrize(
@@ -106,8 +115,8 @@ def test_own_numbers_are_values(value: str) -> None:
     ["2,1", "1,11", "-1,1", "01,1", "1, 1", "1,1,1", "1", "", "1,", "１,1", "1.0,1", "1,1\n", 1, True, None, [1, 3]],
 )
 def test_other_numbers_are_refused(value: object) -> None:
-    with pytest.raises(BadOptions) as caught:
-        replace(META, options=(PAY,)).options_checked({"pay": value})
+    with pytest.raises(InvalidOptionsError) as caught:
+        replace(META, options=(PAY,)).clean_options({"pay": value})
     assert caught.value.params == {"option": "pay"}
 
 
@@ -124,23 +133,23 @@ def test_texts_speak_both_languages(language: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("told", "eyes"),
     [
-        (everybody(Chose(1)), [None, 0, 1, 2]),
-        (only(1, Chose(1)), [1]),
-        (only([2, 0], Chose(1)), [0, 2]),
-        (only([], Chose(1)), []),
+        (to_everyone(Chose(1)), [None, 0, 1, 2]),
+        (to_seats(1, Chose(1)), [1]),
+        (to_seats([2, 0], Chose(1)), [0, 2]),
+        (to_seats([], Chose(1)), []),
     ],
 )
-def test_who_sees_a_happening(told: Told, eyes: list[int | None]) -> None:
-    assert [eye for eye in (None, 0, 1, 2) if told.visible_to(eye)] == eyes
+def test_who_sees_a_happening(told: AddressedHappening, eyes: list[int | None]) -> None:
+    assert [eye for eye in (None, 0, 1, 2) if told.is_visible_to(eye)] == eyes
 
 
 def test_audiences_stand_in_seat_order() -> None:
-    assert only({2, 0, 1}, Chose(1)).to == (0, 1, 2)
+    assert to_seats({2, 0, 1}, Chose(1)).to == (0, 1, 2)
 
 
 def test_an_error_keeps_its_own_params() -> None:
     params: dict[str, int | str] = {"max": 3}
-    error = IllegalMove("bid-too-high", params)
+    error = IllegalMoveError("bid-too-high", params)
     params["max"] = 4
     assert (str(error), error.code, error.params) == ("bid-too-high", "bid-too-high", {"max": 3})
-    assert IllegalMove("no").params == {}
+    assert IllegalMoveError("no").params == {}

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import pytest
 
-from games.engine.serialization.values import Move, value
+from games.engine.serialization.values import Move, frozen_dataclass
 
 T = TypeVar("T")
 
@@ -21,13 +21,13 @@ class Fold(Move):
     pass
 
 
-@value
+@frozen_dataclass
 class Pair(Generic[T]):
     first: T
     second: T
 
 
-@value
+@frozen_dataclass
 class Checked:
     number: int
 
@@ -36,7 +36,7 @@ class Checked:
             raise ValueError("negative")
 
 
-@value
+@frozen_dataclass
 class Listing:
     items: list[int] = field(default_factory=list)
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from tests.contract.harness import Moment, key, legal_json, match, text
 from tests.contract.subject import Setup, Subject
 
 
 def header(setup: Setup, seed: int) -> str:
-    return canonical({"options": dict(setup[0]), "seats": setup[1], "seed": seed})
+    return dump_canonical({"options": dict(setup[0]), "seats": setup[1], "seed": seed})
 
 
 def read_header(line: str) -> tuple[Setup, int]:
@@ -39,7 +39,7 @@ def event_lines(moment: Moment) -> Iterator[str]:
     actor = "house" if moment.seat is None else f"seat {moment.seat} {text(moment.move)}"
     yield f"#{moment.number} {actor if moment.number else 'setup'}"
     for told in moment.step.happenings:
-        yield f"  > {'all' if told.to is None else 'seat ' + ','.join(map(str, told.to))}: {text(told.what)}"
+        yield f"  > {'all' if told.to is None else 'seat ' + ','.join(map(str, told.to))}: {text(told.happening)}"
 
 
 def answers(subject: Subject, moment: Moment, seats: int, seed: int) -> dict[str, Any]:
@@ -64,8 +64,8 @@ def changes(old: Any, new: Any, path: str = "") -> Iterator[str]:
     elif nested(old) and nested(new) and len(old) == len(new):
         for i, (one, other) in enumerate(zip(old, new, strict=True)):
             yield from changes(one, other, f"{path}[{i}]")
-    elif canonical(old) != canonical(new):
-        yield f"{path} = {canonical(new)}"
+    elif dump_canonical(old) != dump_canonical(new):
+        yield f"{path} = {dump_canonical(new)}"
 
 
 def nested(plain: Any) -> bool:

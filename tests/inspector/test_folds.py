@@ -43,18 +43,18 @@ def wins(slug, outcome, seat):
 @pytest.mark.parametrize("slug", TITLES)
 def test_it_would_have_won(slug):
     """Between two, for there the hand has one winner."""
-    title, seen = registry.title(slug), Counter()
+    title, seen = registry.get_game(slug), Counter()
     for match in range(400):
         rng, chance = Rng(b"folds", str(match)), Chance(b"folds %d" % match)
-        state = title.rules.setup(title.meta.options_checked({}), 2)
+        state = title.rules.setup(title.metadata.clean_options({}), 2)
         while not title.rules.over(state) and seen.total() < ENOUGH * (match + 1):
             asked = title.rules.waiting_on(state)
             if not asked:
                 state = title.rules.advance(state, chance).state
                 continue
             seat = min(asked)
-            if title.rules.legal(state, seat).of(title.folds.FOLD.type):
-                for other, would_win in title.folds.given_up(state, seat).items():
+            if title.rules.legal(state, seat).of(title.fold_analysis.FOLD.type):
+                for other, would_win in title.fold_analysis.evaluate_fold(state, seat).items():
                     assert other == 1 - seat
                     assert wins(slug, winner_if_played_on(title, state, chance, rng), seat) is would_win, to_json(state)
                     seen[would_win] += 1

@@ -11,8 +11,8 @@ from accounts.models import User
 from accounts.services import audit_log
 from games.monitoring import event_counts
 from games.monitoring.models import BusyHour, Heartbeat
-from games.monitoring.stats import QUEUES, figures
-from games.monitoring.tasks import alive, count_events
+from games.monitoring.stats import QUEUES, get_dashboard_stats
+from games.monitoring.tasks import count_events, heartbeat
 from games.notifications.models import Delivery
 from games.tables.models import Event, Seat
 from tests.inspector.conftest import staff
@@ -30,7 +30,7 @@ def operator(client, settings):
 @pytest.fixture
 def lively(db):
     for queue in QUEUES:
-        alive(queue)
+        heartbeat(queue)
 
 
 @pytest.fixture
@@ -47,21 +47,21 @@ def troubled(match, bob, alice):
 
 
 def test_the_figures(troubled):
-    found = figures()
+    found = get_dashboard_stats()
     assert (found.overdue, found.stuck, found.orphaned, found.failed, found.watchdog) == (1, 1, 1, 1, 1)
     assert (found.reports, found.oldest_report) == (0, None)
     assert found.silent == list(QUEUES)
 
 
 def test_a_calm_house(match, lively):
-    found = figures()
+    found = get_dashboard_stats()
     assert (found.overdue, found.stuck, found.orphaned, found.failed, found.watchdog) == (0, 0, 0, 0, 0)
     assert found.silent == []
 
 
 def test_a_worker_that_is_silent_for_long(match, lively):
     Heartbeat.objects.filter(queue="bots").update(at=timezone.now() - timedelta(minutes=3))
-    assert figures().silent == ["bots"]
+    assert get_dashboard_stats().silent == ["bots"]
 
 
 def test_the_front_page_shows_them_to_who_may_look_at_tables(troubled, lively, visit):
@@ -92,7 +92,7 @@ def test_events_are_counted_once_by_the_hour(match):
     count_events()
     assert sum(hour.events for hour in BusyHour.objects.all()) == 70
     assert BusyHour.objects.latest("hour").last == Event.objects.latest("pk").pk
-    assert event_counts.events_counted() == 0
+    assert event_counts.count_events() == 0
 
 
 @pytest.mark.parametrize("header", [None, "Bearer another", "Bearer ", TOKEN, "Basic eDp5"])
@@ -116,12 +116,12 @@ def test_metrics_for_prometheus(operator, troubled, lively):
 
 def test_they_cost_the_same_however_much_there_is(match, alice, bob, lively, django_assert_num_queries):
     with CaptureQueriesContext(connection) as few:
-        figures()
+        get_dashboard_stats()
     stretched(match, 2_000)
     for _ in range(4):
         running("sdc", alice, bob)
     with CaptureQueriesContext(connection) as many:
-        figures()
+        get_dashboard_stats()
     assert len(few) == len(many) <= 12
     assert not [query for query in many.captured_queries if "tables_event" in query["sql"]]
 

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from accounts.models import Device, Network
 from games.moderation.inspection import collusion
-from games.moderation.inspection.collusion import hints_renewed
+from games.moderation.inspection.collusion import detect_collusion
 from games.moderation.models import Hint
-from games.moderation.tasks import find_hints
-from games.replays.archive.services import table_seal
-from games.replays.summary import chapter_scores
+from games.moderation.tasks import detect_collusion as detect_collusion_tonight
+from games.replays.archive.services import archive_table
+from games.replays.summary import get_chapter_scores
 from games.tables.models import Event
 from tests.inspector.conftest import staff
 from tests.matches import bodies, finished, fresh, opened, played, running, snapshot, stretched
@@ -35,15 +35,15 @@ def share(*people, expires=LATER):
 
 
 def test_people_who_have_nothing_in_common_give_none(match):
-    assert hints_renewed(match) == 0
+    assert detect_collusion(match) == 0
 
 
 def test_the_same_browser_as_long_as_it_is_known(match, alice, bob):
     share(alice, bob)
-    assert hints_renewed(match) == 1
+    assert detect_collusion(match) == 1
     assert found(match) == [("device", "Alice", "Bob", 1, 0)]
     Device.objects.update(expires_at=timezone.now() - LATER)
-    assert hints_renewed(match) == 0
+    assert detect_collusion(match) == 0
 
 
 def test_the_same_network_where_others_come_from_elsewhere(match, alice, bob, person):
@@ -52,22 +52,22 @@ def test_the_same_network_where_others_come_from_elsewhere(match, alice, bob, pe
 
     for who in (alice, bob):
         from_network(who, "home")
-    assert hints_renewed(match) == 0  # everybody there is
+    assert detect_collusion(match) == 0  # everybody there is
     from_network(bob, "office")
     for n in range(2):
         from_network(person(f"Other{n}"), f"elsewhere{n}")
-    assert hints_renewed(match) == 1
+    assert detect_collusion(match) == 1
     assert found(match) == [("network", "Alice", "Bob", 1, 1)]
 
 
 def test_sitting_together_nearly_always(alice, bob, charlie):
     tables = [opened("sdc", alice, bob) for _ in range(6)]
-    assert hints_renewed(tables[0]) == 1
+    assert detect_collusion(tables[0]) == 1
     assert found(tables[0]) == [("together", "Alice", "Bob", 6, 6)]
     for other in (alice, bob):
         for _ in range(3):
             opened("sdc", other, charlie)
-    assert hints_renewed(tables[0]) == 0  # 6 of 9
+    assert detect_collusion(tables[0]) == 0  # 6 of 9
 
 
 def by_turns(table, seconds: float) -> None:
@@ -81,27 +81,27 @@ def by_turns(table, seconds: float) -> None:
 
 def test_answers_within_a_second_of_each_other(match, alice, bob):
     by_turns(match, 0.4)
-    assert hints_renewed(match) == 1
+    assert detect_collusion(match) == 1
     assert found(match) == [("quick", "Alice", "Bob", 19, 19)]
 
 
 def test_slow_ones_are_none(match):
     by_turns(match, 30)
-    assert hints_renewed(match) == 0
+    assert detect_collusion(match) == 0
 
 
 def test_chips_are_looked_at_after_the_end_only(alice, bob, charlie, monkeypatch):
     monkeypatch.setattr(collusion, "CHIPS_LEAST", 1)
     monkeypatch.setattr(collusion, "CHIPS_SHARE", 0)
     running_ = running("lombard", alice, bob, charlie)
-    hints_renewed(running_)
+    detect_collusion(running_)
     assert found(running_, "chips") == []
     table = finished("lombard", alice, bob, charlie)
-    table_seal(table.pk)
-    hints_renewed(table)
+    archive_table(table.pk)
+    detect_collusion(table)
     flows = found(table, "chips")
     assert flows
-    scores = chapter_scores(table.outline)
+    scores = get_chapter_scores(table.outline)
     lost = sum(max(0, before[0] - after[0]) for before, after in pairwise(scores))
     assert {of for _kind, one, _other, _count, of in flows if one == "Alice"} <= {lost}
 
@@ -115,43 +115,43 @@ def test_folds_are_looked_at_in_the_sealed_record_only(alice, bob, monkeypatch):
     monkeypatch.setattr(collusion, "FOLDS_LEAST", 0)
     monkeypatch.setattr(collusion, "FOLDS_SHARE", 0)
     table = next(filter(drops, (played("sdc", alice, bob) for _ in range(20))))  # one in which somebody drops
-    hints_renewed(table)
+    detect_collusion(table)
     assert found(table, "folds") == []
     dropped = drops(table)
-    table_seal(table.pk)
-    hints_renewed(fresh(table))
+    archive_table(table.pk)
+    detect_collusion(fresh(table))
     told = found(table, "folds")
     assert {one: of for _kind, one, _other, _count, of in told} == {
         name: dropped[seat] for seat, name in enumerate(("Alice", "Bob")) if dropped[seat]
     }
     assert all(0 <= count <= of for _kind, _one, _other, count, of in told)
     monkeypatch.setattr(collusion, "FOLDS_LEAST", 1 + max(count for _kind, _one, _other, count, _of in told))
-    hints_renewed(fresh(table))
+    detect_collusion(fresh(table))
     assert found(table, "folds") == []
 
 
 def test_nothing_follows_from_a_hint(match, alice, bob):
     share(alice, bob)
     before = snapshot(match)
-    find_hints()
+    detect_collusion_tonight()
     assert Hint.objects.count() == 1
     assert snapshot(match) == before
 
 
 def test_they_go_after_a_while(match, alice, bob):
     share(alice, bob)
-    hints_renewed(match)
+    detect_collusion(match)
     Hint.objects.update(found_at=timezone.now() - timedelta(days=91))
-    collusion.hints_tidied()
+    collusion.delete_old_flags()
     assert not Hint.objects.exists()
 
 
 def test_a_long_log_costs_no_more_queries(match):
     with CaptureQueriesContext(connection) as few:
-        hints_renewed(match)
+        detect_collusion(match)
     table = stretched(match, 2_000)
     with CaptureQueriesContext(connection) as many:
-        hints_renewed(table)
+        detect_collusion(table)
     assert len(few) == len(many)
 
 
@@ -175,7 +175,7 @@ def test_the_pages(match, alice, bob, visit):
 @pytest.mark.parametrize("role", ["moderator", "admin"])
 def test_nobody_reads_those_about_themselves(match, alice, bob, visit, role):
     share(alice, bob)
-    hints_renewed(match)
+    detect_collusion(match)
     bob.is_staff = True
     bob.save()
     bob.groups.add(Group.objects.get(name=role))

@@ -12,15 +12,15 @@ from django.utils.html import strip_tags
 
 from accounts.models import AuditEntry, Device
 from games.catalog import registry
-from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.canonical_json import parse_json
 from games.moderation.inspection import replay_check
-from games.moderation.inspection.legal_move_list import offers
-from games.moderation.inspection.replay_check import rebuild_ask, table_rebuild
+from games.moderation.inspection.legal_move_list import list_legal_moves
+from games.moderation.inspection.replay_check import request_replay_check, run_replay_check
 from games.moderation.models import Rebuild
-from games.moderation.services.conflicts_of_interest import table_ties
-from games.replays.verification.selectors import table_verified
+from games.moderation.services.conflicts_of_interest import list_table_conflicts
+from games.replays.verification.selectors import audit_table
 from games.tables.models import Event, Position, Table
-from games.tables.services.seats import seat_leave, seat_take
+from games.tables.services.seats import leave_seat, take_seat
 from games.tables.templatetags.cards import card_name
 from tests.inspector.conftest import staff
 from tests.matches import filled, finished, fresh, opened, play_on, running, stretched, waiting
@@ -38,7 +38,7 @@ def text(answer) -> str:
 
 def hand(table: Table, seat: int) -> list[str]:
     """The names of the cards that seat alone sees."""
-    frame = parse(Position.objects.get(table=table).frame)
+    frame = parse_json(Position.objects.get(table=table).frame)
     return [card_name(card, "court") for card in frame["own"][seat]["cards"] if card not in frame["public"]["board"]]
 
 
@@ -61,7 +61,7 @@ def test_with_a_reason_one_seat_is_shown_and_the_look_stays_in_the_audit(match, 
     client = visit(senior)
     answer = client.post(address(match), {"seat": 1, "n": match.seq, **EYES})
     assert answer.status_code == 200
-    assert answer.context["page"].view.own.cards == tuple(parse(fresh(match).position.frame)["own"][1]["cards"])
+    assert answer.context["page"].view.own.cards == tuple(parse_json(fresh(match).position.frame)["own"][1]["cards"])
     assert "no-store" in answer["Cache-Control"]
     entry = AuditEntry.objects.get()
     assert (entry.action, entry.actor, entry.target, entry.reason) == (
@@ -106,8 +106,8 @@ def test_nobody_who_sits_there_sees_one_whatever_their_rights(match, bob, visit,
 
 def test_nor_who_sat_there_once(alice, bob, senior, visit):
     table = opened("sdc", alice, senior)
-    seat_leave(public_id=table.public_id, user_id=senior.pk)
-    seat_take(public_id=table.public_id, user_id=bob.pk)
+    leave_seat(public_id=table.public_id, user_id=senior.pk)
+    take_seat(public_id=table.public_id, user_id=bob.pk)
     filled(fresh(table), alice)
     refuses(visit(senior), fresh(table))
 
@@ -118,12 +118,12 @@ def test_nor_who_shares_a_browser_with_somebody_there(match, alice, senior, visi
         Device.objects.create(user=person, token_hash="one browser", expires_at=later)
     refuses(visit(senior), match)
     Device.objects.filter(user=alice).update(expires_at=timezone.now() - timedelta(days=1))
-    assert not table_ties(Table.objects.get(pk=match.pk), senior.pk)
+    assert not list_table_conflicts(Table.objects.get(pk=match.pk), senior.pk)
 
 
 def test_nobody_sees_the_seed_or_what_nobody_knows(match, senior, visit):
     client, secret = visit(senior), bytes(match.seed.value)
-    frame = parse(Position.objects.get(table=match).frame)
+    frame = parse_json(Position.objects.get(table=match).frame)
     look = {"seat": 1, "n": match.seq, **EYES}
     for answer in (client.get(address(match, f"?n={match.seq}")), client.post(address(match), look)):
         assert secret.hex() not in text(answer)
@@ -203,7 +203,7 @@ def rebuilt(match, senior, visit, jobs, django_capture_on_commit_callbacks):
             assert client.post(f"{address(match)}rebuild/").url == f"{address(match)}#rebuild"
         assert "0 of" in text(client.get(f"{address(match)}rebuild/"))
         assert jobs() == [("moderation.replay_check", (match.pk,))]
-        assert table_rebuild(match.pk)
+        assert run_replay_check(match.pk)
         return client.get(f"{address(match)}rebuild/").context["report"]
 
     return ask
@@ -217,24 +217,24 @@ def test_rebuilding_agrees_and_tells_of_a_forgery(match, rebuilt):
 
 def test_asking_twice_is_asking_once_until_it_is_done_or_lost(match, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks() as queued:
-        rebuild_ask(match)
-        rebuild_ask(match)
+        request_replay_check(match)
+        request_replay_check(match)
     assert len(queued) == 1
     Rebuild.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
     with django_capture_on_commit_callbacks() as queued:
-        rebuild_ask(match)
+        request_replay_check(match)
     assert len(queued) == 1
-    assert table_rebuild(match.pk)
-    assert not table_rebuild(match.pk)  # a job that comes twice
+    assert run_replay_check(match.pk)
+    assert not run_replay_check(match.pk)  # a job that comes twice
 
 
 def test_a_long_log_is_read_in_pieces_and_says_how_far_it_is(match, monkeypatch):
-    monkeypatch.setattr(replay_check, "TOLD_EVERY", 0)
+    monkeypatch.setattr(replay_check, "PROGRESS_SECONDS", 0)
     table = stretched(match, 5_000)
-    rebuild_ask(table)
+    request_replay_check(table)
     told = []
-    tell = replay_check._telling(table.pk)
-    report = table_verified(table, bots=False, passed=lambda seq: (tell(seq), told.append(seq)))
+    tell = replay_check._progress_recorder(table.pk)
+    report = audit_table(table, bots=False, passed=lambda seq: (tell(seq), told.append(seq)))
     assert report.events == 5_000
     assert told == [*range(500, 5_001, 500), 5_000]
     assert Rebuild.objects.get().done == 5_000
@@ -244,9 +244,9 @@ def test_a_job_that_fails_is_told(match, senior, visit, monkeypatch):
     def broken(*args, **kwargs):
         raise ValueError("the queen of spades")
 
-    monkeypatch.setattr(replay_check, "table_verified", broken)
-    rebuild_ask(match)
-    assert table_rebuild(match.pk)
+    monkeypatch.setattr(replay_check, "audit_table", broken)
+    request_replay_check(match)
+    assert run_replay_check(match.pk)
     assert "could not be finished" in text(visit(senior).get(address(match)))
 
 
@@ -272,15 +272,15 @@ def test_what_the_seat_may_do_is_told_in_words_and_played(match, senior, visit):
 
 def test_every_move_that_is_offered_is_legal(alice, bob, charlie, person):
     """And made of what the seat knows alone, whatever the others hold."""
-    for slug in registry.metas():
-        title, people = registry.title(slug), [alice, bob, charlie, person(f"D{slug}")]
-        table = running(slug, *people[: title.meta.seats_min])
-        frame, seat = parse(table.position.frame), waiting(table)[0].number
-        found = offers(title, title.read_view(frame, seat), seat, ["A", "B", "C", "D"])
+    for slug in registry.list_metadata():
+        title, people = registry.get_game(slug), [alice, bob, charlie, person(f"D{slug}")]
+        table = running(slug, *people[: title.metadata.seats_min])
+        frame, seat = parse_json(table.position.frame), waiting(table)[0].number
+        found = list_legal_moves(title, title.read_view(frame, seat), seat, ["A", "B", "C", "D"])
         legal = title.rules.legal(title.read_state(frame), seat)
         assert found.groups or found.more
         for offer in (offer for group in found.groups for offer in group):
-            assert legal.contains(title.read_move(parse(offer.move))), (slug, offer)
+            assert legal.contains(title.read_move(parse_json(offer.move))), (slug, offer)
             assert offer.words, (slug, offer)
 
 
@@ -293,9 +293,9 @@ def test_who_may_look_at_nothing_gets_nothing(match, person, visit, alice):
 
 
 def test_titles_of_all_kinds_can_be_inspected(alice, bob, charlie, person, senior, visit):
-    for slug in registry.metas():
+    for slug in registry.list_metadata():
         people = [alice, bob, charlie, person(f"D{slug}")]
-        table = running(slug, *people[: registry.metas()[slug].seats_min])
+        table = running(slug, *people[: registry.list_metadata()[slug].seats_min])
         for answer in (
             visit(senior).get(address(table)),
             visit(senior).post(address(table), {"seat": 0, "n": table.seq, **EYES}),

@@ -10,7 +10,7 @@ from config.middleware.security import HealthMiddleware
 from games.monitoring.health import GRACE_SECONDS
 from games.monitoring.models import Heartbeat
 from games.monitoring.stats import QUEUES
-from games.monitoring.tasks import alive
+from games.monitoring.tasks import heartbeat
 
 TOKEN = "only-for-these-tests"
 ALL = ("/healthz", "/healthz/live", "/healthz/ready")
@@ -19,7 +19,7 @@ ALL = ("/healthz", "/healthz/live", "/healthz/ready")
 @pytest.fixture
 def lively(db):
     for queue in QUEUES:
-        alive(queue)
+        heartbeat(queue)
 
 
 def asked(path, age, **headers):

@@ -18,9 +18,9 @@ from pytest_django import Settings
 
 from accounts.models import User
 from config.server.sse import hub
-from games.notifications.presence import looking
+from games.notifications.presence import get_present
 from games.social.models import Room
-from games.tables.live.publish import TOKEN_SALT, announce, stream_token
+from games.tables.live.publish import TOKEN_SALT, make_stream_token, publish_revision
 from games.tables.models import Table
 from tests.matches import running, waiting
 from tests.server.raw import site_running
@@ -37,11 +37,11 @@ WITH_REDIS = pytest.param(
 @pytest.fixture(params=[pytest.param("", id="database"), WITH_REDIS])
 def port(request: pytest.FixtureRequest, settings: Settings) -> Iterator[int]:
     """The port of a server whose hub listens to the database alone, or to Redis."""
-    settings.LIVE_REDIS_URL = request.param
+    settings.SSE_REDIS_URL = request.param
     with site_running() as running:
         yield running.port
     assert not running.site.hub.streams, "a closed stream is still on the list"
-    assert not running.site.hub.quota.present, "a closed stream is still counted"
+    assert not running.site.hub.limiter.counts, "a closed stream is still counted"
 
 
 class Page:
@@ -81,7 +81,7 @@ def watching(port: int, token: str, address: str = "") -> Iterator[Page]:
 def advance(table: Table, rev: int) -> None:
     with transaction.atomic():
         Table.objects.filter(pk=table.pk).update(rev=rev)
-        announce(table.public_id, rev)
+        publish_revision(table.public_id, rev)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def table() -> Table:
 
 
 def test_tells_the_present_number_then_each_change(port: int, table: Table) -> None:
-    with watching(port, stream_token(table.public_id)) as page:
+    with watching(port, make_stream_token(table.public_id)) as page:
         assert page.response.status == 200
         assert page.response.headers["Content-Type"].startswith("text/event-stream")
         assert page.response.headers["Cache-Control"] == "no-store"
@@ -104,20 +104,20 @@ def test_tells_the_present_number_then_each_change(port: int, table: Table) -> N
 
 def test_says_nothing_of_other_tables_or_of_what_was_rolled_back(port: int, table: Table) -> None:
     other = Table.objects.create(title="sdc")
-    with watching(port, stream_token(table.public_id)) as page:
+    with watching(port, make_stream_token(table.public_id)) as page:
         assert page.next_number() == (table.public_id, 7)
         time.sleep(0.3)
         advance(other, 1)
         with transaction.atomic():
             Table.objects.filter(pk=table.pk).update(rev=99)
-            announce(table.public_id, 99)
+            publish_revision(table.public_id, 99)
             transaction.set_rollback(True)
         advance(table, 8)
         assert page.next_number() == (table.public_id, 8)
 
 
 def test_who_comes_back_hears_what_was_missed(port: int, table: Table) -> None:
-    token = stream_token(table.public_id)
+    token = make_stream_token(table.public_id)
     with watching(port, token) as page:
         assert page.next_number() == (table.public_id, 7)
     advance(table, 12)
@@ -127,8 +127,8 @@ def test_who_comes_back_hears_what_was_missed(port: int, table: Table) -> None:
 
 def cut_the_listener_off() -> None:
     """End the hub's connection from the other side, as a restart of PostgreSQL or Redis would."""
-    if settings.LIVE_REDIS_URL:
-        redis.Redis.from_url(settings.LIVE_REDIS_URL).client_kill_filter(_type="pubsub")
+    if settings.SSE_REDIS_URL:
+        redis.Redis.from_url(settings.SSE_REDIS_URL).client_kill_filter(_type="pubsub")
     elif connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(
@@ -140,7 +140,7 @@ def cut_the_listener_off() -> None:
 
 
 def test_what_happens_while_the_source_is_cut_off_is_told_afterwards(port: int, table: Table) -> None:
-    with watching(port, stream_token(table.public_id)) as page:
+    with watching(port, make_stream_token(table.public_id)) as page:
         assert page.next_number() == (table.public_id, 7)
         time.sleep(0.3)
         cut_the_listener_off()
@@ -157,7 +157,7 @@ def spoken(room: Room) -> None:
     with transaction.atomic():
         room.number += 1
         room.save()
-        announce(room.topic, room.number)
+        publish_revision(room.topic, room.number)
 
 
 def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: Table) -> None:
@@ -165,7 +165,7 @@ def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: 
         name: Room.objects.create(table=table, name=name, topic=f"{table.public_id}/{name}", number=4)
         for name in ("players", "spectators")
     }
-    with watching(port, stream_token(table.public_id, topics=[rooms["players"].topic])) as page:
+    with watching(port, make_stream_token(table.public_id, topics=[rooms["players"].topic])) as page:
         assert sorted(page.next_event() for _ in range(2)) == [
             ("table", {"table": table.public_id, "seq": 7}),
             ("talk", {"room": "players", "number": 4}),
@@ -179,7 +179,7 @@ def test_tells_of_a_room_that_the_token_names_and_of_no_other(port: int, table: 
 
 
 def test_two_pages_of_one_table_both_hear(port: int, table: Table) -> None:
-    token = stream_token(table.public_id)
+    token = make_stream_token(table.public_id)
     with watching(port, token) as first, watching(port, token) as second:
         assert first.next_number() == second.next_number() == (table.public_id, 7)
         time.sleep(0.3)
@@ -189,7 +189,7 @@ def test_two_pages_of_one_table_both_hear(port: int, table: Table) -> None:
 
 def test_sends_a_comment_when_nothing_happens(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "KEEP_ALIVE_SECONDS", 0.1)
-    with watching(port, stream_token(table.public_id)) as page:
+    with watching(port, make_stream_token(table.public_id)) as page:
         page.next_number()
         assert [page.line() for _ in range(3)] == ["", ":", ""]
 
@@ -205,13 +205,13 @@ def test_refuses_without_a_token_of_ours(port: int, token: str) -> None:
 
 def test_refuses_an_old_token(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "TOKEN_SECONDS", -1)
-    with watching(port, stream_token(table.public_id)) as page:
+    with watching(port, make_stream_token(table.public_id)) as page:
         assert page.response.status == 403
 
 
 def test_has_room_for_so_many_and_no_more(port: int, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MAX_STREAMS", 1)
-    token = stream_token(table.public_id)
+    token = make_stream_token(table.public_id)
     with watching(port, token) as first:
         first.next_number()
         with watching(port, token) as second:
@@ -223,11 +223,11 @@ def test_one_person_has_so_many_streams_wherever_they_are(port: int, table: Tabl
     with ExitStack() as stack:
 
         def status(person: str, address: str) -> int:
-            token = stream_token(table.public_id, person=person)
+            token = make_stream_token(table.public_id, person=person)
             return stack.enter_context(watching(port, token, address)).response.status
 
-        each = [status("anna", f"10.0.0.{n}") for n in range(hub.STREAMS_PER_PERSON + 1)]
-        assert each == [200] * hub.STREAMS_PER_PERSON + [429]
+        each = [status("anna", f"10.0.0.{n}") for n in range(hub.MAX_STREAMS_PER_USER + 1)]
+        assert each == [200] * hub.MAX_STREAMS_PER_USER + [429]
         assert status("bert", "10.0.0.1") == 200
         assert status("", "10.0.0.1") == 200
 
@@ -237,8 +237,8 @@ def test_one_address_has_so_many_streams(
 ) -> None:
     """As our proxy tells it, whatever a visitor claims before; with IPv6 it is the network that counts."""
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    monkeypatch.setattr(hub, "STREAMS_PER_ADDRESS", 2)
-    token = stream_token(table.public_id)
+    monkeypatch.setattr(hub, "MAX_STREAMS_PER_ADDRESS", 2)
+    token = make_stream_token(table.public_id)
     addresses = ["10.0.0.1", "7.7.7.7, 10.0.0.1", "::ffff:10.0.0.1", "10.0.0.2"]
     addresses += ["2001:db8::1", "2001:db8::2", "2001:db8::3"]
     with ExitStack() as stack:
@@ -249,8 +249,8 @@ def test_one_address_has_so_many_streams(
 def test_an_address_that_nobody_vouches_for_counts_for_nothing(
     port: int, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "STREAMS_PER_ADDRESS", 1)
-    token = stream_token(table.public_id)
+    monkeypatch.setattr(hub, "MAX_STREAMS_PER_ADDRESS", 1)
+    token = make_stream_token(table.public_id)
     with watching(port, token, "10.0.0.1") as first, watching(port, token, "10.0.0.2") as second:
         assert (first.response.status, second.response.status) == (200, 429)
     # A place is free again once the page has gone.
@@ -264,7 +264,7 @@ def _admitted(port: int, token: str) -> bool:
 
 def test_head_is_answered_and_is_no_stream(port: int, table: Table) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-    connection.request("HEAD", f"/live/?token={stream_token(table.public_id)}")
+    connection.request("HEAD", f"/live/?token={make_stream_token(table.public_id)}")
     answer = connection.getresponse()
     assert (answer.status, answer.headers["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
     assert answer.read() == b""
@@ -285,18 +285,18 @@ def test_whose_streams_are_open_is_noted_and_who_was_sent_a_question(
     monkeypatch: pytest.MonkeyPatch, alice: User, bob: User, visit: Callable[..., Client]
 ) -> None:
     """So that nobody is told by mail what they see."""
-    monkeypatch.setattr(hub, "NOTED_EVERY_SECONDS", 0.05)
+    monkeypatch.setattr(hub, "RECORD_INTERVAL_SECONDS", 0.05)
     table = running("lombard", alice, bob)
     (asked,) = waiting(table)
     assert asked.user is not None
     with site_running() as site, ExitStack() as stack:
         for person in ("anna", ""):
-            token = stream_token(table.public_id, person=person)
+            token = make_stream_token(table.public_id, person=person)
             stack.enter_context(watching(site.port, token)).next_number()
         for person in (alice, bob):
             visit(person).get(f"/t/{table.public_id}/")
         seen = {(table.public_id, "anna"), (table.public_id, asked.user.public_id)}
-        assert eventually(lambda: looking([table.public_id]) == seen)
+        assert eventually(lambda: get_present([table.public_id]) == seen)
 
 
 SECURITY = (
@@ -323,11 +323,11 @@ def test_refusals_and_streams_carry_the_headers_of_pages(
     expected = {name: page.headers.get(name) for name in SECURITY}
     assert all(expected[name] for name in SECURITY[:-1])
     assert bool(expected["Strict-Transport-Security"]) == (scheme == "https")
-    good = f"/live/?token={stream_token(table.public_id)}"
+    good = f"/live/?token={make_stream_token(table.public_id)}"
     assert headers_of("GET", "/live/?token=bad") == (403, expected)
     assert headers_of("POST", good) == (405, expected)
     assert headers_of("GET", good) == headers_of("HEAD", good) == (200, expected)
-    monkeypatch.setattr(hub, "STREAMS_PER_ADDRESS", 0)
+    monkeypatch.setattr(hub, "MAX_STREAMS_PER_ADDRESS", 0)
     assert headers_of("GET", good) == (429, expected)
     monkeypatch.setattr(hub, "MAX_STREAMS", 0)
     assert headers_of("GET", good) == (503, expected)

@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import AuditEntry
 from games.engine.chance import Rng
-from games.moderation.services.voiding import void_made
-from games.moderation.tasks import settle_all
-from games.replays.verification.selectors import table_verified
-from games.tables.errors import Conflict
+from games.moderation.services.voiding import execute_void
+from games.moderation.tasks import sync_suspensions
+from games.replays.verification.selectors import audit_table
+from games.tables.errors import ConflictError
 from tests.matches import bodies, fresh, legal, opened, submit, waiting
 from tests.orders import a_day_later, table_freeze, table_thaw, void_ordered
 
@@ -30,7 +30,7 @@ def test_it_rests_and_shows_nothing(table, act, visit, moderator, alice):
         assert bytes(held.seed.value).hex() not in page
         assert visit(reader).get(f"/replay/{table.public_id}/").status_code in (302, 404, 409)
     at = waiting(table)[0]
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         submit(table, at, legal(table, at.number).sample(Rng(b"any", "move")))
 
 
@@ -42,22 +42,22 @@ def test_a_thaw_takes_it_back_and_time_goes_on(table, act):
     assert (back.status, back.frozen_at, back.void_at) == ("running", None, None)
     assert all(seat.deadline - back.changed_at >= left[seat.number] - timedelta(minutes=1) for seat in waiting(table)
                if seat.number in left)  # fmt: skip
-    assert not void_made(table.public_id)
-    assert table_verified(back).ok
+    assert not execute_void(table.public_id)
+    assert audit_table(back).is_ok
 
 
 def test_after_a_day_the_sweep_ends_it_for_good(table, act):
     void_ordered(**act)
-    settle_all()
+    sync_suspensions()
     assert fresh(table).status == "running"
     a_day_later(table.public_id)
     over = fresh(table)
     assert (over.status, over.ended_at, over.void_at) == ("voided", over.changed_at, None)
     assert (bodies(table)[-1]["kind"], bodies(table)[-1]["cause"]) == ("void", "clock")
-    assert table_verified(over).ok
+    assert audit_table(over).is_ok
     last = AuditEntry.objects.latest("pk")
     assert (last.action, last.actor, last.target) == ("void-final", None, table.public_id)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         table_thaw(**act)
 
 
@@ -66,7 +66,7 @@ def test_a_frozen_table_keeps_the_time_since_its_freeze_and_twice_is_once(table,
     since = fresh(table).frozen_at
     void_ordered(**act)
     assert fresh(table).frozen_at == since
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         void_ordered(**act)
     assert refused.value.code == "void-ordered"
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.catalog.lombard.moves import Call
 from games.moderation.models import ModAction
-from games.tables.bots.queue import bots_asked
-from games.tables.errors import Conflict
+from games.tables.bots.queue import list_unleased_turns
+from games.tables.errors import ConflictError
 from tests.matches import bodies, fresh, running, seat, snapshot, submit, to_turn_of, waiting
 from tests.orders import table_freeze, table_thaw, table_void
 
@@ -32,7 +32,7 @@ def test_a_frozen_table_takes_no_moves_but_keeps_its_questions(alice, bob, moder
     table = running("lombard", alice, bob)
     (at,) = waiting(table)
     act(table_freeze, table, moderator)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         submit(table, at, Call(0))
     assert refused.value.code == "table-frozen"
     act(table_thaw, table, moderator)
@@ -45,9 +45,9 @@ def test_thawing_wakes_the_bots(alice, moderator):
     table = running("lombard", alice, seats=2)
     to_turn_of(table, 1)
     act(table_freeze, table, moderator)
-    assert bots_asked(9) == []
+    assert list_unleased_turns(9) == []
     act(table_thaw, table, moderator)
-    assert [asked.question.table_pk for asked in bots_asked(9)] == [table.pk]
+    assert [asked.question.table_pk for asked in list_unleased_turns(9)] == [table.pk]
 
 
 @pytest.mark.parametrize(("first", "then", "code"), [
@@ -61,7 +61,7 @@ def test_what_makes_no_sense_is_refused(table, moderator, first, then, code):
     for service in first:
         act(service, table, moderator)
     before = snapshot(table)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         act(then, table, moderator)
     assert refused.value.code == code
     assert snapshot(table) == before

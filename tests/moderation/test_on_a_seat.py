@@ -8,13 +8,13 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import AuditEntry
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.moderation.models import ModAction, Proposal
-from games.moderation.services.approvals import measure_ordered, proposal_answer
-from games.replays.verification.selectors import table_verified
-from games.tables.errors import Conflict, NotAllowed, Refusal, Unprocessable
+from games.moderation.services.approvals import answer_approval, order_action
+from games.replays.verification.selectors import audit_table
+from games.tables.errors import ConflictError, ForbiddenError, ServiceError, UnprocessableError
 from games.tables.models import Result, Seat
-from games.tables.session.table_session import desk
+from games.tables.session.table_session import locked_table
 from tests.matches import bodies, fresh, legal, opened, play_on, running, seat, snapshot, waiting
 from tests.orders import table_freeze
 
@@ -27,7 +27,7 @@ def match(alice, bob, charlie):
 
 @pytest.fixture
 def order(match, moderator):
-    return partial(measure_ordered, public_id=match.public_id, moderator_id=moderator.pk, reason="a report")
+    return partial(order_action, public_id=match.public_id, moderator_id=moderator.pk, reason="a report")
 
 
 def a_person(table) -> Seat:
@@ -56,7 +56,7 @@ def test_more_time(match, order):
     assert seat(match, at.number).deadline == at.deadline + timedelta(hours=48)
     event = noted(match)
     assert (event["kind"], event["seat"], event["data"]) == ("extend", at.number, {"hours": 48})
-    assert table_verified(fresh(match)).ok
+    assert audit_table(fresh(match)).is_ok
 
 
 def test_more_time_for_a_clock_that_stands(match, order):
@@ -68,27 +68,27 @@ def test_more_time_for_a_clock_that_stands(match, order):
 
 def test_the_safe_move(match, order):
     at = a_person(match)
-    with desk(match.public_id) as d:
-        safe = to_json(d.title.rules.safe_move(d.state, at.number, d.chance))
+    with locked_table(match.public_id) as d:
+        safe = to_json(d.game.rules.safe_move(d.state, at.number, d.chance))
     order(action="play", number=at.number, asked=at.asked)
     event = noted(match)
     assert (event["kind"], event["cause"], event["move"]) == ("move", "moderator", safe)
-    assert table_verified(fresh(match)).ok
+    assert audit_table(fresh(match)).is_ok
 
 
 def test_a_chosen_move(match, order):
     at = a_person(match)
     move = legal(match, at.number).sample(Rng(b"some", "move"))
-    order(action="play", number=at.number, asked=at.asked, move=canonical(to_json(move)))
+    order(action="play", number=at.number, asked=at.asked, move=dump_canonical(to_json(move)))
     assert noted(match)["move"] == to_json(move)
-    assert table_verified(fresh(match)).ok
+    assert audit_table(fresh(match)).is_ok
 
 
 @pytest.mark.parametrize("move", ['{"type": "fly"}', "{", "[]", '{"type": "call", "to": "x"}'])
 def test_a_move_that_is_none(match, order, move):
     at = a_person(match)
     before = snapshot(match)
-    with pytest.raises(Refusal):
+    with pytest.raises(ServiceError):
         order(action="play", number=at.number, asked=at.asked, move=move)
     assert snapshot(match) == before
 
@@ -98,8 +98,8 @@ def test_a_chosen_move_takes_the_right_to_see_the_cards(match, bob, charlie, per
     mia = moderating(person("Mia"))
     at = a_person(match)
     order = {"public_id": match.public_id, "reason": "x", "action": "play", "number": at.number, "asked": at.asked}
-    refused(NotAllowed, "no-right", measure_ordered, match, moderator_id=mia.pk, move='{"type": "fold"}', **order)
-    assert measure_ordered(moderator_id=mia.pk, **order)
+    refused(ForbiddenError, "no-right", order_action, match, moderator_id=mia.pk, move='{"type": "fold"}', **order)
+    assert order_action(moderator_id=mia.pk, **order)
 
 
 def test_who_plays_there_chooses_for_nobody_whatever_their_rights(match, alice, bob):
@@ -107,17 +107,17 @@ def test_who_plays_there_chooses_for_nobody_whatever_their_rights(match, alice, 
     alice.is_staff = alice.is_superuser = True
     alice.save()
     order = {"public_id": match.public_id, "reason": "x", "action": "play", "number": at.number, "asked": at.asked}
-    refused(NotAllowed, "own-table", measure_ordered, match, moderator_id=alice.pk, move='{"type": "fold"}', **order)
+    refused(ForbiddenError, "own-table", order_action, match, moderator_id=alice.pk, move='{"type": "fold"}', **order)
 
 
 def test_the_safe_move_is_proposed_at_ones_own_table_for_one_question_only(match, alice, bob, charlie, moderating):
     moderating(alice)
     at = a_person(match)
     order = {"public_id": match.public_id, "reason": "x", "action": "play", "number": at.number, "asked": at.asked}
-    assert not measure_ordered(moderator_id=alice.pk, **order)
+    assert not order_action(moderator_id=alice.pk, **order)
     said = {"public_id": match.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
-    proposal_answer(user_id=bob.pk, **said)
-    proposal_answer(user_id=charlie.pk, **said)
+    answer_approval(user_id=bob.pk, **said)
+    answer_approval(user_id=charlie.pk, **said)
     assert (noted(match)["cause"], noted(match)["data"]) == ("moderator", {"agreed": [1, 2], "safe": 1})
     assert not Proposal.objects.exists()
 
@@ -130,8 +130,8 @@ def test_removing_somebody_from_a_match(match, order, bob):
     assert (at.user, Result.objects.get(user=bob).outcome) == (bob, "removed")
     assert noted(match)["kind"] == "leave"
     assert bodies(match)[-1]["kind"] == "seat-to-bot"
-    assert table_verified(fresh(match)).ok
-    assert table_verified(play_on(match)).ok
+    assert audit_table(fresh(match)).is_ok
+    assert audit_table(play_on(match)).is_ok
 
 
 def test_removing_the_host_passes_the_table_on(match, order, bob):
@@ -141,23 +141,23 @@ def test_removing_the_host_passes_the_table_on(match, order, bob):
 
 def test_removing_somebody_before_the_start(alice, bob, moderator):
     table = opened("sdc", alice, bob)
-    measure_ordered(public_id=table.public_id, moderator_id=moderator.pk, action="remove", reason="rude", number=1)
+    order_action(public_id=table.public_id, moderator_id=moderator.pk, action="remove", reason="rude", number=1)
     assert seat(table, 1).vacant
     assert noted(table)["kind"] == "leave"
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
 
 
 @pytest.mark.parametrize(
     ("more", "refusal", "code"),
     [
-        ({"action": "extend", "number": 1, "hours": 0}, Unprocessable, "bad-option"),
-        ({"action": "extend", "number": 1, "hours": 999}, Unprocessable, "bad-option"),
-        ({"action": "extend", "number": 3, "hours": 1}, Conflict, "no-clock"),
-        ({"action": "extend", "number": 9, "hours": 1}, Conflict, "no-such-seat"),
-        ({"action": "play", "number": 1, "asked": 1}, Conflict, "stale"),
-        ({"action": "play", "number": 1}, Conflict, "stale"),
-        ({"action": "remove", "number": 3}, Conflict, "no-such-seat"),
-        ({"action": "remove"}, Conflict, "no-such-seat"),
+        ({"action": "extend", "number": 1, "hours": 0}, UnprocessableError, "bad-option"),
+        ({"action": "extend", "number": 1, "hours": 999}, UnprocessableError, "bad-option"),
+        ({"action": "extend", "number": 3, "hours": 1}, ConflictError, "no-clock"),
+        ({"action": "extend", "number": 9, "hours": 1}, ConflictError, "no-such-seat"),
+        ({"action": "play", "number": 1, "asked": 1}, ConflictError, "stale"),
+        ({"action": "play", "number": 1}, ConflictError, "stale"),
+        ({"action": "remove", "number": 3}, ConflictError, "no-such-seat"),
+        ({"action": "remove"}, ConflictError, "no-such-seat"),
     ],
 )
 def test_what_makes_no_sense(match, order, more, refusal, code):
@@ -168,7 +168,7 @@ def test_what_makes_no_sense(match, order, more, refusal, code):
 def test_no_move_at_a_frozen_table(match, order, moderator):
     at = a_person(match)
     table_freeze(public_id=match.public_id, moderator_id=moderator.pk, reason="a look")
-    refused(Conflict, "table-frozen", order, match, action="play", number=at.number, asked=at.asked)
+    refused(ConflictError, "table-frozen", order, match, action="play", number=at.number, asked=at.asked)
 
 
 def test_the_pages(match, moderator, visit):

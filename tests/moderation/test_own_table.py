@@ -6,12 +6,19 @@ from functools import partial
 import pytest
 
 from games.moderation.models import ModAction, Proposal
-from games.moderation.selectors import proposal_shown
-from games.moderation.services.approvals import measure_ordered, proposal_answer, proposals_settled
-from games.tables.access import table_access
-from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound, Refusal, Unprocessable
+from games.moderation.selectors import get_approval
+from games.moderation.services.approvals import answer_approval, order_action, settle_approvals
+from games.tables.access import get_table_access
+from games.tables.errors import (
+    BadRequestError,
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    ServiceError,
+    UnprocessableError,
+)
 from games.tables.models import Table
-from games.tables.services.seats import seat_leave, seat_take, seats_fill
+from games.tables.services.seats import fill_with_bots, leave_seat, take_seat
 from tests.matches import bodies, fresh, opened, play_on, running, seat, snapshot
 from tests.orders import seat_to_bot, table_freeze
 
@@ -42,21 +49,21 @@ def act(service, table, person):
 
 
 def order(table, person, action="void", **more):
-    return measure_ordered(
+    return order_action(
         public_id=table.public_id, moderator_id=person.pk, action=action, **{"reason": "a  report"} | more
     )
 
 
 def answer(table, person, agrees=True, **more):
     said = {"proposal_pk": Proposal.objects.get(table=table).pk} | more
-    proposal_answer(public_id=table.public_id, user_id=person.pk, agrees=agrees, **said)
+    answer_approval(public_id=table.public_id, user_id=person.pk, agrees=agrees, **said)
 
 
 def shown(table, person):
-    return proposal_shown(table_access(table.public_id, person.pk))
+    return get_approval(get_table_access(table.public_id, person.pk))
 
 
-def refuses(code, call, *args, refusal: type[Refusal] = Conflict, table, **kwargs):
+def refuses(code, call, *args, refusal: type[ServiceError] = ConflictError, table, **kwargs):
     before = snapshot(table)
     with pytest.raises(refusal) as refused:
         call(*args, **kwargs)
@@ -190,7 +197,7 @@ def test_the_moderator_takes_it_back(match, alice, bob):
 def test_the_moderators_own_word_does_not_count(alice, bob):
     table = running("lombard", alice, bob)
     order(table, alice)
-    refuses("own-proposal", answer, table, alice, refusal=NotAllowed, table=table)
+    refuses("own-proposal", answer, table, alice, refusal=ForbiddenError, table=table)
 
 
 def test_one_at_a_time(match, alice):
@@ -208,19 +215,19 @@ def test_an_answer_is_to_the_proposal_that_was_read(match, alice, bob):
 
 def test_only_who_plays_there_answers(match, alice, person):
     order(match, alice)
-    refuses("not-seated", answer, match, person("Dora"), refusal=NotAllowed, table=match)
+    refuses("not-seated", answer, match, person("Dora"), refusal=ForbiddenError, table=match)
 
 
 def test_nobody_hears_of_a_private_table(alice, bob, charlie):
     table = running("lombard", alice, bob, visibility=Table.Visibility.PRIVATE)
     order(table, alice)
-    refuses("no-such-table", answer, table, charlie, refusal=NotFound, table=table)
+    refuses("no-such-table", answer, table, charlie, refusal=NotFoundError, table=table)
 
 
 def test_whoever_sits_down_meanwhile_is_asked_as_well(alice, bob, charlie):
     table = opened("lombard", alice, bob, seats_=4)
     order(table, alice)
-    seat_take(public_id=table.public_id, user_id=charlie.pk)
+    take_seat(public_id=table.public_id, user_id=charlie.pk)
     answer(table, bob)
     assert fresh(table).status == "open"
     answer(table, charlie)
@@ -230,11 +237,11 @@ def test_whoever_sits_down_meanwhile_is_asked_as_well(alice, bob, charlie):
 @pytest.mark.parametrize(
     ("more", "refusal", "code"),
     [
-        ({"action": "thaw"}, Conflict, "not-frozen"),
-        ({"action": "seat-to-bot", "number": 9, "level": "normal"}, Conflict, "no-such-seat"),
-        ({"action": "seat-to-bot", "number": 1, "level": "godlike"}, Unprocessable, "bad-option"),
-        ({"action": "seat-back", "number": 1}, Conflict, "no-such-seat"),
-        ({"reason": "  "}, Malformed, "reason-needed"),
+        ({"action": "thaw"}, ConflictError, "not-frozen"),
+        ({"action": "seat-to-bot", "number": 9, "level": "normal"}, ConflictError, "no-such-seat"),
+        ({"action": "seat-to-bot", "number": 1, "level": "godlike"}, UnprocessableError, "bad-option"),
+        ({"action": "seat-back", "number": 1}, ConflictError, "no-such-seat"),
+        ({"reason": "  "}, BadRequestError, "reason-needed"),
     ],
 )
 def test_what_makes_no_sense_is_not_even_proposed(match, alice, more, refusal, code):
@@ -251,7 +258,7 @@ def test_the_pages_of_those_who_play_there_show_it(match, alice, bob, charlie, p
     assert (one.by, one.action, one.reason, one.agreed, one.awaited) == (
         "Alice", "void", "a report", ["Charlie"], ["Bob"],
     )  # fmt: skip
-    assert [(p.mine, p.may_answer) for p in (one, shown(match, alice), shown(match, charlie))] == [
+    assert [(p.mine, p.can_answer) for p in (one, shown(match, alice), shown(match, charlie))] == [
         (False, True), (True, False), (False, False),
     ]  # fmt: skip
     assert shown(match, person("Dora")) is None
@@ -293,29 +300,29 @@ class TestWhatNobodyAnswers:
     def test_a_moderator_who_has_left(self, alice, bob):
         table = opened("sdc", alice, bob)
         order(table, alice)
-        seat_leave(public_id=table.public_id, user_id=alice.pk)
+        leave_seat(public_id=table.public_id, user_id=alice.pk)
         assert shown(table, bob) is None
         self.goes(table)
 
     def test_an_old_refusal(self, match, alice, bob):
         order(match, alice)
         answer(match, bob, agrees=False)
-        assert proposals_settled(9) == 0
+        assert settle_approvals(9) == 0
         Proposal.objects.update(refused_at=fresh(match).changed_at - timedelta(days=1))
         self.goes(match)
 
     def goes(self, table):
         before = fresh(table)
-        assert (proposals_settled(9), proposals_settled(9)) == (1, 0)
+        assert (settle_approvals(9), settle_approvals(9)) == (1, 0)
         assert not Proposal.objects.exists()
         assert (fresh(table).seq, fresh(table).rev) == (before.seq, before.rev + 1)
 
     def test_nobody_else_is_left_to_ask(self, match, alice, bob, charlie):
         order(match, alice)
         answer(match, bob)
-        assert proposals_settled(9) == 0
+        assert settle_approvals(9) == 0
         type(charlie).objects.filter(pk=charlie.pk).update(is_active=False)
-        assert proposals_settled(9) == 1
+        assert settle_approvals(9) == 1
         assert fresh(match).void_at is not None
         assert bodies(match)[-1]["data"] == {"agreed": [1]}
 
@@ -325,16 +332,16 @@ class TestTheLevelOfABot:
         table = running("lombard", alice, seats=3, level="normal")
         refuses(
             "weaker-bot", seat_to_bot, public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=0,
-            level="beginner", refusal=Unprocessable, table=table,
+            level="beginner", refusal=UnprocessableError, table=table,
         )  # fmt: skip
 
     def test_of_several_bots_the_strongest_counts(self, alice, moderator):
         table = opened("lombard", alice, seats_=4)
-        seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner", count=1)
-        seats_fill(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
+        fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="beginner", count=1)
+        fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
         refuses(
             "weaker-bot", seat_to_bot, public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=0,
-            level="beginner", refusal=Unprocessable, table=table,
+            level="beginner", refusal=UnprocessableError, table=table,
         )  # fmt: skip
 
     def test_among_people_it_may_be_weak(self, sdc, moderator):

@@ -6,11 +6,11 @@ import pytest
 
 from games.catalog.lombard.moves import Call
 from games.moderation.models import ModAction
-from games.tables.access import table_access
-from games.tables.bots.queue import bots_asked
-from games.tables.errors import Conflict, NotAllowed, Unprocessable
+from games.tables.access import get_table_access
+from games.tables.bots.queue import list_unleased_turns
+from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
 from games.tables.models import Event, Table
-from games.tables.selectors.table_page import table_page
+from games.tables.selectors.table_page import build_table_page
 from tests.matches import bodies, bot_play, fresh, play_on, running, seat, snapshot, submit, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 
@@ -39,7 +39,7 @@ def test_it_is_an_event_of_that_seat(match, moderator, alice):
 def test_the_bot_plays(match, moderator):
     (at,) = waiting(match)
     change(seat_to_bot, match, moderator, at.number)
-    assert [asked.question for asked in bots_asked(9)] == [(match.pk, at.number, at.asked)]
+    assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, at.number, at.asked)]
     assert bot_play(at)
     assert Event.objects.get(table=match, kind="move").cause == "bot"
 
@@ -47,12 +47,12 @@ def test_the_bot_plays(match, moderator):
 def test_the_person_sees_its_seat_but_cannot_move(match, moderator):
     (at,) = waiting(match)
     change(seat_to_bot, match, moderator, at.number)
-    page = table_page(table_access(match.public_id, at.user_id))
-    assert (page.my_seat, page.my_bot, page.asked) == (at.number, True, None)
+    page = build_table_page(get_table_access(match.public_id, at.user_id))
+    assert (page.my_seat, page.has_substitute, page.asked) == (at.number, True, None)
     assert page.view.own.cards
     assert not page.legal
     before = snapshot(match)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         submit(match, at, Call(0))
     assert snapshot(match) == before
 
@@ -97,10 +97,10 @@ def test_a_bot_put_there_while_frozen_plays_at_once_after_the_thaw(match, modera
 @pytest.mark.parametrize(
     ("first", "service", "number", "extra", "refusal", "code"),
     [
-        (None, seat_back, 0, {}, Conflict, "no-such-seat"),
-        (None, seat_to_bot, 9, {}, Conflict, "no-such-seat"),
-        (None, seat_to_bot, 0, {"level": "grandmaster"}, Unprocessable, "bad-option"),
-        (seat_to_bot, seat_to_bot, 0, {}, Conflict, "no-such-seat"),
+        (None, seat_back, 0, {}, ConflictError, "no-such-seat"),
+        (None, seat_to_bot, 9, {}, ConflictError, "no-such-seat"),
+        (None, seat_to_bot, 0, {"level": "grandmaster"}, UnprocessableError, "bad-option"),
+        (seat_to_bot, seat_to_bot, 0, {}, ConflictError, "no-such-seat"),
     ],
 )
 def test_what_makes_no_sense_is_refused(match, moderator, first, service, number, extra, refusal, code):
@@ -116,12 +116,12 @@ def test_what_makes_no_sense_is_refused(match, moderator, first, service, number
 def test_a_bots_own_seat_is_nobodys_to_take_back(alice, moderator):
     table = running("lombard", alice, seats=2)
     for service in (seat_to_bot, seat_back):
-        with pytest.raises(Conflict):
+        with pytest.raises(ConflictError):
             change(service, table, moderator, 1)
 
 
 def test_no_seat_changes_after_the_end(match, moderator):
     table_void(public_id=match.public_id, moderator_id=moderator.pk, reason="over")
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         change(seat_to_bot, match, moderator, 0)
     assert refused.value.code == "table-over"

@@ -14,12 +14,12 @@ from accounts.models import User
 from accounts.staff import conflicts_of_interest
 from config.celery import app
 from games.moderation.models import ModAction
-from games.moderation.services.suspended_seats import all_settled, table_settled, tables_unsettled
-from games.tables.bots.queue import bots_asked
-from games.tables.errors import Conflict
+from games.moderation.services.suspended_seats import list_unsynced, sync_all_suspensions, sync_suspension
+from games.tables.bots.queue import list_unleased_turns
+from games.tables.errors import ConflictError
 from games.tables.models import Event, Seat, Table
-from games.tables.services.start import table_start
-from games.tables.services.timeouts import overdue_resolved, questions_overdue
+from games.tables.services.start import start_table
+from games.tables.services.timeouts import list_overdue_questions, resolve_overdue
 from tests.matches import bodies, bot_play, finished, fresh, opened, play_on, running, seat, snapshot, to_turn_of
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 
@@ -38,7 +38,7 @@ def last(table):
 
 
 @pytest.mark.parametrize(
-    "signal", [signals.person_suspended, signals.person_restored, signals.person_anonymised], ids=["s", "r", "a"]
+    "signal", [signals.user_suspended, signals.suspension_lifted, signals.user_anonymized], ids=["s", "r", "a"]
 )
 def test_one_job_per_table_that_has_not_ended(alice, bob, moderator, jobs, django_capture_on_commit_callbacks, signal):
     tables = [running("sdc", alice, bob), opened("lombard", bob), running("sdc", bob, alice)]
@@ -54,7 +54,7 @@ def test_the_jobs_and_the_minutes_task_do_it(alice, bob, jobs, django_capture_on
     tables = [running("sdc", alice, bob) for _ in range(2)]
     set_active(bob, False)
     with django_capture_on_commit_callbacks(execute=True):
-        signals.person_suspended.send(User, person=bob)
+        signals.user_suspended.send(User, person=bob)
     name, ids = jobs()[0]
     app.tasks[name](*ids)
     assert sorted(seat(table, 1).bot for table in tables) == ["", "normal"]  # whichever is found first
@@ -70,18 +70,18 @@ class TestARunningTable:
     def test_a_bot_plays_on(self, match, bob):
         at = to_turn_of(match, 1)
         set_active(bob, False)
-        assert table_settled(match.pk)
+        assert sync_suspension(match.pk)
         assert (seat(match, 1).user, seat(match, 1).bot) == (bob, "normal")
         assert last(match) == ("seat-to-bot", "house", 1)
         assert bob.name not in str(bodies(match)[-1])
-        assert [asked.question for asked in bots_asked(9)] == [(match.pk, 1, at.asked)]
+        assert [asked.question for asked in list_unleased_turns(9)] == [(match.pk, 1, at.asked)]
         assert bot_play(at)
 
     def test_the_seat_comes_back(self, match, bob):
         at = to_turn_of(match, 1)
         for active in (False, True):
             set_active(bob, active)
-            assert table_settled(match.pk)
+            assert sync_suspension(match.pk)
         back = seat(match, 1)
         assert (back.bot, back.user, back.asked) == ("", bob, at.asked)
         assert back.deadline == fresh(match).changed_at + timedelta(hours=1)
@@ -91,23 +91,23 @@ class TestARunningTable:
     def test_twice_is_once(self, match, bob, active):
         for now in (False, active):
             set_active(bob, now)
-            table_settled(match.pk)
+            sync_suspension(match.pk)
         before = snapshot(match)
-        assert not table_settled(match.pk)
+        assert not sync_suspension(match.pk)
         assert snapshot(match) == before
 
     def test_a_late_job_looks_at_what_holds_now(self, match, bob):
         """Suspended and restored before the first job came."""
         before = snapshot(match)
-        assert not table_settled(match.pk)
+        assert not sync_suspension(match.pk)
         assert snapshot(match) == before
 
     def test_what_a_moderator_ordered_stays(self, match, bob, moderator):
         order(seat_to_bot, match, moderator, 1)
         set_active(bob, False)
-        assert not table_settled(match.pk)
+        assert not sync_suspension(match.pk)
         set_active(bob, True)
-        assert not table_settled(match.pk)
+        assert not sync_suspension(match.pk)
         assert seat(match, 1).bot == "normal"
 
     def test_suspended_again_after_a_moderator_gave_it_back(self, match, bob, moderator):
@@ -115,14 +115,14 @@ class TestARunningTable:
         order(seat_back, match, moderator, 1)
         for active in (False, True):
             set_active(bob, active)
-            assert table_settled(match.pk)
+            assert sync_suspension(match.pk)
         assert seat(match, 1).bot == ""
 
     def test_no_moderator_gives_it_back_meanwhile(self, match, bob, moderator):
         set_active(bob, False)
-        table_settled(match.pk)
+        sync_suspension(match.pk)
         before = snapshot(match)
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(ConflictError) as refused:
             order(seat_back, match, moderator, 1)
         assert refused.value.code == "person-suspended"
         assert snapshot(match) == before
@@ -130,7 +130,7 @@ class TestARunningTable:
     def test_everybody_at_once(self, match, alice, bob):
         for person in (alice, bob):
             set_active(person, False)
-        assert table_settled(match.pk)
+        assert sync_suspension(match.pk)
         assert play_on(match).status == "finished"
         assert not Event.objects.filter(table=match, kind="move", cause="player").exists()
 
@@ -141,21 +141,21 @@ class TestARunningTable:
         frozen_at = fresh(match).frozen_at - timedelta(hours=5)
         Table.objects.filter(pk=match.pk).update(frozen_at=frozen_at)
         set_active(bob, False)
-        assert table_settled(match.pk)
+        assert sync_suspension(match.pk)
         table_thaw(**act)
         assert seat(match, 1).due_at - fresh(match).changed_at < timedelta(seconds=2)
 
     def test_the_bot_is_no_weaker_than_the_others(self, alice, bob):
         table = running("lombard", alice, bob, seats=3, level="normal")
         set_active(bob, False)
-        table_settled(table.pk)
+        sync_suspension(table.pk)
         assert seat(table, 1).bot == "normal"
 
     def test_an_ended_one_is_left_alone(self, alice, bob):
         table = finished("lombard", alice, bob)
         set_active(bob, False)
         before = snapshot(table)
-        assert (table_settled(table.pk), all_settled(9)) == (False, 0)
+        assert (sync_suspension(table.pk), sync_all_suspensions(9)) == (False, 0)
         assert snapshot(table) == before
 
 
@@ -163,17 +163,17 @@ class TestAnOpenTable:
     def test_the_seat_is_free_and_the_host_passes_on(self, alice, bob):
         table = opened("lombard", alice, bob, seats_=3)
         set_active(alice, False)
-        assert table_settled(table.pk)
+        assert sync_suspension(table.pk)
         assert seat(table, 0).vacant
         assert (fresh(table).host, fresh(table).status) == (bob, "open")
         assert last(table) == ("leave", "house", 0)
-        assert not table_settled(table.pk)
+        assert not sync_suspension(table.pk)
 
     def test_of_several_the_host_is_one_who_may_play(self, alice, bob, charlie):
         table = opened("lombard", alice, bob, charlie, seats_=4)
         for person in (alice, bob):
             set_active(person, False)
-        table_settled(table.pk)
+        sync_suspension(table.pk)
         assert fresh(table).host == charlie
         assert [seat(table, n).user for n in range(3)] == [None, None, charlie]
 
@@ -181,7 +181,7 @@ class TestAnOpenTable:
         table = opened("lombard", alice, bob, seats_=3)
         for person in (alice, bob):
             set_active(person, False)
-        table_settled(table.pk)
+        sync_suspension(table.pk)
         assert fresh(table).status == "abandoned"
 
     def test_a_frozen_one_after_the_thaw(self, alice, bob, moderator):
@@ -189,9 +189,9 @@ class TestAnOpenTable:
         act = {"public_id": table.public_id, "moderator_id": moderator.pk, "reason": "a look"}
         table_freeze(**act)
         set_active(bob, False)
-        assert (tables_unsettled(9), table_settled(table.pk)) == ([], False)
+        assert (list_unsynced(9), sync_suspension(table.pk)) == ([], False)
         table_thaw(**act)
-        assert all_settled(9) == 1
+        assert sync_all_suspensions(9) == 1
         assert seat(table, 1).vacant
 
 
@@ -199,19 +199,19 @@ class TestAJobThatGotLost:
     def test_is_found(self, alice, bob, charlie):
         theirs = [running("sdc", alice, bob), opened("lombard", charlie, bob, seats_=3)]
         running("sdc", alice, charlie)
-        assert all_settled(9) == 0
+        assert sync_all_suspensions(9) == 0
         set_active(bob, False)
-        assert tables_unsettled(9) == sorted(table.pk for table in theirs)
-        assert (all_settled(9), all_settled(9)) == (2, 0)
+        assert list_unsynced(9) == sorted(table.pk for table in theirs)
+        assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (2, 0)
         set_active(bob, True)
-        assert (all_settled(9), all_settled(9)) == (1, 0)  # whoever stood up stays standing
+        assert (sync_all_suspensions(9), sync_all_suspensions(9)) == (1, 0)  # whoever stood up stays standing
         assert seat(theirs[0], 1).bot == ""
 
     def test_at_most_so_many_at_a_time(self, alice, bob):
         for _ in range(3):
             running("sdc", alice, bob)
         set_active(bob, False)
-        assert [all_settled(2) for _ in range(3)] == [2, 1, 0]
+        assert [sync_all_suspensions(2) for _ in range(3)] == [2, 1, 0]
 
 
 class TestASeatOfNobody:
@@ -231,27 +231,27 @@ class TestASeatOfNobody:
             "normal",
             ("seat-to-bot", "moderator", 1),
         )
-        with pytest.raises(Conflict):
+        with pytest.raises(ConflictError):
             order(seat_back, match, moderator, 1)
         assert play_on(match, 0).seq > 0
 
     def test_or_the_house_does(self, match):
-        assert all_settled(9) == 1
+        assert sync_all_suspensions(9) == 1
         assert (seat(match, 1).bot, last(match)) == ("normal", ("seat-to-bot", "house", 1))
-        assert all_settled(9) == 0
+        assert sync_all_suspensions(9) == 0
 
     def test_the_clock_plays_for_it(self, match):
         Seat.objects.filter(table=match, number=1).update(deadline=timezone.now() - timedelta(seconds=1))
-        assert len(questions_overdue(9)) == 1
-        assert overdue_resolved(9) == 1
+        assert len(list_overdue_questions(9)) == 1
+        assert resolve_overdue(9) == 1
         assert [body["seat"] for body in bodies(match) if body["cause"] == "clock"] == [1]
 
     def test_at_an_open_table_it_is_free(self, alice, moderator):
         table = opened("lombard", alice, seats_=3)
         before = snapshot(table)
-        with pytest.raises(Conflict) as refused:
+        with pytest.raises(ConflictError) as refused:
             order(seat_to_bot, table, moderator, 1)
-        assert (refused.value.code, all_settled(9)) == ("no-such-seat", 0)
+        assert (refused.value.code, sync_all_suspensions(9)) == ("no-such-seat", 0)
         assert snapshot(table) == before
 
 
@@ -287,14 +287,14 @@ class TestDeleting:
 class TestTies:
     def test_a_table_that_has_not_ended_ties_people(self, alice, bob, charlie):
         table = opened("sdc", alice, bob)
-        assert conflicts_of_interest.tied(alice.pk, bob.pk)
-        table_start(public_id=table.public_id, user_id=alice.pk)
-        assert conflicts_of_interest.tied(bob.pk, alice.pk)
-        assert not conflicts_of_interest.tied(alice.pk, charlie.pk)
+        assert conflicts_of_interest.has_strong_conflict(alice.pk, bob.pk)
+        start_table(public_id=table.public_id, user_id=alice.pk)
+        assert conflicts_of_interest.has_strong_conflict(bob.pk, alice.pk)
+        assert not conflicts_of_interest.has_strong_conflict(alice.pk, charlie.pk)
 
     def test_an_ended_one_does_not(self, alice, bob):
         finished("lombard", alice, bob)
-        assert not conflicts_of_interest.tied(alice.pk, bob.pk)
+        assert not conflicts_of_interest.has_strong_conflict(alice.pk, bob.pk)
 
     def test_nor_does_anything_tie_somebody_to_themselves(self, sdc, alice):
-        assert not conflicts_of_interest.tied(alice.pk, alice.pk)
+        assert not conflicts_of_interest.has_strong_conflict(alice.pk, alice.pk)

@@ -14,14 +14,14 @@ from django.utils import timezone
 from accounts.models import Approval, AuditEntry, Device, Network, Sanction, User
 from accounts.staff import approvals
 from games.moderation.models import Inquiry
-from games.moderation.reports.resolve import inquiry_claim, report_decide, report_merge
-from games.moderation.services.approvals import measure_ordered
-from games.moderation.services.conflicts_of_interest import table_ties
-from games.social.friends.services import friend_accept, friend_ask
+from games.moderation.reports.resolve import claim_case, decide_report, merge_reports
+from games.moderation.services.approvals import order_action
+from games.moderation.services.conflicts_of_interest import list_table_conflicts
+from games.social.friends.services import accept_friend, send_friend_request
 from games.social.models import Invitation
-from games.tables.errors import NotAllowed
+from games.tables.errors import ForbiddenError
 from games.tables.models import Table
-from games.tables.services.seats import seat_leave, seat_take
+from games.tables.services.seats import leave_seat, take_seat
 from tests import factor
 from tests.matches import filled, finished, fresh, opened, play_on, running, waiting
 from tests.reports.filed import at_table
@@ -129,9 +129,9 @@ def test_networks_from_before_the_table_do_not_count(alice, bob, sen, monkeypatc
     match = running("sdc", alice, bob)
     for person in (alice, sen):
         Network.objects.create(user=person, week=week - 1, token_hash="one house")
-    assert not table_ties(match, sen.pk)
+    assert not list_table_conflicts(match, sen.pk)
     Table.objects.update(created_at=timezone.now() - timedelta(weeks=1))
-    assert [tie.kind for tie in table_ties(fresh(match), sen.pk)] == ["network"]
+    assert [tie.kind for tie in list_table_conflicts(fresh(match), sen.pk)] == ["network"]
 
 
 def test_by_way_of_a_third_account(match, alice, bob, sen, ada):
@@ -161,8 +161,8 @@ def test_a_guest_who_became_an_account(sen, bob):
 def test_who_left_the_table_again_in_another_account(alice, bob, sen):
     table = opened("sdc", bob, alice)
     browser = came(alice, HOME)
-    seat_leave(public_id=table.public_id, user_id=alice.pk)
-    seat_take(public_id=table.public_id, user_id=role("Cleo", "moderator").pk)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
+    take_seat(public_id=table.public_id, user_id=role("Cleo", "moderator").pk)
     filled(fresh(table), bob)
     answer = looks(came(sen, AWAY, browser), fresh(table))
     assert (answer.status_code, answer.context["page"].seat) == (403, None)
@@ -200,8 +200,8 @@ def test_a_network_of_everybody_says_nothing(match, alice, bob, sen):
 
 
 def befriended(one: User, other: User) -> None:
-    friend_ask(user_id=one.pk, other=other)
-    friend_accept(user_id=other.pk, other_id=one.pk)
+    send_friend_request(user_id=one.pk, other=other)
+    accept_friend(user_id=other.pk, other_id=one.pk)
 
 
 def asks(browser: Client, table: Table) -> Approval:
@@ -286,7 +286,7 @@ def test_invited_people(alice, bob, sen, way):
     if way == "by name":
         Invitation.objects.create(table=old, inviter=host, invited=guest)
     else:
-        seat_take(public_id=old.public_id, user_id=guest.pk, invite_code=old.invite_code)
+        take_seat(public_id=old.public_id, user_id=guest.pk, invite_code=old.invite_code)
     match = play_on(running("lombard", alice, bob, seats=4, options={"target_coins": 32}), 0)
     asks(came(sen, AWAY), match)
 
@@ -300,7 +300,7 @@ def test_an_accepted_invitation_is_remembered(alice, bob, visit):
 
 def test_nobody_ties_a_moderator_to_themselves_by_asking(match, alice, sen):
     """Else whoever has something to hide would ask them all."""
-    friend_ask(user_id=alice.pk, other=sen)
+    send_friend_request(user_id=alice.pk, other=sen)
     old = opened("sdc", alice, visibility="private")
     Invitation.objects.create(table=old, inviter=alice, invited=sen)
     assert seen(looks(came(sen, AWAY), match))
@@ -310,26 +310,26 @@ def test_nobody_ties_a_moderator_to_themselves_by_asking(match, alice, sen):
 
 
 def order(table: Table, by: User, action: str = "void", **more):
-    return measure_ordered(public_id=table.public_id, moderator_id=by.pk, action=action, reason="a report", **more)
+    return order_action(public_id=table.public_id, moderator_id=by.pk, action=action, reason="a report", **more)
 
 
 def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, alice, bob, sen, ada):
     befriended(bob, sen)
-    with pytest.raises(NotAllowed) as refused:
+    with pytest.raises(ForbiddenError) as refused:
         order(match, sen, "freeze")
     assert refused.value.code == "tied-weakly"
     assert not fresh(match).frozen_at
     row = Approval.objects.get()
     assert (row.action, row.target) == ("freeze", match.public_id)
-    approvals.approval_answer(approval=row, by=ada, grants=True, reason="x")
+    approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
     assert order(match, sen, "freeze")
     assert AuditEntry.objects.get(action="freeze").details["ties"] == [["friend", bob.public_id]]
-    with pytest.raises(NotAllowed):  # one word, one act
+    with pytest.raises(ForbiddenError):  # one word, one act
         order(match, sen, "thaw")
     Device.objects.bulk_create(
         Device(user=person, token_hash="one", expires_at=timezone.now() + timedelta(days=1)) for person in (alice, sen)
     )
-    with pytest.raises(NotAllowed) as refused:
+    with pytest.raises(ForbiddenError) as refused:
         order(match, sen, "thaw")
     assert refused.value.code == "tied"
 
@@ -339,12 +339,12 @@ def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
     befriended(alice, sen)
     seat = waiting(match)[0]
     asked = {"number": seat.number, "asked": seat.asked, "move": '{"type": "fold"}'}
-    with pytest.raises(NotAllowed) as refused:
+    with pytest.raises(ForbiddenError) as refused:
         order(match, sen, "play", **asked)
     assert refused.value.code == "tied-weakly"
     row = Approval.objects.get()
     assert row.action == "play"
-    approvals.approval_answer(approval=row, by=ada, grants=True, reason="x")
+    approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
     assert order(match, sen, "play", **asked)
     assert fresh(match).seq == match.seq + 1
     assert AuditEntry.objects.get(action="play").details["approved_by"] == ada.public_id
@@ -408,7 +408,7 @@ def decides(person: User, row: Sanction, do: str = "refuse") -> int:
 def test_nobody_refuses_an_appeal_against_their_own_decision(appealed, sen, ada):
     assert decides(sen, appealed) == 422  # it isn't offered
     appealed.refresh_from_db()
-    assert appealed.appeal_waits
+    assert appealed.has_open_appeal
     assert decides(ada, appealed) == 302
     assert Sanction.objects.get().answered_by == ada
 
@@ -438,7 +438,7 @@ def test_nor_in_another_account_nor_tied_to_the_person(appealed, charlie, sen, a
         running("sdc", charlie, ada)
     assert decides(ada, appealed, do) == 403
     appealed.refresh_from_db()
-    assert appealed.appeal_waits
+    assert appealed.has_open_appeal
 
 
 @pytest.mark.parametrize("part", ["decided", "reported", "merged"])
@@ -449,12 +449,12 @@ def test_nor_who_had_a_part_in_the_matter(alice, bob, charlie, sen, ada, part):
     if part == "reported":
         at_table(fresh(table), ada, charlie, "cheating")
     else:
-        inquiry_claim(person=charlie, by=ada)
+        claim_case(person=charlie, by=ada)
         if part == "merged":
             second = at_table(fresh(table), bob, charlie, "cheating")
-            report_merge(report_pk=first.pk, lead_pk=second.pk, by=ada)
+            merge_reports(report_pk=first.pk, lead_pk=second.pk, by=ada)
             first = second
-        report_decide(report_pk=first.pk, by=ada, outcome="upheld", answer="")
+        decide_report(report_pk=first.pk, by=ada, outcome="upheld", answer="")
     row = laid("mute", charlie, sen, hours=24)
     Sanction.objects.filter(pk=row.pk).update(appeal="No", appealed_at=timezone.now())
     assert decides(ada, row) == 403
@@ -465,14 +465,14 @@ def test_nobody_decides_what_they_reported_under_another_category_or_account(ali
     Table.objects.filter(pk=table.pk).update(sharing=3)
     first = at_table(fresh(table), alice, charlie)
     at_table(fresh(table), sen, charlie, "cheating")
-    inquiry_claim(person=charlie, by=sen)
-    with pytest.raises(NotAllowed, match="own-report"):
-        report_decide(report_pk=first.pk, by=sen, outcome="upheld", answer="")
+    claim_case(person=charlie, by=sen)
+    with pytest.raises(ForbiddenError, match="own-report"):
+        decide_report(report_pk=first.pk, by=sen, outcome="upheld", answer="")
     came(ada, HOME, came(alice, HOME))
     Inquiry.objects.all().delete()
-    inquiry_claim(person=charlie, by=ada)
-    with pytest.raises(NotAllowed, match="own-report"):
-        report_decide(report_pk=first.pk, by=ada, outcome="upheld", answer="")
+    claim_case(person=charlie, by=ada)
+    with pytest.raises(ForbiddenError, match="own-report"):
+        decide_report(report_pk=first.pk, by=ada, outcome="upheld", answer="")
 
 
 # --- what it costs
@@ -481,7 +481,7 @@ def test_nobody_decides_what_they_reported_under_another_category_or_account(ali
 def test_the_queries_do_not_grow_with_what_is_known(match, alice, bob, sen):
     def asked() -> int:
         with CaptureQueriesContext(connection) as found:
-            table_ties(match, sen.pk)
+            list_table_conflicts(match, sen.pk)
         return len(found)
 
     came(alice, HOME)

@@ -7,8 +7,8 @@ import pytest
 from games.catalog.lombard.moves import Call
 from games.moderation.models import ModAction
 from games.notifications.models import Notice
-from games.replays.verification.selectors import table_verified
-from games.tables.errors import Conflict, Malformed, NotFound
+from games.replays.verification.selectors import audit_table
+from games.tables.errors import BadRequestError, ConflictError, NotFoundError
 from games.tables.models import Seat
 from tests.matches import bodies, fresh, opened, running, snapshot, submit, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
@@ -30,7 +30,7 @@ def test_the_table_ends_without_a_result(table, moderator):
 
 def test_its_seed_is_revealed_and_its_log_holds(table, moderator):
     void(table, moderator)
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
 
 
 def test_whoever_sat_there_is_told(table, alice, bob, moderator):
@@ -43,7 +43,7 @@ def test_it_takes_no_moves_any_more(alice, bob, moderator):
     table = running("lombard", alice, bob)
     (at,) = waiting(table)
     void(table, moderator)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         submit(table, at, Call(0))
     assert refused.value.code == "table-over"
 
@@ -62,7 +62,7 @@ def test_a_table_can_be_voided_before_its_start(alice, moderator):
 
 
 def test_there_must_be_such_a_table(db, moderator):
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         table_void(public_id="nosuchtable2", moderator_id=moderator.pk, reason="a look")
 
 
@@ -72,7 +72,7 @@ def test_there_must_be_such_a_table(db, moderator):
 )
 def test_every_action_needs_a_reason(sdc, moderator, service, reason):
     before = snapshot(sdc)
-    with pytest.raises(Malformed) as refused:
+    with pytest.raises(BadRequestError) as refused:
         service(public_id=sdc.public_id, moderator_id=moderator.pk, reason=reason)
     assert refused.value.code == "reason-needed"
     assert snapshot(sdc) == before

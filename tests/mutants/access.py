@@ -36,8 +36,8 @@ FILES = (
         (
             Bug(
                 "everybody is told a seat's piles",
-                "only(seat, SplitMade(seat, own.piles))",
-                "everybody(SplitMade(seat, own.piles))",
+                "to_seats(seat, SplitMade(seat, own.piles))",
+                "to_everyone(SplitMade(seat, own.piles))",
             ),
         ),
     ),
@@ -47,8 +47,8 @@ FILES = (
         (
             Bug(
                 "the cards marked for exchange are told to the other seat",
-                "only(seat, Marked(seat, marked))",
-                "only(1 - seat, Marked(seat, marked))",
+                "to_seats(seat, Marked(seat, marked))",
+                "to_seats(1 - seat, Marked(seat, marked))",
             ),
         ),
     ),
@@ -69,18 +69,18 @@ FILES = (
         (
             Bug(
                 "any invitation opens a private table",
-                "if table.secluded and own is None and invite_code != table.invite_code:",
-                "if table.secluded and own is None and not invite_code:",
+                "if table.is_participants_only and own is None and invite_code != table.invite_code:",
+                "if table.is_participants_only and own is None and not invite_code:",
                 ("tests/pages/test_private.py", "tests/tables/test_join.py"),
             ),
             Bug(
                 "a private table is open to everybody",
-                "    if table.secluded and own is None and invite_code != table.invite_code:\n        return None\n",
+                "    if table.is_participants_only and own is None and invite_code != table.invite_code:\n        return None\n",
                 "",
             ),
             Bug(
                 "a glance at a private table answers strangers",
-                "if not rows or (own is None and is_secluded(*rows[0][-4:-1])):",
+                "if not rows or (own is None and is_participants_only(*rows[0][-4:-1])):",
                 "if not rows:",
                 ("tests/replays/sharing/test_access.py::test_a_glance_at_the_fragment_gives_nothing_away",),
             ),
@@ -92,7 +92,7 @@ FILES = (
         (
             Bug(
                 "an ended match stays open to whom it was set up for, whatever its people wish",
-                "sharing == Table.Sharing.PARTICIPANTS if status in ENDED else visibility == Table.Visibility.PRIVATE",
+                "sharing == Table.Sharing.PARTICIPANTS if status in ENDED_STATUSES else visibility == Table.Visibility.PRIVATE",
                 "visibility == Table.Visibility.PRIVATE",
             ),
         ),
@@ -114,8 +114,8 @@ FILES = (
         (
             Bug(
                 "a refusal tells strangers that a private table exists",
-                'raise NotFound("no-such-table") if self.table.secluded else NotAllowed("not-seated")',
-                'raise NotAllowed("not-seated")',
+                'raise NotFoundError("no-such-table") if self.table.is_participants_only else ForbiddenError("not-seated")',
+                'raise ForbiddenError("not-seated")',
             ),
         ),
     ),
@@ -125,7 +125,7 @@ FILES = (
         (
             Bug(
                 "a private table is joined without its invitation",
-                '        if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:\n            raise NotFound("no-such-table")\n',
+                '        if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:\n            raise NotFoundError("no-such-table")\n',
                 "",
             ),
         ),
@@ -152,8 +152,8 @@ FILES = (
             ),
             Bug(
                 "a seat reads what only others were told",
-                "if everything or t.visible_to(seat))",
-                "if everything or seat is not None or t.visible_to(seat))",
+                "if everything or t.is_visible_to(seat))",
+                "if everything or seat is not None or t.is_visible_to(seat))",
                 ("tests/pages/test_looking_back.py::test_what_others_alone_were_told_makes_no_difference",),
             ),
         ),
@@ -164,7 +164,7 @@ FILES = (
         (
             Bug(
                 "a form made for somebody else is taken",
-                '    if request.POST.get("person", request.user.public_id) != request.user.public_id:\n        raise Conflict("somebody-else")\n',
+                '    if request.POST.get("person", request.user.public_id) != request.user.public_id:\n        raise ConflictError("somebody-else")\n',
                 "",
             ),
         ),
@@ -205,7 +205,7 @@ FILES = (
                 'if person is None or not person.has_perm("tables.see_hidden_cards"):',
                 "if person is None:",
             ),
-            Bug("who has left the table may see its cards", ".exists() or sat_there(table, [user_id]):", ".exists():"),
+            Bug("who has left the table may see its cards", ".exists() or has_sat_at(table, [user_id]):", ".exists():"),
         ),
     ),
     File(
@@ -219,7 +219,7 @@ FILES = (
             ),
             Bug(
                 "a look at hidden cards is not noted",
-                '            audit_log.record(\n                LOOK, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=said["reason"],\n                details={"seat": said["seat"], "n": said["n"], **more},\n            )  # fmt: skip\n',
+                '            audit_log.record(\n                SEE_HIDDEN, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=said["reason"],\n                details={"seat": said["seat"], "n": said["n"], **more},\n            )  # fmt: skip\n',
                 "",
             ),
         ),
@@ -230,7 +230,7 @@ FILES = (
         (
             Bug(
                 "a running match has its record and secret shown",
-                '    if not access.table.ended:\n        raise Conflict("not-ended")\n',
+                '    if not access.table.ended:\n        raise ConflictError("not-ended")\n',
                 "",
             ),
         ),
@@ -241,7 +241,7 @@ FILES = (
         (
             Bug(
                 "who plays looks back through any seat's eyes",
-                "if eyes == Eyes(own.number) else None",
+                "if eyes == Viewpoint(own.number)\n        else None",
                 "if not eyes.open else None",
             ),
         ),
@@ -271,7 +271,7 @@ FILES = (
             Bug("who has resigned says what he likes", "if own.bot or position is None:", "if position is None:"),
             Bug(
                 "who did not take part reads the comments",
-                "return access.own is not None and access.table.ended",
+                "return access.own_seat is not None and access.table.ended",
                 "return access.table.ended",
                 ("tests/replays/sharing/test_beside.py",),
             ),
@@ -280,11 +280,23 @@ FILES = (
     File(
         "games/social/comments.py",
         ("tests/replays/sharing/test_beside.py",),
-        (Bug("comments on later positions are read before", 'position__lte=Param("n")', 'position__gte=Param("n")'),),
+        (
+            Bug(
+                "comments on later positions are read before",
+                'position__lte=QueryParam("n")',
+                'position__gte=QueryParam("n")',
+            ),
+        ),
     ),
     File(
         "games/social/chat/selectors.py",
         ("tests/social/test_saying.py", "tests/reports/test_redaction.py"),
-        (Bug("what a moderator has hidden is still sent", 'text="" if row.hidden else words(row)', "text=words(row)"),),
+        (
+            Bug(
+                "what a moderator has hidden is still sent",
+                'text="" if row.hidden else get_message_text(row)',
+                "text=get_message_text(row)",
+            ),
+        ),
     ),
 )

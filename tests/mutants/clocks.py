@@ -19,8 +19,8 @@ FILES = (
             ),
             Bug(
                 "the clock plays at a frozen table",
-                "if not late or not d.table.in_play or not _hopeless(seat, d.now):",
-                "if not late or not _hopeless(seat, d.now):",
+                "if not late or not d.table.in_play or not _is_unattended(seat, d.now):",
+                "if not late or not _is_unattended(seat, d.now):",
             ),
             Bug(
                 "a bot takes the seat a timeout too late",
@@ -72,25 +72,25 @@ FILES = (
             ),
             Bug(
                 "a bank is not charged",
-                "    bank = min(max(left, NOTHING), bank_of(d, seat))\n",
-                "    bank = bank_of(d, seat)\n",
+                "    bank = min(max(left, NOTHING), get_time_bank(d, seat))\n",
+                "    bank = get_time_bank(d, seat)\n",
             ),
             Bug(
                 "quiet hours may fill a bank",
-                "bank = min(max(left, NOTHING), bank_of(d, seat))",
+                "bank = min(max(left, NOTHING), get_time_bank(d, seat))",
                 "bank = max(left, NOTHING)",
                 ("tests/tables/test_vacations.py",),
             ),
             Bug(
                 "a clock that stood still begins anew",
-                "seat.deadline, seat.left = after(_now(d), seat.left, _quiet(d, seat)), None",
-                "seat.deadline, seat.left = after(_now(d), _given(d, seat) or seat.left, _quiet(d, seat)), None",
+                "seat.deadline, seat.left = add_active_time(_now(d), seat.left, _get_quiet_hours(d, seat)), None",
+                "seat.deadline, seat.left = add_active_time(_now(d), _time_for_question(d, seat) or seat.left, _get_quiet_hours(d, seat)), None",
                 ("tests/tables/test_agreements.py", "tests/tables/test_vacations.py"),
             ),
             Bug(
                 "a freeze costs the time it took",
-                "between(since, seat.deadline, quiet), quiet)",
-                "between(d.now, seat.deadline, quiet), quiet)",
+                "active_time_between(since, seat.deadline, quiet), quiet)",
+                "active_time_between(d.now, seat.deadline, quiet), quiet)",
                 ("tests/tables/test_timeouts.py", "tests/tables/test_banks.py"),
             ),
             Bug(
@@ -107,7 +107,7 @@ FILES = (
             ),
             Bug(
                 "quiet hours count at quick clocks",
-                "slow = d.table.turn_seconds >= QUIET_FROM and d.table.live_at",
+                "slow = d.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS and d.table.live_at",
                 "slow = d.table.live_at",
                 ("tests/tables/test_vacations.py",),
             ),
@@ -148,8 +148,8 @@ FILES = (
         (
             Bug(
                 "after a pause the clocks stand still",
-                "            clock_settled(d, other)\n        d.journal.add(Event.Kind.RESUME",
-                "        d.journal.add(Event.Kind.RESUME",
+                "            update_clock(d, other)\n        d.event_writer.append(Event.Kind.RESUME",
+                "        d.event_writer.append(Event.Kind.RESUME",
             ),
         ),
     ),
@@ -165,8 +165,8 @@ FILES = (
             ),
             Bug(
                 "a short clock leaves seconds for opening",
-                "timedelta(seconds=max(OPENING_SECONDS, table.turn_seconds))",
-                "timedelta(seconds=min(OPENING_SECONDS, table.turn_seconds))",
+                "timedelta(seconds=max(MIN_REVEAL_SECONDS, table.turn_seconds))",
+                "timedelta(seconds=min(MIN_REVEAL_SECONDS, table.turn_seconds))",
             ),
             Bug(
                 "a host who kept silent does not count as who broke it off",
@@ -180,14 +180,14 @@ FILES = (
             ),
             Bug(
                 "a phrase is opened before all hashes are given",
-                '        if any(one.vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):\n            raise Conflict("phrases-wanting")\n',
+                '        if any(one.vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):\n            raise ConflictError("phrases-wanting")\n',
                 "",
                 ("tests/tables/test_strict.py",),
             ),
             Bug(
                 "another phrase is opened than was sealed",
-                "phrase_hash(public_id, seat.number, phrase) != seat.phrase_hash:",
-                "not seat.phrase_hash:",
+                "hash_client_seed(public_id, seat.number, phrase) != seat.phrase_hash",
+                "not seat.phrase_hash",
                 ("tests/tables/test_strict.py",),
             ),
         ),

@@ -9,18 +9,18 @@ FILES = (
         (
             Bug(
                 "a person answers a question that is no longer open",
-                '    if seat.asked != asked:\n        raise Conflict("stale")\n    return Receipt(*decided(d, seat, move, cause=Event.Cause.PLAYER',
-                "    return Receipt(*decided(d, seat, move, cause=Event.Cause.PLAYER",
+                '    if seat.asked != asked:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER',
+                "    return MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER",
             ),
             Bug(
                 "a bot answers a question that is no longer open",
-                '    if seat.asked != asked:\n        raise Conflict("stale")\n    return Receipt(*decided(d, seat, move, cause=cause, data=data))',
-                "    return Receipt(*decided(d, seat, move, cause=cause, data=data))",
+                '    if seat.asked != asked:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(d, seat, move, cause=cause, data=data))',
+                "    return MoveReceipt(*play_move(d, seat, move, cause=cause, data=data))",
                 ("tests/tables/test_bots.py",),
             ),
             Bug(
                 "a key may be used for another move",
-                '    if first_payload != payload:\n        raise Unprocessable("key-reused")\n',
+                '    if first_payload != payload:\n        raise UnprocessableError("key-reused")\n',
                 "",
             ),
             Bug(
@@ -30,12 +30,12 @@ FILES = (
             ),
             Bug(
                 "a move sent twice is refused while the table is frozen",
-                "    if first := _answered_before(",
-                "    check_in_play(d.table)\n    if first := _answered_before(",
+                "    if first := _find_earlier_receipt(",
+                "    require_in_play(d.table)\n    if first := _find_earlier_receipt(",
             ),
             Bug(
                 "a move sent twice after the rows are gone is refused",
-                "return _answered_in_record(table, seat, key, payload) if table.ended else None",
+                "return _find_archived_receipt(table, seat, key, payload) if table.ended else None",
                 "return None",
                 ("tests/replays/test_storage.py::test_a_move_sent_twice_is_answered_as_before",),
             ),
@@ -46,7 +46,7 @@ FILES = (
             ),
             Bug(
                 "a person plays while a bot has the seat",
-                '    if seat.bot:  # stands in for the person\n        raise NotAllowed("not-seated")\n',
+                '    if seat.bot:  # stands in for the person\n        raise ForbiddenError("not-seated")\n',
                 "",
                 ("tests/tables/test_idempotency.py",),
             ),
@@ -69,14 +69,14 @@ FILES = (
             ),
             Bug(
                 "questions stay open after the end",
-                "        question_put(d, seat, None)\n        seat.vacation = False",
+                "        put_question(d, seat, None)\n        seat.vacation = False",
                 "        seat.vacation = False",
                 ("tests/moderation/test_void.py",),
             ),
             Bug(
                 "results are not written down at the end",
-                "    results_noted(d)\n    signals.MatchFinished(d).send()",
-                "    signals.MatchFinished(d).send()",
+                "    record_results(d)\n    signals.MatchEnded(d).send()",
+                "    signals.MatchEnded(d).send()",
                 ("tests/tables/test_resign.py", "tests/pages/test_history.py"),
             ),
         ),
@@ -88,14 +88,14 @@ FILES = (
             Bug("pages are not told of a change", "        self.table.rev += 1\n", ""),
             Bug(
                 "moves are taken while the table is paused",
-                '    if table.paused_at is not None:\n        raise Conflict("table-paused")\n',
+                '    if table.paused_at is not None:\n        raise ConflictError("table-paused")\n',
                 "",
                 ("tests/tables/test_agreements.py",),
             ),
             Bug(
                 "moves are taken while the table is frozen",
-                '        raise Conflict("not-started")\n    if table.frozen_at is not None:\n        raise Conflict("table-frozen")\n',
-                '        raise Conflict("not-started")\n',
+                '        raise ConflictError("not-started")\n    if table.frozen_at is not None:\n        raise ConflictError("table-frozen")\n',
+                '        raise ConflictError("not-started")\n',
                 ("tests/moderation/test_freeze.py",),
             ),
         ),
@@ -106,8 +106,8 @@ FILES = (
         (
             Bug(
                 "one may sit down after the deal",
-                "        check_open(d.table)\n        if bots_only(d.table):",
-                "        if bots_only(d.table):",
+                "        require_open(d.table)\n        if is_bots_only(d.table):",
+                "        if is_bots_only(d.table):",
             ),
             Bug(
                 "the host's place stays with who has left",
@@ -121,7 +121,7 @@ FILES = (
             ),
             Bug(
                 "the host removes whoever sits there by now",
-                " or holder_key(seat) != key:",
+                " or get_holder_key(seat) != key:",
                 ":",
                 ("tests/tables/test_remove.py",),
             ),
@@ -139,8 +139,8 @@ FILES = (
         (
             Bug(
                 "who gives up has lost like the others",
-                "played_by(d, seat, level, resigned=True)",
-                "played_by(d, seat, level)",
+                "set_seat_player(d, seat, level, resigned=True)",
+                "set_seat_player(d, seat, level)",
             ),
             Bug(
                 "a bot weaker than the others takes a seat over",
@@ -150,7 +150,7 @@ FILES = (
             ),
             Bug(
                 "a seat given up can be had back",
-                '        if not seat.away:\n            raise NotAllowed("not-yours-to-take")\n',
+                '        if not seat.away:\n            raise ForbiddenError("not-yours-to-take")\n',
                 "",
                 ("tests/tables/test_time_up.py", "tests/tables/test_resign.py"),
             ),
@@ -162,13 +162,13 @@ FILES = (
         (
             Bug(
                 "a rematch is set up while the match runs",
-                '        if d.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):\n            raise Conflict("not-over")\n',
+                '        if d.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):\n            raise ConflictError("not-over")\n',
                 "",
             ),
             Bug(
                 "everybody who asks gets a rematch of their own",
-                "again = d.table.rematch = _set_up(d, user_id)",
-                "again = _set_up(d, user_id)",
+                "again = d.table.rematch = _create_rematch(d, user_id)",
+                "again = _create_rematch(d, user_id)",
             ),
             Bug(
                 "the rematch of a private table is public",

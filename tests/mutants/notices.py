@@ -20,8 +20,8 @@ FILES = (
             ),
             Bug(
                 "a notice goes out with the question",
-                "_note(d, asked, Notice.Kind.YOUR_TURN, d.now + _patience(d.table))",
-                "_note(d, asked, Notice.Kind.YOUR_TURN, d.now)",
+                "_enqueue(d, asked, Notice.Kind.YOUR_TURN, d.now + _get_delay(d.table))",
+                "_enqueue(d, asked, Notice.Kind.YOUR_TURN, d.now)",
             ),
             Bug(
                 "a table broken off is told as a match that is over",
@@ -54,8 +54,8 @@ FILES = (
             ),
             Bug(
                 "who looks at the table is told as well",
-                "if (notice.table.public_id, notice.recipient.public_id) in around.looks:",
-                "if (notice.recipient.public_id, notice.table.public_id) in around.looks:",
+                "if (notice.table.public_id, notice.recipient.public_id) in around.present:",
+                "if (notice.recipient.public_id, notice.table.public_id) in around.present:",
             ),
             Bug(
                 "reminders come when a quarter of the time is over",
@@ -74,7 +74,7 @@ FILES = (
             ),
             Bug(
                 "who plays alone is reminded",
-                "or at <= around.now or notice.table_id in around.alone:",
+                "or at <= around.now or notice.table_id in around.solo_tables:",
                 "or at <= around.now:",
             ),
             Bug(
@@ -97,7 +97,7 @@ FILES = (
             ),
             Bug(
                 "a blocked mailbox gets letters",
-                "    if is_blocked(person.email):\n        return Problem.BLOCKED\n",
+                "    if is_suppressed(person.email):\n        return Problem.BLOCKED\n",
                 "",
             ),
             Bug(

@@ -21,8 +21,8 @@ FILES = (
             ),
             Bug(
                 "of a plan's fields one has to fit",
-                "all(part.allows(getattr(plan, part.name)) for part in self.parts)",
-                "any(part.allows(getattr(plan, part.name)) for part in self.parts)",
+                "all(part.allows(getattr(plan, part.name)) for part in self.parameters)",
+                "any(part.allows(getattr(plan, part.name)) for part in self.parameters)",
             ),
         ),
     ),
@@ -37,24 +37,24 @@ FILES = (
             ),
             Bug(
                 "a plan is filed that is not offered",
-                '        if not offer.contains(plan):  # any more: somebody has raised since the form was made\n            raise Conflict("stale")\n',
+                '        if not offer.contains(plan):  # any more: somebody has raised since the form was made\n            raise ConflictError("stale")\n',
                 "",
             ),
             Bug(
                 "a plan replaces all others, whatever they are for",
-                "others = [one for one in entries_of(d.title, seat) if one.plan.slot != plan.slot]",
-                "others = list[Entry]()",
+                "others = [one for one in load_premoves(d.game, seat) if one.premove.slot != plan.slot]",
+                "others = list[StoredPremove]()",
                 ("tests/tables/test_plans.py",),
             ),
             Bug(
                 "two plans for the same question stand side by side",
-                "if one.plan.slot != plan.slot]",
-                "if type(one.plan) is not type(plan)]",
+                "if one.premove.slot != plan.slot]",
+                "if type(one.premove) is not type(premove)]",
             ),
             Bug(
                 "withdrawing a plan keeps it and drops the others",
-                "if one.plan.type != kind]",
-                "if one.plan.type == kind]",
+                "if one.premove.type != kind]",
+                "if one.premove.type == kind]",
             ),
             Bug(
                 "a plan answers at a frozen table",
@@ -63,18 +63,18 @@ FILES = (
             ),
             Bug(
                 "a plan withdrawn while it is due leaves the question to nobody",
-                "    elif not answers and seat.planning:\n        _asked_after_all(d, seat)\n",
+                "    elif not answers and seat.has_due_premove:\n        _ask_person(d, seat)\n",
                 "",
             ),
             Bug(
                 "a plan filed while one is asked waits for the next question",
-                "    if answers and not seat.planning:\n        seat.due_at = answer_time(d.now, seat.deadline)\n    elif",
+                "    if answers and not seat.has_due_premove:\n        seat.due_at = draw_answer_time(d.now, seat.deadline)\n    elif",
                 "    if",
             ),
             Bug(
                 "a plan's move counts as the person's own",
-                "seat_moves(d, seat, asked, answer.move, Event.Cause.PLAN)",
-                "seat_moves(d, seat, asked, answer.move, Event.Cause.PLAYER)",
+                "submit_automatic_move(d, seat, asked, answer.move, Event.Cause.PLAN)",
+                "submit_automatic_move(d, seat, asked, answer.move, Event.Cause.PLAYER)",
             ),
         ),
     ),
@@ -84,18 +84,18 @@ FILES = (
         (
             Bug(
                 "a plan outlives what it was for",
-                "if one.scope and one.scope == plans.scope(one.plan, view)]",
+                "if one.scope and one.scope == plans.scope(one.premove, view)]",
                 "if one.scope]",
             ),
             Bug(
                 "a plan is used up by its first answer",
-                "left = [Entry(plans.scope(rest, d.title.view(d.state, seat.number)), rest)] if rest else []",
-                "left = list[Entry]()",
+                "left = [StoredPremove(plans.scope(rest, d.game.view(d.state, seat.number)), rest)] if rest else []",
+                "left = list[StoredPremove]()",
             ),
             Bug(
                 "a plan that has answered stays as it was",
-                "others = [one for one in entries_of(d.title, seat) if one is not entry and one != entry]",
-                "others = list(entries_of(d.title, seat))",
+                "others = [one for one in load_premoves(d.game, seat) if one is not entry and one != entry]",
+                "others = list(load_premoves(d.game, seat))",
             ),
             Bug(
                 "a plan answers after the deadline",
@@ -110,15 +110,15 @@ FILES = (
         (
             Bug(
                 "who has planned is told of a question that the plan answers",
-                "[seat for seat in changed if not seat.planning]",
+                "[seat for seat in changed if not seat.has_due_premove]",
                 "changed",
             ),
             Bug(
                 "a plan answers sooner than a person or a bot would",
-                "seat.due_at = answer_time(now, seat.deadline) if plan_answers(d, seat) else None",
-                "seat.due_at = now if plan_answers(d, seat) else None",
+                "seat.due_at = draw_answer_time(now, seat.deadline) if match_premove(d, seat) else None",
+                "seat.due_at = now if match_premove(d, seat) else None",
             ),
-            Bug("plans are not looked through when the match goes on", "    plans_reviewed(d)\n", ""),
+            Bug("plans are not looked through when the match goes on", "    drop_stale_premoves(d)\n", ""),
         ),
     ),
     File(
@@ -146,7 +146,7 @@ FILES = (
             ),
             Bug(
                 "a plan folds where a check is free",
-                "    if legal.contains(Check()):\n        return Answer(Check(), rest)\n",
+                "    if legal.contains(Check()):\n        return PremoveAnswer(Check(), rest)\n",
                 "",
             ),
             Bug(

@@ -30,12 +30,12 @@ FILES = (
         (
             Bug(
                 "the log doesn't hold what was asked for",
-                'request = {} if key is None else {"request": request_hash(key, payload)}',
+                'request = {} if key is None else {"request": hash_request(key, payload)}',
                 "request: dict[str, str] = {}",
             ),
             Bug(
                 "an event tells where the table stood before it",
-                '"state": self.frame.hashes if self.frame else None',
+                '"state": self.snapshot.hashes if self.snapshot else None',
                 '"state": previous.hashes if previous else None',
             ),
         ),
@@ -57,8 +57,8 @@ FILES = (
             ),
             Bug(
                 "a digest that does not follow is made anew",
-                '        if follows and _with_state(short, hashes) == body:\n            return Kept(n, short, frame, keyframe, "")\n',
-                '        if _with_state(short, hashes) == body:\n            return Kept(n, short, frame, keyframe, "")\n',
+                '        if follows and _with_state(short, hashes) == body:\n            return ArchivedEvent(n, short, frame, keyframe, "")\n',
+                '        if _with_state(short, hashes) == body:\n            return ArchivedEvent(n, short, frame, keyframe, "")\n',
                 ("tests/tables/test_sealed.py", "tests/replays/test_sealing.py"),
             ),
         ),
@@ -70,7 +70,7 @@ FILES = (
             Bug("a running table is sealed", "    if not table.ended:\n        return False\n", ""),
             Bug(
                 "rows are dropped that no verified record holds",
-                "if proven_record(pk):  # the triggers ask the same",
+                "if is_record_verified(pk):  # the triggers ask the same",
                 "if pk:",
                 (
                     "tests/replays/test_storage.py::test_another_record_s_verification_opens_nothing",
@@ -79,8 +79,8 @@ FILES = (
             ),
             Bug(
                 "what fails to be sealed is tried again at once",
-                "_put_off(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)",
-                "_put_off(pk, 0, seal_tries=tries + 1)",
+                "_postpone(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)",
+                "_postpone(pk, 0, seal_tries=tries + 1)",
             ),
         ),
     ),
@@ -93,7 +93,7 @@ FILES = (
         (
             Bug(
                 "a record counts as proven although something differs",
-                "if not report.ok or report.answers[-1].name != RECORD:",
+                "if not report.is_ok or report.answers[-1].name != RECORD:",
                 "if report.answers[-1].name != RECORD:",
             ),
             Bug(
@@ -113,18 +113,18 @@ FILES = (
         (
             Bug(
                 "a record is not held against the hash it was sealed with",
-                "if wrong or text_hash(canonical(plain)) != record.sha256:",
+                "if wrong or hash_text(dump_canonical(plain)) != record.sha256:",
                 "if wrong:",
             ),
             Bug(
                 "rows are not held against the record",
-                "if self.answer.outcome == AGREES and _kept(row) != _kept(other):",
+                "if self.answer.outcome == AGREES and _archived_fields(row) != _archived_fields(other):",
                 "if row is None and other is None:",
             ),
             Bug(
                 "summaries are not held against the record",
-                "Answer(SUMMARY, DIFFERS if wrong else AGREES, wrong)",
-                "Answer(SUMMARY, AGREES, wrong)",
+                "CheckResult(SUMMARY, DIFFERS if wrong else AGREES, wrong)",
+                "CheckResult(SUMMARY, AGREES, wrong)",
             ),
         ),
     ),
@@ -162,8 +162,8 @@ FILES = (
             ),
             Bug(
                 "the audit does not hold the seed against the commitment",
-                "if commitment(self.table.public_id, self.table.seed) != self.table.commitment:",
-                "if not self.table.commitment:",
+                "if hash_server_seed(self.table.public_id, self.table.seed) != self.table.commitment:",
+                "if not self.table.hash_server_seed:",
             ),
         ),
     ),
@@ -191,7 +191,7 @@ FILES = (
             ),
             Bug(
                 "the audit does not compare what happened",
-                'if told != canonical(body["happenings"]) and told',
+                'if told != dump_canonical(body["happenings"]) and told',
                 "if not told and told",
                 ("tests/replays/audit/test_tampering.py::test_a_happening_rewritten_and_the_chain_made_anew",),
             ),
@@ -203,7 +203,7 @@ FILES = (
         (
             Bug(
                 "the audit takes a time that was up too soon",
-                "if not bot and _moment(deadline) - _moment(since) < self._least():",
+                "if not bot and _moment(deadline) - _moment(since) < self._minimum_time():",
                 "if not bot and _moment(deadline) < _moment(since):",
             ),
         ),
@@ -217,7 +217,7 @@ FILES = (
         (
             Bug(
                 "the audit takes a phrase that is not behind its hash",
-                "if phrase_hash(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:",
+                "if hash_client_seed(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:",
                 "if not self.given[seat]:",
             ),
             Bug(
@@ -247,7 +247,7 @@ FILES = (
         (
             Bug(
                 "the audit overlooks a result that is missing",
-                '            if holder not in found:\n                raise Differs("result-missing")\n',
+                '            if holder not in found:\n                raise MismatchError("result-missing")\n',
                 "            if holder not in found:\n                continue\n",
             ),
         ),

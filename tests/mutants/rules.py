@@ -123,7 +123,7 @@ FILES = (
             ),
             Bug(
                 "the last player left may fold",
-                "_PLAYS if _stands_alone(state.public) else (*_PLAYS, Fold())",
+                "_PLAYS if _is_alone(state.public) else (*_PLAYS, Fold())",
                 "(*_PLAYS, Fold())",
             ),
             Bug("a check of the turn is left out", "    if seat != state.public.turn:\n        return Legal()\n", ""),
@@ -140,7 +140,7 @@ FILES = (
             ),
             Bug(
                 "the worst hand takes the pot",
-                "key=lambda seat: key(cards[seat], board), reverse=True)",
+                "key=lambda seat: get_showdown_key(cards[seat], board), reverse=True)",
                 "key=lambda seat: key(cards[seat], board))",
                 ("tests/catalog/lombard/test_cases.py", "tests/catalog/lombard/test_rules.py"),
             ),
@@ -152,8 +152,8 @@ FILES = (
         (
             Bug(
                 "two princes don't complete a flush",
-                "best = max(best, _of_numbers_and_wild(others), _of_suits(suits, 1))",
-                "best = max(best, _of_numbers_and_wild(others))",
+                "best = max(best, _best_with_wild(others), _best_by_suits(suits, 1))",
+                "best = max(best, _best_with_wild(others))",
             ),
         ),
     ),
@@ -310,8 +310,8 @@ FILES = (
         (
             Bug(
                 "a limited seat may bomb again and again",
-                "bombs_left = put(bombs_left, seat, 0)",
-                "bombs_left = put(bombs_left, seat, 1)",
+                "bombs_left = replace_at(bombs_left, seat, 0)",
+                "bombs_left = replace_at(bombs_left, seat, 1)",
             ),
             Bug(
                 "the auction goes on after somebody accepted",
@@ -343,7 +343,7 @@ FILES = (
         "games/catalog/crown/choices.py",
         ("tests/catalog/crown/test_rules.py", "tests/catalog/crown/test_sheet.py"),
         (
-            Bug("bishops may be shown twice in a turn", "fresh = minus(hand, public.tabled)", "fresh = hand"),
+            Bug("bishops may be shown twice in a turn", "fresh = remove_cards(hand, public.tabled)", "fresh = hand"),
             Bug(
                 "three princes may be shown out of turn",
                 'shows = public.options.reveal_princes_any_time or (seat == public.asked and public.phase == "act")',
@@ -362,12 +362,12 @@ FILES = (
             ),
             Bug(
                 "the hand limit begins a card later",
-                "over_limit = len(sides(state)[seat].hand) >= limit",
-                "over_limit = len(sides(state)[seat].hand) > limit",
+                "over_limit = len(get_sides(state)[seat].hand) >= limit",
+                "over_limit = len(get_sides(state)[seat].hand) > limit",
             ),
             Bug(
                 "what was discarded stays known",
-                "return learnt(after, 1 - seat, minus(own.exposed, cards))",
+                "return learn_cards(after, 1 - seat, remove_cards(own.exposed, cards))",
                 "return after",
                 ("tests/catalog/crown/test_memory.py",),
             ),
@@ -384,8 +384,8 @@ FILES = (
             ),
             Bug(
                 "a reshuffle forgets what a seat has buried",
-                "in_order(public.pile + own[0].buried + own[1].buried)",
-                "in_order(public.pile + own[0].buried)",
+                "sort_cards(public.pile + own[0].buried + own[1].buried)",
+                "sort_cards(public.pile + own[0].buried)",
                 (
                     "tests/contract/test_titles.py::test_random_matches_keep_the_contract[crown]",
                     "tests/catalog/crown/test_rules.py",

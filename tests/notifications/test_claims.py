@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from games.notifications.models import Delivery, Notice
-from games.notifications.outbox.fanout import notices_decided
-from games.notifications.outbox.queue import claimed
+from games.notifications.outbox.fanout import decide_notifications
+from games.notifications.outbox.queue import claim_due
 from tests.notifications.readers import hooked, reader, turn_of
 
 WORKERS, PEOPLE = 4, 6
@@ -15,7 +15,7 @@ WORKERS, PEOPLE = 4, 6
 
 @pytest.mark.django_db(transaction=True)
 def test_workers_share_the_outbox(settings):
-    settings.SITE_URL, settings.NOTICE_DELAY_SECONDS = "https://cards.example.org", 0
+    settings.SITE_URL, settings.NOTIFICATION_DELAY = "https://cards.example.org", 0
     for number in range(PEOPLE):
         turn_of(hooked(reader(f"anna{number}"), "https://example.org/"))
     taken: list[int] = []
@@ -24,10 +24,10 @@ def test_workers_share_the_outbox(settings):
     def work() -> None:
         try:
             begin.wait(30)
-            while notices_decided():
+            while decide_notifications():
                 pass
             for channel in Delivery.Channel.values:
-                while rows := claimed(channel):
+                while rows := claim_due(channel):
                     taken.extend(row.pk for row in rows)
         finally:
             connection.close()
@@ -38,7 +38,9 @@ def test_workers_share_the_outbox(settings):
     for worker in workers:
         worker.join(60)
     assert len(taken) == len(set(taken))
-    taken += [row.pk for channel in Delivery.Channel.values for row in claimed(channel)]  # what came a moment too late
+    taken += [
+        row.pk for channel in Delivery.Channel.values for row in claim_due(channel)
+    ]  # what came a moment too late
     assert sorted(taken) == sorted(Delivery.objects.values_list("pk", flat=True))
     assert len(taken) == 2 * PEOPLE
     assert not Notice.objects.filter(kind="your-turn", fate="").exists()

@@ -10,16 +10,16 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from accounts.mail.suppression import block, digest
+from accounts.mail.suppression import hash_mailbox, suppress_mailbox
 from accounts.models import User
-from accounts.services.users import email_change
-from games.catalog.registry import metas
+from accounts.services.users import change_email
+from games.catalog.registry import list_metadata
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.notifications.models import Delivery, Notice
-from games.notifications.outbox.dispatcher import notices_deliver
+from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.outbox.queue import TRIES
-from games.tables.bots.substitutes import seat_resign
+from games.tables.bots.substitutes import resign_seat
 from games.tables.models import Seat
 from tests.matches import fresh, legal, play_on, seat, state, submit
 from tests.notifications import mailboxes
@@ -34,8 +34,8 @@ TURNS = 10  # more than one match has
 @pytest.fixture(autouse=True)
 def _site(settings):
     settings.SITE_URL = "https://cards.example.org"
-    settings.NOTICE_DELAY_SECONDS = 0
-    settings.NOTICE_DIGEST_SECONDS = 0
+    settings.NOTIFICATION_DELAY = 0
+    settings.EMAIL_DIGEST_INTERVAL = 0
 
 
 @pytest.fixture
@@ -66,10 +66,10 @@ def everything_due() -> None:
 
 
 def test_a_turn_is_told_once_with_title_table_deadline_and_link(table, anna):
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
     assert letter.to == ["anna@example.org"]
-    assert letter.subject == f"[Tefuda] Your turn: {metas()['lombard'].name.en}, table {table.public_id}"
+    assert letter.subject == f"[Tefuda] Your turn: {list_metadata()['lombard'].name.en}, table {table.public_id}"
     assert f"https://cards.example.org/t/{table.public_id}/" in letter.body
     assert "You have time until" in letter.body
     assert letter.extra_headers["Message-ID"].endswith("@cards.example.org>")
@@ -78,25 +78,27 @@ def test_a_turn_is_told_once_with_title_table_deadline_and_link(table, anna):
     assert told.sent_at is not None
     assert notice(table, anna).fate == "told"
     everything_due()
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert len(mail.outbox) == 1
 
 
 def test_who_answers_at_once_needs_no_letter(anna, settings):
-    settings.NOTICE_DELAY_SECONDS = 60
+    settings.NOTIFICATION_DELAY = 60
     turn_of(anna)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert not mail.outbox
     Notice.objects.update(due_at=F("due_at") - timedelta(seconds=60))
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
 
 
 def test_in_the_recipients_language(anna):
     User.objects.filter(pk=anna.pk).update(language="ja")
     table = turn_of(anna)
-    notices_deliver(10)
+    deliver_notifications(10)
     (letter,) = mail.outbox
-    assert letter.subject == f"[Tefuda] あなたの番です：{metas()['lombard'].name.ja}（テーブル{table.public_id}）"
+    assert (
+        letter.subject == f"[Tefuda] あなたの番です：{list_metadata()['lombard'].name.ja}（テーブル{table.public_id}）"
+    )
     assert "Annaさん" in letter.body
     assert "期限は" in letter.body
     assert "コール、ダブル、フォールド？" in letter.body
@@ -106,9 +108,9 @@ def test_a_mail_depends_on_no_card(anna):
     texts, cards = set(), set()
     for _ in range(3):
         table = turn_of(anna)
-        cards.add(canonical(to_json(tuple(own.cards for own in state(table).own))))
+        cards.add(dump_canonical(to_json(tuple(own.cards for own in state(table).own))))
         Seat.objects.filter(user=anna).update(deadline=datetime(2030, 1, 1, tzinfo=UTC))
-        assert notices_deliver(10) == 1
+        assert deliver_notifications(10) == 1
         letter = mail.outbox.pop()
         receipt = f"Receipt of event {fresh(table).seq}: {fresh(table).digest}"
         assert receipt in letter.body  # says nothing: it is salted with the secret
@@ -120,10 +122,10 @@ def test_a_mail_depends_on_no_card(anna):
 def test_the_end_is_told_to_everybody_seated(anna, moderator):
     ben = reader("ben")
     table = turn_of(anna, ben)
-    notices_deliver(10)
+    deliver_notifications(10)
     mail.outbox.clear()
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="enough")
-    assert notices_deliver(10) == 2
+    assert deliver_notifications(10) == 2
     assert {letter.to[0] for letter in mail.outbox} == {"anna@example.org", "ben@example.org"}
     assert all(letter.subject.startswith("[Tefuda] Match over: ") for letter in mail.outbox)
 
@@ -131,7 +133,7 @@ def test_the_end_is_told_to_everybody_seated(anna, moderator):
 def test_an_answered_question_is_dropped(table, anna):
     told = notice(table, anna)
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
-    notices_deliver(10)
+    deliver_notifications(10)
     told.refresh_from_db()
     assert (told.fate, told.due_at) == ("answered", None)
     assert not told.deliveries.exists()
@@ -139,14 +141,14 @@ def test_an_answered_question_is_dropped(table, anna):
 
 def test_a_seat_that_a_bot_plays_is_not_told(table, anna, moderator):
     seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="away", number=0)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert notice(table, anna).fate == "answered"
 
 
 def test_who_has_given_up_is_told_nothing_more(anna):
     ben = reader("ben")
     table = turn_of(anna, ben)
-    seat_resign(public_id=table.public_id, user_id=ben.pk)
+    resign_seat(public_id=table.public_id, user_id=ben.pk)
     before = set(Notice.objects.filter(recipient=ben))
     assert play_on(table).ended
     assert set(Notice.objects.filter(recipient=ben)) == before
@@ -154,10 +156,10 @@ def test_who_has_given_up_is_told_nothing_more(anna):
 
 def test_at_a_frozen_table_it_waits_for_the_thaw(table, anna, moderator):
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a report")
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert notice(table, anna).fate == "", "nor is it decided"
     table_thaw(public_id=table.public_id, moderator_id=moderator.pk, reason="all well")
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
 
 
 @pytest.mark.parametrize(
@@ -166,7 +168,7 @@ def test_at_a_frozen_table_it_waits_for_the_thaw(table, anna, moderator):
 )
 def test_people_who_get_no_mail(table, anna, change):
     User.objects.filter(pk=anna.pk).update(**change)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert mail.outbox == []
     told = notice(table, anna)
     assert (told.fate, told.due_at) == ("nobody", None)
@@ -178,20 +180,20 @@ def test_people_who_get_no_mail(table, anna, change):
 )
 def test_houses_that_send_no_mail(table, anna, settings, name, value):
     setattr(settings, name, value)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert notice(table, anna).fate == "nobody"
 
 
 def test_what_is_not_due_waits(table, anna):
     Notice.objects.update(due_at=timezone.now() + timedelta(minutes=1))
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert notice(table, anna).due_at is not None
 
 
 def test_no_more_than_asked_for(db):
     for name in ("anna", "ben", "cleo"):
         turn_of(reader(name))
-    assert [notices_deliver(2), notices_deliver(2), notices_deliver(2)] == [2, 1, 0]
+    assert [deliver_notifications(2), deliver_notifications(2), deliver_notifications(2)] == [2, 1, 0]
 
 
 def test_a_mail_server_that_is_away_is_tried_again_later_and_later(table, anna, settings, caplog):
@@ -199,7 +201,7 @@ def test_a_mail_server_that_is_away_is_tried_again_later_and_later(table, anna, 
     pauses = []
     for _ in range(TRIES):
         before = timezone.now()
-        assert notices_deliver(10) == 0
+        assert deliver_notifications(10) == 0
         told = delivery(table, anna)
         pauses.append((told.next_try_at - before).total_seconds() if told.next_try_at else None)
         everything_due()
@@ -212,22 +214,22 @@ def test_a_mail_server_that_is_away_is_tried_again_later_and_later(table, anna, 
 
 def test_it_goes_out_when_the_server_is_back(table, anna, settings):
     settings.EMAIL_BACKEND = BACKENDS + "Down"
-    notices_deliver(10)
+    deliver_notifications(10)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     everything_due()
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     assert delivery(table, anna).tries == 2
 
 
 def test_killed_between_sending_and_noting_it_is_sent_again_under_the_same_id(table, anna, settings):
     settings.EMAIL_BACKEND = BACKENDS + "Killed"
     with pytest.raises(KeyboardInterrupt):
-        notices_deliver(10)
+        deliver_notifications(10)
     assert delivery(table, anna).sent_at is None
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     everything_due()
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     first, second = (letter.message()["Message-ID"] for letter in mail.outbox)
     assert first == second
 
@@ -235,7 +237,7 @@ def test_killed_between_sending_and_noting_it_is_sent_again_under_the_same_id(ta
 def test_different_notices_have_different_ids(anna):
     for _ in range(2):
         turn_of(anna)
-        notices_deliver(10)
+        deliver_notifications(10)
     assert len({letter.message()["Message-ID"] for letter in mail.outbox}) == 2
 
 
@@ -244,7 +246,7 @@ def test_nothing_is_open_while_a_mail_is_sent(table, settings):
     settings.EMAIL_BACKEND = BACKENDS + "Watching"
     mailboxes.in_transaction.clear()
     mailboxes.main = connections["default"]
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     assert mailboxes.in_transaction == [False]
 
 
@@ -253,14 +255,14 @@ def test_one_impossible_address_holds_up_nobody(anna, settings):
     turn_of(anna)
     turn_of(ben)
     settings.EMAIL_BACKEND = BACKENDS + "Picky"
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     assert [letter.to for letter in mail.outbox] == [["ben@example.org"]]
     assert Delivery.objects.get(recipient=anna).next_try_at is not None
 
 
 def test_a_seat_given_up_is_not_told(table, anna):
     Seat.objects.filter(table=table, number=0).update(user=None)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
 
 
 def many_turns(person: User) -> None:
@@ -268,11 +270,11 @@ def many_turns(person: User) -> None:
     table = turn_of(person)
     for number in range(TURNS):
         everything_due()
-        notices_deliver(10)
+        deliver_notifications(10)
         submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", str(number))))
         table = play_on(table, 0)
         if table.ended:
-            notices_deliver(10)
+            deliver_notifications(10)
             table = turn_of(person)
 
 
@@ -280,7 +282,7 @@ def many_turns(person: User) -> None:
 @pytest.mark.parametrize("mine", [True, False])
 def test_many_turns_send_nothing_to_an_address_that_isnt_both_confirmed_and_chosen(db, mine, chosen):
     eve = User.objects.create_user("eve")
-    email_change(eve, "stranger@example.org")
+    change_email(eve, "stranger@example.org")
     User.objects.filter(pk=eve.pk).update(mail_turns=chosen)
     if mine:
         confirmed(eve)
@@ -293,14 +295,14 @@ def test_many_turns_send_nothing_to_an_address_that_isnt_both_confirmed_and_chos
 def test_what_another_account_confirmed_is_no_reason_to_write_to_this_one(table, anna):
     User.objects.filter(pk=anna.pk).update(email="ben@example.org")
     reader("ben")
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
 
 
 def test_every_mail_has_a_way_out_that_works_in_one_click(anna, moderator):
     table = turn_of(anna)
-    notices_deliver(10)
+    deliver_notifications(10)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="enough")
-    notices_deliver(10)
+    deliver_notifications(10)
     for letter in mail.outbox:
         sent = message_from_bytes(letter.message().as_bytes(), policy=policy.default)  # as it arrives
         link = sent["List-Unsubscribe"].strip(" <>")
@@ -312,20 +314,20 @@ def test_every_mail_has_a_way_out_that_works_in_one_click(anna, moderator):
     answer = program.post(link.removeprefix("https://cards.example.org"), {"List-Unsubscribe": "One-Click"})
     assert answer.status_code == 200
     turn_of(anna)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
 
 
 def test_a_blocked_mailbox_gets_none_and_is_not_tried_again(table, anna):
-    block(digest(anna.email))
-    assert notices_deliver(10) == 0
+    suppress_mailbox(hash_mailbox(anna.email))
+    assert deliver_notifications(10) == 0
     assert mail.outbox == []
     told = delivery(table, anna)
     assert (told.next_try_at, told.problem) == (None, "blocked")
 
 
 def test_an_address_changed_on_the_way_gets_none(table, anna):
-    email_change(anna, "stranger@example.org")
-    assert notices_deliver(10) == 0
+    change_email(anna, "stranger@example.org")
+    assert deliver_notifications(10) == 0
     confirmed(User.objects.get(pk=anna.pk))
     turn_of(anna)
-    assert notices_deliver(10) == 0, "who chose the mails chose them for the address of then"
+    assert deliver_notifications(10) == 0, "who chose the mails chose them for the address of then"

@@ -3,12 +3,12 @@
 import pytest
 from django.core import mail
 
-from games.engine.chance import phrase_hash
+from games.engine.chance import hash_client_seed
 from games.notifications.models import Notice
-from games.notifications.outbox.dispatcher import notices_deliver
-from games.tables.gameplay.client_seeds import phrase_give
+from games.notifications.outbox.dispatcher import deliver_notifications
+from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import Table
-from games.tables.services.seed_reveal import openings_overdue, phrase_open
+from games.tables.services.seed_reveal import expire_overdue_reveals, reveal_client_seed
 from tests.matches import opened
 from tests.notifications.readers import reader
 
@@ -18,7 +18,7 @@ PARTS = (b"\x01" * 32, b"\x02" * 32)
 @pytest.fixture(autouse=True)
 def _site(settings):
     settings.SITE_URL = "https://cards.example.org"
-    settings.NOTICE_DELAY_SECONDS = settings.NOTICE_DIGEST_SECONDS = 0
+    settings.NOTIFICATION_DELAY = settings.EMAIL_DIGEST_INTERVAL = 0
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def table(db):
     people = [reader("anna", language="en"), reader("yuki", language="ja")]
     table = opened("sdc", *people, strict=True)
     for number, user in enumerate(people):
-        given = phrase_hash(table.public_id, number, PARTS[number])
-        phrase_give(public_id=table.public_id, user_id=user.pk, given=given)
-    phrase_open(public_id=table.public_id, user_id=people[1].pk, phrase=PARTS[1])
+        given = hash_client_seed(table.public_id, number, PARTS[number])
+        submit_client_seed_hash(public_id=table.public_id, user_id=user.pk, given=given)
+    reveal_client_seed(public_id=table.public_id, user_id=people[1].pk, phrase=PARTS[1])
     return table
 
 
 def test_who_is_awaited_is_told_until_when(table):
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
     assert letter.to == ["anna@example.org"]
     assert letter.subject == f"[Tefuda] Your part of the shuffle is needed: SdC Poker, table {table.public_id}"
@@ -46,15 +46,15 @@ def test_who_is_awaited_is_told_until_when(table):
 
 def test_who_shows_it_before_the_letter_is_written_gets_none(table):
     anna = Notice.objects.get(kind="opening").recipient
-    phrase_open(public_id=table.public_id, user_id=anna.pk, phrase=PARTS[0])
-    notices_deliver(10)
+    reveal_client_seed(public_id=table.public_id, user_id=anna.pk, phrase=PARTS[0])
+    deliver_notifications(10)
     assert not [letter for letter in mail.outbox if "shuffle" in letter.subject]
 
 
 def test_all_are_told_that_it_was_broken_off_each_in_their_language(table):
     Table.objects.filter(pk=table.pk).update(open_until=table.changed_at)
-    assert openings_overdue(10) == 1
-    notices_deliver(10)
+    assert expire_overdue_reveals(10) == 1
+    deliver_notifications(10)
     subjects = {letter.to[0]: letter.subject for letter in mail.outbox}
     assert subjects == {
         "anna@example.org": f"[Tefuda] Broken off before the deal: SdC Poker, table {table.public_id}",

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from games.engine.chance import Rng
 from games.notifications.models import Delivery, Look, Notice
-from games.notifications.outbox.dispatcher import notices_deliver
-from games.notifications.outbox.enqueue import decided_forgotten, log_forgotten
-from games.notifications.outbox.fanout import notices_decided
-from games.notifications.presence import looks_noted
-from games.notifications.tasks import notices_tidy
+from games.notifications.outbox.dispatcher import deliver_notifications
+from games.notifications.outbox.enqueue import delete_old_deliveries, delete_undelivered
+from games.notifications.outbox.fanout import decide_notifications
+from games.notifications.presence import record_presence
+from games.notifications.tasks import cleanup_notifications
 from games.tables.models import Position, Seat
 from tests.matches import legal, play_on, running, seat, submit
 from tests.notifications.readers import hooked, later, notice, reader, turn_of
@@ -27,7 +27,7 @@ HOUR, DAY = 60 * 60, 24 * 60 * 60
 @pytest.fixture(autouse=True)
 def _site(settings):
     settings.SITE_URL = "https://cards.example.org"
-    settings.NOTICE_DELAY_SECONDS = 0
+    settings.NOTIFICATION_DELAY = 0
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def hook(tmp_path, monkeypatch, settings):
     """A chat's server on this machine, which the operator has allowed."""
     with https_server(tmp_path, "localhost") as got:
         monkeypatch.setenv("SSL_CERT_FILE", got.authority)
-        settings.NOTICE_HOSTS = [f"localhost:{got.port}"]
+        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{got.port}"]
         yield got
 
 
@@ -51,9 +51,9 @@ def answered(table) -> None:
 def test_a_question_is_told_once_by_every_channel(anna, hook):
     hooked(anna, f"https://localhost:{hook.port}/hook/secret")
     table = turn_of(anna)
-    assert notices_deliver(10) == 2
+    assert deliver_notifications(10) == 2
     Notice.objects.filter(kind="your-turn").update(due_at=timezone.now(), fate="")  # as if killed before it was decided
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert len(mail.outbox) == len(hook.requests) == 1
     ((path, headers, body),) = hook.requests
     assert path == "/hook/secret"
@@ -72,24 +72,24 @@ def test_a_question_is_told_once_by_every_channel(anna, hook):
 
 def test_who_looks_is_not_told_but_reminded(anna):
     table = turn_of(anna)
-    looks_noted([(table.public_id, anna.public_id), ("another", anna.public_id), (table.public_id, "")])
-    looks_noted([(table.public_id, anna.public_id)])
+    record_presence([(table.public_id, anna.public_id), ("another", anna.public_id), (table.public_id, "")])
+    record_presence([(table.public_id, anna.public_id)])
     assert Look.objects.count() == 2
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert notice(table, anna).fate == "looking"
     reminder = notice(table, anna, "reminder")
     put, until = notice(table, anna).created_at, seat(table, 0).deadline
     assert abs(until - reminder.due_at - (until - put) / 4) < timedelta(seconds=1)
     Look.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
-    assert notices_deliver(10) == 0, "not due yet"
+    assert deliver_notifications(10) == 0, "not due yet"
     three_quarters_over(table, anna)
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
     assert letter.subject.startswith("[Tefuda] Still your turn: Lombard Hold'em")
     later(days=7)
-    assert notices_deliver(10) == 0, "once"
+    assert deliver_notifications(10) == 0, "once"
     Look.objects.update(seen_at=timezone.now() - timedelta(hours=2))
-    notices_tidy()
+    cleanup_notifications()
     assert not Look.objects.exists()
 
 
@@ -99,10 +99,10 @@ def test_what_was_answered_is_not_told_although_the_next_question_is_open(anna, 
     table = turn_of(anna)
     first = notice(table, anna)
     if taken:
-        assert notices_decided() == 1
+        assert decide_notifications() == 1
     answered(table)
     assert play_on(table, 0).seq > first.seq
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     assert Delivery.objects.exclude(sent_at=None).get().notice == notice(table, anna) != first
     first.refresh_from_db()
     assert list(first.deliveries.values_list("problem", flat=True)) == (["answered"] if taken else [])
@@ -112,10 +112,10 @@ def test_what_was_answered_is_not_told_although_the_next_question_is_open(anna, 
 def test_what_is_still_to_be_told_outlives_the_rows_of_its_table(anna, moderator):
     table = turn_of(anna)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="enough")
-    decided_forgotten(table)
+    delete_undelivered(table)
     assert notice(table, anna, "ended").fate == ""
-    assert notices_deliver(10) == 1
-    decided_forgotten(table)
+    assert deliver_notifications(10) == 1
+    delete_undelivered(table)
     assert notice(table, anna, "ended").fate == "told", "and so does what was sent"
     assert not Notice.objects.filter(table=table, kind="your-turn").exists()
 
@@ -124,14 +124,14 @@ def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
     """With its reason, where the table has ended."""
     ended, running_on = turn_of(anna), turn_of(anna)
     table_void(public_id=ended.public_id, moderator_id=moderator.pk, reason="enough")
-    notices_deliver(10)
+    deliver_notifications(10)
     old = {*Delivery.objects.all()}
     assert {one.notice.table for one in old} == {ended, running_on}
     Delivery.objects.update(created_at=timezone.now() - timedelta(days=31))
     fresh_one = turn_of(anna)
     later(hours=2)
-    notices_deliver(10)
-    notices_tidy()
+    deliver_notifications(10)
+    cleanup_notifications()
     assert {one.notice.table for one in Delivery.objects.all()} == {fresh_one}
     kept = set(Notice.objects.filter(kind__in=("your-turn", "ended"), fate="told").values_list("table", flat=True))
     assert kept == {running_on.pk, fresh_one.pk}
@@ -140,13 +140,13 @@ def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
 def test_many_are_forgotten_some_at_a_time_the_oldest_first(anna):
     tables = [turn_of(anna) for _ in range(3)]
     later(hours=2)
-    notices_deliver(10)
+    deliver_notifications(10)
     for table, days in zip(tables, (33, 35, 34), strict=True):
         Delivery.objects.filter(notice__table=table).update(created_at=timezone.now() - timedelta(days=days))
-    assert log_forgotten(timezone.now() - timedelta(days=30), 2) == 2
+    assert delete_old_deliveries(timezone.now() - timedelta(days=30), 2) == 2
     assert Delivery.objects.get().created_at > timezone.now() - timedelta(days=33, hours=1)
-    assert log_forgotten(timezone.now() - timedelta(days=30), 2) == 1
-    assert log_forgotten(timezone.now() - timedelta(days=30), 2) == 0
+    assert delete_old_deliveries(timezone.now() - timedelta(days=30), 2) == 1
+    assert delete_old_deliveries(timezone.now() - timedelta(days=30), 2) == 0
 
 
 def turn_alone(person):
@@ -165,38 +165,38 @@ def three_quarters_over(table, person) -> None:
 def test_a_reminder_goes_with_the_clock(anna):
     """A deadline that is moved back moves it, an answer or a clock taken away ends it, alone there is none."""
     table = turn_of(anna)
-    notices_deliver(10)
+    deliver_notifications(10)
     mail.outbox.clear()
     first = notice(table, anna, "reminder").due_at
     Seat.objects.filter(table=table, number=0).update(deadline=seat(table, 0).deadline + timedelta(days=4))
     later(days=1)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert first + timedelta(days=2.9) < notice(table, anna, "reminder").due_at < first + timedelta(days=3.1)
     Seat.objects.filter(table=table, number=0).update(deadline=None)
     later(days=5)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert notice(table, anna, "reminder").fate == "answered"
     other = turn_of(anna)
-    notices_deliver(10)
+    deliver_notifications(10)
     later(days=1)
     answered(other)
-    notices_deliver(10)
+    deliver_notifications(10)
     assert notice(other, anna, "reminder").fate == "answered"
     alone = turn_alone(anna)
     later(hours=2)
-    assert notices_deliver(10)
+    assert deliver_notifications(10)
     assert not Notice.objects.filter(table=alone, kind="reminder").exists()
     assert not any("Still" in letter.subject for letter in mail.outbox)
 
 
 def test_letters_about_slow_tables_come_once_an_hour_and_say_it_all(anna, settings):
     first = turn_of(anna)
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     tables = [turn_of(anna, turn_seconds=DAY * days) for days in (3, 1, 7)]
-    assert notices_deliver(10) == 0, "within the hour"
+    assert deliver_notifications(10) == 0, "within the hour"
     later(minutes=61)
     answered(tables[2])
-    assert notices_deliver(10) == 2
+    assert deliver_notifications(10) == 2
     assert len(mail.outbox) == 2
     digest = mail.outbox[1]
     assert digest.subject == "[Tefuda] It is your turn at 2 tables"
@@ -205,7 +205,7 @@ def test_letters_about_slow_tables_come_once_an_hour_and_say_it_all(anna, settin
     assert at[2:] == [-1, -1]
     assert digest.body.count("Call, double or fold?") == 2
     quick = turn_of(anna, turn_seconds=HOUR)
-    assert notices_deliver(10) == 1, "there is no time to wait"
+    assert deliver_notifications(10) == 1, "there is no time to wait"
     assert quick.public_id in mail.outbox[2].body
 
 
@@ -214,12 +214,12 @@ def test_a_letter_tried_again_is_the_same_letter(anna, settings):
     turn_of(anna)
     turn_of(anna)
     with pytest.raises(KeyboardInterrupt):
-        notices_deliver(10)
+        deliver_notifications(10)
     turn_of(anna)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    settings.NOTICE_DIGEST_SECONDS = 0
+    settings.EMAIL_DIGEST_INTERVAL = 0
     later(minutes=2)
-    assert notices_deliver(10) == 3
+    assert deliver_notifications(10) == 3
     sent, *again = (letter.message()["Message-ID"] for letter in mail.outbox)
     assert len(again) == 2
     assert len({sent, *again}) == 2
@@ -246,7 +246,7 @@ def test_a_slow_channel_holds_up_no_other(slow, anna, hook, settings):
 
         watcher = threading.Thread(target=let_go, daemon=True)
         watcher.start()
-        assert notices_deliver(10) == 2
+        assert deliver_notifications(10) == 2
         watcher.join(5)
         assert [letter["To"] for letter in box.letters] == ["anna@example.org"]
         assert len(hook.requests) == 1
@@ -264,19 +264,19 @@ def test_what_a_webhook_answers(anna, hook):
     for status, (problem, again) in wanted.items():
         hook.answer = f"HTTP/1.1 {status} So\r\n\r\n".encode()
         table = turn_of(anna)
-        assert notices_deliver(10) == 0
+        assert deliver_notifications(10) == 0
         row = Delivery.objects.get(notice=notice(table, anna))
         assert (row.problem, row.next_try_at is not None) == (problem, again), status
         Delivery.objects.update(next_try_at=None)
     hook.answer = b"HTTP/1.1 404 Not Found\r\n\r\n"
     table = turn_of(anna)
-    notices_deliver(10)
+    deliver_notifications(10)
     assert Delivery.objects.get(notice=notice(table, anna)).problem == "gone"
     anna.channels.refresh_from_db()
     assert not anna.channels.webhook
     before = len(hook.requests)
     turn_of(anna)
-    notices_deliver(10)
+    deliver_notifications(10)
     assert len(hook.requests) == before
 
 
@@ -285,7 +285,7 @@ def test_a_table_that_cant_be_read_silences_no_other(anna, caplog):
     Position.objects.filter(table=broken).update(frame="[]")
     ben = reader("ben")
     turn_of(ben)
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     assert [letter.to for letter in mail.outbox] == [["ben@example.org"]]
     row = Delivery.objects.get(recipient=anna)
     assert (row.tries, row.sent_at) == (1, None)

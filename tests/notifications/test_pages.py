@@ -14,11 +14,11 @@ from django.urls import reverse
 from icalendar import Calendar
 
 from accounts.models import User
-from accounts.services.anonymize import guest_forgotten
-from accounts.services.users import guest_create
-from config.log_filters import Masked
+from accounts.services.anonymize import anonymize_guest
+from accounts.services.users import create_guest
+from config.log_filters import SecretUrlFilter
 from games.notifications.models import Channels, Delivery, Notice, PushDevice
-from games.notifications.outbox.dispatcher import notices_deliver
+from games.notifications.outbox.dispatcher import deliver_notifications
 from games.tables.models import Seat, Table
 from tests.matches import seat
 from tests.notifications.readers import hooked, notice, reader, subscribed, turn_of
@@ -31,7 +31,7 @@ HOOK = "https://discord.com/api/webhooks/1/very-secret-token"
 @pytest.fixture(autouse=True)
 def _site(settings):
     settings.SITE_URL = "https://cards.example.org"
-    settings.NOTICE_DELAY_SECONDS = 0
+    settings.NOTIFICATION_DELAY = 0
     settings.VAPID_KEY = VAPID
 
 
@@ -80,7 +80,7 @@ def test_everything_is_on_or_off_by_itself(anna, visit):
 
 
 def test_addresses_that_wont_do_change_nothing(anna, visit, settings):
-    settings.NOTICE_HOSTS = ["chat.lan:8443"]
+    settings.OUTBOUND_ALLOWED_HOSTS = ["chat.lan:8443"]
     client = visit(anna)
     for url in ("http://example.org/", "https://example.org:8443/", "https://me:pass@example.org/", "nonsense", ""):
         answer = client.post("/told/", {"part": "webhook", "on": "on", "kind": "json", "url": url})
@@ -103,7 +103,7 @@ def test_what_cant_work_is_said(db, visit, settings):
     assert "confirmed yet" in text_of(client)
     assert chosen(client, "mail", on="on") == 403
     assert not now_mail(cleo)
-    guest = guest_create(language="en")
+    guest = create_guest(language="en")
     client = visit(guest)
     assert "Guests have no address" in text_of(client)
     assert chosen(client, "webhook", on="on", kind="json", url=HOOK) == 403
@@ -127,12 +127,12 @@ def test_a_test_is_sent_five_times_an_hour_and_logged(anna, visit, jobs, django_
         client.post("/told/test/mail/")
     assert jobs() == [("notifications.deliver", ())]
     assert "waiting" in text_of(client)
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     (letter,) = mail.outbox
     assert letter.subject == "[Tefuda] A test: this is how you will be told"
     assert "https://cards.example.org/told/" in letter.body
     turn_of(anna)
-    notices_deliver(10)
+    deliver_notifications(10)
     page = text_of(client)
     assert page.count(">sent<") == 2
     assert "Lombard Hold&#x27;em: your turn" in page
@@ -147,7 +147,7 @@ def test_the_log_says_why_and_is_short(anna, visit, monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", Mock(side_effect=unknown))
     hooked(anna, "https://nowhere.invalid/")
     turn_of(anna)
-    notices_deliver(10)
+    deliver_notifications(10)
     client = visit(anna)
     page = text_of(client)
     assert "not sent yet" in page
@@ -202,7 +202,7 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
     mark = User.objects.get(pk=anna.pk).get_session_auth_hash()
     assert [device.endpoint[-1] for device in anna.push_devices.filter(login=mark)] == ["0"]
     assert 'data-here="yes"' in text_of(here)
-    guest = guest_create(language="en")
+    guest = create_guest(language="en")
     client = visit(guest)
     client.post("/told/device/", {"endpoint": "https://push.example.org/guest", **KEYS})
     words = {"username": "gina", "name": "Gina", "password1": "nine-loud-storks", "password2": "nine-loud-storks"}
@@ -212,10 +212,10 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
 
 @pytest.mark.django_db
 def test_who_is_forgotten_has_no_channels():
-    guest = guest_create(language="en")
+    guest = create_guest(language="en")
     subscribed(guest, "https://push.example.org/1")
     Channels.objects.create(user=guest, feed=True)
-    guest_forgotten(person=guest)
+    anonymize_guest(person=guest)
     assert not PushDevice.objects.exists()
     assert not Channels.objects.exists()
 
@@ -284,7 +284,7 @@ def test_its_address_can_be_changed_and_taken_away(anna, visit):
 
 def said(text: str, *parts: object) -> str:
     record = logging.LogRecord("x", logging.INFO, "", 0, text, parts, None)
-    assert Masked().filter(record)
+    assert SecretUrlFilter().filter(record)
     return record.getMessage()
 
 

@@ -11,9 +11,9 @@ from py_vapid import Vapid02
 
 from config.settings import env
 from games.engine.chance import Rng
-from games.notifications.backends.webpush import public_key
+from games.notifications.backends.webpush import get_public_key
 from games.notifications.models import Delivery, PushDevice
-from games.notifications.outbox.dispatcher import notices_deliver
+from games.notifications.outbox.dispatcher import deliver_notifications
 from tests.matches import legal, seat, submit
 from tests.notifications.readers import later, notice, subscribed, turn_of
 from tests.notifications.servers import https_server
@@ -29,11 +29,11 @@ def plain(data: bytes) -> str:
 def service(tmp_path, monkeypatch, settings):
     """A push service on this machine."""
     settings.SITE_URL = "https://cards.example.org"
-    settings.NOTICE_DELAY_SECONDS = 0
+    settings.NOTIFICATION_DELAY = 0
     settings.VAPID_KEY = plain((7).to_bytes(32, "big"))
     with https_server(tmp_path, "localhost") as got:
         monkeypatch.setenv("SSL_CERT_FILE", got.authority)
-        settings.NOTICE_HOSTS = [f"localhost:{got.port}"]
+        settings.OUTBOUND_ALLOWED_HOSTS = [f"localhost:{got.port}"]
         got.answer = b"HTTP/1.1 201 Created\r\n\r\n"
         yield got
 
@@ -54,7 +54,7 @@ class Browser:
 def test_every_device_is_told_what_only_it_can_read(alice, service):
     phone, desk = Browser(service, alice, "/phone"), Browser(service, alice, "/desk")
     table = turn_of(alice)
-    assert notices_deliver(10) == 2
+    assert deliver_notifications(10) == 2
     assert [path for path, _, _ in service.requests] == ["/phone", "/desk"]
     for browser, (_, headers, body) in zip((phone, desk), service.requests, strict=True):
         assert browser.reads(body) == {
@@ -73,7 +73,7 @@ def test_every_device_is_told_what_only_it_can_read(alice, service):
         assert Vapid02.verify(headers["authorization"])
         claims = json.loads(base64.urlsafe_b64decode(headers["authorization"].split(".")[1] + "=="))
         assert (claims["aud"], claims["sub"]) == (f"https://localhost:{service.port}", "https://cards.example.org")
-        assert headers["authorization"].endswith(f"k={public_key(plain((7).to_bytes(32, 'big')))}")
+        assert headers["authorization"].endswith(f"k={get_public_key(plain((7).to_bytes(32, 'big')))}")
     with pytest.raises(http_ece.ECEException):
         phone.reads(service.requests[1][2])
 
@@ -83,20 +83,20 @@ def test_a_subscription_that_is_gone_is_forgotten(alice, service):
         Browser(service, alice, f"/{status}")
         service.answer = f"HTTP/1.1 {status} So\r\n\r\n".encode()
         table = turn_of(alice)
-        assert notices_deliver(10) == 0
+        assert deliver_notifications(10) == 0
         assert not PushDevice.objects.exists()
         assert Delivery.objects.get(notice=notice(table, alice)).problem == "gone"
     device = Browser(service, alice, "/busy").device
     service.answer = b"HTTP/1.1 503 Busy\r\n\r\n"
     turn_of(alice)
-    notices_deliver(10)
+    deliver_notifications(10)
     assert PushDevice.objects.filter(pk=device.pk).exists()
     service.answer = b"HTTP/1.1 201 Created\r\n\r\n"
     later(minutes=2)
-    assert notices_deliver(10) == 1
+    assert deliver_notifications(10) == 1
     PushDevice.objects.filter(pk=device.pk).update(p256dh="AAAA")
     turn_of(alice)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert not PushDevice.objects.exists()
 
 
@@ -105,7 +105,7 @@ def test_a_new_password_ends_the_devices_of_before(alice, service):
     alice.set_password("nine-loud-storks")
     alice.save()
     turn_of(alice)
-    assert notices_deliver(10) == 0
+    assert deliver_notifications(10) == 0
     assert service.requests == []
     assert not PushDevice.objects.exists()
 
@@ -114,12 +114,12 @@ def test_what_was_answered_before_it_could_be_sent_is_not_sent(alice, service):
     Browser(service, alice, "/phone")
     service.answer = b"HTTP/1.1 500 Oh\r\n\r\n"
     table = turn_of(alice)
-    notices_deliver(10)
+    deliver_notifications(10)
     submit(table, seat(table, 0), legal(table, 0).sample(Rng(b"any", "move")))
     later(minutes=2)
     told = Delivery.objects.get(notice=notice(table, alice)) if notice(table, alice).fate == "told" else None
     before = len(service.requests)
-    notices_deliver(10)
+    deliver_notifications(10)
     assert told is not None
     told.refresh_from_db()
     assert (told.problem, told.next_try_at) == ("answered", None)
@@ -127,12 +127,12 @@ def test_what_was_answered_before_it_could_be_sent_is_not_sent(alice, service):
 
 
 def test_a_push_service_inside_our_network_is_none(alice, service, settings):
-    settings.NOTICE_HOSTS = []
+    settings.OUTBOUND_ALLOWED_HOSTS = []
     Browser(service, alice, "/inside")
     device = PushDevice.objects.get()
     PushDevice.objects.update(endpoint="https://localhost/inside")
     table = turn_of(alice)
-    notices_deliver(10)
+    deliver_notifications(10)
     row = Delivery.objects.get(notice=notice(table, alice), target=device.pk)
     assert (row.problem, row.next_try_at) == ("forbidden", None)
     assert service.requests == []
@@ -144,7 +144,7 @@ def test_the_sites_key_is_made_once_and_is_one(tmp_path, monkeypatch):
     key = env.vapid_key(tmp_path)
     assert env.vapid_key(tmp_path) == key
     assert (tmp_path / "vapid_key").stat().st_mode & 0o077 == 0
-    assert len(base64.urlsafe_b64decode(public_key(key) + "=")) == 65
+    assert len(base64.urlsafe_b64decode(get_public_key(key) + "=")) == 65
     monkeypatch.setenv("SECRET_KEY", "given")
     assert env.vapid_key(tmp_path) == "", "several machines need the same one"
     monkeypatch.setenv("TEFUDA_VAPID_KEY", "given")

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from games.notifications.backends import safe_http
-from games.notifications.backends.safe_http import NotSent, address_of, is_public, sent
+from games.notifications.backends.safe_http import SendError, is_public, parse_address, post_safely
 from tests.notifications.servers import HOST, Received, https_server
 
 FORBIDDEN = {
@@ -34,8 +34,8 @@ def here(host: str, port: int) -> list[str]:
 
 
 def problem(url: str, **options) -> str:
-    with pytest.raises(NotSent) as why:
-        sent(url, b"{}", {}, **options)
+    with pytest.raises(SendError) as why:
+        post_safely(url, b"{}", {}, **options)
     return why.value.problem
 
 
@@ -66,12 +66,14 @@ def test_addresses_that_are_never_sent_to():
         "https://example.org/ä",
     ):  # fmt: skip
         assert problem(url, lookup=lambda host, port: pytest.fail("looked up")) == "forbidden", url
-    assert address_of("https://Example.org./a?b=c#d", ()).path == "/a?b=c"
-    assert address_of("https://Example.org./a?b=c#d", ()).host == "example.org"
+    assert parse_address("https://Example.org./a?b=c#d", ()).path == "/a?b=c"
+    assert parse_address("https://Example.org./a?b=c#d", ()).host == "example.org"
 
 
 def test_an_operators_host_is_sent_to_by_its_own_name(hook: Received):
-    status = sent(f"https://{hook.origin}/a/b?c=d", b'{"x": 1}', {"X-Y": "z"}, allowed=[hook.origin], lookup=here)
+    status = post_safely(
+        f"https://{hook.origin}/a/b?c=d", b'{"x": 1}', {"X-Y": "z"}, allowed=[hook.origin], lookup=here
+    )
     assert status == 204
     ((path, headers, body),) = hook.requests
     assert (path, body) == ("/a/b?c=d", b'{"x": 1}')
@@ -111,17 +113,17 @@ def test_the_certificate_must_be_the_names_own(hook: Received, tmp_path, monkeyp
 
 def test_redirects_and_bodies_are_nobodys_business(hook: Received):
     hook.answer = b"HTTP/1.1 302 Found\r\nLocation: https://10.0.0.1/\r\nContent-Length: 99999999\r\n\r\nx"
-    assert sent(f"https://{hook.origin}/", b"", {}, allowed=[hook.origin], lookup=here) == 302
+    assert post_safely(f"https://{hook.origin}/", b"", {}, allowed=[hook.origin], lookup=here) == 302
     assert len(hook.requests) == 1
     hook.answer = b"HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"
-    assert sent(f"https://{hook.origin}/", b"", {}, allowed=[hook.origin], lookup=here) == 200
+    assert post_safely(f"https://{hook.origin}/", b"", {}, allowed=[hook.origin], lookup=here) == 200
     for answer in (b"HTTP/1.1 200 OK\r\nX: " + b"x" * 99_999, b"SMTP\r\n\r\n", b"HTTP/1.1 20\r\n\r\n", b""):
         hook.answer = answer
         assert problem(f"https://{hook.origin}/", allowed=[hook.origin], lookup=here) == "unreachable", answer[:20]
 
 
 def test_it_takes_no_longer_than_it_may(hook: Received, monkeypatch):
-    monkeypatch.setattr(safe_http, "SECONDS", 0.3)
+    monkeypatch.setattr(safe_http, "TIMEOUT_SECONDS", 0.3)
     hook.held.set()
     began = time.monotonic()
     assert problem(f"https://{hook.origin}/", allowed=[hook.origin], lookup=here) == "slow"
@@ -131,6 +133,6 @@ def test_it_takes_no_longer_than_it_may(hook: Received, monkeypatch):
 
 def test_a_header_is_one_line(hook: Received):
     options = {"allowed": [hook.origin], "lookup": here}
-    with pytest.raises(NotSent):
-        sent(f"https://{hook.origin}/", b"", {"X": "a\r\nHost: b"}, **options)
+    with pytest.raises(SendError):
+        post_safely(f"https://{hook.origin}/", b"", {"X": "a\r\nHost: b"}, **options)
     assert hook.requests == []

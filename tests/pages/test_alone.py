@@ -5,9 +5,9 @@ import re
 import pytest
 
 from games.catalog.lombard.moves import Fold
-from games.tables.access import table_access
-from games.tables.selectors.table_page import table_page
-from games.tables.services.timeouts import questions_overdue
+from games.tables.access import get_table_access
+from games.tables.selectors.table_page import build_table_page
+from games.tables.services.timeouts import list_overdue_questions
 from tests.matches import bot_play, fresh, play_on, running, seat, submit
 from tests.pages.html import page
 
@@ -45,13 +45,13 @@ def test_no_clock_and_no_alarm_against_bots(alone, alice, visit):
     assert "Take your time." in turn_line(html)
     assert "data-deadline" not in html
     assert "no time limit" in html
-    assert all(line.deadline is None for line in table_page(table_access(alone.public_id, None)).seats)
+    assert all(line.deadline is None for line in build_table_page(get_table_access(alone.public_id, None)).seats)
 
 
 def test_what_is_forgotten_is_not_kept_for_ever(alone):
     asked = seat(alone, 0)
     assert (asked.deadline - fresh(alone).changed_at).days == 30
-    assert questions_overdue(10) == []
+    assert list_overdue_questions(10) == []
 
 
 def test_between_people_the_clock_is_shown(alice, bob, visit):

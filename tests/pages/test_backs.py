@@ -29,7 +29,7 @@ def test_no_back_says_its_code(slug, alice, bob, charlie, visit):
         turn(table, rng.choice(waiting(table)), rng)
     assert all("data-" not in inside for _, inside in looks)
     assert len(looks) == len({size for size, _ in looks})  # all backs of a size are alike
-    assert faces <= set(registry.metas()[slug].deck.codes()) | {code[:1] for code in faces}
+    assert faces <= set(registry.list_metadata()[slug].deck.codes()) | {code[:1] for code in faces}
     assert faces
 
 

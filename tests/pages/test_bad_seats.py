@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.tables.models import Table
-from games.tables.services.seats import seat_leave
+from games.tables.services.seats import leave_seat
 from tests.matches import opened
 from tests.orders import table_freeze
 from tests.pages.html import page
@@ -34,7 +34,7 @@ def test_seats_after_the_start(sdc, alice, charlie, visit, language):
 def test_nobody_becomes_a_guest_to_be_refused(sdc, alice, moderator, visit, language):
     """And hears the same reason as everybody else."""
     over, frozen = opened("lombard", alice, seats_=3), opened("lombard", alice, seats_=3)
-    seat_leave(public_id=over.public_id, user_id=alice.pk)
+    leave_seat(public_id=over.public_id, user_id=alice.pk)
     table_freeze(public_id=frozen.public_id, moderator_id=moderator.pk, reason="a look")
     for table, english in ((sdc, BEGUN), (over, "The match is over."), (frozen, "A moderator has frozen this table.")):
         post_refused(table, visit(None, language), "join", {}, 409, english, language)
@@ -49,7 +49,7 @@ def test_seats_of_others(alice, charlie, visit, language):
 
 def test_seats_of_an_abandoned_table(alice, charlie, visit, language):
     table, client = opened("lombard", alice, seats_=3), visit(charlie, language)
-    seat_leave(public_id=table.public_id, user_id=alice.pk)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
     for action in ("leave", "fill", "start"):
         post_refused(table, client, action, {}, 403, NO_SEAT, language)
     post_refused(table, client, "join", {}, 409, "The match is over.", language)

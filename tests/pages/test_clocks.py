@@ -4,8 +4,8 @@ import pytest
 
 from games.catalog import registry
 from games.tables.models import Seat, Table
-from games.tables.services.timeouts import overdue_resolved
-from games.tables.time_control import Timing
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.time_control import TimeControl
 from tests.matches import finished, fresh, opened, play_on, running, seat
 from tests.pages.html import page
 
@@ -20,10 +20,10 @@ def text(client, address: str) -> str:
 @pytest.mark.parametrize(
     ("clock", "details", "timing"),
     [
-        ("86400", {"vacations": "on"}, Timing()),
-        ("none", {"vacations": "on"}, Timing(0)),
-        ("259200+28800", {"on_timeout": "forfeit"}, Timing(259_200, 28_800, "forfeit", vacations=False)),
-        ("600+15", {"bot_after": "5", "vacations": "on"}, Timing(600, 15, bot_after=5)),
+        ("86400", {"vacations": "on"}, TimeControl()),
+        ("none", {"vacations": "on"}, TimeControl(0)),
+        ("259200+28800", {"on_timeout": "forfeit"}, TimeControl(259_200, 28_800, "forfeit", vacations=False)),
+        ("600+15", {"bot_after": "5", "vacations": "on"}, TimeControl(600, 15, bot_after=5)),
     ],
 )
 def test_a_clock_is_chosen(visit, alice, clock, details, timing):
@@ -33,7 +33,7 @@ def test_a_clock_is_chosen(visit, alice, clock, details, timing):
     rules = {name: value[0] for name, value in form.data().items() if name.startswith("opt_")}
     assert client.post(NEW, SENT | rules | {"turn_seconds": clock} | details).status_code == 302
     table = Table.objects.get()
-    assert table.timing == timing
+    assert table.time_control == timing
     again = page(client.get(f"{NEW}?like={table.public_id}")).form(NEW).data()
     assert again["turn_seconds"] == [clock]
     assert bool(again["vacations"]) == timing.vacations
@@ -70,7 +70,7 @@ def _options(client):
     ],
 )
 def test_it_is_shown_before_one_joins(visit, alice, bob, language, lobby, terms):
-    table = opened("sdc", alice, timing=Timing(259_200, 28_800, "forfeit", vacations=False))
+    table = opened("sdc", alice, timing=TimeControl(259_200, 28_800, "forfeit", vacations=False))
     client = visit(bob, language)
     assert lobby in text(client, "/lobby/")
     for address in (f"/t/{table.public_id}/", f"/t/{table.public_id}/invite/{table.invite_code}/"):
@@ -80,7 +80,7 @@ def test_it_is_shown_before_one_joins(visit, alice, bob, language, lobby, terms)
 
 
 def test_without_a_clock_none_is_shown(visit, alice, bob):
-    table = running("sdc", alice, bob, timing=Timing(0))
+    table = running("sdc", alice, bob, timing=TimeControl(0))
     shown = text(visit(alice), f"/t/{table.public_id}/")
     assert "no time limit" in shown
     assert "data-deadline" not in shown
@@ -138,10 +138,10 @@ def test_nonsense_changes_nothing(visit, alice, bob, sent):
 
 
 def test_one_button_takes_the_seat_back(visit, alice, bob):
-    table = running("lombard", alice, bob, timing=Timing(bot_after=1), options={"target_coins": 32})
+    table = running("lombard", alice, bob, timing=TimeControl(bot_after=1), options={"target_coins": 32})
     play_on(table, 0)
     Seat.objects.filter(table=table, number=0).update(deadline=fresh(table).changed_at)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     client, here = visit(alice), f"/t/{table.public_id}/"
     assert "I&#x27;m back: take my seat again" in client.get(here).content.decode().replace("'", "&#x27;")
     assert "Alice has not come in time; a bot plays on until they are back." in text(visit(bob), here)
@@ -154,7 +154,7 @@ def test_one_button_takes_the_seat_back(visit, alice, bob):
 @pytest.mark.parametrize("slug", ["dilemma", "doudizhu", "get9", "lombard", "crown", "sdc"])
 def test_the_page_says_who_has_forfeited_and_not_who_has_more(visit, alice, bob, person, slug):
     """A finished match whose places the title can't explain."""
-    low = registry.metas()[slug].seats_min
+    low = registry.list_metadata()[slug].seats_min
     people = [alice, bob, *(person(f"Guest{n}") for n in range(2, low))]
     table = finished(slug, *people)
     shown = text(visit(alice), f"/t/{table.public_id}/")

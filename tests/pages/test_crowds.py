@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services.users import guest_create
+from accounts.services.users import create_guest
 from games.tables import tasks
-from games.tables.bots.queue import bots_asked
-from games.tables.bots.scheduler import Appointments
+from games.tables.bots.queue import list_unleased_turns
+from games.tables.bots.scheduler import BotScheduler
 from games.tables.models import Event, Seat, Table
 from tests.crowds import alike
 from tests.every_title import LANGUAGES
@@ -28,8 +28,8 @@ NEW, QUICK = "/tables/new/lombard/", "/play/lombard/"
 @pytest.fixture
 def limits(settings):
     """None that a test does not set itself."""
-    settings.TABLES_HOSTED = settings.TABLES_SAT_AT = settings.TABLES_ALONE = (999, 999)
-    settings.TABLES_PER_MINUTE = settings.TABLES_PER_DAY = (999, 999)
+    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = settings.MAX_SOLO_TABLES = (999, 999)
+    settings.TABLE_RATE_PER_MINUTE = settings.TABLE_RATE_PER_DAY = (999, 999)
     settings.ACCOUNT_RATE_LIMITS = {}
     return settings
 
@@ -43,20 +43,20 @@ def shown(client):
 
 def test_many_tables_of_the_most_seats(visit, alice, settings):
     """One guest gets few of them, and all their bots at once don't keep a stranger's waiting."""
-    settings.BOT_DELAY_SECONDS = -1  # every bot is due at once
+    settings.BOT_SOLO_DELAY = -1  # every bot is due at once
     attacker = visit(None)
     form = page(attacker.get("/tables/new/get9/")).form("/tables/new/get9/")
     most = next(int(field.options[-1]) for field in form.fields if field.name == "seats")
     answers = [form.send(attacker, seats=most, bots=most - 1).status_code for _ in range(TRIES)]
     guest = User.objects.get(is_guest=True)
     made = Table.objects.filter(host=guest).count()
-    assert made == answers.count(302) == settings.TABLES_ALONE[1]
+    assert made == answers.count(302) == settings.MAX_SOLO_TABLES[1]
     assert answers.count(429) == TRIES - made
-    assert len(bots_asked(999)) >= made * (most - 1)
+    assert len(list_unleased_turns(999)) >= made * (most - 1)
     stranger = running("lombard", alice, seats=2)
     to_turn_of(stranger, 1)
-    assert stranger.pk in [asked.question.table_pk for asked in bots_asked(2)]
-    Appointments().visit()
+    assert stranger.pk in [asked.question.table_pk for asked in list_unleased_turns(2)]
+    BotScheduler().run_once()
     assert Event.objects.filter(table=stranger, kind="move").order_by("seq").last().cause == "bot"
     assert not Event.objects.filter(cause="clock").exists()
 
@@ -72,7 +72,7 @@ def test_one_host_does_not_fill_the_lobby(limits, visit, alice, bob, charlie):
 
 def test_nor_do_many_guests(limits, visit, alice, charlie):
     real = opened("sdc", alice)
-    guests = alike(real, *[guest_create(language="en") for _ in range(60)])
+    guests = alike(real, *[create_guest(language="en") for _ in range(60)])
     ids = shown(visit(charlie))
     assert ids == [table.public_id for table in [*guests[:-50:-1], real]]
 
@@ -80,10 +80,10 @@ def test_nor_do_many_guests(limits, visit, alice, charlie):
 def test_many_public_tables_of_one_guest(visit, settings):
     attacker = visit(None)
     settings.ACCOUNT_RATE_LIMITS = {}
-    settings.TABLES_PER_MINUTE = (999, 999)
+    settings.TABLE_RATE_PER_MINUTE = (999, 999)
     answers = [attacker.post(NEW, GOOD_TABLE).status_code for _ in range(TRIES)]
-    assert answers.count(302) == Table.objects.count() == settings.TABLES_HOSTED[1]
-    assert len(shown(visit(None))) == settings.LOBBY_TABLES_PER_HOST
+    assert answers.count(302) == Table.objects.count() == settings.MAX_OPEN_TABLES_HOSTED[1]
+    assert len(shown(visit(None))) == settings.MAX_LOBBY_TABLES_PER_HOST
 
 
 # --- what one is told ---------------------------------------------------------------------------------------------
@@ -97,19 +97,19 @@ def told(response, language, words):
 
 
 TOO_MANY = {
-    "TABLES_HOSTED": {
+    "MAX_OPEN_TABLES_HOSTED": {
         "en": "You host 2 tables that wait for players, and one person can't have more at a time.",
         "ja": "参加者を待っているあなたのテーブルが2卓あります。一度に持てるのはここまでです。",
     },
-    "TABLES_SAT_AT": {
+    "MAX_SEATS_PER_USER": {
         "en": "You sit at 2 tables that have not ended, and one person can't have more at a time.",
         "ja": "まだ終わっていない2卓のテーブルに席があります。一度に座れるのはここまでです。",
     },
-    "TABLES_PER_MINUTE": {
+    "TABLE_RATE_PER_MINUTE": {
         "en": "You can set up 2 tables in a minute. Please wait a moment.",
         "ja": "1分間に作れるテーブルは2卓までです。少しお待ちください。",
     },
-    "TABLES_PER_DAY": {
+    "TABLE_RATE_PER_DAY": {
         "en": "You can set up 2 tables in 24 hours. Please come back later.",
         "ja": "24時間に作れるテーブルは2卓までです。",
     },
@@ -137,7 +137,7 @@ def test_a_table_too_many(limits, visit, alice, language, setting):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_match_against_bots_too_many(limits, visit, language):
     """And a guest is told that others may have more."""
-    limits.TABLES_ALONE = (3, 2)
+    limits.MAX_SOLO_TABLES = (3, 2)
     client = visit(None, language)
     for _ in range(2):
         assert client.post(QUICK).status_code == 302
@@ -152,8 +152,8 @@ def test_a_seat_too_many(limits, visit, alice, bob, language):
     for _ in range(2):
         opened("sdc", alice, bob)
     table = opened("lombard", alice, seats_=3)
-    limits.TABLES_SAT_AT = (2, 2)
-    told(visit(bob, language).post(f"/t/{table.public_id}/join/"), language, TOO_MANY["TABLES_SAT_AT"])
+    limits.MAX_SEATS_PER_USER = (2, 2)
+    told(visit(bob, language).post(f"/t/{table.public_id}/join/"), language, TOO_MANY["MAX_SEATS_PER_USER"])
     assert Seat.objects.filter(user=bob).count() == 2
 
 
@@ -227,7 +227,7 @@ def test_until_no_host_answers(visit, alice, bob):
 def test_a_closed_table_says_why(visit, alice, bob, language):
     table = opened("lombard", alice, bob, seats_=4)
     Table.objects.update(changed_at=timezone.now() - timedelta(days=99))
-    tasks.tend()
+    tasks.clean_up()
     client = visit(bob, language)
     why = sentence("Nobody has touched the table for a long time; it is closed.", language)
     assert why in squeezed(page(client.get(f"/t/{table.public_id}/")).text)

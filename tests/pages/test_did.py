@@ -7,15 +7,15 @@ import pytest
 from games.catalog.dilemma.moves import Call, Fold, Raise
 from games.catalog.doudizhu.moves import Refuse
 from games.engine.chance import Rng
-from games.tables.access import table_access
-from games.tables.selectors.table_page import table_page
+from games.tables.access import get_table_access
+from games.tables.selectors.table_page import build_table_page
 from tests.every_title import every_title
 from tests.matches import SHORT, bot_play, fresh, running, submit, turn, waiting
 
 
 def did(table, user=None, mark="") -> list[str]:
-    access = table_access(table.public_id, user.pk if user else None)
-    return [str(line.did) for line in table_page(access, mark).seats]
+    access = get_table_access(table.public_id, user.pk if user else None)
+    return [str(line.last_action) for line in build_table_page(access, mark).seats]
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_each_seat_shows_its_last_decision(three, alice, visit):
 def test_also_for_who_has_the_log_and_decided_meanwhile(three, alice):
     (first,) = waiting(three)
     submit(three, first, Raise(60))
-    mark = table_page(table_access(three.public_id, first.user_id)).mark
+    mark = build_table_page(get_table_access(three.public_id, first.user_id)).mark
     (then,) = waiting(three)
     submit(three, then, Call())
     assert did(three, then.user, mark) == did(three)

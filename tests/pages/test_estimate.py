@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.tables.models import Table
-from games.tables.services.seats import seats_fill
+from games.tables.services.seats import fill_with_bots
 from tests.matches import opened
 from tests.pages.html import page
 
@@ -77,5 +77,5 @@ def test_a_table_that_waits_for_people(alice, visit, language):
 
 def test_a_table_with_bots_in_the_other_seats(alice, visit, language):
     table = opened("sdc", alice)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="normal", start=False)
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="normal", start=False)
     assert WORDS[language]["alone"] in page(visit(alice, language).get(f"/t/{table.public_id}/")).text

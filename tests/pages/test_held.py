@@ -10,21 +10,21 @@ import pytest
 from games.catalog import registry
 from games.catalog.lombard.moves import Call, Fold
 from games.engine.chance import Rng
-from games.tables.access import table_access
+from games.tables.access import get_table_access
 from games.tables.selectors import last_hand
-from games.tables.selectors.event_source import frame_at
-from games.tables.selectors.table_page import table_page
+from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.selectors.table_page import build_table_page
 from tests.every_title import every_title
 from tests.matches import SHORT, bodies, fresh, running, submit, turn, waiting
 from tests.pages.test_queries import queries
 
 
 def held(table, user, mark=""):
-    return table_page(table_access(table.public_id, user.pk if user else None), mark).held
+    return build_table_page(get_table_access(table.public_id, user.pk if user else None), mark).held
 
 
 def mark_of(table, user) -> str:
-    return table_page(table_access(table.public_id, user.pk if user else None)).mark
+    return build_table_page(get_table_access(table.public_id, user.pk if user else None)).mark
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def test_whoever_opens_the_page_sees_the_round_that_ended(folded):
     assert found.seq == table.seq
     assert found.view.public.round == 1
     assert found.view.public.last.round == 1
-    assert [what.type for line in found.told for what in line.told] == ["pot-won"]
-    assert not any(line.waiting or line.deadline for line in found.seats)
+    assert [what.type for line in found.told for what in line.happenings] == ["pot-won"]
+    assert not any(line.is_to_act or line.deadline for line in found.seats)
 
 
 def test_whoever_looks_on_sees_it_once(folded, alice, bob):
@@ -96,21 +96,21 @@ def test_without_a_script_it_is_a_closed_fold(folded, visit):
 
 def test_one_query_more_and_only_if_there_is_one(folded):
     table, at, _ = folded
-    access = table_access(table.public_id, at.user_id)
+    access = get_table_access(table.public_id, at.user_id)
     with queries(2):
-        assert table_page(access).held is not None
+        assert build_table_page(access).held is not None
     (at,) = waiting(table)
     submit(table, at, Call(0))
-    access = table_access(table.public_id, at.user_id)
+    access = get_table_access(table.public_id, at.user_id)
     with queries(1):
-        assert table_page(access).held is None
+        assert build_table_page(access).held is None
 
 
 @every_title
 def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
     """Whatever is held through a match is the seat's own view of a kept frame, with the result beside it."""
     table, rng = running(slug, alice, **SHORT.get(slug, {})), Rng(b"held", slug)
-    title, shown, ends = registry.title(slug), [], []
+    title, shown, ends = registry.get_game(slug), [], []
     for _ in range(400):
         if fresh(table).ended:
             break
@@ -121,13 +121,13 @@ def test_it_shows_a_seat_only_what_it_could_know_then(slug, alice):
         if found is None:
             continue
         shown.append(found.seq)
-        before = title.read_view(frame_at(table, found.seq - 1), 0)
-        after = title.read_view(frame_at(table, found.seq), None)
+        before = title.read_view(get_snapshot_at(table, found.seq - 1), 0)
+        after = title.read_view(get_snapshot_at(table, found.seq), None)
         assert found.view.own == before.own
         assert found.view.seat == 0
         assert public_but_last(found.view) == public_but_last(before)
         assert found.view.public.last == after.public.last
-    assert shown == last_cleared(cleared(table, title.meta.chapter.holds), [*ends, fresh(table).seq])
+    assert shown == last_cleared(cleared(table, title.metadata.chapter.clearing_happenings), [*ends, fresh(table).seq])
 
 
 def last_cleared(seqs: list[int], ends: list[int]) -> list[int]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from accounts.services.users import guest_create
+from accounts.services.users import create_guest
 from games.tables.models import Result, Table
 from games.tables.selectors import history
-from games.tables.selectors.history import Wanted, history_page
+from games.tables.selectors.history import HistoryFilter, get_history_page
 from tests.matches import SHORT, finished, opened, played
 from tests.orders import table_void
 from tests.pages.test_queries import queries
@@ -41,7 +41,7 @@ def test_all_of_mine_with_result_and_replay(played_by_alice, alice, visit):
 
 def test_the_filters(played_by_alice, alice, visit):
     def ids(query):
-        return {line.id for line in history_page(alice.pk, Wanted.of(query), 1).lines}
+        return {line.id for line in get_history_page(alice.pk, HistoryFilter.from_query(query), 1).lines}
 
     sdc, lombard, private = (played_by_alice[name].public_id for name in ("sdc", "lombard", "private"))
     assert ids({"title": "lombard"}) == {lombard}
@@ -87,7 +87,7 @@ def test_a_person_shows_public_matches_only(played_by_alice, alice, bob, visit):
 
 
 def test_the_statistics(played_by_alice, alice):
-    page = history.person_page(alice.public_id, None)
+    page = history.get_person_page(alice.public_id, None)
     assert [(one.slug, one.matches) for one in page.stats] == [("lombard", 1), ("sdc", 1)]
     for one in page.stats:
         result = Result.objects.get(user=alice, title=one.slug, public=True)
@@ -107,7 +107,7 @@ def test_whoever_wishes_is_private(played_by_alice, alice, bob, visit):
 
 
 def test_a_guest_is_a_name_and_no_more(alice, visit):
-    guest = guest_create(language="en")
+    guest = create_guest(language="en")
     played("sdc", alice, guest, **SHORT["sdc"])
     page = visit(alice).get(f"/people/{guest.public_id}/").text
     assert guest.name in page

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.engine.chance import Rng
 from games.tables.models import Seat, Table
 from games.tables.selectors import table_lists
-from games.tables.selectors.lobby import tables_watched
+from games.tables.selectors.lobby import list_watchable_tables
 from games.tables.templatetags.game_templates import BOARDS
 from tests.every_title import every_title
 from tests.matches import SHORT, finished, fresh, opened, play_on, running, seat, to_turn_of, turn, waiting
@@ -17,7 +17,7 @@ from tests.pages.test_queries import crowd, queries
 
 def test_a_running_match_says_how_far_it_is(alice, bob, visit):
     table = play_on(running("lombard", alice, bob, seats=3, visibility="public"), 0)
-    (line,) = table_lists.tables_mine(alice.pk).lines
+    (line,) = table_lists.list_my_tables(alice.pk).lines
     assert [(who.name, bool(who.level)) for who in line.others][:1] == [("Bob", False)]
     assert line.others[1].level == "beginner"
     assert line.chapter.startswith("Round ")
@@ -32,7 +32,7 @@ def test_a_running_match_says_how_far_it_is(alice, bob, visit):
 @every_title
 def test_every_title_says_it(slug, alice):
     running(slug, alice)
-    (line,) = table_lists.tables_mine(alice.pk).lines
+    (line,) = table_lists.list_my_tables(alice.pk).lines
     assert line.chapter
     assert line.last
 
@@ -43,10 +43,10 @@ def test_every_question_is_put_in_a_few_words(slug, alice):
     for _ in range(30):
         if fresh(table).ended:
             break
-        (line,) = table_lists.tables_mine(alice.pk).lines
+        (line,) = table_lists.list_my_tables(alice.pk).lines
         assert line.my_turn is (line.asked is not None)
         if line.asked is not None:
-            said |= {BOARDS.draw(slug, "asked", language, view=line.asked).strip() for language in ("en", "ja")}
+            said |= {BOARDS.render(slug, "asked", language, view=line.asked).strip() for language in ("en", "ja")}
         turn(table, rng.choice(waiting(table)), rng)
     assert len(said) >= 2
     assert all(0 < len(words) <= 40 for words in said)
@@ -55,9 +55,9 @@ def test_every_question_is_put_in_a_few_words(slug, alice):
 def test_the_last_action_is_one_that_everybody_saw(alice, bob):
     table = running("crown", alice, bob)
     to_turn_of(table, 1)
-    (line,) = table_lists.tables_mine(bob.pk).lines
-    (watched,) = tables_watched(None)
-    assert line.last.line.told == watched.last.line.told
+    (line,) = table_lists.list_my_tables(bob.pk).lines
+    (watched,) = list_watchable_tables(None)
+    assert line.last.line.happenings == watched.last.line.happenings
 
 
 def test_my_turns_come_first_and_what_i_gave_up_last(alice, bob):
@@ -67,16 +67,16 @@ def test_my_turns_come_first_and_what_i_gave_up_last(alice, bob):
     for table, hours in ((tables[0], 5), (tables[1], 2)):
         Seat.objects.filter(table=table, user=alice).update(asked=1, deadline=timezone.now() + timedelta(hours=hours))
     Seat.objects.filter(table=tables[2], user=alice).update(bot="normal", resigned=True)
-    ids = [line.id for line in table_lists.tables_mine(alice.pk).lines]
+    ids = [line.id for line in table_lists.list_my_tables(alice.pk).lines]
     assert ids == [table.public_id for table in (tables[1], tables[0], later, tables[2])]
-    assert table_lists.table_next(alice.pk) == tables[1].public_id
+    assert table_lists.get_next_table_id(alice.pk) == tables[1].public_id
 
 
 def test_many_tables_are_paged(alice, bob, visit, monkeypatch):
     monkeypatch.setattr(table_lists, "MINE_SHOWN", 2)
     for _ in range(3):
         opened("sdc", alice)
-    assert [len(table_lists.tables_mine(alice.pk, n, 2).lines) for n in (1, 2, 9)] == [2, 1, 1]
+    assert [len(table_lists.list_my_tables(alice.pk, n, 2).lines) for n in (1, 2, 9)] == [2, 1, 1]
     assert visit(alice).get("/lobby/?page=2").status_code == 200
     assert visit(alice).get("/lobby/?page=x").status_code == 200
 
@@ -85,21 +85,21 @@ def test_matches_to_watch_are_public_and_of_others(alice, bob, charlie, visit):
     public = running("lombard", alice, bob)
     running("lombard", alice, bob, visibility="private")
     running("lombard", alice, bob, visibility="link")
-    assert [line.id for line in tables_watched(charlie.pk)] == [public.public_id]
-    assert [line.id for line in tables_watched(None)] == [public.public_id]
-    assert tables_watched(alice.pk) == []
+    assert [line.id for line in list_watchable_tables(charlie.pk)] == [public.public_id]
+    assert [line.id for line in list_watchable_tables(None)] == [public.public_id]
+    assert list_watchable_tables(alice.pk) == []
     assert f"/t/{public.public_id}/" in visit(charlie).get("/lobby/").text
 
 
 def test_one_host_does_not_fill_the_list(alice, settings):
-    for _ in range(settings.LOBBY_TABLES_PER_HOST + 2):
+    for _ in range(settings.MAX_LOBBY_TABLES_PER_HOST + 2):
         running("lombard", alice)
-    assert len(tables_watched(None)) == settings.LOBBY_TABLES_PER_HOST
+    assert len(list_watchable_tables(None)) == settings.MAX_LOBBY_TABLES_PER_HOST
 
 
 def test_an_ended_match_says_how_it_went(alice, bob):
     finished("sdc", alice, bob)
-    (mine,), (his,) = (table_lists.tables_finished(user.pk) for user in (alice, bob))
+    (mine,), (his,) = (table_lists.list_finished_tables(user.pk) for user in (alice, bob))
     assert {mine.outcome, his.outcome} <= {"won", "lost"}
     assert mine.score.seats == 2
     assert 1 in (mine.score.place, his.score.place)

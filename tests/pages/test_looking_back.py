@@ -5,14 +5,14 @@ import pytest
 from config.db import append_only
 from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical, parse
-from games.replays.viewer.perspective import Eyes, look_at
-from games.replays.viewer.position import sight_at
-from games.tables.access import table_access
-from games.tables.bots.substitutes import seat_resign
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.replays.viewer.perspective import Viewpoint, get_perspective
+from games.replays.viewer.position import get_position
+from games.tables.access import get_table_access
+from games.tables.bots.substitutes import resign_seat
 from games.tables.models import Event
-from games.tables.selectors.event_source import frame_at
-from games.tables.storage.snapshots import frame_of
+from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.storage.snapshots import make_snapshot
 from tests.contract.subject import subject
 from tests.every_title import every_title
 from tests.matches import fresh, legal, opened, play_on, running, stretched, submit, waiting
@@ -27,7 +27,7 @@ MOVES = {"dilemma": 2}  # a random hand is soon all in
 @pytest.fixture
 def match(slug, alice, bob, person):
     """A match among people, some decisions after its start."""
-    seats = registry.metas()[slug].seats_min
+    seats = registry.list_metadata()[slug].seats_min
     table = running(slug, *[alice, bob, *map(person, ("Cleo", "Dan", "Ewa"))][: max(2, seats)])
     rng = Rng(b"back", table.public_id)
     for _ in range(MOVES.get(slug, 5)):
@@ -53,17 +53,17 @@ def positions(table) -> list[int]:
 
 @every_title
 def test_what_was_hidden_from_the_seat_then_makes_no_difference(match, alice, bob, visit):
-    known, title, rng = subject(match.title), registry.title(match.title), Rng(b"worlds", match.public_id)
+    known, title, rng = subject(match.title), registry.get_game(match.title), Rng(b"worlds", match.public_id)
     different = 0
     for seat, user in enumerate((alice, bob)):
         client = visit(user)
         for n in positions(match)[:: max(1, match.seq // 8)]:
-            here = title.read_state(frame_at(match, n))
+            here = title.read_state(get_snapshot_at(match, n))
             there = known.reshuffle(here, seat, rng)
             once = answers(client, match, seat, n)
             with undone():
-                append_only.remove()
-                Event.objects.filter(table=match, seq=n).update(frame=frame_of(there, None).text, keyframe=True)
+                append_only.remove_triggers()
+                Event.objects.filter(table=match, seq=n).update(frame=make_snapshot(there, None).text, keyframe=True)
                 assert answers(client, match, seat, n) == once
             different += here != there
     assert different
@@ -75,24 +75,24 @@ def test_what_others_alone_were_told_makes_no_difference(match, alice, visit):
     once = answers(client, match, 0, last)
     hidden = 0
     with undone():
-        append_only.remove()
+        append_only.remove_triggers()
         for event in match.events.all():
-            body = parse(event.body)
+            body = parse_json(event.body)
             mine = [one for one in body["happenings"] if one["to"] is None or 0 in one["to"]]
             hidden += len(body["happenings"]) - len(mine)
-            Event.objects.filter(pk=event.pk).update(body=canonical(body | {"happenings": mine, "move": None}))
+            Event.objects.filter(pk=event.pk).update(body=dump_canonical(body | {"happenings": mine, "move": None}))
         assert answers(client, match, 0, last) == once
-    assert hidden or registry.metas()[match.title].slug == "crown"
+    assert hidden or registry.list_metadata()[match.title].slug == "crown"
 
 
 @every_title
 def test_it_is_the_seats_view_as_it_was_known_then(match, alice):
-    title = registry.title(match.title)
-    access = table_access(match.public_id, alice.pk)
-    look = look_at(access, Eyes(0))
+    title = registry.get_game(match.title)
+    access = get_table_access(match.public_id, alice.pk)
+    look = get_perspective(access, Viewpoint(0))
     for n in positions(match):
-        sight = sight_at(look, n)
-        assert sight.view == title.view(title.read_state(frame_at(match, n)), 0)
+        sight = get_position(look, n)
+        assert sight.view == title.view(title.read_state(get_snapshot_at(match, n)), 0)
         assert (sight.opened, sight.hidden, sight.standing) == (None, None, None)
 
 
@@ -149,7 +149,7 @@ def test_it_begins_at_the_present_and_is_reached_from_the_table(match, alice, bo
 def test_who_has_resigned_keeps_the_own_eyes_only(alice, bob, visit):
     table = running("doudizhu", alice, bob)
     play_on(table, 1)
-    seat_resign(public_id=table.public_id, user_id=bob.pk)
+    resign_seat(public_id=table.public_id, user_id=bob.pk)
     table = fresh(table)
     client = visit(bob)
     assert client.get(f"/replay/{table.public_id}/{table.seq}/?seat=1").status_code == 200

@@ -27,12 +27,12 @@ def filled(form: Form, rng: Rng) -> dict[str, object]:
     for one in form.fields:
         if one.kind == "number":
             low, high, step = (int(one.attributes.get(name, "1")) for name in ("min", "max", "step"))
-            changes[one.name] = low + step * rng.below((high - low) // step + 1)
+            changes[one.name] = low + step * rng.randbelow((high - low) // step + 1)
     for kind in ("radio", "checkbox"):
         boxes: list[Field] = [one for one in form.fields if one.kind == kind and not one.name.startswith("piles.")]
         if boxes:
             low, high = (int(boxes[0].attributes[f"data-{bound}"]) for bound in ("min", "max"))
-            ticked = rng.shuffled(range(len(boxes)))[: low + rng.below(high - low + 1)]
+            ticked = rng.shuffled(range(len(boxes)))[: low + rng.randbelow(high - low + 1)]
             changes[boxes[0].name] = [boxes[i].options[0] for i in sorted(ticked)]
     if form.plays:
         changes["cards"] = counted(form, rng.choice(form.plays).split())

@@ -6,18 +6,18 @@ from games.catalog import registry
 from games.tables.forms.table_form import TableForm
 from games.tables.models import Table
 
-ONE_SIZE = [slug for slug, meta in registry.metas().items() if meta.seats_min == meta.seats_max]
+ONE_SIZE = [slug for slug, meta in registry.list_metadata().items() if meta.seats_min == meta.seats_max]
 SENT = {"bots": "1", "bot_level": "normal", "visibility": "private", "turn_seconds": "300"}
 
 
 def sent(slug: str, **changes: str) -> dict[str, str]:
-    options = {f"opt_{option.key}": str(option.default) for option in registry.metas()[slug].options}
+    options = {f"opt_{option.key}": str(option.default) for option in registry.list_metadata()[slug].options}
     return options | SENT | changes
 
 
-@pytest.mark.parametrize("slug", registry.metas())
+@pytest.mark.parametrize("slug", registry.list_metadata())
 def test_every_field_shown_offers_a_choice(slug):
-    form = TableForm(registry.metas()[slug])
+    form = TableForm(registry.list_metadata()[slug])
     for field in (*form.main_fields(), *form.option_fields()):
         choices = getattr(field.field, "choices", (True, False))  # a box to tick is one
         assert len(list(choices)) > 1, field.name
@@ -30,7 +30,7 @@ def test_seats_are_not_offered_where_there_is_one_number_of_them(alice, visit):
         assert 'name="seats"' not in client.get(path).content.decode()
         assert client.post(path, sent(slug)).status_code == 302
         made = Table.objects.latest("pk")
-        assert (made.title, made.seats.count()) == (slug, registry.metas()[slug].seats_min)
+        assert (made.title, made.seats.count()) == (slug, registry.list_metadata()[slug].seats_min)
         assert client.get(path, sent(slug, estimate="1")).status_code == 200
 
 

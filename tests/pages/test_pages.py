@@ -5,10 +5,10 @@ from itertools import cycle
 
 import pytest
 
-from accounts.services.users import guest_create
+from accounts.services.users import create_guest
 from games.engine.chance import Rng
 from games.tables.models import Seat
-from games.tables.services.seats import seat_leave
+from games.tables.services.seats import leave_seat
 from tests.every_title import TITLES, every_title
 from tests.matches import finished, opened, running, turn, waiting
 from tests.orders import seat_to_bot, table_freeze, table_void
@@ -27,7 +27,7 @@ LANGUAGES = ("en", "ja")
 @pytest.fixture
 def browsers(alice, charlie, visit):
     """One of each kind of reader in each language; Alice is the one who sits at the tables."""
-    people = {"anonymous": None, "guest": guest_create(language="en"), "member": charlie, "seated": alice}
+    people = {"anonymous": None, "guest": create_guest(language="en"), "member": charlie, "seated": alice}
     return {(kind, language): visit(person, language) for kind, person in people.items() for language in LANGUAGES}
 
 
@@ -112,7 +112,7 @@ def test_a_frozen_and_a_voided_table(table, browsers, moderator):
 
 def test_an_abandoned_table(browsers, bob):
     alone = opened("sdc", bob)
-    seat_leave(public_id=alone.public_id, user_id=bob.pk)
+    leave_seat(public_id=alone.public_id, user_id=bob.pk)
     pages_of(browsers, alone)
 
 

@@ -30,9 +30,9 @@ def shown(client: Client, address: str) -> str:
     return re.sub(r'data-now="\d+"|data-token="[^"]+"|name="(csrfmiddlewaretoken|key)" value="[^"]+"', "", text)
 
 
-@pytest.mark.parametrize("slug", list(registry.metas()))
+@pytest.mark.parametrize("slug", list(registry.list_metadata()))
 def test_somebody_elses_visit_before_changes_nothing(slug, visit) -> None:
-    seats = registry.metas()[slug].seats_default
+    seats = registry.list_metadata()[slug].seats_default
     people = [User.objects.create_user(f"person{n}", name=f"Person {n}") for n in range(seats)]
     table = running(slug, *people, seats=seats)
     eyes = [visit(who, language) for language in ("en", "ja") for who in (*people[:2], None)]
@@ -58,7 +58,7 @@ def test_an_error_of_ours_names_no_titles_and_takes_none_from_others(client: Cli
         for _ in range(2):
             assert not rules.findall(server_error(RequestFactory().get("/")).content.decode())
             foot = client.get("/lobby/", HTTP_ACCEPT_LANGUAGE="en").content.decode().split('<footer class="foot">')[1]
-            assert len(rules.findall(foot)) == len(registry.metas())
+            assert len(rules.findall(foot)) == len(registry.list_metadata())
 
 
 def test_watching_and_looking_back_have_each_their_own_scripts(alice, bob, visit) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.moderation.models import Proposal
-from games.moderation.services.approvals import measure_ordered
+from games.moderation.services.approvals import order_action
 from tests.matches import fresh, new_key, running, waiting
 from tests.pages.html import page
 from tests.pages.refusals import NO_SEAT, UNREADABLE, post_refused
@@ -28,7 +28,7 @@ def match(alice, bob, charlie, moderating):
 
 
 def propose(table, person, action="void", **more):
-    measure_ordered(
+    order_action(
         public_id=table.public_id, moderator_id=person.pk, action=action, reason="<b>cards</b> were shown", **more
     )
 

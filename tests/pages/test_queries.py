@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.replays.archive.services import table_seal
+from games.replays.archive.services import archive_table
 from tests.crowds import alike
 from tests.matches import finished, fresh, new_key, opened, running, stretched, waiting
 from tests.pages.refusals import CALL
@@ -95,7 +95,7 @@ def test_a_move(duel, visit, by_htmx, expected):
 @pytest.mark.parametrize("length", [100, 2_000])
 def test_the_replay_at_any_position(alice, bob, visit, subtests, length):
     table = stretched(finished("lombard", alice, bob), length)
-    table_seal(table.pk)
+    archive_table(table.pk)
     client = visit(alice)
     start = table.events.get(kind="start").seq
     for query in ("", "?seat=1", "?open=1", "?all=1"):

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from games.catalog import registry
-from games.replays.archive.services import table_seal
+from games.replays.archive.services import archive_table
 from games.replays.models import Outline
-from games.replays.viewer.key_moments import moments_shown
-from games.replays.viewer.score_chart import chart
-from games.tables.access import table_access
+from games.replays.viewer.key_moments import list_key_moments
+from games.replays.viewer.score_chart import build_chart
+from games.tables.access import get_table_access
 from tests.every_title import every_title
 from tests.matches import finished
 from tests.replay_key import replay_key
@@ -20,7 +20,7 @@ MANY_STAGES = {"start_coins": 20, "max_bid": 3, "stage_limit": 20}  # seven at l
 @pytest.fixture
 def ended(alice, bob):
     table = finished("sdc", alice, bob, options=MANY_STAGES)
-    assert table_seal(table.pk)
+    assert archive_table(table.pk)
     return table
 
 
@@ -126,10 +126,10 @@ def test_no_moment_tells_how_it_goes_on():
     """A lead that no mark threatens any more would be won, and after the largest gain none is larger."""
     moments = [[5, "lead", 0], [6, "bomb", 1], [8, "swing", 1], [15, "bomb", 0], [16, "lead", 1], [18, "out", 0]]
     outline = Outline(first=2, last=20, chapters=[3, 10], moments=moments)
-    title = registry.title("doudizhu").meta
+    title = registry.get_game("doudizhu").metadata
 
     def told(until: int) -> tuple[list[int], list[int]]:
-        shown = moments_shown(title, outline, ["A", "B"], until)
+        shown = list_key_moments(title, outline, ["A", "B"], until)
         return [one.n for one in shown if one.marked], [one.n for one in shown if not one.hidden]
 
     assert told(5) == ([6, 15], [])
@@ -141,9 +141,9 @@ def test_no_moment_tells_how_it_goes_on():
 
 @pytest.mark.parametrize("later", [1, 50, 900])
 def test_the_chart_is_drawn_from_what_is_known(ended, alice, later):
-    access, known = table_access(ended.public_id, alice.pk), [[2, 20, 20], [5, 24, 16]]
+    access, known = get_table_access(ended.public_id, alice.pk), [[2, 20, 20], [5, 24, 16]]
     more = [[9, 24 + later, 16 - later], [12, 16 - later, 24 + later]]
-    now, end = (chart(access, Outline(first=2, last=20, series=known + more), n) for n in (8, 20))
+    now, end = (build_chart(access, Outline(first=2, last=20, series=known + more), n) for n in (8, 20))
     assert now is not None
     assert end is not None
     assert (now.scale, [line.now for line in now.lines]) == ("matrix(1 0 0 -6 0 180)", [24, 16])
@@ -170,7 +170,7 @@ def test_the_log_goes_page_by_page(alice, bob, visit):
 @every_title
 def test_the_match_as_text(slug, alice, bob, visit):
     table = finished(slug, alice, bob)
-    table_seal(table.pk)
+    archive_table(table.pk)
     address = f"/replay/{table.public_id}/text/"
     open_, seen = (visit(alice).get(f"{address}{query}").content.decode() for query in ("?open=1", ""))
     assert len(re.findall('class="log__at"', open_)) >= len(re.findall('class="log__at"', seen)) > 5

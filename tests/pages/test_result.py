@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.replays.archive.services import table_seal
+from games.replays.archive.services import archive_table
 from tests.every_title import TITLES
 from tests.matches import finished, fresh, stretched
 from tests.pages.test_queries import queries
@@ -32,7 +32,7 @@ def test_every_title_says_what_decided_it(alice, visit, slug, language):
 
 def test_the_chart_ends_where_the_standing_does(alice, visit):
     table = finished("lombard", alice, seats=3)
-    table_seal(table.pk)
+    archive_table(table.pk)
     state = visit(alice).get(f"/t/{table.public_id}/").context["page"]
     drawn = state.more["chart"]
     assert tuple(line.scores[-1] for line in drawn.lines) == state.standing.scores
@@ -53,7 +53,7 @@ def test_the_chart_ends_where_the_standing_does(alice, visit):
 def test_the_last_scores_stand_apart_each_at_its_line(alice, visit, slug):
     """Who has more stands above who has less, even where two lines end at one point."""
     table = finished(slug, alice)
-    table_seal(table.pk)
+    archive_table(table.pk)
     lines = visit(alice).get(f"/t/{table.public_id}/").context["page"].more["chart"].lines
     ranked = sorted(lines, key=lambda line: (line.end, line.scores[-1]))
     assert [line.scores[-1] for line in ranked] == sorted((line.scores[-1] for line in lines), reverse=True)
@@ -67,7 +67,7 @@ def test_who_stayed_at_the_table_gets_the_chart_as_soon_as_it_is_drawn(alice, vi
     table, client = finished("lombard", alice, seats=3), visit(alice)
     before = client.get(f"/t/{table.public_id}/fragment/")
     assert "data-outlining" in before.content.decode()  # table.js asks again
-    table_seal(table.pk)
+    archive_table(table.pk)
     after = client.get(f"/t/{table.public_id}/fragment/", headers={"if-none-match": before["ETag"]})
     assert "chart__line" in after.content.decode()
     assert "data-outlining" not in after.content.decode()
@@ -77,7 +77,7 @@ def test_who_stayed_at_the_table_gets_the_chart_as_soon_as_it_is_drawn(alice, vi
 def test_a_finished_tables_chart_costs_no_query(alice, bob, visit, length):
     table = stretched(finished("lombard", alice, bob), length)
     client = visit(alice)
-    table_seal(table.pk)
+    archive_table(table.pk)
     with queries(4):
         assert "chart__line" in client.get(f"/t/{table.public_id}/").content.decode()
 

@@ -5,16 +5,16 @@ import re
 import pytest
 
 from games.catalog import registry
-from games.tables.selectors.rules_markdown import rendered, rules_text
+from games.tables.selectors.rules_markdown import get_rules_text, render_rules
 from games.tables.templatetags.cards import card
 from tests.pages.html import page
 
 CARD_LIKE = re.compile(r"[A-Za-z]?([1-9]\d?|[JQKA])|[A-Z]")
-SLUGS = list(registry.metas())
+SLUGS = list(registry.list_metadata())
 
 
 def html(slug: str, language: str) -> str:
-    text = rules_text(slug, language)
+    text = get_rules_text(slug, language)
     return text.opening + text.body
 
 
@@ -70,7 +70,7 @@ def test_readers_hear_cards_in_the_language_of_the_page(language: str, name: str
     ],
 )
 def test_words_that_are_all_cards_are_drawn(written: str, deck: str, codes: list[str]) -> None:
-    opening = rendered(written, deck).opening
+    opening = render_rules(written, deck).opening
     assert "".join(re.split(r"(?<=</span>) (?=<span)", opening)) == "".join(
         ['<p><span class="prose__cards">', *(card(code, deck, "inline") for code in codes), "</span></p>\n"]
     )
@@ -78,11 +78,11 @@ def test_words_that_are_all_cards_are_drawn(written: str, deck: str, codes: list
 
 @pytest.mark.parametrize("written", ["K7 or K8", "K14", "W7", "target_coins", " "])
 def test_other_words_stay_code(written: str) -> None:
-    assert rendered(f"`{written}`", "court").opening == f"<p><code>{written}</code></p>\n"
+    assert render_rules(f"`{written}`", "court").opening == f"<p><code>{written}</code></p>\n"
 
 
 def test_html_in_a_text_is_shown_and_not_obeyed() -> None:
-    text = rendered("<script>x</script>\n\n`<b>K7</b>` <i>\n\n## <img src=x>\n\n[go](javascript:x)", "court")
+    text = render_rules("<script>x</script>\n\n`<b>K7</b>` <i>\n\n## <img src=x>\n\n[go](javascript:x)", "court")
     whole = text.opening + text.body
     assert "&lt;script&gt;" in whole
     assert "<code>&lt;b&gt;K7&lt;/b&gt;</code> &lt;i&gt;" in whole
@@ -90,7 +90,7 @@ def test_html_in_a_text_is_shown_and_not_obeyed() -> None:
 
 
 def test_headings_have_ids_of_their_own() -> None:
-    text = rendered("# T\n\nA lead.\n\n## The end [D]\n\n### Part\n\n## The end\n\n## 役［S］\n", "court")
+    text = render_rules("# T\n\nA lead.\n\n## The end [D]\n\n### Part\n\n## The end\n\n## 役［S］\n", "court")
     assert text.opening == "<h1>T</h1>\n<p>A lead.</p>\n"
     assert text.contents == (("rules-the-end", "The end"), ("rules-the-end-2", "The end"), ("rules-役", "役"))
     assert re.findall(r'<h(\d) id="([^"]+)"', text.body) == [
@@ -99,11 +99,11 @@ def test_headings_have_ids_of_their_own() -> None:
 
 
 def test_a_text_without_sections_is_all_opening() -> None:
-    assert rendered("# T\n\nShort.", "court").body == ""
+    assert render_rules("# T\n\nShort.", "court").body == ""
 
 
 def test_tables_scroll_by_themselves_and_by_keyboard() -> None:
-    body = rendered("| a |\n|---|\n| `K7` |\n", "court").opening
+    body = render_rules("| a |\n|---|\n| `K7` |\n", "court").opening
     assert re.fullmatch(r'<div class="prose__table" tabindex="0"><table>.*</table></div>\s*', body, re.S)
 
 

@@ -16,12 +16,12 @@ from django.db.models import Model
 
 from games.catalog import registry
 from games.engine.chance import Chance, Rng
-from games.engine.game import Sim
+from games.engine.game import Simulator
 from games.engine.serialization.canonical_json import to_json
 from games.engine.state import State
 from games.notifications.models import Notice
 from games.tables.models import Event, Position, Record, Seed
-from games.tables.storage.snapshots import frame_of
+from games.tables.storage.snapshots import make_snapshot
 from tests.contract.fuzz import probes
 from tests.contract.subject import subject
 from tests.every_title import every_title
@@ -56,14 +56,14 @@ def answers(client, table, asked: int | None, tries: list[dict[str, Any]]) -> di
 
 def put(table, world: State) -> None:
     """Lets the table stand in that world."""
-    Position.objects.filter(table=table).update(frame=frame_of(world, None).text)
+    Position.objects.filter(table=table).update(frame=make_snapshot(world, None).text)
 
 
 def moments(table, rng: Rng, count: int) -> Iterator[None]:
     """The first moment of the match, and some more, spread over its first part."""
     yield
     for _ in range(count):
-        for _ in range(1 + rng.below(3)):
+        for _ in range(1 + rng.randbelow(3)):
             asked = waiting(table)
             if not asked:
                 return
@@ -95,7 +95,7 @@ def refused_in_both(table, here: State, there: State, eyes: int | None, rng: Rng
     """Moves that neither world accepts: what their refusal says is looked at."""
     if eyes is None:
         return []
-    title = registry.title(table.title)
+    title = registry.get_game(table.title)
     tried = probes(title, here, range(table.seats.count()), rng, 2)
     open_to_it = [title.rules.legal(world, eyes) for world in (here, there)]
     assert [open_to_it[0].contains(move) for move in tried] == [open_to_it[1].contains(move) for move in tried]
@@ -127,7 +127,7 @@ def test_the_same_test_finds_a_difference_where_there_is_one(sdc, alice, visit):
 
 # --- what templates are given ------------------------------------------------------------------------------------
 
-SECRET = (State, Chance, Sim, Position, Seed, Record, Event)
+SECRET = (State, Chance, Simulator, Position, Seed, Record, Event)
 
 
 def reachable(value: Any, seen: set[int] | None = None) -> Iterator[Any]:
@@ -212,8 +212,8 @@ def test_a_broken_position_tells_no_cards(sdc, alice, visit, caplog):
 
 def test_values_with_secrets_print_as_their_names_only(alice, bob):
     table = running("lombard", alice, bob)
-    title = registry.title("lombard")
-    sim = Sim(title, title.view(state(table), 0))
+    title = registry.get_game("lombard")
+    sim = Simulator(title, title.view(state(table), 0))
     shown = [repr(state(table)), str(state(table)), repr(Chance(b"secret")), repr(sim)]
     cards = {card for own in state(table).own for card in own.cards} | set(state(table).hidden.deck)
     assert cards

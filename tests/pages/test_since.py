@@ -7,25 +7,25 @@ import pytest
 from games.catalog import registry
 from games.catalog.lombard.moves import Call, Fold
 from games.engine.chance import Rng
-from games.rendering.recap import Since, since_last_move
-from games.tables.access import table_access
-from games.tables.selectors.event_log import happenings_in, log_tail
-from games.tables.services.timeouts import timeout_play
+from games.rendering.recap import Recap, get_recap
+from games.tables.access import get_table_access
+from games.tables.selectors.event_log import get_recent_log, parse_happenings
+from games.tables.services.timeouts import play_timeout
 from tests.every_title import every_title
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, stretched, submit, turn, waiting
 from tests.pages.test_queries import queries
 
 
-def told(table, number: int | None) -> Since:
-    return since_last_move(log_tail(fresh(table), number, 50), number, registry.metas()[table.title].chapter)
+def told(table, number: int | None) -> Recap:
+    return get_recap(get_recent_log(fresh(table), number, 50), number, registry.list_metadata()[table.title].chapter)
 
 
-def seqs(since: Since) -> list[int]:
+def seqs(since: Recap) -> list[int]:
     return [line.seq for line in (*since.results, *since.folded, *since.shown)]
 
 
 def sentences(lines) -> list[str]:
-    return [what.type for line in lines for what in line.told]
+    return [what.type for line in lines for what in line.happenings]
 
 
 def page(visit, table, user) -> str:
@@ -50,7 +50,7 @@ def test_however_long_ago_the_newest_events_are_there(moved, visit, length):
     assert seqs(since)[-1] == long.seq
     assert min(seqs(since)) > own
     assert since.more == (length > 50)
-    assert sum(len(line.told) for line in since.shown) <= 5
+    assert sum(len(line.happenings) for line in since.shown) <= 5
     html = page(visit, long, at.user)
     assert "Since your last move" in html
     (block,) = re.findall('<section class="since".*?</section>', html, re.DOTALL)
@@ -74,7 +74,7 @@ def test_what_the_clock_played_is_news(moved):
     (at,) = waiting(table)
     before = table.seq
     type(at).objects.filter(pk=at.pk).update(deadline=table.created_at)
-    assert timeout_play(table.public_id, at.number, at.asked)
+    assert play_timeout(table.public_id, at.number, at.asked)
     assert before + 1 in seqs(told(table, at.number))
 
 
@@ -105,7 +105,7 @@ def test_five_sentences_whatever_has_happened(slug, alice):
 
 
 def chapter_of(slug: str):
-    return registry.metas()[slug].chapter
+    return registry.list_metadata()[slug].chapter
 
 
 def test_nothing_for_spectators_and_before_the_start(moved, alice, bob):
@@ -119,14 +119,16 @@ def test_it_tells_a_seat_nothing_it_may_not_know(alice, bob):
     bodies = dict(table.events.values_list("seq", "body"))
     since = told(table, 1)
     lines = (*since.results, *since.folded, *since.shown)
-    assert any(t.to == (0,) for line in lines for t in happenings_in("sdc", bodies[line.seq]))
+    assert any(t.to == (0,) for line in lines for t in parse_happenings("sdc", bodies[line.seq]))
     for line in lines:
-        assert set(line.told) <= {t.what for t in happenings_in("sdc", bodies[line.seq]) if t.visible_to(1)}
+        assert set(line.happenings) <= {
+            t.happening for t in parse_happenings("sdc", bodies[line.seq]) if t.is_visible_to(1)
+        }
 
 
 def test_one_query_for_log_and_digest(moved):
     table, at = moved
     for long in (table, stretched(table, 3_000)):
-        access = table_access(long.public_id, at.user_id)
+        access = get_table_access(long.public_id, at.user_id)
         with queries(1):
-            log_tail(access.table, at.number, 50)
+            get_recent_log(access.table, at.number, 50)

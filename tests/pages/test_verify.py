@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from games.pwa.practice import pyodide
 from games.pwa.practice.views import WORKER_POLICY
-from games.replays.archive.services import table_seal
+from games.replays.archive.services import archive_table
 from games.replays.models import Verification
-from games.replays.verification.services import table_verify
+from games.replays.verification.services import run_verification
 from games.tables.models import Seat
-from games.tables.services.seats import seat_leave
+from games.tables.services.seats import leave_seat
 from tests.matches import finished, fresh, opened, running, snapshot, stretched
 from tests.pages.html import page
 from tests.pages.test_queries import queries
@@ -43,8 +43,8 @@ def language(request):
 
 def verified(table):
     """As after the seal's job."""
-    table_seal(table.pk)
-    assert table_verify(table.pk)
+    archive_table(table.pk)
+    assert run_verification(table.pk)
     return fresh(table)
 
 
@@ -66,12 +66,12 @@ def test_before_anybody_has_checked(ended, visit, charlie, language):
 
 
 def test_while_it_is_checked_the_page_looks_again_by_itself(ended, visit, language):
-    table_seal(ended.pk)
+    archive_table(ended.pk)
     client = visit(None, language)
     text = shown(client, ended)
     assert sentence("It is being checked: everything is dealt and played again. This takes a moment.", language) in text
     assert b'hx-trigger="every 3s"' in client.get(address(ended)).content
-    table_verify(ended.pk)
+    run_verification(ended.pk)
     assert sentence(YES, language) in shown(client, ended)
     assert b"hx-trigger" not in client.get(address(ended)).content
 
@@ -149,7 +149,7 @@ def test_a_bot_that_plays_otherwise_today_is_no_fraud(ended, visit, language):
 
 
 def test_a_check_that_failed_says_so(ended, visit, language):
-    table_seal(ended.pk)
+    archive_table(ended.pk)
     Verification.objects.update(leased_until=None, finished_at=timezone.now(), tries=3)
     text = shown(visit(None, language), ended)
     failed = "The check could not be finished. That says nothing about the match; the operators of this site find the reason in their log."  # noqa: E501
@@ -217,7 +217,7 @@ def test_bots_give_none_and_stand_ins_leave_a_part_where_it_is(alice, visit, lan
 
 def test_nothing_is_said_of_a_shuffle_that_never_was(alice, visit):
     table = opened("lombard", alice)
-    seat_leave(public_id=table.public_id, user_id=alice.pk)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
     assert b"Whose part is in the shuffle" not in visit(alice).get(address(table)).content
 
 
@@ -225,12 +225,12 @@ def test_nothing_is_said_of_a_shuffle_that_never_was(alice, visit):
 
 
 def test_the_page_promises_the_program_only_where_python_is_installed(ended, visit, settings, tmp_path, language):
-    settings.PRACTICE_ROOT = tmp_path
+    settings.PYODIDE_ROOT = tmp_path
     answer = visit(None, language).get(address(ended)).content.decode()
     part = "Your browser fetches the record and checks part of it: its chain, your receipts and the shuffles. All of it is checked by the program verify_record.py on your own machine."  # noqa: E501
     assert sentence(part, language) in squeezed(answer)
     assert 'data-worker="/practice' not in answer
-    folder = tmp_path / pyodide.ADDRESS.strip("/")
+    folder = tmp_path / pyodide.BASE_URL.strip("/")
     folder.mkdir(parents=True)
     for name in pyodide.FILES:
         (folder / name).write_bytes(b"x" * 2**20)
@@ -270,7 +270,7 @@ def test_the_page_is_blind_to_what_was_changed_until_it_is_checked_again(ended, 
     again = shown(client, table)
     assert squeezed("It is being checked again. This is what was found last time:") in again
     assert YES in again
-    table_verify(table.pk)
+    run_verification(table.pk)
     assert NO in shown(client, table)
 
 

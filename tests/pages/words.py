@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext, override, pgettext
 
-from games.rendering.translations import shared_words, title_words
+from games.rendering.translations import load_game_translations, load_shared_translations
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
@@ -17,7 +17,9 @@ def sentence(english: str, language: str, title: str = "") -> str:
     with override(language):
         text = pgettext(title, english) if title else gettext(english)
     if text == english:
-        text = (title_words(title, language) if title else shared_words(language)).gettext(english)
+        text = (load_game_translations(title, language) if title else load_shared_translations(language)).gettext(
+            english
+        )
     assert text != english if language == "ja" else text == english, f"no translation: {english}"
     assert bool(JAPANESE.search(text)) is (language == "ja")
     return text

@@ -20,7 +20,7 @@ class Everywhere(dict[str, str]):
 def ask(name: str, **about: Any) -> dict[str, Any]:
     from games.practice import worker_api
 
-    answer: dict[str, Any] = json.loads(worker_api.answer(json.dumps({"ask": name, **about})))
+    answer: dict[str, Any] = json.loads(worker_api.handle_request(json.dumps({"ask": name, **about})))
     return answer
 
 
@@ -30,18 +30,18 @@ def played(slug: str, seats: int) -> dict[str, Any]:
     from games.engine.serialization.canonical_json import to_json
     from games.practice import worker_api
 
-    rng, news = Rng(b"person", slug), ask("started", title=slug, seats=seats, level="beginner")
+    rng, news = Rng(b"person", slug), ask("start", title=slug, seats=seats, level="beginner")
     while not news["over"]:
         if news["asked"] is None:
-            news = ask("bots", asked=None, seen=news["seq"])
+            news = ask("play_bot", asked=None, seen=news["seq"])
             continue
-        match = worker_api._DOOR[0].screen.match
-        move = match.title.rules.legal(match.state, 0).sample(rng)
+        match = worker_api._API[0].renderer.match
+        move = match.game.rules.legal(match.state, 0).sample(rng)
         form = [["move", json.dumps(to_json(move))]]
-        news = ask("decided", form=form, asked=news["asked"], seen=news["seq"])
+        news = ask("submit_move", form=form, asked=news["asked"], seen=news["seq"])
     record = json.loads(json.dumps(news["record"]))
-    again = ask("replayed", record=record)
-    steps = [ask("at", n=n, everything=n % 2 == 0)["html"] for n in (1, 2, again["last"])]
+    again = ask("open_replay", record=record)
+    steps = [ask("render_position", n=n, everything=n % 2 == 0)["html"] for n in (1, 2, again["last"])]
     return {
         "seats": seats,
         "decisions": len(record["decisions"]),
@@ -60,9 +60,9 @@ def main(package: str, slug: str, language: str) -> None:
     from games.catalog import registry
     from games.practice import worker_api
 
-    worker_api.opened(language, "{}")
-    worker_api._DOOR[0]._addresses = Everywhere()
-    meta = registry.metas()[slug]
+    worker_api.open_api(language, "{}")
+    worker_api._API[0]._addresses = Everywhere()
+    meta = registry.list_metadata()[slug]
     for seats in sorted({meta.seats_min, meta.seats_default}):
         sys.stdout.write(json.dumps(played(slug, seats)) + "\n")
     assert "django" not in sys.modules

@@ -13,13 +13,13 @@ from games.catalog import registry
 from games.pwa.practice import bundle
 
 ALONE = Path(__file__).with_name("alone.py")
-TITLES = list(zip(registry.metas(), cycle(["en", "ja"])))
+TITLES = list(zip(registry.list_metadata(), cycle(["en", "ja"])))
 
 
 @pytest.fixture(scope="module")
 def zipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("package") / "tefuda.zip"
-    path.write_bytes(bundle.package())
+    path.write_bytes(bundle.get_bundle())
     return path
 
 
@@ -29,7 +29,7 @@ def test_every_title_is_played_to_its_end(slug: str, language: str, zipped: Path
     done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr
     matches = [json.loads(line) for line in done.stdout.splitlines()]
-    assert matches[0]["seats"] == registry.metas()[slug].seats_min
+    assert matches[0]["seats"] == registry.list_metadata()[slug].seats_min
     for match in matches:
         assert match["decisions"] > 0
         assert match["outcome"]
@@ -39,7 +39,7 @@ def test_every_title_is_played_to_its_end(slug: str, language: str, zipped: Path
 
 
 def test_the_same_files_give_the_same_bytes() -> None:
-    assert bundle.package.__wrapped__() == bundle.package()
+    assert bundle.get_bundle.__wrapped__() == bundle.get_bundle()
 
 
 def test_only_what_is_needed_is_in_it(zipped: Path) -> None:
@@ -49,5 +49,5 @@ def test_only_what_is_needed_is_in_it(zipped: Path) -> None:
     assert not [name for name in names if name.endswith((".so", ".c", ".md", ".po", ".svg"))]
     assert not [name for name in names if name.startswith(("games/tables", "games/pwa/practice/views"))]
     assert [name for name in names if "LICENSE" in name]  # what is handed on comes with its licence
-    for slug in registry.metas():
+    for slug in registry.list_metadata():
         assert f"games/catalog/{slug}/locale/ja/LC_MESSAGES/board.mo" in names

@@ -8,12 +8,12 @@ import pytest
 
 from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.errors import BadOptions
+from games.engine.errors import InvalidOptionsError
 from games.engine.serialization.canonical_json import to_json
 from games.practice import worker_api
 from games.practice.match import ME, Match, new_setup
-from games.practice.rendering import Screen
-from games.practice.worker_api import Door
+from games.practice.rendering import MatchRenderer
+from games.practice.worker_api import WorkerApi
 from tests.every_title import every_title
 
 SEED = bytes(range(32))
@@ -24,29 +24,29 @@ def address(name: str) -> str:
 
 
 def a_match(slug: str, seats: int | None = None) -> Match:
-    return Match(new_setup(slug, seats or registry.metas()[slug].seats_default, "beginner", SEED))
+    return Match(new_setup(slug, seats or registry.list_metadata()[slug].seats_default, "beginner", SEED))
 
 
 def on_to_me(match: Match) -> bool:
     """Bots decide until the person is asked. Whether that came before the end."""
-    while ME not in match.asked and match.bot_decides():
+    while ME not in match.questions and match.play_bot_move():
         pass
-    return ME in match.asked
+    return ME in match.questions
 
 
 def any_move(match: Match, rng: Rng) -> None:
-    match.decided(ME, match.title.rules.legal(match.state, ME).sample(rng))
+    match.submit_move(ME, match.game.rules.legal(match.state, ME).sample(rng))
 
 
 @pytest.fixture
-def opened(slug: str) -> Door:
+def opened(slug: str) -> WorkerApi:
     pictures = {name: address(name) for name in ("site/back.svg", "sdc/cards.svg", "decks/court.svg")}
-    worker_api.opened("en", json.dumps(pictures))
-    return worker_api._DOOR[0]
+    worker_api.open_api("en", json.dumps(pictures))
+    return worker_api._API[0]
 
 
 def ask(name: str, **about: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(worker_api.answer(json.dumps({"ask": name, **about})))
+    answer: dict[str, Any] = json.loads(worker_api.handle_request(json.dumps({"ask": name, **about})))
     return answer
 
 
@@ -59,14 +59,14 @@ def test_what_others_hold_makes_no_difference_to_what_is_drawn(slug: str) -> Non
         if not on_to_me(match):
             break
         worlds = [match.events[-1]]
-        worlds.append(type(worlds[0])(*(getattr(worlds[0], name) for name in ("kind", "seat", "cause", "told")),
+        worlds.append(type(worlds[0])(*(getattr(worlds[0], name) for name in ("kind", "seat", "cause", "happenings")),
                                       reshuffle(match.state, ME, rng)))  # fmt: skip
         drawn, opened = [], []
         for world in worlds:
             match.events[-1] = world
-            screen = Screen(match, "en", address)
-            drawn.append((screen.zone(0), screen.hand(), screen.log()))
-            opened.append(screen.at(len(match.events), everything=True))
+            screen = MatchRenderer(match, "en", address)
+            drawn.append((screen.render_board(0), screen.render_hand(), screen.render_log()))
+            opened.append(screen.render_position(len(match.events), everything=True))
         assert drawn[0] == drawn[1]
         differed += opened[0] != opened[1]
         match.events[-1] = worlds[0]
@@ -84,33 +84,33 @@ def test_a_record_is_the_whole_match(slug: str) -> None:
     again = Match(match.setup)
     again.replay(json.loads(json.dumps(match.decisions)))
     assert [event.state for event in again.events] == [event.state for event in match.events]
-    assert again.asked == match.asked
+    assert again.questions == match.questions
 
 
 def test_a_question_stays_while_others_decide() -> None:
     match = a_match("sdc")  # both draw at once
-    asked = match.asked[ME]
-    assert match.bot_decides()
-    assert match.asked[ME] == asked
+    asked = match.questions[ME]
+    assert match.play_bot_move()
+    assert match.questions[ME] == asked
 
 
 @pytest.mark.parametrize("slug", ["sdc"])
-def test_a_refusal_is_a_sentence_and_changes_nothing(slug: str, opened: Door) -> None:
-    news = ask("started", title=slug, seats=2, level="normal")
-    state, about = opened.screen.match.state, {"asked": news["asked"], "seen": news["seq"]}
-    assert "draw comes first" in ask("decided", form=[["type", "bid"], ["coins", "3"]], **about)["refusal"]
-    assert "read as a move" in ask("decided", form=[["type", "nonsense"]], **about)["refusal"]
-    assert ask("decided", form=[["type", "draw"]], asked=news["asked"] + 1, seen=0) == {"refusal": ""}
-    assert opened.screen.match.state == state
-    assert ask("decided", form=[["type", "draw"]], **about)["seq"] > news["seq"]
+def test_a_refusal_is_a_sentence_and_changes_nothing(slug: str, opened: WorkerApi) -> None:
+    news = ask("start", title=slug, seats=2, level="normal")
+    state, about = opened.renderer.match.state, {"asked": news["asked"], "seen": news["seq"]}
+    assert "draw comes first" in ask("submit_move", form=[["type", "bid"], ["coins", "3"]], **about)["refusal"]
+    assert "read as a move" in ask("submit_move", form=[["type", "nonsense"]], **about)["refusal"]
+    assert ask("submit_move", form=[["type", "draw"]], asked=news["asked"] + 1, seen=0) == {"refusal": ""}
+    assert opened.renderer.match.state == state
+    assert ask("submit_move", form=[["type", "draw"]], **about)["seq"] > news["seq"]
 
 
 @pytest.mark.parametrize("slug", ["sdc"])
-def test_a_record_by_other_rules_is_a_problem_and_no_crash(slug: str, opened: Door) -> None:
-    record = ask("started", title=slug, seats=2, level="normal")["record"]
+def test_a_record_by_other_rules_is_a_problem_and_no_crash(slug: str, opened: WorkerApi) -> None:
+    record = ask("start", title=slug, seats=2, level="normal")["record"]
     for change in ({"title": "gone"}, {"options": {"rules": 99}}, {"decisions": [[0, {"type": "gone"}]]}):
-        assert "problem" in ask("replayed", record=record | change)
-    assert ask("replayed", record=record)["last"] >= 1
+        assert "problem" in ask("open_replay", record=record | change)
+    assert ask("open_replay", record=record)["last"] >= 1
 
 
 def test_alone_against_the_house_takes_the_option_for_one() -> None:
@@ -120,7 +120,7 @@ def test_alone_against_the_house_takes_the_option_for_one() -> None:
 
 @pytest.mark.parametrize(("slug", "seats", "level"), [("gone", 2, "normal"), ("sdc", 3, "normal"), ("sdc", 2, "other")])
 def test_what_is_not_offered_is_refused(slug: str, seats: int, level: str) -> None:
-    with pytest.raises(BadOptions):
+    with pytest.raises(InvalidOptionsError):
         new_setup(slug, seats, level, SEED)
 
 
@@ -130,4 +130,4 @@ def test_bots_choose_as_at_a_real_table() -> None:
     for match in (first, second):
         on_to_me(match)
     assert first.decisions == second.decisions
-    assert all(to_json(first.title.read_move(move)) == move for _, move in first.decisions)
+    assert all(to_json(first.game.read_move(move)) == move for _, move in first.decisions)

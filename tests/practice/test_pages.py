@@ -20,12 +20,12 @@ PLAN = re.compile(r'<script id="plan" type="application/json">(.*?)</script>')
 @pytest.fixture
 def installed(tmp_path: Path, settings) -> Path:
     """A folder like the one `make practice` fills."""
-    folder = tmp_path / pyodide.ADDRESS.strip("/")
+    folder = tmp_path / pyodide.BASE_URL.strip("/")
     folder.mkdir(parents=True)
     for n, name in enumerate(pyodide.FILES, 1):
         (folder / name).write_bytes(b"x" * 1000 * n)
     (folder / f"{pyodide.FILES[0]}.gz").write_bytes(b"y" * 10)
-    settings.PRACTICE_ROOT = tmp_path
+    settings.PYODIDE_ROOT = tmp_path
     return tmp_path
 
 
@@ -37,7 +37,7 @@ def plan(client: Client, **headers: str) -> dict:
     ("language", "sentence"), [("en", "has not been set up for it"), ("ja", "このサイトではまだ使えません")]
 )
 def test_where_it_is_not_installed_the_page_says_so(client, tmp_path, settings, language, sentence):
-    settings.PRACTICE_ROOT = tmp_path
+    settings.PYODIDE_ROOT = tmp_path
     html = client.get("/practice/", headers={"accept-language": language}).content.decode()
     assert sentence in html
     assert PLAN.search(html) is None
@@ -45,16 +45,16 @@ def test_where_it_is_not_installed_the_page_says_so(client, tmp_path, settings, 
 
 
 def test_half_an_installation_is_none(client, installed):
-    (installed / pyodide.ADDRESS.strip("/") / pyodide.FILES[-1]).unlink()
+    (installed / pyodide.BASE_URL.strip("/") / pyodide.FILES[-1]).unlink()
     assert "has not been set up" in client.get("/practice/").content.decode()
 
 
 def test_the_plan_names_every_file_and_its_size(client, installed):
     found = plan(client)
     sizes = {file["url"]: (file["size"], file["sent"]) for file in found["files"]}
-    assert sizes[pyodide.ADDRESS + pyodide.FILES[0]] == (1000, 10)
-    assert sizes[pyodide.ADDRESS + pyodide.FILES[1]] == (2000, 2000)
-    assert sizes[found["zip"]] == (len(bundle.package()),) * 2
+    assert sizes[pyodide.BASE_URL + pyodide.FILES[0]] == (1000, 10)
+    assert sizes[pyodide.BASE_URL + pyodide.FILES[1]] == (2000, 2000)
+    assert sizes[found["zip"]] == (len(bundle.get_bundle()),) * 2
     assert found["sent"] == sum(sent for _, sent in sizes.values())
     assert found["cache"].startswith("tefuda-kept-practice-")
     assert set(found["pictures"]) >= {"site/back.svg", "sdc/cards.svg"}
@@ -79,7 +79,7 @@ def test_other_versions_are_not_there(client, installed):
 
 def test_what_never_changes_may_be_kept_for_ever():
     kept, other = Headers(), Headers([("Cache-Control", "max-age=60, public")])
-    static_headers(kept, "", f"{pyodide.ADDRESS}pyodide.mjs")
+    static_headers(kept, "", f"{pyodide.BASE_URL}pyodide.mjs")
     static_headers(other, "", "/static/site/base.css")
     assert "immutable" in kept["Cache-Control"]
     assert other["Cache-Control"] == "max-age=60, public"
@@ -97,7 +97,7 @@ def test_the_page_that_a_device_keeps_knows_nobody(installed, visit, alice):
 
 def test_the_download_has_ten_megabytes_at_most(client):
     """Of the real thing, as it goes over the line, with all that the page itself needs."""
-    files = pyodide.fetched(settings.PRACTICE_ROOT)
+    files = pyodide.list_runtime_files(settings.PYODIDE_ROOT)
     if not files:
         pytest.skip("`make practice` has not been run here")
     assert sum(file.size for file in files) > 10 * MB  # so it is the real thing

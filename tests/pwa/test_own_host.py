@@ -83,12 +83,12 @@ def test_no_page_names_another_host(alice, bob, moderator, visit):
     """She reads Japanese, the others English."""
     ended = running("sdc", alice, bob, options={"start_coins": 5, "stage_limit": 20})
     play_on(ended)
-    tables = [running(slug, alice, level="beginner") for slug in registry.metas()]
+    tables = [running(slug, alice, level="beginner") for slug in registry.list_metadata()]
     tables.append(opened("lombard", alice, visibility=Table.Visibility.PUBLIC))
     starts = ["/", "/sw.js", "/offline/hello/", "/manifest.ja.webmanifest", "/manifest.en.webmanifest", "/none/"]
     starts += [f"/t/{table.public_id}/{part}" for table in tables for part in ("", "fragment/")]
     starts += [f"/replay/{ended.public_id}/", f"/t/{ended.public_id}/", "/accounts/login/", "/accounts/signup/"]
-    starts += [f"/rules/{slug}/{query}" for slug in registry.metas() for query in ("", "?sources=1")]
+    starts += [f"/rules/{slug}/{query}" for slug in registry.list_metadata() for query in ("", "?sources=1")]
     texts = crawled(visit(alice, "ja"), *starts) | {
         f"{address} (anonymous)": text for address, text in crawled(visit(None, "en"), *starts).items()
     }
@@ -98,7 +98,7 @@ def test_no_page_names_another_host(alice, bob, moderator, visit):
         for part in ("", "fragment/"):
             path = f"/t/{table.public_id}/{part}"
             texts[path] = visit(alice, "ja").get(path).content.decode()
-    for slug in registry.metas():
+    for slug in registry.list_metadata():
         for language in ("en", "ja"):
             address = f"/rules/{slug}/?sources=1"
             texts[f"{address} {language}"] = visit(None, language).get(address).content.decode()
@@ -108,7 +108,7 @@ def test_no_page_names_another_host(alice, bob, moderator, visit):
 def test_no_translation_names_another_host():
     """So that what is found in no page of one language is in none of the other."""
     catalogues = [path for folder in ("locale", "games", "accounts") for path in (BASE_DIR / folder).rglob("*.po")]
-    assert len(catalogues) > len(registry.metas())
+    assert len(catalogues) > len(registry.list_metadata())
     told = {path: path.read_text().partition("\n\n")[2] for path in catalogues}  # what comes first is the file's head
     assert {path: bad for path, text in told.items() if (bad := foreign(text))} == {}
 

@@ -26,7 +26,7 @@ def test_the_worker_may_see_to_the_whole_site(client):
     assert "Tefuda-Reader" not in answer
     site = site_of(client)
     assert client.get(site["page"]).status_code == 200
-    assert len(site["rules"]) == len(registry.metas())
+    assert len(site["rules"]) == len(registry.list_metadata())
     for path in site["rules"]:
         assert client.get(path).status_code == 200
 
@@ -43,7 +43,7 @@ def test_a_changed_file_is_a_new_version(client, monkeypatch):
 
 def test_switched_off_it_removes_itself_and_pages_ask_for_none(client, settings):
     assert 'data-worker="/sw.js"' in client.get("/").content.decode()
-    settings.SERVICE_WORKER = False
+    settings.SERVICE_WORKER_ENABLED = False
     script = client.get("/sw.js").content.decode()
     assert "unregister" in script
     assert "fetch" not in script

@@ -13,8 +13,8 @@ from django.conf import settings  # noqa: E402
 from django.test.utils import get_runner  # noqa: E402
 
 from accounts.models import User  # noqa: E402
-from games.replays.archive.export import record_text  # noqa: E402
-from games.replays.archive.services import table_seal  # noqa: E402
+from games.replays.archive.export import get_record_text  # noqa: E402
+from games.replays.archive.services import archive_table  # noqa: E402
 from tests.matches import fresh, played  # noqa: E402
 from tests.records.files import FOLDER  # noqa: E402
 
@@ -27,8 +27,8 @@ def main(slugs: list[str]) -> None:
             path = FOLDER / f"{slug}-{1 + len(list(FOLDER.glob(f'{slug}-*')))}.json.z"
             people = [User.objects.create(username=f"{slug}{n}", name=f"{slug} {n}") for n in range(2)]
             table = played(slug, *people)
-            table_seal(table.pk)
-            path.write_bytes(zlib.compress(record_text(fresh(table)).encode(), 9))
+            archive_table(table.pk)
+            path.write_bytes(zlib.compress(get_record_text(fresh(table)).encode(), 9))
             sys.stdout.write(f"{path.name}: {table.seq} events, {path.stat().st_size} bytes\n")
     finally:
         runner.teardown_databases(databases)

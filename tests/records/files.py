@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.canonical_json import parse_json
 from games.replays.audit.rows import EventRow, TableRow
 
 FOLDER = Path(__file__).parent
@@ -20,7 +20,7 @@ def paths() -> list[Path]:
 
 def read(path: Path) -> dict[str, Any]:
     """The record in a file."""
-    record: dict[str, Any] = parse(zlib.decompress(path.read_bytes()).decode())
+    record: dict[str, Any] = parse_json(zlib.decompress(path.read_bytes()).decode())
     return record
 
 
@@ -35,7 +35,7 @@ def table_row(record: dict[str, Any]) -> TableRow:
 
 def event_rows(record: dict[str, Any]) -> list[EventRow]:
     """Its events."""
-    bodies = [parse(event["body"]) for event in record["events"]]
+    bodies = [parse_json(event["body"]) for event in record["events"]]
     return [
         EventRow(
             body["seq"], body["kind"], body["seat"], body["cause"], event["body"], event["frame"], event["keyframe"],

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = Path(__file__).with_name("names.json")
-DRAWS = ("shuffled", "below", "stream")
+DRAWS = ("shuffled", "randbelow", "substream", "below", "stream")
 
 
 def frozen_names() -> dict[str, Any]:
@@ -25,9 +25,9 @@ def frozen_names() -> dict[str, Any]:
         "table statuses": sorted(Table.Status.values),
         "result outcomes": sorted(Result.Outcome.values),
     }
-    for slug, meta in sorted(registry.metas().items()):
-        game = registry.title(slug)
-        state = dict(zip(("public", "own", "hidden"), get_args(game.state), strict=True))
+    for slug, meta in sorted(registry.list_metadata().items()):
+        game = registry.get_game(slug)
+        state = dict(zip(("public", "own", "hidden"), get_args(game.state_class), strict=True))
         found[slug] = {
             "options": {option.key: [str(choice) for choice in option.choices] for option in meta.options},
             "deck": {"name": meta.deck.name, "codes": " ".join(sorted(meta.deck.codes()))},

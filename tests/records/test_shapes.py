@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from games.engine.errors import BadPayload
-from games.engine.game import AnyTitle, Step, Told
-from games.engine.serialization.canonical_json import parse
-from games.engine.serialization.values import value
+from games.engine.errors import InvalidPayloadError
+from games.engine.game import AddressedHappening, AnyGame, Step
+from games.engine.serialization.canonical_json import parse_json
+from games.engine.serialization.values import frozen_dataclass
 from games.engine.state import State
 from games.replays.audit.report import YES
-from games.replays.audit.run import audited
+from games.replays.audit.run import run_audit
 from tests.contract.toys import toy
-from tests.contract.toys.toy import TITLE, ToyRules
+from tests.contract.toys.toy import GAME, ToyRules
 from tests.records.written import match_written
 
 OPTIONS = {"rules": 1, "rounds": 2}
 
 
-@value
+@frozen_dataclass
 class Moody(toy.Public):
     """A field more than before, with a default."""
 
@@ -47,7 +47,7 @@ class Bids(toy.Happening):
 class LoudRules(ToyRules):
     def bid(self, state: Any, seat: int, coins: int) -> Any:
         step = super().bid(state, seat, coins)
-        return Step(step.state, (Told(Bids(seat, coins)),))
+        return Step(step.state, (AddressedHappening(Bids(seat, coins)),))
 
 
 def without_mood(kind: str, plain: Any) -> Any:
@@ -57,14 +57,14 @@ def without_mood(kind: str, plain: Any) -> Any:
     return plain | {"public": {name: part for name, part in plain["public"].items() if name != "mood"}}
 
 
-def by_rules(rules: Any, **changes: Any) -> AnyTitle:
+def by_rules(rules: Any, **changes: Any) -> AnyGame:
     """The toy title with other rules."""
     return replace(PLAIN, rules=rules, **changes)
 
 
-PLAIN: AnyTitle = TITLE  # type: ignore[assignment]
-MOODY = by_rules(MoodyRules(), state=State[Moody, toy.Own, toy.Hidden])
-FORGETFUL: AnyTitle = replace(PLAIN, upgrade=without_mood)
+PLAIN: AnyGame = GAME  # type: ignore[assignment]
+MOODY = by_rules(MoodyRules(), state_class=State[Moody, toy.Own, toy.Hidden])
+FORGETFUL: AnyGame = replace(PLAIN, upgrade=without_mood)
 LOUD = by_rules(LoudRules(), happenings=tuple(Bids if kind is toy.Bids else kind for kind in PLAIN.happenings))
 
 
@@ -73,9 +73,9 @@ LOUD = by_rules(LoudRules(), happenings=tuple(Bids if kind is toy.Bids else kind
     [(PLAIN, PLAIN), (PLAIN, MOODY), (MOODY, FORGETFUL), (PLAIN, LOUD)],
     ids=["no change", "a field added with a default", "a field removed", "a field added to a happening"],
 )
-def test_what_was_written_before_holds(before: AnyTitle, now: AnyTitle) -> None:
+def test_what_was_written_before_holds(before: AnyGame, now: AnyGame) -> None:
     table, events = match_written(before, OPTIONS, 2)
-    report = audited(table, events, bots=False, title=now)
+    report = run_audit(table, events, bots=False, title=now)
     answers = {answer.name: (answer.outcome, answer.why) for answer in report.answers}
     assert {answers[name] for name in ("log", "rules", "frames")} == {("agrees", "")}, answers
 
@@ -83,10 +83,10 @@ def test_what_was_written_before_holds(before: AnyTitle, now: AnyTitle) -> None:
 def test_a_field_removed_without_an_upgrade_is_unreadable() -> None:
     table, events = match_written(MOODY, OPTIONS, 2)
     frame = next(event.frame for event in events if event.keyframe)
-    with pytest.raises(BadPayload):
-        PLAIN.read_state(parse(frame))
-    assert FORGETFUL.read_view(parse(frame), 0).seat == 0
-    assert audited(table, events, bots=False, title=PLAIN).verdict != YES
+    with pytest.raises(InvalidPayloadError):
+        PLAIN.read_state(parse_json(frame))
+    assert FORGETFUL.read_view(parse_json(frame), 0).seat == 0
+    assert run_audit(table, events, bots=False, title=PLAIN).verdict != YES
 
 
 def test_rules_that_play_otherwise_are_still_noticed() -> None:
@@ -97,5 +97,5 @@ def test_rules_that_play_otherwise_are_still_noticed() -> None:
 
     table, events = match_written(PLAIN, OPTIONS, 2)
     now = by_rules(Generous())
-    answers = {answer.name: answer.why for answer in audited(table, events, bots=False, title=now).answers}
+    answers = {answer.name: answer.why for answer in run_audit(table, events, bots=False, title=now).answers}
     assert answers["rules"] == "happenings"

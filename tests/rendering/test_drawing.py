@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from jinja2 import Environment, UndefinedError
 
-from games.rendering.jinja_env import shared_environment
-from games.rendering.translations import named, shared_words, title_words
+from games.rendering.jinja_env import create_shared_environment
+from games.rendering.translations import join_names, load_game_translations, load_shared_translations
 from tests.rendering.boards import BOARDS, Line
 
 EVIL = '<b title="x">&'
@@ -19,7 +19,7 @@ SEAT = Line(number=0, name=EVIL)
 
 
 def drawn(template: str, language: str = "en", **values: object) -> str:
-    return shared_environment(language).from_string(template).render(**values)
+    return create_shared_environment(language).from_string(template).render(**values)
 
 
 def test_whatever_is_put_in_is_escaped() -> None:
@@ -36,11 +36,11 @@ def test_whatever_is_put_in_is_escaped() -> None:
 
 def test_names_are_escaped_wherever_they_are_joined_or_cut() -> None:
     assert drawn("{{ named([0, 1], names) }}", names=[EVIL, "Ben"]) == f"{ESCAPED}, Ben"
-    head = str(BOARDS.draw_shared("seat", "seat_head", "en", SEAT))
+    head = str(BOARDS.render_shared("seat", "seat_head", "en", SEAT))
     assert ESCAPED in head
     assert '<span class="seat__mark" aria-hidden="true">&lt;</span>' in head
     line = SimpleNamespace(kind="seat-back", seat=0, cause="player")
-    assert EVIL not in BOARDS.draw_shared("log", "event", "en", line, [EVIL], [EVIL])
+    assert EVIL not in BOARDS.render_shared("log", "event", "en", line, [EVIL], [EVIL])
 
 
 def test_nobody_reads_of_oneself_in_the_third_person() -> None:
@@ -58,16 +58,20 @@ def test_nobody_reads_of_oneself_in_the_third_person() -> None:
 
 def test_every_form_of_a_sentence_is_said_to_the_reader() -> None:
     h = SimpleNamespace(type="raised", seat=1, to=1)
-    assert BOARDS.draw("get9", "happening", "en", h=h, names=["Ada", "You"], seat=1).strip() == "You raise to 1 chip."
+    assert BOARDS.render("get9", "happening", "en", h=h, names=["Ada", "You"], seat=1).strip() == "You raise to 1 chip."
     h.to = 2
-    assert BOARDS.draw("get9", "happening", "en", h=h, names=["Ada", "You"], seat=1).strip() == "You raise to 2 chips."
-    assert BOARDS.draw("get9", "happening", "en", h=h, names=["Ada", "Ben"], seat=1).strip() == "Ben raises to 2 chips."
+    assert (
+        BOARDS.render("get9", "happening", "en", h=h, names=["Ada", "You"], seat=1).strip() == "You raise to 2 chips."
+    )
+    assert (
+        BOARDS.render("get9", "happening", "en", h=h, names=["Ada", "Ben"], seat=1).strip() == "Ben raises to 2 chips."
+    )
 
 
 def test_a_move_of_the_house_is_no_forfeit() -> None:
     """It plays for who has forfeited, and also where a seat has but one move, as all can see."""
     line = SimpleNamespace(kind="move", seat=0, cause="house")
-    assert "Ada has no other move." in BOARDS.draw_shared("log", "event", "en", line, [], ["Ada"])
+    assert "Ada has no other move." in BOARDS.render_shared("log", "event", "en", line, [], ["Ada"])
 
 
 @pytest.mark.parametrize(
@@ -111,23 +115,25 @@ def test_a_language_has_its_own_words_and_plurals() -> None:
     hidden = "{% trans %}hidden card{% endtrans %}"
     assert drawn(hidden, "en") == drawn(hidden, "") == "hidden card"
     assert drawn(hidden, "ja") == "伏せたカード"
-    assert named([0, 1], ["Ada", "Ben"], shared_words("ja")) == "Ada、Ben"
+    assert join_names([0, 1], ["Ada", "Ben"], load_shared_translations("ja")) == "Ada、Ben"
     some = "{% trans n=n %}{{ n }} chip{% pluralize %}{{ n }} chips{% endtrans %}"
     assert [drawn(some, n=n) for n in (0, 1, 2)] == ["0 chips", "1 chip", "2 chips"]
     assert drawn("{% trans n=5 %}{{ n }}% of it{% endtrans %}") == "5% of it"
 
 
 def test_a_title_speaks_its_own_words_and_the_shared_ones() -> None:
-    words = title_words("sdc", "ja")
+    words = load_game_translations("sdc", "ja")
     assert words.gettext("Drop") == "ドロップ"
     assert words.gettext("hidden card") == "伏せたカード"
-    assert shared_words("ja").gettext("Drop") == "Drop"
+    assert load_shared_translations("ja").gettext("Drop") == "Drop"
 
 
 def test_a_macro_gets_the_values_it_names() -> None:
-    assert BOARDS.draw("sdc", "happening", "en", h=_dropped(), names=["Ada", "Ben"], seat=None).strip() == "Ben drops."
+    assert (
+        BOARDS.render("sdc", "happening", "en", h=_dropped(), names=["Ada", "Ben"], seat=None).strip() == "Ben drops."
+    )
     with pytest.raises(UndefinedError):
-        BOARDS.draw("sdc", "happening", "en", h=_dropped())
+        BOARDS.render("sdc", "happening", "en", h=_dropped())
 
 
 def _dropped() -> SimpleNamespace:
@@ -135,8 +141,8 @@ def _dropped() -> SimpleNamespace:
 
 
 def test_a_clock_is_the_hosts() -> None:
-    waiting = Line(number=0, name="Ada", waiting=True, deadline=datetime(2027, 1, 1, tzinfo=UTC))
-    environment: Environment = BOARDS.title("sdc", "en")
+    waiting = Line(number=0, name="Ada", is_to_act=True, deadline=datetime(2027, 1, 1, tzinfo=UTC))
+    environment: Environment = BOARDS.get_environment("sdc", "en")
     head = environment.get_template("boards/seat.jinja").module.seat_head  # type: ignore[attr-defined]
     assert "to decide · in time" in head(waiting)
     assert "in time" not in head(replace(waiting, is_me=True))
@@ -146,9 +152,9 @@ def test_boards_are_drawn_without_django() -> None:
     code = """
 import sys
 from games.catalog import registry
-from games.rendering.renderer import Boards
-boards = Boards(address=str, clock=str, deck=registry.deck)
-assert "Nobody can bid more" in boards.draw("sdc", "help", "en")
+from games.rendering.renderer import BoardRenderer
+boards = BoardRenderer(address=str, clock=str, deck=registry.get_deck)
+assert "Nobody can bid more" in boards.render("sdc", "help", "en")
 assert "sdc/cards.svg#W" in boards.cards("ja").card("W7", "storm")
 assert not [name for name in sys.modules if name.partition(".")[0] == "django"]
 """

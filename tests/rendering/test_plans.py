@@ -7,7 +7,7 @@ import pytest
 from games.catalog import registry
 from games.engine.chance import Rng
 from games.engine.serialization.form_parsing import value_from_form
-from games.rendering.renderer import Boards
+from games.rendering.renderer import BoardRenderer
 from tests.contract.harness import key, match
 from tests.contract.subject import slugs, subject
 
@@ -16,7 +16,7 @@ INPUT = re.compile(r'<input[^>]*? name="(\w+)"[^>]*? value="([^"]*)"')
 SELECT = re.compile(r'<select name="(\w+)"[^>]*>(.*?)</select>', re.DOTALL)
 CHOSEN = re.compile(r'<option value="([^"]*)" selected>')
 LOOKED_AT = 12  # percent of the moments
-BOARDS = Boards(address=lambda path: f"/static/{path}", clock=str, deck=registry.deck)
+BOARDS = BoardRenderer(address=lambda path: f"/static/{path}", clock=str, deck=registry.get_deck)
 
 
 def text(html) -> str:
@@ -31,34 +31,34 @@ def untouched(form) -> dict[str, list[str]]:
     return fields
 
 
-@pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.plans])
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if subject(slug).title.premoves])
 def test_every_offer_is_a_sentence_with_its_boxes(slug):
     known, seen = subject(slug), set()
     title = known.title
     for seed, setup in enumerate(known.setups[:4]):
         rng = Rng(key(seed), "drawn")
         for moment in match(known, setup, seed):
-            if not rng.percent(LOOKED_AT):
+            if not rng.percent_chance(LOOKED_AT):
                 continue
             for seat in range(setup[1]):
                 view = title.view(moment.state, seat)
-                for offer in title.plans.offered(view):
+                for offer in title.premoves.list_offers(view):
                     plan = offer.sample(rng)
                     seen.add(offer.kind)
                     for language in ("en", "ja"):
-                        form = BOARDS.draw(slug, "plan", language, offer=offer, view=view)
+                        form = BOARDS.render(slug, "plan", language, offer=offer, view=view)
                         boxes = NAMED.findall(form)
-                        parts = {part.name for part in offer.parts}
+                        parts = {part.name for part in offer.parameters}
                         assert set(boxes) <= parts
                         assert len(set(boxes)) == len(boxes)
-                        missing = [offer.part(name) for name in parts - set(boxes)]
+                        missing = [offer.parameter(name) for name in parts - set(boxes)]
                         assert all(len(part.values) == 1 for part in missing), "what has no box has no choice"
                         proposed = untouched(form) | {"type": [offer.kind]}
                         for part in missing:
                             proposed[part.name] = [str(part.default)]
-                        assert value_from_form(title.plans.KINDS, proposed) == offer.default()
-                        said = text(BOARDS.draw(slug, "planned", language, plan=plan, view=view))
+                        assert value_from_form(title.premoves.PREMOVE_TYPES, proposed) == offer.default()
+                        said = text(BOARDS.render(slug, "planned", language, plan=plan, view=view))
                         assert said
                         assert "%(" not in said + text(form)
                         assert (language == "ja") == bool(re.search("[ぁ-んァ-ン一-龥]", said))
-    assert seen == {kind.type for kind in title.plans.KINDS}
+    assert seen == {kind.type for kind in title.premoves.PREMOVE_TYPES}

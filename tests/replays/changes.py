@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games.engine.chance import Rng
 from games.engine.hash_chain import next_digest
-from games.engine.serialization.canonical_json import canonical, parse
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from tests.replays.rechaining import rechain, unfolded
 
 Path = tuple[str | int, ...]
@@ -36,7 +36,7 @@ def changed(record: dict[str, Any], rng: Rng) -> Changed:
     """One change of a record, drawn by that chance."""
     match = unfolded(record)
     others = list(_leaves(match, ()))
-    kind = rng.below(10)
+    kind = rng.randbelow(10)
     if kind == 0:
         return _head(record, rng)
     part = ("body", "frame")[kind > 6]
@@ -47,7 +47,7 @@ def changed(record: dict[str, Any], rng: Rng) -> Changed:
     where = ("events", at, part, *path)
     if part == "body":
         return Changed(where, was, now, _rewritten(record, at, path, now))
-    to_the_end = rng.percent(50)
+    to_the_end = rng.percent_chance(50)
     for one in match["events"][at:] if to_the_end else [match["events"][at]]:
         _put(one[part], path, now)
     return Changed(where, was, now, rechain(match))
@@ -55,7 +55,7 @@ def changed(record: dict[str, Any], rng: Rng) -> Changed:
 
 def _rewritten(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[str, Any]:
     """The record with that value in the text of an event."""
-    body = parse(record["events"][at]["body"])
+    body = parse_json(record["events"][at]["body"])
     _put(body, path, now)
     return with_body(record, at, body)
 
@@ -63,7 +63,7 @@ def _rewritten(record: dict[str, Any], at: int, path: Path, now: Any) -> dict[st
 def with_body(record: dict[str, Any], at: int, body: Any) -> dict[str, Any]:
     """The record with that text of an event (counted from 0), and the digests from there on made anew."""
     other = copy.deepcopy(record)
-    other["events"][at]["body"] = canonical(body)
+    other["events"][at]["body"] = dump_canonical(body)
     seed = bytes.fromhex(record["seed"])
     digest = other["events"][at - 1]["digest"] if at else record["commitment"]
     for seq, event in enumerate(other["events"][at:], at + 1):
@@ -74,8 +74,8 @@ def with_body(record: dict[str, Any], at: int, body: Any) -> dict[str, Any]:
 def _head(record: dict[str, Any], rng: Rng) -> Changed:
     """Of what stands beside the texts: what the chain covers is left, so that nothing is made anew."""
     other = copy.deepcopy(record)
-    if rng.percent(30):
-        at = rng.below(len(record["events"]))
+    if rng.percent_chance(30):
+        at = rng.randbelow(len(record["events"]))
         path: Path = ("events", at, rng.choice(["digest", "keyframe"]))
     else:
         path = rng.choice([path for path, _ in _leaves({name: record[name] for name in HEAD}, ())])
@@ -99,18 +99,18 @@ def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
 def _other(was: Any, rng: Rng, others: list[tuple[Path, Any]]) -> Any:
     """Something else: of the same kind, mostly, or what stands elsewhere in the record."""
     while True:
-        if rng.percent(20):
+        if rng.percent_chance(20):
             now = rng.choice(others)[1]
         elif isinstance(was, bool):
             now = not was
         elif isinstance(was, int):
             now = was + rng.choice([-2, -1, 1, 2, 10])
         elif isinstance(was, str) and was:
-            at = rng.below(len(was))
+            at = rng.randbelow(len(was))
             now = was[:at] + rng.choice(SIGNS) + was[at + 1 :]
         else:
             now = rng.choice([None, 0, 1, "", "K", True, False])
-        if canonical(now) != canonical(was):
+        if dump_canonical(now) != dump_canonical(was):
             return now
 
 

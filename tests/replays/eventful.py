@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from games.engine.chance import Rng, phrase_hash
-from games.tables.bots.substitutes import seat_reclaim, seat_resign
-from games.tables.gameplay.client_seeds import phrase_give
-from games.tables.services.proposals import agreement_answered, agreement_proposed, live_left, pause_ended
-from games.tables.services.seed_reveal import phrase_open
-from games.tables.services.timeouts import overdue_resolved
-from games.tables.time_control import Timing
+from games.engine.chance import Rng, hash_client_seed
+from games.tables.bots.substitutes import reclaim_seat, resign_seat
+from games.tables.gameplay.client_seeds import submit_client_seed_hash
+from games.tables.services.proposals import answer_proposal, end_live_play, end_pause, make_proposal
+from games.tables.services.seed_reveal import reveal_client_seed
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.time_control import TimeControl
 from tests.matches import SHORT, fresh, opened, play_on, running, seat, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 from tests.passing import time_runs_out
@@ -17,42 +17,42 @@ from tests.replays.sealed import record_of
 
 def clocks_and_orders(alice: Any, bob: Any, moderator: Any) -> dict[str, Any]:
     """Time runs out, a bot takes over and goes again; pauses, live play, a freeze, somebody who resigns."""
-    table = running("sdc", alice, bob, timing=Timing(bot_after=1), options={"start_coins": 20})
+    table = running("sdc", alice, bob, timing=TimeControl(bot_after=1), options={"start_coins": 20})
     here = {"public_id": table.public_id}
     order = here | {"moderator_id": moderator.pk, "reason": "a look"}
     rng = Rng(b"eventful", "moves")
     play_on(table, 0)
     time_runs_out(table, 0)
-    assert overdue_resolved(50) == 1
-    seat_reclaim(**here, user_id=alice.pk)
+    assert resolve_overdue(50) == 1
+    reclaim_seat(**here, user_id=alice.pk)
     for kind in ("pause", "live"):
-        agreement_proposed(**here, user_id=alice.pk, kind=kind)
-        agreement_answered(**here, user_id=bob.pk, kind=kind, agrees=True)
+        make_proposal(**here, user_id=alice.pk, kind=kind)
+        answer_proposal(**here, user_id=bob.pk, kind=kind, agrees=True)
         if kind == "pause":
-            pause_ended(**here, user_id=bob.pk)
+            end_pause(**here, user_id=bob.pk)
     turn(table, waiting(table)[0], rng)
-    live_left(**here, user_id=bob.pk)
+    end_live_play(**here, user_id=bob.pk)
     table_freeze(**order)
     table_thaw(**order)
     seat_to_bot(**order, number=1)
     seat_back(**order, number=1)
     for _ in range(8):
         turn(table, rng.choice(waiting(table)), rng)
-    seat_resign(**here, user_id=bob.pk)
+    resign_seat(**here, user_id=bob.pk)
     return record_of(play_on(fresh(table)))
 
 
 def forfeited(alice: Any, bob: Any) -> dict[str, Any]:
     """Where time that runs out is the end."""
-    table = running("lombard", alice, bob, seats=3, timing=Timing(3_600, on_timeout="forfeit"))
+    table = running("lombard", alice, bob, seats=3, timing=TimeControl(3_600, on_timeout="forfeit"))
     play_on(table, 1)
     time_runs_out(table, 1)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     while not fresh(table).ended:
         play_on(table, 1)
         if seat(table, 1).asked is not None:
             time_runs_out(table, 1)
-            overdue_resolved(50)
+            resolve_overdue(50)
     return record_of(fresh(table))
 
 
@@ -60,8 +60,8 @@ def strict(alice: Any, bob: Any) -> dict[str, Any]:
     """Phrases that all have given and then opened, which deals."""
     table = opened("sdc", alice, bob, strict=True, **SHORT["sdc"])
     for number, person in enumerate((alice, bob)):
-        given = phrase_hash(table.public_id, number, bytes([number]) * 32)
-        phrase_give(public_id=table.public_id, user_id=person.pk, given=given)
+        given = hash_client_seed(table.public_id, number, bytes([number]) * 32)
+        submit_client_seed_hash(public_id=table.public_id, user_id=person.pk, given=given)
     for number, person in enumerate((alice, bob)):
-        phrase_open(public_id=table.public_id, user_id=person.pk, phrase=bytes([number]) * 32)
+        reveal_client_seed(public_id=table.public_id, user_id=person.pk, phrase=bytes([number]) * 32)
     return record_of(play_on(fresh(table)))

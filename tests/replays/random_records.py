@@ -14,12 +14,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.catalog import registry
-from games.engine.chance import Chance, Rng, chance_key, commitment, phrase_hash
-from games.engine.forks import fork_state, taken_along
-from games.engine.game import AnyTitle
-from games.engine.serialization.canonical_json import canonical
+from games.engine.chance import Chance, Rng, derive_chance_key, hash_client_seed, hash_server_seed
+from games.engine.forks import create_fork_state, get_visible_snapshot
+from games.engine.game import AnyGame
+from games.engine.serialization.canonical_json import dump_canonical
 from games.tables.models import Event, Seed, Table
-from games.tables.session.event_writer import Journal
+from games.tables.session.event_writer import EventWriter
 from tests.contract.harness import acting_seat
 from tests.contract.subject import subject
 from tests.replays.rechaining import unfolded
@@ -52,16 +52,16 @@ class _House:
     """One match, from setting the table up to its record."""
 
     def __init__(self, slug: str, options: Mapping[str, Any], seats: int, number: int) -> None:
-        self.title: AnyTitle = registry.title(slug)
-        self.options, self.seats = self.title.meta.options_checked(dict(options)), seats
+        self.title: AnyGame = registry.get_game(slug)
+        self.options, self.seats = self.title.metadata.clean_options(dict(options)), seats
         self.subject, self.setup = subject(slug), (self.options, seats)
         self.id = f"random{number}"
         seed = hashlib.sha256(f"{slug} {number}".encode()).digest()
         self.rng = Rng(seed, "a random match")
-        self.promise = commitment(self.id, seed)
+        self.promise = hash_server_seed(self.id, seed)
         table = Table(public_id=self.id, title=slug, options=self.options, digest=self.promise)
         table.seed = Seed(table=table, value=seed)
-        self.seed, self.journal = seed, Journal(table, self.title, NOW, None)
+        self.seed, self.journal = seed, EventWriter(table, self.title, NOW, None)
         self.phrases = [""] * seats
         self.forfeited: set[int] = set()
 
@@ -69,24 +69,24 @@ class _House:
         fork = self._position(of, seat) if of else {}
         self._set_up(fork)
         state = self._begun(fork)
-        until = 5 + self.rng.below(60) if ends == "voided" else None
+        until = 5 + self.rng.randbelow(60) if ends == "voided" else None
         while not self.title.rules.over(state) and (until is None or self.journal.seq < until):
             state = self._step(state)
         if self.title.rules.over(state):
             return self._record("finished")
-        self.journal.add(Event.Kind.VOID, cause=Event.Cause.CLOCK)
+        self.journal.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
         return self._record("voided")
 
     def _position(self, of: dict[str, Any], seat: int | None) -> dict[str, Any]:
         frames = [(n, event["frame"]) for n, event in enumerate(unfolded(of)["events"], 1) if event["frame"]]
         going_on = [(n, frame) for n, frame in frames if not self.title.rules.over(self.title.read_state(frame))]
-        n, frame = going_on[self.rng.below(len(going_on))]
-        return {"table": of["table"], "event": n, "seat": seat, "taken": taken_along(frame, seat)}
+        n, frame = going_on[self.rng.randbelow(len(going_on))]
+        return {"table": of["table"], "event": n, "seat": seat, "taken": get_visible_snapshot(frame, seat)}
 
     def _set_up(self, fork: dict[str, Any]) -> None:
         told = {"fork": {name: fork[name] for name in ("table", "event", "seat")}} if fork else {}
-        data = {"title": self.title.meta.slug, "options": self.options, "seats": self.seats, **told}
-        self.journal.add(
+        data = {"title": self.title.metadata.slug, "options": self.options, "seats": self.seats, **told}
+        self.journal.append(
             Event.Kind.CREATE,
             cause=Event.Cause.PLAYER,
             seat=0,
@@ -94,44 +94,44 @@ class _House:
         )
         for seat in range(self.seats):
             if seat:
-                self.journal.add(Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat, data={"holder": "y"})
-            if self.rng.percent(50):
-                self.phrases[seat] = phrase_hash(self.id, seat, b"phrase %d" % seat)
+                self.journal.append(Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat, data={"holder": "y"})
+            if self.rng.percent_chance(50):
+                self.phrases[seat] = hash_client_seed(self.id, seat, b"phrase %d" % seat)
                 data = {"phrase": self.phrases[seat]}
-                self.journal.add(Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat, data=data)
+                self.journal.append(Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat, data=data)
 
     def _begun(self, fork: dict[str, Any]) -> Any:
-        self.chance = Chance(chance_key(self.id, self.seed, self.phrases))
+        self.chance = Chance(derive_chance_key(self.id, self.seed, self.phrases))
         if fork:
-            state = fork_state(self.title, fork["seat"], fork["taken"], self.chance)
+            state = create_fork_state(self.title, fork["seat"], fork["taken"], self.chance)
         else:
             state = self.title.rules.setup(self.options, self.seats)
         told = {"fork": fork} if fork else {}
-        self.journal.add(
+        self.journal.append(
             Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": list(self.phrases), **told}
         )
         # Not everybody: where all let their turns go by, a match may never end.
-        self.forfeited = {seat for seat in range(1, self.seats) if self.rng.percent(FORFEITED)}
+        self.forfeited = {seat for seat in range(1, self.seats) if self.rng.percent_chance(FORFEITED)}
         return state
 
     def _step(self, state: Any) -> Any:
         rules = self.title.rules
         step = rules.advance(state, self.chance)
         if step is not None:
-            self.journal.add(Event.Kind.HOUSE, cause=Event.Cause.HOUSE, told=step.happenings, state=step.state)
+            self.journal.append(Event.Kind.HOUSE, cause=Event.Cause.HOUSE, told=step.happenings, state=step.state)
             return step.state
         seat = acting_seat(self.subject, self.setup, state, self.rng)
-        safe = seat in rules.waiting_on(state) and (seat in self.forfeited or self.rng.percent(TIMEOUTS))
+        safe = seat in rules.waiting_on(state) and (seat in self.forfeited or self.rng.percent_chance(TIMEOUTS))
         if safe:
             cause = Event.Cause.HOUSE if seat in self.forfeited else Event.Cause.CLOCK
             move = rules.safe_move(state, seat, self.chance)
         else:
             cause, move = Event.Cause.PLAYER, rules.legal(state, seat).sample(self.rng)
         step = rules.apply(state, seat, move)
-        self.journal.add(Event.Kind.MOVE, cause=cause, seat=seat, move=move, told=step.happenings, state=step.state)
-        if self.rng.percent(1):
-            self.journal.add(Event.Kind.FREEZE, cause=Event.Cause.MODERATOR, state=None)
-            self.journal.add(Event.Kind.THAW, cause=Event.Cause.MODERATOR, state=None)
+        self.journal.append(Event.Kind.MOVE, cause=cause, seat=seat, move=move, told=step.happenings, state=step.state)
+        if self.rng.percent_chance(1):
+            self.journal.append(Event.Kind.FREEZE, cause=Event.Cause.MODERATOR, state=None)
+            self.journal.append(Event.Kind.THAW, cause=Event.Cause.MODERATOR, state=None)
         return step.state
 
     def _record(self, status: str) -> dict[str, Any]:
@@ -139,7 +139,7 @@ class _House:
         return {
             "format": "tefuda-record-2",
             "table": self.id,
-            "title": self.title.meta.slug,
+            "title": self.title.metadata.slug,
             "options": self.options,
             "seats": self.seats,
             "status": status,
@@ -153,4 +153,4 @@ class _House:
 
 def text_of(record: dict[str, Any]) -> str:
     """As it is handed out."""
-    return canonical(record)
+    return dump_canonical(record)

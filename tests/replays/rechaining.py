@@ -19,11 +19,11 @@ import copy
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from games.engine.chance import Chance, chance_key, commitment
-from games.engine.hash_chain import next_digest, text_hash
-from games.engine.serialization.canonical_json import canonical, parse
+from games.engine.chance import Chance, derive_chance_key, hash_server_seed
+from games.engine.hash_chain import hash_text, next_digest
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.engine.serialization.json_patch import diff, patch
-from games.tables.storage.snapshots import KEYFRAME_EVERY
+from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY
 
 Match = dict[str, Any]
 
@@ -34,9 +34,9 @@ def unfolded(record: dict[str, Any]) -> Match:
     frame, events = None, []
     for event in record["events"]:
         if event["frame"]:
-            plain = parse(event["frame"])
+            plain = parse_json(event["frame"])
             frame = plain if event["keyframe"] else patch(frame, plain)
-        events.append({"body": parse(event["body"]), "frame": copy.deepcopy(frame)})
+        events.append({"body": parse_json(event["body"]), "frame": copy.deepcopy(frame)})
     return match | {"events": events}
 
 
@@ -46,17 +46,17 @@ def rechain(match: Match, promise: str = "") -> dict[str, Any]:
     `promise` stands for the commitment, where that is not to follow from the seed.
     """
     table, seed = match["table"], bytes.fromhex(match["seed"])
-    digest = promise = promise or commitment(table, seed)
+    digest = promise = promise or hash_server_seed(table, seed)
     before, events = None, []
     for seq, event in enumerate(match["events"], 1):
         frame, body = event["frame"], {**event["body"], "seq": seq, "table": table}
         if body["kind"] == "create":
             body["data"] = {**body["data"], "commitment": promise}
         body["state"] = None if frame is None else _hashes(frame)
-        text = canonical(body)
+        text = dump_canonical(body)
         digest = next_digest(digest, table, seed, seq, text)
-        keyframe = frame is not None and (before is None or seq % KEYFRAME_EVERY == 0)
-        stored = "" if frame is None else canonical(frame if keyframe else diff(before, frame))
+        keyframe = frame is not None and (before is None or seq % FULL_SNAPSHOT_EVERY == 0)
+        stored = "" if frame is None else dump_canonical(frame if keyframe else diff(before, frame))
         events.append({"body": text, "frame": stored, "keyframe": keyframe, "digest": digest})
         before = frame
     return copy.deepcopy({**match, "commitment": promise, "digest": digest, "events": events})
@@ -87,7 +87,9 @@ def changed_from(match: Match, event: dict[str, Any], change: Callable[[dict[str
 def chance_of(match: Match) -> Chance:
     """The chance that the match was dealt from, to deal otherwise by it."""
     started = next((event["body"]["data"] for event in match["events"] if event["body"]["kind"] == "start"), {})
-    return Chance(chance_key(match["table"], bytes.fromhex(match["seed"]), started.get("opened", match["phrases"])))
+    return Chance(
+        derive_chance_key(match["table"], bytes.fromhex(match["seed"]), started.get("opened", match["phrases"]))
+    )
 
 
 def receipts(record: dict[str, Any]) -> list[str]:
@@ -96,5 +98,5 @@ def receipts(record: dict[str, Any]) -> list[str]:
 
 
 def _hashes(frame: dict[str, Any]) -> dict[str, Any]:
-    parts = {name: text_hash(canonical(frame[name])) for name in ("hidden", "public")}
-    return {**parts, "own": [text_hash(canonical(one)) for one in frame["own"]]}
+    parts = {name: hash_text(dump_canonical(frame[name])) for name in ("hidden", "public")}
+    return {**parts, "own": [hash_text(dump_canonical(one)) for one in frame["own"]]}

@@ -3,13 +3,13 @@
 from typing import Any
 
 from accounts.models import User
-from games.replays.audit.foreign_record import rows_in
+from games.replays.audit.foreign_record import parse_event_rows
 from games.tables.models import Event, Seat, Seed, Table
 
 
 def restored(record: dict[str, Any], host: User) -> Table:
     """The table, with that person at seat 0 and nobody in the others."""
-    rows = rows_in(record)
+    rows = parse_event_rows(record)
     started = next(row.created_at for row in rows if row.kind == "start")
     table = Table.objects.create(
         public_id=record["table"], title=record["title"], options=record["options"], status=record["status"],

@@ -3,18 +3,18 @@
 import json
 from typing import Any
 
-from games.replays.archive.services import rows_dropped, table_seal
-from games.replays.verification.services import table_verify
+from games.replays.archive.services import archive_table, prune_events
+from games.replays.verification.services import run_verification
 from games.tables.models import Event, Record, Table
-from games.tables.storage.archived_log import Sealed
+from games.tables.storage.archived_log import ArchivedLog
 from tests.matches import fresh
 
 
-def sealed_of(table: Table) -> Sealed:
+def sealed_of(table: Table) -> ArchivedLog:
     """The sealed log; sealed now if it was not."""
-    table_seal(table.pk)
+    archive_table(table.pk)
     row = Record.objects.get(table=table)
-    return Sealed(bytes(row.data), row.lengths)
+    return ArchivedLog(bytes(row.data), row.lengths)
 
 
 def record_of(table: Table) -> Any:
@@ -24,14 +24,14 @@ def record_of(table: Table) -> Any:
 
 def proven(table: Table) -> Table:
     """Sealed and verified: the night may come."""
-    table_seal(table.pk)
-    assert table_verify(table.pk)
+    archive_table(table.pk)
+    assert run_verification(table.pk)
     return fresh(table)
 
 
 def without_rows(table: Table) -> Table:
     """The same after the night."""
     proven(table)
-    assert rows_dropped(10) > 0
+    assert prune_events(10) > 0
     assert not Event.objects.filter(table=table).exists()
     return Table.objects.select_related("seed").get(pk=table.pk)

@@ -12,14 +12,14 @@ from django.urls import reverse
 
 from games.engine.chance import Rng
 from games.engine.hash_chain import next_digest
-from games.engine.serialization.canonical_json import canonical
+from games.engine.serialization.canonical_json import dump_canonical
 from games.replays import tasks
-from games.replays.archive.services import table_seal
+from games.replays.archive.services import archive_table
 from games.replays.imports import services as imports_services
-from games.replays.imports.parser import EVENTS, SIZE
-from games.replays.imports.services import QUOTA, record_bring, record_checked
+from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS
+from games.replays.imports.services import MAX_IMPORTS, import_record, verify_import
 from games.replays.models import Brought
-from games.tables.errors import Conflict, Unprocessable
+from games.tables.errors import ConflictError, UnprocessableError
 from tests.records.files import paths, read
 from tests.replays.cheats.house import played
 from tests.replays.restored import restored
@@ -45,9 +45,9 @@ def sent(client, text, **fields):
 
 def brought(user, record, **more):
     """Brought along, and the job done."""
-    public_id = record_bring(user_id=user.pk, sent=canonical(record).encode(), **more)
+    public_id = import_record(user_id=user.pk, sent=dump_canonical(record).encode(), **more)
     row = Brought.objects.get(public_id=public_id)
-    assert record_checked(row.pk)
+    assert verify_import(row.pk)
     return Brought.objects.get(pk=row.pk)
 
 
@@ -86,7 +86,7 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     assert jobs() == [("replays.verify_import", (row.pk,))]
     assert "hx-trigger" in client.get(answer["Location"]).content.decode()  # it is not checked yet
     assert client.get(f"/replay/{row.public_id}/").status_code == 409
-    tasks.brought_check(row.pk)
+    tasks.verify_import(row.pk)
     assert client.get(answer["Location"], headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     row = Brought.objects.get()
     assert answers(row) == dict.fromkeys(("log", "columns", "rules", "frames", "bots"), "agrees")
@@ -99,7 +99,7 @@ def test_the_way_of_a_record(path, client, alice, jobs, django_capture_on_commit
     assert "<b>" not in shown
     assert "/people/" not in shown
     assert f"/t/{row.public_id}/" not in start
-    assert client.get(f"/replay/{row.public_id}/record.json").content.decode() == canonical(record)
+    assert client.get(f"/replay/{row.public_id}/record.json").content.decode() == dump_canonical(record)
     assert row.public_id in client.get(PLACE).content.decode()
 
 
@@ -107,16 +107,16 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
     """All that is handed out of a match of some 1,500 events can be brought along, checked and handed out again."""
     record = next(
         one for one in (played("doudizhu", 4, {"deals": 12}, n).record for n in range(20))
-        if len(canonical(one)) > 1_800_000
+        if len(dump_canonical(one)) > 1_800_000
     )  # fmt: skip
     table = restored(record, alice)
-    table_seal(table.pk)
+    archive_table(table.pk)
     client.force_login(alice)
     handed_out = client.get(f"/replay/{table.public_id}/record.json").content
-    assert handed_out == canonical(record).encode()
+    assert handed_out == dump_canonical(record).encode()
     client.force_login(bob)
     assert sent(client, handed_out).status_code == 302
-    assert record_checked(Brought.objects.get(bringer=bob).pk)
+    assert verify_import(Brought.objects.get(bringer=bob).pk)
     row = Brought.objects.get(bringer=bob)
     assert {name: answer for name, answer in answers(row).items() if name != "bots"} == dict.fromkeys(
         ("log", "columns", "rules", "frames"), "agrees"
@@ -128,14 +128,14 @@ def test_twelve_deals_of_dou_dizhu_go_out_and_come_in_again(client, alice, bob):
 
 def test_pasted_text_will_do(client, alice, record):
     client.force_login(alice)
-    assert client.post(PLACE, {"text": canonical(record)}).status_code == 302
+    assert client.post(PLACE, {"text": dump_canonical(record)}).status_code == 302
     assert Brought.objects.get().names == [""] * record["seats"]
 
 
 def test_the_same_once_more_is_the_same(alice, bob, record):
     first = brought(alice, record)
-    assert record_bring(user_id=alice.pk, sent=json.dumps(record, indent=1).encode()) == first.public_id
-    assert record_bring(user_id=bob.pk, sent=canonical(record).encode()) != first.public_id
+    assert import_record(user_id=alice.pk, sent=json.dumps(record, indent=1).encode()) == first.public_id
+    assert import_record(user_id=bob.pk, sent=dump_canonical(record).encode()) != first.public_id
 
 
 def test_who_may_look(client, visit, alice, charlie, record):
@@ -162,12 +162,12 @@ def test_strangers_are_asked_to_log_in(client, db):
 
 
 def test_whoever_goes_takes_it_along(alice, record):
-    from accounts.services.anonymize import emptied
-    from accounts.signals import person_anonymised
+    from accounts.services.anonymize import wipe_personal_data
+    from accounts.signals import user_anonymized
 
     brought(alice, record)
-    emptied(alice)
-    person_anonymised.send(sender=type(alice), person=alice)
+    wipe_personal_data(alice)
+    user_anonymized.send(sender=type(alice), person=alice)
     assert not Brought.objects.exists()
 
 
@@ -221,32 +221,32 @@ CHANGES = {
 def test_every_part_is_looked_at(alice, record, name):
     wrong = [record | {name: value} for value in CHANGES[name]]
     for one in [*wrong, {key: part for key, part in record.items() if key != name}, record | {"more": 1}]:
-        with pytest.raises(Unprocessable):
-            record_bring(user_id=alice.pk, sent=json.dumps(one).encode())
+        with pytest.raises(UnprocessableError):
+            import_record(user_id=alice.pk, sent=json.dumps(one).encode())
     assert not Brought.objects.exists()
 
 
 def test_too_much_is_too_much(client, alice, record):
     client.force_login(alice)
-    large = sent(client, json.dumps(record) + " " * SIZE)
+    large = sent(client, json.dumps(record) + " " * MAX_BYTES)
     assert large.status_code == 422
     assert "A record may have at most 16 MB. This one has 17 MB." in large.content.decode()
-    assert sent(client, "x" * (SIZE + 1_200_000)).status_code == 413
+    assert sent(client, "x" * (MAX_BYTES + 1_200_000)).status_code == 413
     assert client.post("/accounts/profile/", {"name": "x" * 70_000}).status_code == 413  # no other form is as large
     nested = copy.deepcopy(record)
     nested["events"][0]["body"] = '{"a":' + "[" * 60 + "]" * 60 + "}"
     assert sent(client, json.dumps(nested)).status_code == 422
-    many = sent(client, json.dumps(record | {"events": record["events"][:1] * (EVENTS + 1)}))
+    many = sent(client, json.dumps(record | {"events": record["events"][:1] * (MAX_EVENTS + 1)}))
     assert many.status_code == 422
     assert "at most 20000 events" in many.content.decode().replace(",", "")
     assert not Brought.objects.exists()
 
 
 def test_nobody_brings_more_than_so_many(alice, record):
-    for n in range(QUOTA):
-        record_bring(user_id=alice.pk, sent=canonical(record | {"table": f"x{n}"}).encode())
-    with pytest.raises(Conflict):
-        record_bring(user_id=alice.pk, sent=canonical(record | {"table": "onemore"}).encode())
+    for n in range(MAX_IMPORTS):
+        import_record(user_id=alice.pk, sent=dump_canonical(record | {"table": f"x{n}"}).encode())
+    with pytest.raises(ConflictError):
+        import_record(user_id=alice.pk, sent=dump_canonical(record | {"table": "onemore"}).encode())
 
 
 def test_nor_too_quickly(client, alice):
@@ -266,9 +266,9 @@ def test_whatever_is_changed_is_found_and_nothing_breaks(path, alice, client):
     client.force_login(alice)
     for turn in range(12):
         strange = copy.deepcopy(whole) | {"table": whole["table"]}
-        event = strange["events"][rng.below(len(strange["events"]))]
+        event = strange["events"][rng.randbelow(len(strange["events"]))]
         name = "body" if turn % 2 or not event["frame"] else "frame"
-        at = rng.below(len(event[name]))
+        at = rng.randbelow(len(event[name]))
         event[name] = event[name][:at] + rng.choice('0aZ"{[,:-é') + event[name][at + 1 :]
         if event == whole["events"][strange["events"].index(event)]:
             continue
@@ -292,9 +292,9 @@ def test_strange_frames_are_not_shown(alice, client, record, value):
             strange = copy.deepcopy(record)
             changed = json.loads(record["events"][start]["frame"])
             (changed[part][0] if part == "own" else changed[part])[name] = value
-            if canonical(changed) == canonical(frame):
+            if dump_canonical(changed) == dump_canonical(frame):
                 continue
-            strange["events"][start]["frame"] = canonical(changed)
+            strange["events"][start]["frame"] = dump_canonical(changed)
             row = brought(alice, strange)
             assert row.problem or "differs" in answers(row).values()
             for address in pages(row)[:2] if row.outline else ():
@@ -309,21 +309,21 @@ def test_what_takes_too_long_is_given_up(alice, record, monkeypatch):
 
 
 def test_a_job_that_dies_is_tried_again_and_given_up(alice, record):
-    record_bring(user_id=alice.pk, sent=canonical(record).encode())
+    import_record(user_id=alice.pk, sent=dump_canonical(record).encode())
     row = Brought.objects.get()
     Brought.objects.update(leased_until=row.created_at, tries=1)
-    assert imports_services.records_lost() == [row.pk]
+    assert imports_services.lease_lost_imports() == [row.pk]
     Brought.objects.update(leased_until=row.created_at, tries=2)
-    assert imports_services.records_lost() == []
+    assert imports_services.lease_lost_imports() == []
     assert Brought.objects.get().problem == "failed"
-    assert not record_checked(row.pk)
+    assert not verify_import(row.pk)
 
 
 def test_the_list_costs_the_same_however_many(client, alice, record):
     client.force_login(alice)
     counts = []
     for n in range(3):
-        record_bring(user_id=alice.pk, sent=canonical(record | {"table": f"x{n}"}).encode())
+        import_record(user_id=alice.pk, sent=dump_canonical(record | {"table": f"x{n}"}).encode())
         with CaptureQueriesContext(connection) as captured:
             client.get(reverse("replays:brought"))
         counts.append(len(captured))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical, parse
-from games.replays.standalone.verify_match import NO, YES, verified
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.replays.standalone.verify_match import NO, YES, check_record
 from games.replays.standalone.verify_record import verify
 from tests.records.files import paths, read
 from tests.replays import eventful
@@ -37,10 +37,10 @@ HARMLESS = {
 def unnamed(record: dict[str, Any], label: str, count: int) -> tuple[Counter[str], list[Changed]]:
     """What became of so many changes: how many each tool has named, and those that neither did."""
     named, left = Counter[str](), []
-    assert verified(canonical(record)).code == YES
+    assert check_record(dump_canonical(record)).code == YES
     for n in range(count):
         change = changed(record, Rng(b"changes", f"{label} {n}"))
-        if verified(canonical(change.record)).code != YES:
+        if check_record(dump_canonical(change.record)).code != YES:
             named["verify_match"] += 1
         elif not _by_record(change.record):
             left.append(change)
@@ -57,7 +57,7 @@ def test_nothing_is_put_in_after_the_end_or_ends_it_in_between(path):
     match = unfolded(read(path))
     events, rng = match["events"], Rng(b"more", path.name)
     for kind, cause in (("void", "moderator"), ("void", "clock"), ("expire", "clock"), ("break-off", "clock")):
-        at = 1 + rng.below(len(events) - 1)
+        at = 1 + rng.randbelow(len(events) - 1)
         named_by_both(match, [*events[:at], _of_kind(events[at - 1], kind, cause), *events[at:]])
     for kind, cause in (("freeze", "moderator"), ("extend", "moderator"), ("vacation", "house"), ("void", "moderator")):
         named_by_both(match, [*events, _of_kind(events[-1], kind, cause, seat=0 if kind == "vacation" else None)])
@@ -71,9 +71,9 @@ def test_no_move_or_step_is_doubled_or_left_out(path):
     for _ in range(5):
         at = rng.choice(played)
         doubled = match | {"events": [*events[: at + 1], *events[at:]]}
-        assert verified(canonical(rechain(doubled))).code == NO
+        assert check_record(dump_canonical(rechain(doubled))).code == NO
         at = rng.choice(played)
-        assert verified(canonical(rechain(match | {"events": [*events[:at], *events[at + 1 :]]}))).code == NO
+        assert check_record(dump_canonical(rechain(match | {"events": [*events[:at], *events[at + 1 :]]}))).code == NO
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
@@ -83,7 +83,7 @@ def test_nothing_is_put_into_an_event_that_its_kind_does_not_have(path):
         for _ in range(5):
             at, body = rng.choice([*_bodies_with(record, name)])
             (body[name][0] if name == "happenings" else body[name])["x"] = rng.choice([0, None, "normal"])
-            assert verified(canonical(with_body(record, at, body))).text.startswith(f"NO: event {at + 1} (")
+            assert check_record(dump_canonical(with_body(record, at, body))).text.startswith(f"NO: event {at + 1} (")
 
 
 def test_a_quiet_event_does_not_hand_a_seat_to_a_bot():
@@ -97,7 +97,9 @@ def test_a_quiet_event_does_not_hand_a_seat_to_a_bot():
         if event["body"]["seat"] == seat:
             event["body"] |= {"cause": "bot", "data": {}}
     events = [*match["events"][: start + 1], quiet, *match["events"][start + 1 :]]
-    assert verified(canonical(rechain(match | {"events": events}))).text.startswith(f"NO: event {start + 2} (vacation)")
+    assert check_record(dump_canonical(rechain(match | {"events": events}))).text.startswith(
+        f"NO: event {start + 2} (vacation)"
+    )
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
@@ -112,14 +114,14 @@ def test_nobody_takes_a_seat_or_leaves_it_once_the_match_has_begun(path):
     sits["body"]["data"] = {"holder": "f" * 16}
     for put_in, wrong in (([left], 1), ([left, sits], 1), ([removed, sits], 2), ([sits], 1)):
         record = rechain(match | {"events": [*events[:at], *put_in, *events[at:]]})
-        found = verified(canonical(record)).text
+        found = check_record(dump_canonical(record)).text
         assert found.startswith(f"NO: event {at + wrong} ({put_in[wrong - 1]['body']['kind']}): no seat is named")
 
 
 def _bodies_with(record: dict[str, Any], name: str) -> Iterator[tuple[int, Any]]:
     """Of the events that have something there: where they stand, and their texts as values."""
     for at, event in enumerate(record["events"]):
-        body = parse(event["body"])
+        body = parse_json(event["body"])
         if body[name] or (name == "data" and body["state"]):
             yield at, body
 
@@ -129,14 +131,14 @@ def test_no_end_is_cut_off_whatever_it_is_called(path):
     match = unfolded(read(path))
     events, rng = match["events"], Rng(b"cut", path.name)
     begun = next(n for n, event in enumerate(events) if event["body"]["kind"] == "start")
-    for length in {1, begun, begun + 1, 1 + rng.below(len(events) - 2), len(events) - 1}:
+    for length in {1, begun, begun + 1, 1 + rng.randbelow(len(events) - 2), len(events) - 1}:
         for status in ("finished", "voided", "abandoned", "broken-off"):
             named_by_both(match | {"status": status}, events[:length])
 
 
 def named_by_both(match: dict[str, Any], events: list[dict[str, Any]]) -> None:
     record = rechain(match | {"events": events})
-    assert verified(canonical(record)).code == NO
+    assert check_record(dump_canonical(record)).code == NO
     assert _by_record(record)
 
 
@@ -165,11 +167,11 @@ def check(record: dict[str, Any], label: str, count: int) -> None:
 
 def _match_of(record: dict[str, Any]) -> Any:
     """The match itself: who decided what, what happened, what everybody was shown, how it ended."""
-    bodies = [parse(event["body"]) for event in record["events"]]
+    bodies = [parse_json(event["body"]) for event in record["events"]]
     happened = [(b["kind"], b["seat"], b["cause"], b["move"], b["happenings"], b["rules"], b["state"]) for b in bodies]
     shown = [(event["frame"], event["keyframe"]) for event in record["events"]]
     head = {name: part for name, part in record.items() if name not in ("events", "digest")}
-    return canonical([head, happened, shown])
+    return dump_canonical([head, happened, shown])
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ import pytest
 from django.urls import reverse
 
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical
-from games.replays.archive.export import CHECKER
-from games.replays.archive.services import table_seal
+from games.engine.serialization.canonical_json import dump_canonical
+from games.replays.archive.export import VERIFY_RECORD_PATH
+from games.replays.archive.services import archive_table
 from games.replays.standalone.verify_record import verify
-from games.tables.services.seats import seat_leave
+from games.tables.services.seats import leave_seat
 from tests.every_title import every_title
 from tests.matches import finished, opened, running
 from tests.orders import table_void
@@ -26,7 +26,7 @@ RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 
 def by_hand(text, *arguments, code=0):
     """The program as a player runs it. Returns what it says."""
-    command = [sys.executable, "-I", str(CHECKER), *arguments]
+    command = [sys.executable, "-I", str(VERIFY_RECORD_PATH), *arguments]
     run = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
     assert run.returncode == code
     return (run.stdout + run.stderr).decode().strip()
@@ -39,7 +39,7 @@ def test_every_title_is_dealt_anew(slug, alice, bob):
 
 def test_tables_without_a_match_are_whole_as_well(alice, bob, moderator):
     left, void = opened("sdc", alice), running("lombard", alice, bob)
-    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    leave_seat(public_id=left.public_id, user_id=alice.pk)
     table_void(public_id=void.public_id, moderator_id=moderator.pk, reason="x")
     records = [record_of(table) for table in (left, void)]
     assert [record["status"] for record in records] == ["abandoned", "voided"]
@@ -50,9 +50,9 @@ def test_tables_without_a_match_are_whole_as_well(alice, bob, moderator):
 def test_it_says_so_by_itself(path):
     record = read(path)
     last = record["events"][-1]["digest"]
-    assert by_hand(canonical(record), last).startswith("Yes")
-    assert by_hand(canonical(record), "0" * 64, code=1) == f"NO: {'0' * 64}"
-    assert by_hand(canonical(record), "0:00", code=1) == "NO: 0:00"
+    assert by_hand(dump_canonical(record), last).startswith("Yes")
+    assert by_hand(dump_canonical(record), "0" * 64, code=1) == f"NO: {'0' * 64}"
+    assert by_hand(dump_canonical(record), "0:00", code=1) == "NO: 0:00"
     assert by_hand("[]", code=1).startswith("NO: not a whole record")
 
 
@@ -61,7 +61,7 @@ def test_whatever_is_flipped_is_found(path):
     """One character of every value, of some events in each part."""
     whole, rng = read(path), Rng(b"flips", path.name)
     places = [(name,) for name in whole if name != "events"]
-    places += [("events", rng.below(len(whole["events"])), name) for name in ("body", "frame", "digest") * 12]
+    places += [("events", rng.randbelow(len(whole["events"])), name) for name in ("body", "frame", "digest") * 12]
     for place in places:
         record = copy.deepcopy(whole)
         part = record
@@ -109,7 +109,7 @@ def test_who_may_watch_may_take_it_along(client, alice, bob, charlie):
     client.force_login(alice)
     address = reverse("replays:record", args=[table.public_id])
     assert client.get(address).status_code == 409  # not sealed yet
-    table_seal(table.pk)
+    archive_table(table.pk)
     answer = client.get(address)
     assert answer["Content-Disposition"] == f'attachment; filename="tefuda-{table.public_id}.json"'
     assert by_hand(answer.content.decode()).startswith("Yes")
@@ -134,5 +134,5 @@ def test_a_running_match_has_no_record(client, alice, bob):
 
 def test_the_program_and_the_format_are_handed_out(client):
     given = client.get(reverse("replays:checker")).content.decode()
-    assert given == Path(CHECKER).read_text()
+    assert given == Path(VERIFY_RECORD_PATH).read_text()
     assert "HMAC-SHA256" in client.get(reverse("replays:record_format")).content.decode()

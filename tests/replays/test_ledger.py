@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from games.replays import tasks, transparency_log
 from games.replays.models import Link
-from games.replays.transparency_log import ledger_extended
+from games.replays.transparency_log import extend_log
 from games.tables.models import Table
-from games.tables.services.seats import seat_leave
-from games.tables.services.start import table_start
+from games.tables.services.seats import leave_seat
+from games.tables.services.start import start_table
 from tests.matches import finished, fresh, opened, running
 from tests.pages.test_queries import queries
 
@@ -23,13 +23,13 @@ def given(client, start=""):
 
 def test_it_has_both_ends_of_every_table(client, alice, bob):
     ended, still = finished("lombard", alice, bob), opened("sdc", alice, bob)
-    ledger_extended(100)
-    tasks.ledger_extend()
-    assert ledger_extended(100) == 0
-    seat_leave(public_id=still.public_id, user_id=alice.pk)
-    assert ledger_extended(100) == 0  # still open
-    seat_leave(public_id=still.public_id, user_id=bob.pk)
-    assert ledger_extended(100) == 1
+    extend_log(100)
+    tasks.extend_transparency_log()
+    assert extend_log(100) == 0
+    leave_seat(public_id=still.public_id, user_id=alice.pk)
+    assert extend_log(100) == 0  # still open
+    leave_seat(public_id=still.public_id, user_id=bob.pk)
+    assert extend_log(100) == 1
     lines = given(client)
     assert [(kind, commitment, digest) for _, kind, commitment, digest, _ in lines] == [
         ("opened", ended.commitment, "-"),
@@ -48,33 +48,33 @@ def test_it_has_both_ends_of_every_table(client, alice, bob):
 
 def test_a_started_table_waits_for_its_end(alice, bob):
     table = opened("sdc", alice, bob)
-    table_start(public_id=table.public_id, user_id=alice.pk)
-    assert [ledger_extended(5), ledger_extended(5)] == [1, 0]
+    start_table(public_id=table.public_id, user_id=alice.pk)
+    assert [extend_log(5), extend_log(5)] == [1, 0]
 
 
 def test_the_number_of_queries_does_not_grow_with_the_site(alice, bob):
     for _ in range(3):
         opened("sdc", alice, bob)
-    ledger_extended(100)
+    extend_log(100)
     with queries(2):
-        ledger_extended(100)
+        extend_log(100)
     table = opened("sdc", alice, bob)
     with queries(5):  # what is new, what has ended, the last link, its own, that it is there
-        ledger_extended(100)
+        extend_log(100)
     assert Link.objects.get(table=table).number == 4
 
 
 def test_two_workers_add_a_link_once(alice, bob, monkeypatch):
     table = opened("sdc", alice, bob)
-    ledger_extended(5)
+    extend_log(5)
     Table.objects.filter(pk=table.pk).update(linked=0)  # as the other worker saw it
-    assert ledger_extended(5) == 0
+    assert extend_log(5) == 0
     assert Link.objects.count() == 1
 
 
 def test_it_is_never_changed(alice, bob):
     opened("sdc", alice, bob)
-    ledger_extended(5)
+    extend_log(5)
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         Link.objects.update(digest="f" * 64)
 
@@ -83,7 +83,7 @@ def test_the_lines_come_in_parts(client, alice, bob, monkeypatch):
     monkeypatch.setattr(transparency_log, "LINES_AT_ONCE", 1)
     for _ in range(2):
         opened("sdc", alice, bob)
-    ledger_extended(5)
+    extend_log(5)
     assert [line[0] for line in given(client)] == ["1"]
     assert [line[0] for line in given(client, "?from=2")] == ["2"]
 
@@ -92,7 +92,7 @@ def test_who_sees_a_table_gets_its_lines_of_the_log_of_all_tables(alice, bob, ch
     table, other = running("lombard", alice, bob, visibility="private"), opened("sdc", charlie)
     lines = f"/t/{table.public_id}/chain.txt"
     assert visit(alice).get(lines).content == b""
-    ledger_extended(10)
+    extend_log(10)
     whole = b"".join(visit().get("/chain.txt").streaming_content).decode().splitlines(keepends=True)
     with queries(3):
         assert visit(alice).get(lines).content.decode() == whole[0]

@@ -6,15 +6,24 @@ import json
 import pytest
 
 from games.catalog import registry
-from games.engine.serialization.canonical_json import parse
-from games.replays.archive.services import table_seal
+from games.engine.serialization.canonical_json import parse_json
+from games.replays.archive.services import archive_table
 from games.replays.models import Outline
-from games.replays.summary import MOMENTS, POINTS, SEATS, Scored, _leads, _sparse, _thinned, outline_of
+from games.replays.summary import (
+    MAX_MOMENTS,
+    MAX_POINTS,
+    SEAT_SYMBOLS,
+    ScorePoint,
+    _find_leads,
+    _limit_moments,
+    _limit_points,
+    summarize_match,
+)
 from games.replays.summary import Moment as KeyMoment
-from games.tables.bots.substitutes import seat_resign
+from games.tables.bots.substitutes import resign_seat
 from games.tables.models import Table
-from games.tables.services.seats import seat_leave
-from games.tables.storage.snapshots import replayed
+from games.tables.services.seats import leave_seat
+from games.tables.storage.snapshots import decode_snapshots
 from tests.matches import bodies, finished, fresh, opened, play_on, running
 from tests.records.files import paths, read
 
@@ -26,35 +35,35 @@ def record(request):
 
 @pytest.fixture
 def outline(record):
-    return outline_of(Table(title=record["title"]), record["events"])
+    return summarize_match(Table(title=record["title"]), record["events"])
 
 
 def states(record):
     """The state at each position."""
-    title, kept, found = registry.title(record["title"]), [], {}
+    title, kept, found = registry.get_game(record["title"]), [], {}
     for n, event in enumerate(record["events"], 1):
         if event["frame"]:
             kept = [*([] if event["keyframe"] else kept), (event["frame"], event["keyframe"])]
-            found[n] = title.read_state(replayed(kept))
+            found[n] = title.read_state(decode_snapshots(kept))
     return found
 
 
 def test_positions_and_turns_are_the_logs(record, outline):
-    events = [parse(event["body"]) for event in record["events"]]
+    events = [parse_json(event["body"]) for event in record["events"]]
     moves = {event["seq"]: event["seat"] for event in events if event["kind"] == "move"}
-    begins = registry.metas()[record["title"]].chapter.begins
+    begins = registry.list_metadata()[record["title"]].chapter.start_happening
     told = {event["seq"]: {one["what"]["type"] for one in event["happenings"]} for event in events}
     assert outline.first == next(event["seq"] for event in events if event["kind"] == "start")
     assert outline.last == events[-1]["seq"]
     assert outline.moves == len(moves)
-    decided = {outline.first + at: SEATS.index(sign) for at, sign in enumerate(outline.turns) if sign != "."}
+    decided = {outline.first + at: SEAT_SYMBOLS.index(sign) for at, sign in enumerate(outline.turns) if sign != "."}
     assert decided == moves
     assert len(outline.turns) == outline.last - outline.first + 1
     assert outline.chapters == [n for n, types in told.items() if begins in types]
 
 
 def test_the_series_is_the_standing_wherever_it_changed(record, outline):
-    rules = registry.title(record["title"]).rules
+    rules = registry.get_game(record["title"]).rules
     series = {n: scores for n, *scores in outline.series}
     scores = None
     for n, state in states(record).items():
@@ -66,14 +75,14 @@ def test_the_series_is_the_standing_wherever_it_changed(record, outline):
 
 
 def test_the_moments_are_what_the_log_tells(record, outline):
-    title = registry.title(record["title"])
+    title = registry.get_game(record["title"])
     assert outline.moments
     for n, kind, seat in outline.moments:
         assert outline.first < n <= outline.last
         assert f",{kind}," in outline.kinds
-        happenings = [one["what"] for one in parse(record["events"][n - 1]["body"])["happenings"]]
+        happenings = [one["what"] for one in parse_json(record["events"][n - 1]["body"])["happenings"]]
         told = [title.read_happening(what) for what in happenings]
-        if kind in title.meta.moments:
+        if kind in title.metadata.moments:
             assert [what.seat for what in told if what.moment == kind] == [seat]
         else:
             assert kind in ("swing", "lead", "out")
@@ -90,7 +99,7 @@ def test_the_swing_is_the_largest_gain(record, outline):
 
 
 def test_the_words_of_every_moment_are_known():
-    for meta in registry.metas().values():
+    for meta in registry.list_metadata().values():
         assert all(words["ja"] and words["en"] for words in meta.moments.values())
 
 
@@ -103,27 +112,33 @@ def test_it_is_small(outline):
 
 
 def test_a_lead_counts_once_a_chapter_is_over():
-    series = [Scored(1, (5, 5)), Scored(2, (6, 5)), Scored(4, (4, 5)), Scored(6, (9, 5)), Scored(8, (3, 11))]
-    assert _leads(series, [1, 3, 4], 2) == [KeyMoment(8, "lead", 1)]  # at 4 somebody had only bet
-    assert _leads(series, [1, 2, 3, 4], 2) == [KeyMoment(n, "lead", seat) for n, seat in ((4, 1), (6, 0), (8, 1))]
+    series = [
+        ScorePoint(1, (5, 5)),
+        ScorePoint(2, (6, 5)),
+        ScorePoint(4, (4, 5)),
+        ScorePoint(6, (9, 5)),
+        ScorePoint(8, (3, 11)),
+    ]
+    assert _find_leads(series, [1, 3, 4], 2) == [KeyMoment(8, "lead", 1)]  # at 4 somebody had only bet
+    assert _find_leads(series, [1, 2, 3, 4], 2) == [KeyMoment(n, "lead", seat) for n, seat in ((4, 1), (6, 0), (8, 1))]
 
 
 def test_the_houses_lead_is_no_seats():
-    assert _leads([Scored(1, (2, 1)), Scored(3, (2, 5))], [0, 1], 1) == [KeyMoment(3, "lead", None)]
+    assert _find_leads([ScorePoint(1, (2, 1)), ScorePoint(3, (2, 5))], [0, 1], 1) == [KeyMoment(3, "lead", None)]
 
 
 def test_of_many_moments_the_rare_ones_stay():
     many = [KeyMoment(n, "all-in", 0) for n in range(200)]
-    kept = _sparse([*many, KeyMoment(77, "swing", 1)])
-    assert len(kept) == MOMENTS
+    kept = _limit_moments([*many, KeyMoment(77, "swing", 1)])
+    assert len(kept) == MAX_MOMENTS
     assert KeyMoment(77, "swing", 1) in kept
     assert (kept[0].n, kept[-1].n) == (0, 199)
 
 
 def test_of_many_points_the_chapters_ends_stay():
-    series = [Scored(n, (n, -n)) for n in range(300)]
-    assert [point.n for point in _thinned(series, [99, 199, 299])] == [0, 99, 199, 299]
-    assert len(_thinned(series, range(300))) == POINTS
+    series = [ScorePoint(n, (n, -n)) for n in range(300)]
+    assert [point.n for point in _limit_points(series, [99, 199, 299])] == [0, 99, 199, 299]
+    assert len(_limit_points(series, range(300))) == MAX_POINTS
 
 
 # --- when
@@ -133,7 +148,7 @@ def test_of_many_points_the_chapters_ends_stay():
 def test_it_is_made_when_the_match_is_sealed(slug, alice, bob):
     table = finished(slug, alice, bob)
     assert not Outline.objects.exists()
-    assert table_seal(table.pk)
+    assert archive_table(table.pk)
     outline = Outline.objects.get(table=table)
     assert (outline.last, outline.holders) == (table.seq, [[[1, ""]], [[2, ""]]])
 
@@ -141,10 +156,10 @@ def test_it_is_made_when_the_match_is_sealed(slug, alice, bob):
 def test_who_gave_up_held_the_seat_until_then(alice, bob):
     table = running("doudizhu", alice, bob, options={"deals": 1})
     play_on(table, 0)
-    seat_resign(public_id=table.public_id, user_id=bob.pk)
+    resign_seat(public_id=table.public_id, user_id=bob.pk)
     given = fresh(table).seq
     play_on(table)
-    table_seal(table.pk)
+    archive_table(table.pk)
     levels = [body["data"].get("level") for body in bodies(table)]
     spans = Outline.objects.get(table=table).holders
     assert spans[0] == [[1, ""]]
@@ -154,7 +169,7 @@ def test_who_gave_up_held_the_seat_until_then(alice, bob):
 
 def test_a_table_that_never_began_has_an_empty_one(alice):
     table = opened("lombard", alice)
-    seat_leave(public_id=table.public_id, user_id=alice.pk)
-    table_seal(table.pk)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
+    archive_table(table.pk)
     outline = Outline.objects.get(table=table)
     assert (outline.first, outline.last, outline.moves, outline.series, outline.moments) == (0, 0, 0, [], [])

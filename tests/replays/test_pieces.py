@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.replays.archive.services import table_seal
-from games.replays.viewer.name_placeholders import named, without_names
-from games.tables.access import table_access
-from games.tables.labels import seat_lines
+from games.replays.archive.services import archive_table
+from games.replays.viewer.name_placeholders import fill_names, with_name_placeholders
+from games.tables.access import get_table_access
+from games.tables.labels import list_seat_lines
 from games.tables.models import Table
 from tests.every_title import every_title
 from tests.matches import finished, running
@@ -17,7 +17,7 @@ FOR_EVER = "max-age=31536000, public, immutable"
 @pytest.fixture
 def ended(alice, bob):
     table = finished("lombard", alice, bob)
-    table_seal(table.pk)
+    archive_table(table.pk)
     return table
 
 
@@ -90,7 +90,7 @@ def test_a_running_matchs_key_ends_with_it(alice, bob, visit):
 
 
 def test_names_are_put_in_and_escaped(ended, alice, bob):
-    access = table_access(ended.public_id, alice.pk)
-    signs = [line.name for line in without_names(seat_lines(access.seats, None))]
+    access = get_table_access(ended.public_id, alice.pk)
+    signs = [line.name for line in with_name_placeholders(list_seat_lines(access.seats, None))]
     html = f"<b title='{signs[1]}'>{signs[0]}さん</b><i>{signs[1][:1]}</i>"
-    assert named(html, ["アダ", "<Ben>"]) == "<b title='&lt;Ben&gt;'>アダさん</b><i>&lt;</i>"
+    assert fill_names(html, ["アダ", "<Ben>"]) == "<b title='&lt;Ben&gt;'>アダさん</b><i>&lt;</i>"

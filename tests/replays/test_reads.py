@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.matches import finished
 from tests.replays.sealed import record_of
-from tests.replays.test_ledger import ledger_extended
+from tests.replays.test_ledger import extend_log
 
 FILES = ("record.json", "record.txt")
 
@@ -15,13 +15,13 @@ FILES = ("record.json", "record.txt")
 @pytest.fixture(autouse=True)
 def _limit(settings):
     cache.clear()
-    settings.READS_PER_MINUTE = 3
+    settings.ARCHIVE_DOWNLOADS_PER_MINUTE = 3
 
 
 def test_who_fetches_too_much_waits(alice, bob, visit):
     table = finished("lombard", alice, bob)
     record_of(table)
-    ledger_extended(10)
+    extend_log(10)
     mine, other = visit(alice), visit(bob)
     addresses = [f"/replay/{table.public_id}/{name}" for name in FILES] + ["/chain.txt"]
     for address in addresses:

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from games.catalog import registry
-from games.replays.archive.export import FORMAT_TEXT
+from games.replays.archive.export import RECORD_FORMAT_PATH
 from games.replays.audit.rows import BODY_KEYS
 from games.replays.imports.parser import _FIELDS
 from games.replays.standalone.verify_record import ENDINGS, GAMES, Chance
@@ -18,12 +18,12 @@ from games.tables.models import Event, Table
 from tests.replays.random_records import random_record, setups
 from tests.replays.rechaining import unfolded
 
-SLUGS = list(registry.metas())
+SLUGS = list(registry.list_metadata())
 
 
 @cache
 def page() -> str:
-    return Path(FORMAT_TEXT).read_text()
+    return Path(RECORD_FORMAT_PATH).read_text()
 
 
 def section(slug: str) -> str:
@@ -50,7 +50,7 @@ def kinds_in(kind: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_name_of_a_state_stands_in_it(slug):
-    names = {one.name for kind in kinds_in(registry.title(slug).state) for one in fields(kind)}
+    names = {one.name for kind in kinds_in(registry.get_game(slug).state_class) for one in fields(kind)}
     names -= {"public", "own", "hidden"}
     # Of a poker hand in words the page shows the object.
     names -= {"category", "ranks", "numbers", "stack"} if slug in ("dilemma", "lombard") else set()
@@ -60,13 +60,13 @@ def test_every_name_of_a_state_stands_in_it(slug):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_phase_stands_in_it(slug):
-    public = get_type_hints(get_args(registry.title(slug).state)[0])
+    public = get_type_hints(get_args(registry.get_game(slug).state_class)[0])
     assert missing(get_args(public["phase"]), section(slug)) == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_move_and_happening_stands_in_it_with_all_its_parts(slug):
-    title, text = registry.title(slug), section(slug)
+    title, text = registry.get_game(slug), section(slug)
     moves, told = text.split("\nMoves")[1].split("\nHappenings:")[:2]
     told = told.split("\n\n")[0].replace("\n", " ")
     assert missing([move.type for move in title.moves], moves) == []
@@ -78,7 +78,7 @@ def test_every_move_and_happening_stands_in_it_with_all_its_parts(slug):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_option_stands_in_it(slug):
-    options = registry.title(slug).meta.options
+    options = registry.get_game(slug).metadata.options
     assert missing({option.key for option in options}, section(slug)) == []
     texts = {value for option in options if not option.amounts for value in option.choices if isinstance(value, str)}
     assert [text for text in sorted(texts) if text not in section(slug)] == []

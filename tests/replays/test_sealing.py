@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from config.celery import app
 from games.engine.hash_chain import next_digest
-from games.engine.serialization.canonical_json import canonical
+from games.engine.serialization.canonical_json import dump_canonical
 from games.replays import tasks
 from games.replays.archive import services as archive_services
-from games.replays.archive.services import table_seal, tables_sealed
+from games.replays.archive.services import archive_missed, archive_table
 from games.tables.models import Event, Record, Table
-from games.tables.selectors.event_source import frame_at
-from games.tables.storage.snapshots import replayed
+from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.storage.snapshots import decode_snapshots
 from tests.every_title import every_title
 from tests.matches import finished, play_on, played
 from tests.orders import table_void
@@ -34,12 +34,12 @@ def test_the_end_queues_it(slug, alice, bob, jobs, django_capture_on_commit_call
 
 
 def test_the_record_holds_all_there_is(ended):
-    tasks.seal(ended.pk)
+    tasks.archive(ended.pk)
     sealed = Record.objects.get(table=ended)
     text = sealed_of(ended).text
     assert hashlib.sha256(text.encode()).hexdigest() == sealed.sha256
     record = json.loads(text)
-    assert text == canonical(record)
+    assert text == dump_canonical(record)
     stored = Event.objects.filter(table=ended).order_by("seq").values("body", "frame", "keyframe", "digest")
     assert record["events"] == list(stored)
     assert (record["table"], record["title"], record["options"], record["status"]) == (
@@ -58,16 +58,16 @@ def test_the_record_proves_itself_and_replays_without_us(ended):
         assert event["digest"] == digest
     assert digest == record["digest"]
     texts = [(event["frame"], event["keyframe"]) for event in record["events"] if event["frame"]]
-    assert replayed(texts) == frame_at(ended, ended.seq)
+    assert decode_snapshots(texts) == get_snapshot_at(ended, ended.seq)
 
 
 def test_it_is_sealed_once(ended):
-    assert [table_seal(ended.pk), table_seal(ended.pk)] == [True, False]
+    assert [archive_table(ended.pk), archive_table(ended.pk)] == [True, False]
     assert Record.objects.filter(table=ended).count() == 1
 
 
 def test_a_running_table_is_not_sealed(table):
-    assert not table_seal(table.pk)
+    assert not archive_table(table.pk)
     assert not Record.objects.exists()
 
 
@@ -84,7 +84,7 @@ def test_a_voided_table_opens_its_seed_too(table, alice, moderator, visit):
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="two accounts, one person")
     page = visit(alice).get(f"/replay/{table.public_id}/verify/").content.decode()
     assert bytes(table.seed.value).hex() in page
-    assert table_seal(table.pk)
+    assert archive_table(table.pk)
 
 
 # --- a job that got lost ------------------------------------------------------------------------------------------
@@ -97,33 +97,33 @@ def late(table):
 
 
 def test_a_match_whose_job_got_lost_is_sealed_by_the_sweep(ended):
-    tasks.seal_lost()
+    tasks.retry_archive()
     assert not Record.objects.exists()  # its job may still come
     late(ended)
-    tasks.seal_lost()
+    tasks.retry_archive()
     assert Record.objects.filter(table=ended).exists()
-    assert tables_sealed(50) == 0
+    assert archive_missed(50) == 0
     assert not Table.objects.exclude(seal_at=None).exists()
 
 
 def test_a_sealed_match_is_no_longer_looked_for(ended):
-    table_seal(ended.pk)
+    archive_table(ended.pk)
     assert not Table.objects.exclude(seal_at=None).exists()
 
 
 def test_a_voided_match_is_found_as_well(sdc, moderator):
     table_void(public_id=sdc.public_id, moderator_id=moderator.pk, reason="two accounts, one person")
     late(sdc)
-    assert tables_sealed(50) == 1
+    assert archive_missed(50) == 1
 
 
 def test_what_can_not_be_sealed_stops_nothing_and_is_put_off(alice, bob, caplog):
     broken = Table.objects.create(title="sdc", status="finished", seal_at=timezone.now() - timedelta(days=1))  # no seed
     sound = finished("sdc", alice, bob)
     late(sound)
-    assert tables_sealed(50) == 1
+    assert archive_missed(50) == 1
     assert Record.objects.get().table == sound
-    assert tables_sealed(50) == 0
+    assert archive_missed(50) == 0
     assert caplog.text.count("can't be sealed") == 1
     again = Table.objects.get(pk=broken.pk).seal_at - timezone.now()
     assert again > timedelta(minutes=50)
@@ -136,28 +136,28 @@ def killed(contents):
 def test_a_sweep_that_is_killed_over_a_table_costs_half_a_minute(ended, monkeypatch):
     late(ended)
     with monkeypatch.context() as fatal:
-        fatal.setattr(archive_services, "packed", killed)
+        fatal.setattr(archive_services, "pack_record", killed)
         with pytest.raises(SystemExit):
-            tasks.seal_lost()
+            tasks.retry_archive()
     again = Table.objects.get(pk=ended.pk).seal_at - timezone.now()
     every = app.conf.beat_schedule["seal_lost"]["schedule"]
     assert again + timedelta(seconds=every) < timedelta(minutes=1)
-    assert archive_services.PATIENCE_SECONDS + every < 60
+    assert archive_services.JOB_TIMEOUT_SECONDS + every < 60
     late(ended)
-    tasks.seal_lost()
+    tasks.retry_archive()
     assert Record.objects.filter(table=ended).exists()
 
 
 def test_a_table_that_ends_every_process_is_left_alone_for_an_hour(ended, monkeypatch):
-    monkeypatch.setattr(archive_services, "packed", killed)
+    monkeypatch.setattr(archive_services, "pack_record", killed)
     for _ in range(archive_services.TRIES + 1):
         late(ended)
         with pytest.raises(SystemExit):
-            tables_sealed(50)
+            archive_missed(50)
     assert Table.objects.get(pk=ended.pk).seal_at - timezone.now() > timedelta(minutes=50)
 
 
 def test_not_all_at_once(alice, bob):
     for _ in range(3):
         late(finished("sdc", alice, bob))
-    assert [tables_sealed(2), tables_sealed(2)] == [2, 1]
+    assert [archive_missed(2), archive_missed(2)] == [2, 1]

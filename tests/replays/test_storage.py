@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from games.engine.chance import Rng
 from games.replays import tasks
-from games.replays.archive.services import rows_dropped, table_seal
+from games.replays.archive.services import archive_table, prune_events
 from games.replays.models import Verification
-from games.replays.verification.selectors import table_verified
-from games.replays.verification.services import table_verify
-from games.tables.gameplay.moves import Submitted, person_moves
+from games.replays.verification.selectors import audit_table
+from games.replays.verification.services import run_verification
+from games.tables.gameplay.moves import SubmittedMove, submit_move
 from games.tables.models import Event, Position, Record, Seat, Table
-from games.tables.selectors.event_source import frame_at, frames_between, log_rows
-from games.tables.session.table_session import desk
+from games.tables.selectors.event_source import get_snapshot_at, list_log_rows, list_snapshots
+from games.tables.session.table_session import locked_table
 from tests.every_title import every_title
 from tests.matches import finished, fresh, legal, new_key, play_on, played, running, seat, submit, to_turn_of
 from tests.replays.audit.forging import changed_body, forge, forge_row
@@ -36,15 +36,15 @@ def ended(slug, alice, bob):
 def told(table):
     """All that is read of a log, one way or the other."""
     table = Table.objects.get(pk=table.pk)
-    rows = [row._replace(body="") for row in log_rows(table, 0, table.seq)]
-    frames = [frame_at(table, n) for n in range(1, table.seq + 1)]
-    return rows, frames, list(frames_between(table, 3, table.seq))
+    rows = [row._replace(body="") for row in list_log_rows(table, 0, table.seq)]
+    frames = [get_snapshot_at(table, n) for n in range(1, table.seq + 1)]
+    return rows, frames, list(list_snapshots(table, 3, table.seq))
 
 
 @every_title
 def test_the_same_is_told_from_rows_and_from_the_record(ended):
     before = told(ended)
-    bodies = [row.body for row in log_rows(ended, 0, ended.seq)]
+    bodies = [row.body for row in list_log_rows(ended, 0, ended.seq)]
     record = record_of(ended)
     assert [event["body"] for event in record["events"]] == bodies
     without_rows(ended)
@@ -75,7 +75,7 @@ def test_no_page_shows_a_difference(ended, alice, client):
     client.force_login(alice)
     proven(ended)
     before = [shown(client, ended, language) for language in ("en", "ja")]
-    tasks.rows_dropped()
+    tasks.prune_events()
     assert not Event.objects.filter(table=ended).exists()
     for language, pages in zip(("en", "ja"), before, strict=True):
         for place, page in shown(client, ended, language).items():
@@ -95,9 +95,9 @@ def test_the_front_the_history_and_a_rematch_need_no_rows(ended, alice, bob, cli
 def test_an_account_may_go_before_and_after(ended, alice, bob):
     """Who held a seat is told by a mark that the log and the seat's row share."""
     without_rows(ended)
-    assert table_verified(Table.objects.get(pk=ended.pk)).ok
+    assert audit_table(Table.objects.get(pk=ended.pk)).is_ok
     forge_row(Seat.objects.get(table=ended, user=bob), user_id=None)
-    assert table_verified(Table.objects.get(pk=ended.pk)).first.why == "table-holders"
+    assert audit_table(Table.objects.get(pk=ended.pk)).first_mismatch.why == "table-holders"
 
 
 def test_a_move_sent_twice_is_answered_as_before(alice, bob):
@@ -107,8 +107,8 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
     move, key = legal(table, 0).sample(Rng(b"x", "y")), new_key()
     first = submit(table, at, move, key=key)
     without_rows(play_on(table))
-    with desk(table.public_id) as d:
-        again = person_moves(d, user_id=alice.pk, asked=at.asked, submitted=Submitted(move=move), key=key)
+    with locked_table(table.public_id) as d:
+        again = submit_move(d, user_id=alice.pk, asked=at.asked, submitted=SubmittedMove(move=move), key=key)
     assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
 
 
@@ -133,8 +133,8 @@ def test_pages_of_long_matches_cost_no_more(alice, bob, client):
 def test_only_what_was_verified_goes(ended, alice, bob):
     other = played("lombard", alice, bob)
     proven(ended)
-    table_seal(other.pk)
-    tasks.rows_dropped()
+    archive_table(other.pk)
+    tasks.prune_events()
     assert not Event.objects.filter(table=ended).exists()
     assert Event.objects.filter(table=other).count() == other.seq
 
@@ -143,34 +143,34 @@ def test_a_little_at_a_time_and_on_from_there(alice, bob):
     tables = [finished("lombard", alice, bob) for _ in range(3)]
     for table in tables:
         proven(table)
-    assert [rows_dropped(2), rows_dropped(2), rows_dropped(2)] == [2, 1, 0]
+    assert [prune_events(2), prune_events(2), prune_events(2)] == [2, 1, 0]
     assert not Event.objects.exists()
 
 
 def test_what_differs_stays(ended, caplog):
-    table_seal(ended.pk)
+    archive_table(ended.pk)
     forge(ended, 4, digest="f" * 64)
-    assert table_verify(ended.pk)
+    assert run_verification(ended.pk)
     assert Verification.objects.get(table=ended).proven == ""
-    tasks.rows_dropped()
+    tasks.prune_events()
     assert Event.objects.filter(table=ended).count() == ended.seq
 
 
 def test_a_record_that_is_not_what_was_played_keeps_the_rows(ended):
     """The log was changed after it was sealed, chain and all."""
-    table_seal(ended.pk)
+    archive_table(ended.pk)
     forge_row(Record.objects.get(table=ended), sha256="0" * 64)
-    table_verify(ended.pk)
+    run_verification(ended.pk)
     last = Verification.objects.get(table=ended).report["answers"][-1]
     assert (last["name"], last["why"]) == ("record", "sha256")
-    assert rows_dropped(9) == 0
+    assert prune_events(9) == 0
 
 
 def test_a_row_that_is_not_in_the_record_is_named(ended):
-    table_seal(ended.pk)
+    archive_table(ended.pk)
     n = ended.seq // 2
     forge(ended, n, body=changed_body(ended, n, time="2026-01-01T00:00:00.000000Z"))
-    answer = table_verified(fresh(ended)).answers[-1]
+    answer = audit_table(fresh(ended)).answers[-1]
     assert (answer.name, answer.why, answer.event) == ("record", "event", n)
 
 
@@ -186,10 +186,10 @@ def test_events_of_a_verified_record_may_be_deleted_and_no_others(ended, alice, 
     other = played("lombard", alice, bob)
     with REFUSED:
         deleted(ended)
-    table_seal(ended.pk)
+    archive_table(ended.pk)
     with REFUSED:  # sealed, but nobody has looked
         deleted(ended)
-    assert table_verify(ended.pk)
+    assert run_verification(ended.pk)
     with REFUSED:
         deleted(other)
     with REFUSED, transaction.atomic(), connection.cursor() as cursor:
@@ -205,7 +205,7 @@ def test_another_record_s_verification_opens_nothing(ended):
     Verification.objects.filter(table=ended).update(proven="0" * 64)
     with REFUSED:
         deleted(ended)
-    tasks.rows_dropped()
+    tasks.prune_events()
     assert Event.objects.filter(table=ended).exists()
 
 
@@ -223,7 +223,7 @@ def test_events_of_a_verified_record_can_still_not_be_changed(ended):
 def test_it_can_be_verified_again_from_the_record_alone(ended):
     without_rows(ended)
     Verification.objects.update(finished_at=timezone.now() - timedelta(days=1), leased_until=timezone.now())
-    assert table_verify(ended.pk)
+    assert run_verification(ended.pk)
     answers = Verification.objects.get(table=ended).report["answers"]
     assert [(one["name"], one["outcome"]) for one in answers] == [
         (name, "agrees") for name in ("log", "columns", "rules", "frames", "results", "bots", "summary", "record")

@@ -15,21 +15,21 @@ from django.urls import reverse
 
 from games.catalog import registry
 from games.catalog.lombard.moves import Fold
-from games.engine.serialization.canonical_json import canonical
+from games.engine.serialization.canonical_json import dump_canonical
 from games.replays.audit.snapshots import PARTS
 from games.replays.standalone import verify_record
 from games.replays.standalone.build import (
     CHANGELOG,
-    HELD,
-    TREE,
-    sha256_named,
-    sha256_written,
-    verifier_archive,
-    verifier_sha256,
+    INCLUDED_PATHS,
+    SOURCE_ROOT,
+    find_sha256,
+    get_verifier_archive,
+    get_verifier_sha256,
+    replace_sha256,
 )
 from games.replays.standalone.verify_match import WHY
 from games.tables.models import Event
-from games.tables.services.seats import seat_leave
+from games.tables.services.seats import leave_seat
 from tests.matches import finished, opened, play_on, running
 from tests.orders import table_void
 from tests.records.files import paths, read
@@ -46,7 +46,7 @@ LINE = "7 {kind} {commitment} {digest} " + "a" * 64
 def verifier(tmp_path_factory):
     """The file, alone in a folder."""
     path = tmp_path_factory.mktemp("alone") / "verify_match.pyz"
-    path.write_bytes(verifier_archive())
+    path.write_bytes(get_verifier_archive())
     return path
 
 
@@ -55,7 +55,7 @@ def run(verifier):
     """The program as a player runs it. Returns what it says; `code` is how it must end."""
 
     def run(record, *arguments, code=0):
-        given = record if isinstance(record, bytes) else canonical(record).encode()
+        given = record if isinstance(record, bytes) else dump_canonical(record).encode()
         done = subprocess.run(
             [sys.executable, "-I", str(verifier), *arguments],
             input=given, capture_output=True, check=False, cwd=verifier.parent, env={},
@@ -70,8 +70,8 @@ def run(verifier):
 
 
 def test_the_changelog_names_what_is_built_from_this_tree():
-    named = sha256_named(CHANGELOG.read_text(encoding="utf-8"))
-    assert named == verifier_sha256(), "CHANGELOG.md names another verify_match.pyz: run `make verifier` and commit"
+    named = find_sha256(CHANGELOG.read_text(encoding="utf-8"))
+    assert named == get_verifier_sha256(), "CHANGELOG.md names another verify_match.pyz: run `make verifier` and commit"
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ def test_the_changelog_names_what_is_built_from_this_tree():
 )
 def test_whoever_builds_it_gets_the_same_bytes(tmp_path, umask, zone, hashes):
     copy = tmp_path / "some where" / "else"
-    for name in HELD:
-        source, target = TREE / name, copy / name
+    for name in INCLUDED_PATHS:
+        source, target = SOURCE_ROOT / name, copy / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
-    shutil.copy(TREE / "games/replays/standalone/build.py", copy / "games/replays/standalone/build.py")
+    shutil.copy(SOURCE_ROOT / "games/replays/standalone/build.py", copy / "games/replays/standalone/build.py")
     shutil.copy(CHANGELOG, copy / "CHANGELOG.md")
     for path in copy.rglob("*.py"):
         os.utime(path, (1_000_000_000 + len(path.name), 1_700_000_000))
@@ -93,12 +93,12 @@ def test_whoever_builds_it_gets_the_same_bytes(tmp_path, umask, zone, hashes):
         [sys.executable, "-m", "games.replays.standalone.build"],
         cwd=copy, check=True, capture_output=True, umask=umask, env={"TZ": zone, "PYTHONHASHSEED": hashes},
     )  # fmt: skip
-    assert (copy / "dist/verify_match.pyz").read_bytes() == verifier_archive()
-    assert sha256_named((copy / "CHANGELOG.md").read_text(encoding="utf-8")) == verifier_sha256()
+    assert (copy / "dist/verify_match.pyz").read_bytes() == get_verifier_archive()
+    assert find_sha256((copy / "CHANGELOG.md").read_text(encoding="utf-8")) == get_verifier_sha256()
 
 
 def test_only_sources_are_in_it_as_they_stand_in_the_tree():
-    with zipfile.ZipFile(BytesIO(verifier_archive())) as archive:
+    with zipfile.ZipFile(BytesIO(get_verifier_archive())) as archive:
         entries = archive.infolist()
         assert [one.filename for one in entries] == sorted(one.filename for one in entries)
         assert {(one.compress_type, one.date_time, one.external_attr >> 16) for one in entries} == {
@@ -107,16 +107,16 @@ def test_only_sources_are_in_it_as_they_stand_in_the_tree():
         for one in entries:
             assert one.filename.endswith(".py")
             if one.filename != "__main__.py":
-                assert archive.read(one) == (TREE / one.filename).read_bytes()
+                assert archive.read(one) == (SOURCE_ROOT / one.filename).read_bytes()
 
 
 def test_the_changelog_s_newest_entry_is_the_one_that_is_written():
     text = "# Changes\n\n## 2\n\n`verify_match.pyz`: SHA-256 ``\n\n## 1\n\n`verify_match.pyz`: SHA-256 `aa`\n"
-    written = sha256_written(text, "bb")
-    assert sha256_named(written) == "bb"
+    written = replace_sha256(text, "bb")
+    assert find_sha256(written) == "bb"
     assert written.endswith("SHA-256 `aa`\n")
     with pytest.raises(ValueError, match="no line"):
-        sha256_written("# Changes\n\n## 2\n\nnothing\n", "bb")
+        replace_sha256("# Changes\n\n## 2\n\nnothing\n", "bb")
 
 
 def test_an_older_python_is_told_so(verifier):
@@ -143,7 +143,7 @@ def test_every_kept_record_of_older_releases_is_played_anew(path, run):
 def test_tables_without_a_match(alice, bob, moderator, run):
     void, left = running("lombard", alice, bob), opened("sdc", alice)
     table_void(public_id=void.public_id, moderator_id=moderator.pk, reason="x")
-    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    leave_seat(public_id=left.public_id, user_id=alice.pk)
     for table in (void, left):
         assert run(record_of(table)).startswith("Yes: ")
 
@@ -168,7 +168,7 @@ def test_bots_are_asked_once_more_and_do_not_decide_what_it_is_worth(alice, monk
     honest = run(record_of(play_on(running("lombard", alice, seats=2))))
     assert honest.endswith("Its bots, asked once more, choose the same: each knew no more than its seat was shown.")
     with monkeypatch.context() as other:
-        other.setitem(registry.title("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
+        other.setitem(registry.get_game("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
         table = play_on(running("lombard", alice, seats=2))
     said = run(record_of(table))
     assert said.startswith("Yes: ")
@@ -191,7 +191,7 @@ def test_of_a_match_without_bots_nothing_is_said_of_them(run):
 
 def test_a_path_will_do_and_nonsense_is_no_record(tmp_path, run):
     path = tmp_path / "tefuda.json"
-    path.write_text(canonical(read(paths()[0])))
+    path.write_text(dump_canonical(read(paths()[0])))
     assert run(b"", str(path)).startswith("Yes: ")
     assert run(b"", str(tmp_path / "none.json"), code=2).startswith("usage: ")
     assert run(b"", "--help", code=2).startswith("usage: ")
@@ -265,8 +265,8 @@ def test_every_difference_that_a_record_can_have_is_told_in_words():
                  "table-started_at", "table-ended_at"}  # fmt: skip
     codes = set[str]()
     for name in ("hash_chain", "columns", "replay_check", "snapshots", "client_seeds", "timeouts", "forks"):
-        for node in ast.walk(ast.parse((TREE / f"games/replays/audit/{name}.py").read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Differs":
+        for node in ast.walk(ast.parse((SOURCE_ROOT / f"games/replays/audit/{name}.py").read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "MismatchError":
                 why = node.args[0]
                 names = [why.body, why.orelse] if isinstance(why, ast.IfExp) else [why]
                 codes |= {one.value for one in names if isinstance(one, ast.Constant)}
@@ -290,7 +290,7 @@ def test_rules_that_it_does_not_know_are_said_to_be_so(run):
 
 def test_the_site_hands_it_out(client):
     answer = client.get(reverse("replays:verifier"))
-    assert answer.content == verifier_archive()
+    assert answer.content == get_verifier_archive()
     assert answer["Content-Disposition"] == 'attachment; filename="verify_match.pyz"'
     assert answer["Content-Type"] == "application/octet-stream"
     assert client.head(reverse("replays:verifier")).status_code == 200
@@ -303,4 +303,4 @@ def test_the_page_names_it(client, alice, bob):
     client.force_login(alice)
     page = client.get(reverse("replays:verify", args=[table.public_id])).content.decode()
     assert reverse("replays:verifier") in page
-    assert sha256(verifier_archive()).hexdigest() in page
+    assert sha256(get_verifier_archive()).hexdigest() in page

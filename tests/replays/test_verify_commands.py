@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.catalog import registry
-from games.tables.services.seats import seat_leave
+from games.tables.services.seats import leave_seat
 from tests.matches import finished, opened, running, snapshot
 from tests.replays.audit.forging import first_wrong, forge, forge_row, of_kind
 
@@ -59,7 +59,7 @@ def test_none_of_that_name(match):
 def test_all(match, alice, bob):
     other = finished("sdc", alice, bob)
     left = opened("sdc", alice)
-    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    leave_seat(public_id=left.public_id, user_id=alice.pk)
     running("sdc", alice, bob)
     assert run("verify_all") == "3 tables: 3 yes\n"
     assert run("verify_all", "--title", "lombard") == "1 tables: 1 yes\n"
@@ -84,7 +84,7 @@ def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, mon
     def crash(*args):
         raise ValueError("the ten of crowns")
 
-    monkeypatch.setattr(registry.title("lombard").rules, "advance", crash)
+    monkeypatch.setattr(registry.get_game("lombard").rules, "advance", crash)
     printed, problem = failing("verify_all")
     assert f"{match.public_id} lombard, {match.seq} events: failed\n  ValueError\n" in printed
     assert printed.endswith("2 tables: 1 yes, 1 failed\n")

@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 from games.catalog import registry
-from games.replays.archive.export import CHECKER
+from games.replays.archive.export import VERIFY_RECORD_PATH
 from games.replays.standalone import verify_record
 from games.replays.standalone.verify_record import ENDINGS, GAMES, remark, verify
-from games.tables.models import ENDED, Event, Table
+from games.tables.models import ENDED_STATUSES, Event, Table
 from tests.records.files import paths, read
 from tests.replays.random_records import random_record, setups, text_of
 from tests.replays.rechaining import events_of, first_event, receipts, rechain, unfolded
 
 Match = dict[str, Any]
-SLUGS = list(registry.metas())
+SLUGS = list(registry.list_metadata())
 
 
 # --- honest records ---------------------------------------------------------------------------------------------------
@@ -70,10 +70,10 @@ def test_records_of_older_releases_agree(path):
 def test_it_is_one_file_without_anything_of_ours():
     """It runs alone, with nothing of the site in reach."""
     record = random_record("lombard", {}, 4, 1)
-    command = [sys.executable, "-I", "-S", str(CHECKER), receipts(record)[3]]
+    command = [sys.executable, "-I", "-S", str(VERIFY_RECORD_PATH), receipts(record)[3]]
     run = subprocess.run(command, input=text_of(record).encode(), capture_output=True, check=True)
     assert run.stdout.decode() == "Yes: log, cards, receipts and phrases agree.\n"
-    tree = ast.walk(ast.parse(CHECKER.read_text()))
+    tree = ast.walk(ast.parse(VERIFY_RECORD_PATH.read_text()))
     imported = {
         name.split(".")[0]
         for node in tree
@@ -89,14 +89,14 @@ def test_it_is_one_file_without_anything_of_ours():
 def test_it_knows_every_game_with_its_moves_and_happenings():
     assert set(GAMES) == set(SLUGS)
     for slug, game in GAMES.items():
-        title = registry.title(slug)
+        title = registry.get_game(slug)
         assert set(game.moves) == {move.type for move in title.moves}
         told = {kind: set(names.replace("+", "").split()) for kind, names in game.happenings.items()}
         assert told == {one.type: set(one.__dataclass_fields__) for one in title.happenings}
 
 
 def test_it_knows_how_tables_end():
-    assert {Table.Status.FINISHED, *ENDINGS.values()} == set(ENDED)
+    assert {Table.Status.FINISHED, *ENDINGS.values()} == set(ENDED_STATUSES)
     assert set(Event.Kind.values) == verify_record.KINDS
     assert verify_record.KINDS > ENDINGS.keys() > set(verify_record.LAST_EVENTS)
 
@@ -667,7 +667,7 @@ def test_what_a_stranger_wrote_does_not_steer_the_terminal():
     first_event(match, "move")["body"]["move"] = {"type": "fold", "\x1b[2J": 1}
     event = first_event(match, "house")
     event["body"]["happenings"] = [{"to": None, "what": {"type": "\x1b]0;x\x07\u202eYes"}}]
-    command = [sys.executable, "-I", "-S", str(CHECKER)]
+    command = [sys.executable, "-I", "-S", str(VERIFY_RECORD_PATH)]
     run = subprocess.run(command, input=text_of(rechain(match)).encode(), capture_output=True, check=False)
     assert run.returncode == 1
     said = run.stderr.decode()

@@ -2,8 +2,8 @@
 
 from accounts.models import User
 from games.moderation.models import Report
-from games.moderation.reports.submit import report_file
-from games.moderation.reports.targets import subject
+from games.moderation.reports.submit import submit_report
+from games.moderation.reports.targets import get_report_target
 from games.social.models import Line
 from games.tables.models import Table
 
@@ -13,9 +13,9 @@ def line_of(line: Line) -> str:
 
 
 def filed(kind: str, ref: str, by: User, about: User, category: str = "abuse", text: str = "") -> Report:
-    found = subject(kind, ref, by)
+    found = get_report_target(kind, ref, by)
     assert found is not None, "the reporter does not see it"
-    return report_file(found, reporter=by, about=about.public_id, category=category, text=text)
+    return submit_report(found, reporter=by, about=about.public_id, category=category, text=text)
 
 
 def at_table(table: Table, by: User, about: User, category: str = "abuse", text: str = "") -> Report:

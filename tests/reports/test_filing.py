@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Device, User
-from accounts.services.users import guest_create
+from accounts.services.users import create_guest
 from games.moderation.models import Excerpt, Report
-from games.moderation.reports.data_export import evidence_swept
-from games.moderation.reports.queue import open_reports
+from games.moderation.reports.data_export import prune_evidence
+from games.moderation.reports.queue import list_open_reports
 from games.moderation.reports.submit import EVENTS_BEFORE
-from games.moderation.reports.targets import subject
-from games.tables.errors import NotAllowed, TooMany, Unprocessable
+from games.moderation.reports.targets import get_report_target
+from games.tables.errors import ForbiddenError, LimitExceededError, UnprocessableError
 from tests.matches import running, snapshot
 from tests.pages.html import page
 from tests.pages.words import sentence, squeezed
@@ -29,7 +29,7 @@ def language(request):
 
 
 def test_a_table_with_its_events_and_its_chat(settings, sdc, alice, bob):
-    settings.TALK_PER_MINUTE = (99, 99)
+    settings.CHAT_RATE_PER_MINUTE = (99, 99)
     for n in range(12):
         say(sdc, (alice, bob)[n % 2], f"line {n}")
     before = snapshot(sdc)
@@ -41,7 +41,7 @@ def test_a_table_with_its_events_and_its_chat(settings, sdc, alice, bob):
 
 
 def test_a_line_with_ten_around_as_they_were(settings, sdc, alice, bob):
-    settings.TALK_PER_MINUTE = (99, 99)
+    settings.CHAT_RATE_PER_MINUTE = (99, 99)
     lines = [say(sdc, alice if n == 13 else bob, f"line {n}") for n in range(1, 15)]
     report = filed("line", line_of(lines[12]), bob, alice)
     assert report.words == "line 13"
@@ -63,11 +63,11 @@ def test_only_what_one_can_see(sdc, alice, bob, charlie):
     refs = [("line", line_of(line)), ("table", private.public_id), ("table", "nowhere"), ("line", "x"), ("line", "..")]
     refs += [("line", f"{sdc.public_id}.players.99"), ("person", "nobody"), ("comment", "1")]
     for kind, ref in refs:
-        assert subject(kind, ref, charlie) is None
-    assert [one.pk for one in subject("table", sdc.public_id, charlie).people] == [alice.pk, bob.pk]
-    assert subject("table", sdc.public_id, charlie).around == []  # the players' talk is not theirs to read
-    assert subject("person", charlie.public_id, charlie) is None
-    assert list(subject("line", line_of(line), alice).people) == []
+        assert get_report_target(kind, ref, charlie) is None
+    assert [one.pk for one in get_report_target("table", sdc.public_id, charlie).people] == [alice.pk, bob.pk]
+    assert get_report_target("table", sdc.public_id, charlie).context == []  # the players' talk is not theirs to read
+    assert get_report_target("person", charlie.public_id, charlie) is None
+    assert list(get_report_target("line", line_of(line), alice).people) == []
 
 
 def test_the_same_again_is_the_first_one(sdc, alice, bob):
@@ -82,55 +82,55 @@ def test_others_about_the_same_join_it(sdc, alice, bob, charlie, moderator):
     apart = at_table(sdc, moderator, bob)
     other.refresh_from_db()
     assert other.lead == lead
-    assert [(row.pk, row.more) for row in open_reports(moderator)] == [(lead.pk, 1), (apart.pk, 0)]
+    assert [(row.pk, row.more) for row in list_open_reports(moderator)] == [(lead.pk, 1), (apart.pk, 0)]
 
 
 @pytest.mark.parametrize(
     ("said", "kind"),
     [
-        ({"category": "none"}, Unprocessable),
-        ({"text": "x" * 501}, Unprocessable),
-        ({"about": "nobody"}, Unprocessable),
+        ({"category": "none"}, UnprocessableError),
+        ({"text": "x" * 501}, UnprocessableError),
+        ({"about": "nobody"}, UnprocessableError),
     ],
 )
 def test_what_is_no_report(sdc, alice, bob, charlie, said, kind):
-    from games.moderation.reports.submit import report_file
+    from games.moderation.reports.submit import submit_report
 
-    found = subject("table", sdc.public_id, charlie)
+    found = get_report_target("table", sdc.public_id, charlie)
     with pytest.raises(kind):
-        report_file(found, reporter=charlie, **{"about": alice.public_id, "category": "abuse", "text": "", **said})
+        submit_report(found, reporter=charlie, **{"about": alice.public_id, "category": "abuse", "text": "", **said})
     assert not Report.objects.exists()
 
 
 def test_so_many_a_day(settings, sdc, alice, bob):
-    settings.REPORTS_PER_DAY = (2, 1)
+    settings.MAX_REPORTS_PER_DAY = (2, 1)
     at_table(sdc, bob, alice)
     filed("person", alice.public_id, bob, alice)
-    with pytest.raises(TooMany):
+    with pytest.raises(LimitExceededError):
         at_table(running("sdc", alice, bob), bob, alice)
     Report.objects.update(made_at=timezone.now() - timedelta(hours=25))
     at_table(running("sdc", alice, bob), bob, alice)
 
 
 def test_guests_of_one_browser_have_one_allowance(settings, sdc, alice):
-    settings.REPORTS_PER_DAY = (9, 1)
-    guests = [guest_create(language="en") for _ in range(3)]
+    settings.MAX_REPORTS_PER_DAY = (9, 1)
+    guests = [create_guest(language="en") for _ in range(3)]
     until = timezone.now() + timedelta(days=9)
     for guest in guests[:2]:
         Device.objects.create(user=guest, token_hash="one", expires_at=until)
     at_table(sdc, guests[0], alice)
-    with pytest.raises(TooMany):
+    with pytest.raises(LimitExceededError):
         at_table(sdc, guests[1], alice)
     at_table(sdc, guests[2], alice)
 
 
 def test_who_is_barred_and_who_is_suspended(sdc, alice, bob, moderator):
     laid("no-reports", bob, moderator)
-    with pytest.raises(NotAllowed) as refusal:
+    with pytest.raises(ForbiddenError) as refusal:
         at_table(sdc, bob, alice)
     assert refusal.value.code == "report-barred"
     User.objects.filter(pk=alice.pk).update(is_active=False)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         at_table(sdc, alice, bob)
     assert not Report.objects.exists()
 
@@ -154,7 +154,7 @@ def test_the_queue_goes_by_weight_and_by_who_is_often_right(sdc, alice, bob, per
         ("fresh", "abuse"): at_table(sdc, fresh, alice, "abuse"),
         ("fresh", "other"): filed("person", alice.public_id, fresh, alice, "other"),
     }
-    order = [next(name for name, one in made.items() if one == row) for row in open_reports(moderator)]
+    order = [next(name for name, one in made.items() if one == row) for row in list_open_reports(moderator)]
     assert order == [("often", "name"), ("fresh", "abuse"), ("fresh", "other"), ("never", "cheating")]
 
 
@@ -163,13 +163,13 @@ def test_nobody_finds_what_is_reported_of_them_or_at_a_table_they_play_at(sdc, a
     at_table(sdc, bob, alice)
     at_table(mine, charlie, bob)
     filed("person", mia.public_id, bob, mia)
-    assert [row.about for row in open_reports(mia)] == [alice]
+    assert [row.about for row in list_open_reports(mia)] == [alice]
 
 
 def test_what_was_said_is_kept_for_ninety_days(sdc, alice, bob):
     report = filed("line", line_of(say(sdc, alice, "rude")), bob, alice)
     Report.objects.update(made_at=timezone.now() - timedelta(days=91))
-    assert evidence_swept() == 1
+    assert prune_evidence() == 1
     report.refresh_from_db()
     assert (report.words, report.category) == ("", "abuse")
 

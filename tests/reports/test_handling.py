@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.models import AuditEntry, User
 from games.moderation.models import Inquiry, Report
-from games.moderation.reports.queue import open_reports
-from games.moderation.reports.resolve import inquiry_claim, inquiry_release, note_add, report_decide, report_merge
-from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
+from games.moderation.reports.queue import list_open_reports
+from games.moderation.reports.resolve import add_case_note, claim_case, decide_report, merge_reports, release_case
+from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 from tests.matches import running
 from tests.pages.html import page
 from tests.pages.test_queries import queries
@@ -28,7 +28,7 @@ def report(sdc, alice, bob):
 
 
 def decide(report, by, outcome="upheld", answer=""):
-    report_decide(report_pk=report.pk, by=by, outcome=outcome, answer=answer)
+    decide_report(report_pk=report.pk, by=by, outcome=outcome, answer=answer)
 
 
 def actions():
@@ -36,49 +36,49 @@ def actions():
 
 
 def test_one_at_a_time_until_the_lease_is_over(alice, mia, max_):
-    inquiry_claim(person=alice, by=mia)
-    inquiry_claim(person=alice, by=mia)  # again: renewed, and noted once
-    with pytest.raises(Conflict):
-        inquiry_claim(person=alice, by=max_)
+    claim_case(person=alice, by=mia)
+    claim_case(person=alice, by=mia)  # again: renewed, and noted once
+    with pytest.raises(ConflictError):
+        claim_case(person=alice, by=max_)
     Inquiry.objects.update(claimed_until=timezone.now())
-    inquiry_claim(person=alice, by=max_)
-    with pytest.raises(Conflict):
-        inquiry_claim(person=alice, by=mia)
-    inquiry_release(person=alice, by=mia)  # not hers any more
-    inquiry_release(person=alice, by=max_)
-    inquiry_claim(person=alice, by=mia)
+    claim_case(person=alice, by=max_)
+    with pytest.raises(ConflictError):
+        claim_case(person=alice, by=mia)
+    release_case(person=alice, by=mia)  # not hers any more
+    release_case(person=alice, by=max_)
+    claim_case(person=alice, by=mia)
     assert actions() == ["report-claim", "report-claim", "report-release", "report-claim"]
 
 
 def test_no_decision_without_the_claim(report, alice, mia, max_):
     for lapsed in (None, mia):
         if lapsed:
-            inquiry_claim(person=alice, by=mia)
+            claim_case(person=alice, by=mia)
             Inquiry.objects.update(claimed_until=timezone.now())
-        with pytest.raises(Conflict) as refusal:
+        with pytest.raises(ConflictError) as refusal:
             decide(report, mia)
         assert refusal.value.code == "report-not-claimed"
-    inquiry_claim(person=alice, by=max_)
-    with pytest.raises(Conflict):
+    claim_case(person=alice, by=max_)
+    with pytest.raises(ConflictError):
         decide(report, mia)
     assert not Report.objects.exclude(decided_at=None).exists()
 
 
 def test_decided_with_all_that_joined_it_and_everybody_is_told(sdc, report, alice, bob, charlie, mia):
     at_table(sdc, charlie, alice)
-    inquiry_claim(person=alice, by=mia)
+    claim_case(person=alice, by=mia)
     decide(report, mia, "upheld", " Thank you ")
     rows = Report.objects.values_list("outcome", "answer", "decided_by")
     assert list(rows) == [("upheld", "Thank you", mia.pk)] * 2
     assert set(User.objects.filter(word="reports")) == {bob, charlie}
-    assert not open_reports(mia).exists()
-    with pytest.raises(Conflict):
+    assert not list_open_reports(mia).exists()
+    with pytest.raises(ConflictError):
         decide(report, mia)
 
 
 def test_what_was_right_makes_ones_other_reports_weigh_more(report, alice, bob, mia):
     other = filed("person", alice.public_id, bob, alice, "name")
-    inquiry_claim(person=alice, by=mia)
+    claim_case(person=alice, by=mia)
     decide(report, mia, "upheld")
     before, after = other.rank, Report.objects.get(pk=other.pk).rank
     assert after > before
@@ -87,12 +87,12 @@ def test_what_was_right_makes_ones_other_reports_weigh_more(report, alice, bob, 
 def test_two_reports_become_one_matter(sdc, report, alice, bob, charlie, mia):
     other = filed("person", alice.public_id, charlie, alice, "name")
     theirs = at_table(sdc, charlie, bob)
-    inquiry_claim(person=alice, by=mia)
+    claim_case(person=alice, by=mia)
     for pks in ((other.pk, theirs.pk), (other.pk, other.pk)):
-        with pytest.raises(Unprocessable):
-            report_merge(report_pk=pks[0], lead_pk=pks[1], by=mia)
-    report_merge(report_pk=other.pk, lead_pk=report.pk, by=mia)
-    assert [row.more for row in open_reports(mia).filter(about=alice)] == [1]
+        with pytest.raises(UnprocessableError):
+            merge_reports(report_pk=pks[0], lead_pk=pks[1], by=mia)
+    merge_reports(report_pk=other.pk, lead_pk=report.pk, by=mia)
+    assert [row.more for row in list_open_reports(mia).filter(about=alice)] == [1]
     decide(report, mia, "rejected")
     assert Report.objects.get(pk=other.pk).outcome == "rejected"
 
@@ -100,33 +100,33 @@ def test_two_reports_become_one_matter(sdc, report, alice, bob, charlie, mia):
 def test_who_may_not(sdc, report, alice, bob, charlie, mia, moderator):
     own = filed("person", alice.public_id, mia, alice, "name")
     for by in (bob, staff("looker", "view_report")):
-        with pytest.raises(NotAllowed):
-            inquiry_claim(person=alice, by=by)
-    with pytest.raises(NotAllowed):
-        inquiry_claim(person=mia, by=mia)
-    inquiry_claim(person=alice, by=mia)
-    with pytest.raises(NotAllowed) as refusal:
+        with pytest.raises(ForbiddenError):
+            claim_case(person=alice, by=by)
+    with pytest.raises(ForbiddenError):
+        claim_case(person=mia, by=mia)
+    claim_case(person=alice, by=mia)
+    with pytest.raises(ForbiddenError) as refusal:
         decide(own, mia)
     assert refusal.value.code == "own-report"
     running("sdc", mia, alice)  # from now on they play together
-    for act in (lambda: decide(report, mia), lambda: note_add(person=alice, by=mia, text="x")):
-        with pytest.raises(NotAllowed):
+    for act in (lambda: decide(report, mia), lambda: add_case_note(person=alice, by=mia, text="x")):
+        with pytest.raises(ForbiddenError):
             act()
     assert not Report.objects.exclude(decided_at=None).exists()
 
 
 @pytest.mark.parametrize(("outcome", "answer"), [("", ""), ("explode", ""), ("upheld", "x" * 301)])
 def test_what_is_no_decision(report, alice, mia, outcome, answer):
-    inquiry_claim(person=alice, by=mia)
-    with pytest.raises(Unprocessable):
+    claim_case(person=alice, by=mia)
+    with pytest.raises(UnprocessableError):
         decide(report, mia, outcome, answer)
     assert Report.objects.get().decided_at is None
 
 
 def test_notes_are_for_the_next_one(alice, mia):
-    note_add(person=alice, by=mia, text=" Knows Bob\n\nwell ")
-    with pytest.raises(Malformed):
-        note_add(person=alice, by=mia, text="  ")
+    add_case_note(person=alice, by=mia, text=" Knows Bob\n\nwell ")
+    with pytest.raises(BadRequestError):
+        add_case_note(person=alice, by=mia, text="  ")
     assert list(alice.staff_notes.values_list("text", flat=True)) == ["Knows Bob\n\nwell"]
 
 
@@ -195,7 +195,7 @@ class TestThePages:
 
     @pytest.mark.parametrize("count", [1, 7])
     def test_queries_do_not_grow(self, settings, alice, bob, person, mia, max_, desk, count):
-        settings.REPORTS_PER_DAY = settings.TALK_PER_MINUTE = (99, 99)
+        settings.MAX_REPORTS_PER_DAY = settings.CHAT_RATE_PER_MINUTE = (99, 99)
         for n in range(count):
             table, reporter = running("sdc", alice, bob), person(f"Reporter{n}")
             line = say(table, bob, "rude")
@@ -203,7 +203,7 @@ class TestThePages:
             at_table(table, bob, alice)
             filed("line", line_of(line), alice, bob)
             laid("mute", alice, max_)
-            note_add(person=alice, by=max_, text="x")
+            add_case_note(person=alice, by=max_, text="x")
         client = desk(mia)
         with queries(6):
             assert client.get("/admin/moderation/report/queue/").status_code == 200

@@ -3,16 +3,16 @@
 import pytest
 
 from accounts.services import data_export
-from accounts.services.anonymize import person_leaves
-from accounts.services.users import guest_create
+from accounts.services.anonymize import delete_own_account
+from accounts.services.users import create_guest
 from games.moderation.models import Excerpt, Report, StaffNote
-from games.moderation.reports.resolve import inquiry_claim, note_add, report_decide
-from games.replays.sharing.services import sharing_wish
-from games.social.comments import note_keep
+from games.moderation.reports.resolve import add_case_note, claim_case, decide_report
+from games.replays.sharing.services import set_sharing
+from games.social.comments import save_note
 from games.social.models import Friendship, Line
-from games.tables.access import table_access
+from games.tables.access import get_table_access
 from games.tables.models import Plan, Seat
-from games.tables.services.cleanup import guests_cleared
+from games.tables.services.cleanup import remove_idle_guests
 from tests.matches import bodies, finished, fresh, running
 from tests.reports.filed import at_table, filed, line_of
 from tests.social.talking import say
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def parts(person) -> dict:
-    return {name: part(person) for name, part in data_export._parts.items()}
+    return {name: part(person) for name, part in data_export._exporters.items()}
 
 
 def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):
@@ -32,10 +32,10 @@ def test_everything_of_ones_own_and_nothing_of_others(alice, bob, mia):
     Friendship.objects.create(asker=alice, asked=bob)
     at_table(match, alice, bob, text="he is slow")
     at_table(match, bob, alice, text="she is rude")
-    note_add(person=alice, by=mia, text="a first time")
+    add_case_note(person=alice, by=mia, text="a first time")
     for who, text in ((alice, "I folded too soon"), (bob, "She folded too soon")):
-        note_keep(table_access(match.public_id, who.pk), who.pk, 5, text)
-        sharing_wish(public_id=match.public_id, user_id=who.pk, sharing=2)
+        save_note(get_table_access(match.public_id, who.pk), who.pk, 5, text)
+        set_sharing(public_id=match.public_id, user_id=who.pk, sharing=2)
     mine = parts(alice)
     assert [(row["position"], row["text"]) for row in mine["notes"]] == [(5, "I folded too soon")]
     assert mine["replays"]["wishes"] == [{"table__public_id": match.public_id, "sharing": 2}]
@@ -58,11 +58,11 @@ def test_erased_from_everything_but_the_matches(sdc, alice, bob, charlie, mia):
     say(sdc, bob, "hello Alice")
     report = filed("line", line_of(line), bob, alice, text="look at Bob")
     made = at_table(sdc, alice, bob, text="I am Alice")
-    note_add(person=alice, by=mia, text="Alice again")
-    inquiry_claim(person=bob, by=mia)
-    report_decide(report_pk=made.pk, by=mia, outcome="upheld", answer="Dear Alice")
+    add_case_note(person=alice, by=mia, text="Alice again")
+    claim_case(person=bob, by=mia)
+    decide_report(report_pk=made.pk, by=mia, outcome="upheld", answer="Dear Alice")
     Plan.objects.create(seat=Seat.objects.get(table=sdc, number=0), user=alice, body="[]")
-    person_leaves(person=alice)
+    delete_own_account(person=alice)
     assert not Plan.objects.exists()
     assert not StaffNote.objects.exists()
     assert list(Line.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
@@ -76,11 +76,11 @@ def test_erased_from_everything_but_the_matches(sdc, alice, bob, charlie, mia):
 
 
 def test_a_guest_of_whom_something_is_told_is_kept(sdc, alice, moderator):
-    told, idle = guest_create(language="en"), guest_create(language="en")
+    told, idle = create_guest(language="en"), create_guest(language="en")
     at_table(sdc, told, alice)
     for guest in (told, idle):
         type(guest).objects.filter(pk=guest.pk).update(
             date_joined="2026-01-01T00:00:00Z", idle_check_at="2026-01-01T00:00:00Z"
         )
-    assert guests_cleared(9) == 1
+    assert remove_idle_guests(9) == 1
     assert Report.objects.get().reporter == told

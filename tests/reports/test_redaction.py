@@ -3,9 +3,9 @@
 import pytest
 
 from accounts.models import AuditEntry
-from games.moderation.reports.redaction import original_read, piece_redact
+from games.moderation.reports.redaction import read_original, set_redaction
 from games.social.models import Line, Room
-from games.tables.errors import Conflict, Malformed, NotAllowed
+from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
 from tests.matches import running, snapshot
 from tests.reports.conftest import staff
 from tests.reports.filed import line_of
@@ -21,7 +21,7 @@ def rita(db):
 
 
 def redact(line, by, hidden=True, reason="rude"):
-    piece_redact(kind="line", ref=line_of(line), by=by, hidden=hidden, reason=reason)
+    set_redaction(kind="line", ref=line_of(line), by=by, hidden=hidden, reason=reason)
 
 
 def address(line):
@@ -35,7 +35,7 @@ def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
     assert read(sdc, bob) == read(sdc, alice) == [""]
     assert Line.objects.get().text == "rude words"
     assert Room.objects.get().number == number + 1  # open pages are told
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         redact(line, mia)
     redact(line, mia, hidden=False)
     assert read(sdc, bob) == ["rude words"]
@@ -47,10 +47,10 @@ def test_it_is_gone_for_everybody_and_can_come_back(sdc, alice, bob, mia):
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 201])
 def test_no_act_without_a_reason(sdc, alice, rita, reason):
     line = say(sdc, alice, "rude")
-    with pytest.raises(Malformed):
+    with pytest.raises(BadRequestError):
         redact(line, rita, reason=reason)
-    with pytest.raises(Malformed):
-        original_read(kind="line", ref=line_of(line), by=rita, reason=reason)
+    with pytest.raises(BadRequestError):
+        read_original(kind="line", ref=line_of(line), by=rita, reason=reason)
     assert not AuditEntry.objects.exists()
 
 
@@ -59,15 +59,15 @@ def test_who_may_not(sdc, alice, bob, mia, rita):
     playing = running("sdc", mia, bob)
     theirs, elsewhere = say(playing, bob, "rude"), say(sdc, bob, "rude")  # Mia plays with Bob, at another table
     for one, by in ((line, bob), (theirs, mia), (elsewhere, mia)):
-        with pytest.raises(NotAllowed):
+        with pytest.raises(ForbiddenError):
             redact(one, by)
     redact(line, rita)
-    with pytest.raises(NotAllowed):
-        original_read(kind="line", ref=line_of(line), by=mia, reason="curious")
-    with pytest.raises(Conflict):
-        piece_redact(kind="line", ref="x.y.z", by=mia, hidden=True, reason="x")
-    with pytest.raises(Conflict):
-        piece_redact(kind="table", ref=sdc.public_id, by=mia, hidden=True, reason="x")
+    with pytest.raises(ForbiddenError):
+        read_original(kind="line", ref=line_of(line), by=mia, reason="curious")
+    with pytest.raises(ConflictError):
+        set_redaction(kind="line", ref="x.y.z", by=mia, hidden=True, reason="x")
+    with pytest.raises(ConflictError):
+        set_redaction(kind="table", ref=sdc.public_id, by=mia, hidden=True, reason="x")
     assert list(AuditEntry.objects.values_list("action", flat=True)) == ["redact"]
 
 
@@ -90,7 +90,7 @@ def test_the_original_needs_a_right_and_a_reason_and_is_noted(sdc, alice, mia, r
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_page_shows_ten_lines_and_acts(settings, sdc, alice, bob, mia, desk, language):
-    settings.TALK_PER_MINUTE = (99, 99)
+    settings.CHAT_RATE_PER_MINUTE = (99, 99)
     lines = [say(sdc, (alice, bob)[n % 2], f"<b>line {n}</b>") for n in range(1, 15)]
     client = desk(mia, language)
     shown = client.get(address(lines[12])).text

@@ -9,7 +9,7 @@ from typing import Any
 
 import uvicorn
 
-from config.asgi import Site
+from config.asgi import AsgiSite
 from config.server.http import uvicorn as http_uvicorn
 
 LOCAL = "127.0.0.1"
@@ -18,7 +18,7 @@ LOCAL = "127.0.0.1"
 class Running:
     """A server with the options of the real one."""
 
-    def __init__(self, site: Site, server: uvicorn.Server) -> None:
+    def __init__(self, site: AsgiSite, server: uvicorn.Server) -> None:
         self.site, self.server = site, server
         self.port: int = server.servers[0].sockets[0].getsockname()[1]
 
@@ -29,8 +29,10 @@ class Running:
 
 @contextmanager
 def site_running(**options: Any) -> Iterator[Running]:
-    site = Site()
-    server = uvicorn.Server(uvicorn.Config(site, port=0, log_config=None, **{**http_uvicorn.options(), **options}))
+    site = AsgiSite()
+    server = uvicorn.Server(
+        uvicorn.Config(site, port=0, log_config=None, **{**http_uvicorn.get_uvicorn_options(), **options})
+    )
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:

@@ -70,7 +70,7 @@ def data_folder(folder: Path, shared: Path) -> Path:
     with (shared / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (shared / DATABASE).exists():
-            environment = {**outside(), "TEFUDA_DATA": str(shared), "DATABASE_URL": "", "REDIS_URL": ""}
+            environment = {**outside(), "TEFUDA_DATA_DIR": str(shared), "DATABASE_URL": "", "REDIS_URL": ""}
             subprocess.run(
                 [sys.executable, "-m", "config.server.processes.prepare"], cwd=ROOT, env=environment, check=True
             )
@@ -131,7 +131,7 @@ class Serve:
             self.parent = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments],
                 cwd=ROOT,
-                env={**outside(), "TEFUDA_DATA": str(data), **environment},
+                env={**outside(), "TEFUDA_DATA_DIR": str(data), **environment},
                 stdout=log,
                 stderr=log,
             )

@@ -28,7 +28,7 @@ from django.db import connection
 if not connection.introspection.table_names():  # on PostgreSQL; SQLite's file has been migrated
     call_command("migrate", verbosity=0)
 from django.conf import settings
-settings.TABLES_PER_MINUTE = settings.TABLES_PER_DAY = (9_999, 9_999)
+settings.TABLE_RATE_PER_MINUTE = settings.TABLE_RATE_PER_DAY = (9_999, 9_999)
 from accounts.models import User
 from tests.matches import play_on, running
 people = [User.objects.create_user(f"player{n}", name=f"Player {n}") for n in range(2)]
@@ -45,9 +45,9 @@ call_command("migrate", verbosity=0)  # as the start does
 call_command("check", deploy=True, databases=["default"], tags=["database"], stdout=sys.stderr)
 from accounts.models import User
 from games.tables.models import Event, Table
-from games.replays.verification.selectors import table_verified
+from games.replays.verification.selectors import audit_table
 tables = list(Table.objects.select_related("seed"))
-bad = [table.public_id for table in tables if not table_verified(table, bots=False).ok]
+bad = [table.public_id for table in tables if not audit_table(table, bots=False).is_ok]
 print(len(tables), Event.objects.count(), User.objects.count(), *bad)
 """
 
@@ -55,7 +55,7 @@ print(len(tables), Event.objects.count(), User.objects.count(), *bad)
 @contextmanager
 def an_installation(data: Path) -> Iterator[dict[str, str]]:
     with a_database() as database:
-        yield {**outside(), "TEFUDA_DATA": str(data), "DJANGO_SETTINGS_MODULE": "config.settings", **database}
+        yield {**outside(), "TEFUDA_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "config.settings", **database}
 
 
 def run(environment: dict[str, str], *arguments: str, fails: bool = False) -> str:

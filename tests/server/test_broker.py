@@ -104,5 +104,5 @@ def test_prune_removes_only_old_leftovers(tmp_path: Path) -> None:
         file = tmp_path / part / f"{part}.slow.msg"
         file.touch()
         os.utime(file, (time.time() - age,) * 2)
-    assert filesystem_broker.prune(tmp_path, older_than=3600) == 2
+    assert filesystem_broker.delete_stale_messages(tmp_path, older_than=3600) == 2
     assert sorted(file.parent.name for file in tmp_path.glob("*/*.msg")) == ["taken", "waiting"]

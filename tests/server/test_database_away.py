@@ -153,12 +153,12 @@ ends = time.monotonic() + 4
 with connection.cursor() as cursor:
     while time.monotonic() < ends:
         cursor.execute("SELECT pg_sleep(0.02)")
-    print("many", connection.connection.closed, unavailable.hangs())
+    print("many", connection.connection.closed, unavailable.is_hanging())
     begun = time.monotonic()
     try:
         cursor.execute("SELECT pg_sleep(9)")
     except OperationalError as problem:
-        print("one", unavailable.is_away(problem), unavailable.hangs(), time.monotonic() - begun < 4)
+        print("one", unavailable.is_unavailable(problem), unavailable.is_hanging(), time.monotonic() - begun < 4)
 """
 
 
@@ -179,7 +179,7 @@ from django.utils import timezone
 call_command("migrate", verbosity=0)
 from accounts.models import User
 from games.tables.models import Seat
-from games.tables.services.timeouts import overdue_resolved
+from games.tables.services.timeouts import resolve_overdue
 from tests.matches import running
 people = [User.objects.create_user(name, name=name) for name in ("alice", "bob")]
 for _ in range(5):
@@ -202,7 +202,7 @@ def stopped(execute, sql, params, many, context):
 
 with connection.execute_wrapper(stopped):
     try:
-        overdue_resolved(5.0)
+        resolve_overdue(5.0)
     except OperationalError:
         print("away")
 """
@@ -213,7 +213,7 @@ def test_a_sweep_that_loses_the_database_says_so_once(server: OwnPostgres, tmp_p
     with psycopg.connect(server.url, autocommit=True) as admin:
         admin.execute("DROP DATABASE IF EXISTS swept WITH (FORCE)")
         admin.execute("CREATE DATABASE swept")
-    env = {**outside(), "REDIS_URL": "", "PGOPTIONS": "", "TEFUDA_DATA": str(tmp_path)}
+    env = {**outside(), "REDIS_URL": "", "PGOPTIONS": "", "TEFUDA_DATA_DIR": str(tmp_path)}
     env |= {"DATABASE_URL": server.url.removesuffix("/postgres") + "/swept", "SERVER": str(server.process.pid)}
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", SWEPT]
     done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
@@ -277,7 +277,7 @@ begun = time.monotonic()
 try:
     connection.cursor().execute("SELECT 1")
 except OperationalError as problem:
-    print(unavailable.is_away(problem), time.monotonic() - begun < 4)
+    print(unavailable.is_unavailable(problem), time.monotonic() - begun < 4)
 """
 
 

@@ -20,15 +20,15 @@ from accounts import groups
 from config.db import append_only
 for role in groups.ROLES:
     rows = Group.objects.get(name=role).permissions.values_list("content_type__app_label", "codename")
-    assert {f"{app}.{name}" for app, name in rows} == set(groups.permissions_of(role)) != set(), role
-assert append_only.missing(connection) == []
-assert len(list(append_only.guarded_models())) >= 6
+    assert {f"{app}.{name}" for app, name in rows} == set(groups.list_role_permissions(role)) != set(), role
+assert append_only.list_missing_triggers(connection) == []
+assert len(list(append_only.list_append_only_models())) >= 6
 print("all there")
 """
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = outside() | {"TEFUDA_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    environment = outside() | {"TEFUDA_DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
     environment.pop("DATABASE_URL", None)
     return subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 import requests
 
-from config.log_filters import masked
-from games.engine.serialization.canonical_json import canonical
-from games.replays.imports.parser import SIZE
+from config.log_filters import mask_secrets
+from games.engine.serialization.canonical_json import dump_canonical
+from games.replays.imports.parser import MAX_BYTES
 from tests.bench.crowd import field_in, question_in
 from tests.records.files import paths, read
 from tests.server.running import ROOT, Migrated, Serve, eventually, free_port, serving
@@ -95,7 +95,7 @@ class Proxy:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, migrated: Migrated) -> Iterator[Serve]:
-    environment = {"TEFUDA_HTTPS": "1", "TEFUDA_PROXIES": "1", "ALLOWED_HOSTS": NAME}
+    environment = {"TEFUDA_HTTPS": "1", "TEFUDA_TRUSTED_PROXIES": "1", "ALLOWED_HOSTS": NAME}
     folder = tmp_path_factory.mktemp("proxied")
     with serving(migrated(folder / "data"), "--host", NAME, **environment) as serve:
         yield serve
@@ -182,8 +182,8 @@ def test_a_record_is_brought_along_through_nginx(proxy: Proxy) -> None:
     browser = Browser(proxy)
     browser.sits_down()  # a guest may as well
     form = {"csrfmiddlewaretoken": field_in(browser.get("/brought/").text, "csrfmiddlewaretoken")}
-    largest = max((canonical(read(path)) for path in paths()), key=len)
-    sent = largest.ljust(SIZE)  # as large as any may be
+    largest = max((dump_canonical(read(path)) for path in paths()), key=len)
+    sent = largest.ljust(MAX_BYTES)  # as large as any may be
     answer = browser.post("/brought/", form, files={"file": ("record.json", sent)})
     assert answer.status_code == 302, answer.text
     sent_back = answer.headers["Location"].replace("verify/", "record.json")
@@ -199,7 +199,7 @@ def test_what_nginx_itself_does(proxy: Proxy) -> None:
     assert browser.post("/i18n/setlang/", {"language": "x" * 70_000}).status_code == 413
     for way in ("/calendar/", "/accounts/mail/stop/", "/accounts/mail/block/", "/accounts/email/confirm/",
                 "/accounts/password/reset/key/"):  # fmt: skip
-        assert masked(f"{way}secret-of-somebody/") != f"{way}secret-of-somebody/", "the site's own log has it"
+        assert mask_secrets(f"{way}secret-of-somebody/") != f"{way}secret-of-somebody/", "the site's own log has it"
         browser.get(f"{way}secret-of-somebody/")
     browser.get("/lobby/")
     told = proxy.access.read_text()

@@ -19,11 +19,11 @@ def test_a_missing_flag_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_LIST", " a.example , b.example,,")
-    assert env.listed("TEFUDA_LIST") == ["a.example", "b.example"]
+    assert env.comma_separated("TEFUDA_LIST") == ["a.example", "b.example"]
 
 
 def test_mail_by_smtp() -> None:
-    settings = env.mail("smtp://post%40club:p%2Fw@mail.example.org:587/?tls=1")
+    settings = env.email_settings("smtp://post%40club:p%2Fw@mail.example.org:587/?tls=1")
     assert settings["EMAIL_HOST"] == "mail.example.org"
     assert settings["EMAIL_PORT"] == 587
     assert settings["EMAIL_HOST_USER"] == "post@club"
@@ -32,19 +32,19 @@ def test_mail_by_smtp() -> None:
 
 
 def test_mail_by_smtps() -> None:
-    settings = env.mail("smtps://mail.example.org")
+    settings = env.email_settings("smtps://mail.example.org")
     assert (settings["EMAIL_PORT"], settings["EMAIL_USE_TLS"], settings["EMAIL_USE_SSL"]) == (465, False, True)
 
 
 def test_no_mail_is_no_mail() -> None:
-    assert env.mail("") == {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+    assert env.email_settings("") == {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
 
 
 def test_unknown_mail_is_an_error() -> None:
     with pytest.raises(ValueError, match="pigeon"):
-        env.mail("pigeon://loft")
+        env.email_settings("pigeon://loft")
 
 
 def test_own_addresses_are_never_loopback() -> None:
-    assert all(not address.startswith("127.") for address in host_addresses.own_addresses())
-    assert all(name == name.lower() and name for name in host_addresses.own_names())
+    assert all(not address.startswith("127.") for address in host_addresses.list_own_addresses())
+    assert all(name == name.lower() and name for name in host_addresses.list_own_names())

@@ -64,7 +64,7 @@ def test_the_language_switch_is_there(client: Client) -> None:
 
 
 def check_deploy(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    given = {"TEFUDA_DATA": str(folder), "ALLOWED_HOSTS": "tefuda.example.org", "SECRET_KEY": os.urandom(40).hex()}
+    given = {"TEFUDA_DATA_DIR": str(folder), "ALLOWED_HOSTS": "tefuda.example.org", "SECRET_KEY": os.urandom(40).hex()}
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     env = {**outside(), **given, **environment}
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
@@ -84,7 +84,7 @@ def test_the_check_would_warn(tmp_path: Path) -> None:
 
 def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
     code = "from django.conf import settings; print(settings.SECRET_KEY)"
-    env = {**outside(), "TEFUDA_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    env = {**outside(), "TEFUDA_DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
     starts = [
         subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
         for _ in range(4)

@@ -89,6 +89,6 @@ def test_files_that_make_no_server_are_one_clear_line(papers: Path, tmp_path: Pa
         (certificate, locked),
     ):
         given = [str(path) for path in pair]
-        line = one_line_of("manage.py", "serve", "--https", *given, TEFUDA_DATA=str(tmp_path))
+        line = one_line_of("manage.py", "serve", "--https", *given, TEFUDA_DATA_DIR=str(tmp_path))
         assert given[0] in line
         assert given[1] in line

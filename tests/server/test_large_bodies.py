@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from config.middleware.request_limits import body_limit
+from config.middleware.request_limits import get_body_limit
 from config.server.http import body_reader
-from config.server.http.body_reader import LARGE_AT_ONCE, Bodies
-from games.replays.imports.parser import SIZE
+from config.server.http.body_reader import MAX_LARGE_BODIES, BodyReader
+from games.replays.imports.parser import MAX_BYTES
 
 PLACE = "/brought/"
-LARGE = settings.BODY_BYTES + 1
+LARGE = settings.MAX_BODY_BYTES + 1
 
 
 class Site:
@@ -28,10 +28,10 @@ class Site:
         self.lengths.append(len((await receive())["body"]))
         await asyncio.sleep(0.05)
         self.present -= 1
-        await body_reader.answer(scope, send, 200)
+        await body_reader.send_response(scope, send, 200)
 
 
-async def sent(door: Bodies, size: int, *, path: str = PLACE, stops: bool = False) -> int:
+async def sent(door: BodyReader, size: int, *, path: str = PLACE, stops: bool = False) -> int:
     """The status that a visitor gets who sends so much; `stops`: the last byte never comes."""
     statuses: list[int] = []
     parts = [{"type": "http.request", "body": b"x" * (size - stops), "more_body": stops}]
@@ -55,28 +55,28 @@ def together(*visits: Any) -> list[int]:
 
 
 def test_the_largest_record_fits_in_a_form() -> None:
-    assert body_limit(PLACE) >= SIZE + settings.BODY_BYTES
+    assert get_body_limit(PLACE) >= MAX_BYTES + settings.MAX_BODY_BYTES
 
 
 def test_nothing_else_may_be_as_large() -> None:
     others = ("/", f"{PLACE}abc/", PLACE.rstrip("/"), "/accounts/login/", "/no/such/")
-    assert {body_limit(path) for path in others} == {settings.BODY_BYTES}
+    assert {get_body_limit(path) for path in others} == {settings.MAX_BODY_BYTES}
 
 
 def test_few_large_ones_are_in_memory_at_once() -> None:
     site = Site()
-    door = Bodies(site)
+    door = BodyReader(site)
     assert together(*[lambda: sent(door, LARGE)] * 6) == [200] * 6
-    assert site.most == LARGE_AT_ONCE
+    assert site.most == MAX_LARGE_BODIES
     assert site.lengths == [LARGE] * 6
 
 
 def test_small_ones_never_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(body_reader, "LARGE_SECONDS", 0.3)
-    door = Bodies(Site())
-    slow = [lambda: sent(door, LARGE, stops=True)] * LARGE_AT_ONCE
+    door = BodyReader(Site())
+    slow = [lambda: sent(door, LARGE, stops=True)] * MAX_LARGE_BODIES
     small = [lambda: sent(door, 100), lambda: sent(door, 100, path="/accounts/login/")]
-    assert together(*slow, *small) == [408] * LARGE_AT_ONCE + [200, 200]
+    assert together(*slow, *small) == [408] * MAX_LARGE_BODIES + [200, 200]
 
 
 def test_who_waits_in_vain_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,5 +87,5 @@ def test_who_waits_in_vain_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch)
         await asyncio.sleep(0.6)
         await site(scope, receive, send)
 
-    door = Bodies(busy)
-    assert sorted(together(*[lambda: sent(door, LARGE)] * (LARGE_AT_ONCE + 1))) == [200] * LARGE_AT_ONCE + [503]
+    door = BodyReader(busy)
+    assert sorted(together(*[lambda: sent(door, LARGE)] * (MAX_LARGE_BODIES + 1))) == [200] * MAX_LARGE_BODIES + [503]

@@ -22,13 +22,13 @@ def stubborn():
         print("tidied up", flush=True)
     time.sleep(60)
 
-time_limits.limit_jobs()
+time_limits.install_time_limits()
 stubborn.apply()
 """
 
 
 def test_what_takes_too_long_is_asked_to_end_and_then_ended(tmp_path):
-    environment = {**outside(), "TEFUDA_DATA": str(tmp_path)}
+    environment = {**outside(), "TEFUDA_DATA_DIR": str(tmp_path)}
     ended = subprocess.run(
         [sys.executable, "-c", STUBBORN], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=50
     )

@@ -74,7 +74,7 @@ def port(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Ite
     between = {
         "DATABASE_URL": bouncer.url(database_of_tests()),
         "TEFUDA_PGBOUNCER": "transaction",
-        "TEFUDA_PROXIES": "1",
+        "TEFUDA_TRUSTED_PROXIES": "1",
     }
     try:
         with a_redis() as broker, parts("slow", **between, **broker) as opened:

@@ -20,7 +20,7 @@ def source(settings: Settings, tmp_path: Path) -> Iterator[Path]:
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.staticfiles.StaticFiles"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.staticfiles.CachedManifestStorage"}}
     get_finder.cache_clear()
     yield tmp_path / "source"
     get_finder.cache_clear()

@@ -23,7 +23,7 @@ def test_what_lay_open_is_closed(tmp_path: Path, migrated: Migrated, command: li
     (data / "broker").mkdir(0o755)
     for path in (data, *data.iterdir()):
         path.chmod(path.stat().st_mode | 0o044)
-    environment = {**outside(), "TEFUDA_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
+    environment = {**outside(), "TEFUDA_DATA_DIR": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
     subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True, capture_output=True)
     assert open_to_others(data) == []
 
@@ -33,7 +33,7 @@ def test_a_folder_for_everybody_stays_so(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         tmp_path.chmod(0o1777)
-        env.close_to_others(tmp_path)
+        env.restrict_permissions(tmp_path)
         assert tmp_path.stat().st_mode & 0o7777 == 0o1777
     finally:
         os.umask(before)

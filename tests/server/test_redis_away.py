@@ -102,7 +102,7 @@ def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path)
     (tmp_path / "busy_job.py").write_text(BUSY)
     code = "import busy_job, config.server.worker.main as w; import runpy, sys; sys.argv = ['worker', 'slow']; "
     code += "runpy.run_module('config.server.worker.main', run_name='__main__')"
-    environment = {**outside(), "DJANGO_SETTINGS_MODULE": "config.settings", "TEFUDA_DATA": str(tmp_path / "data")}
+    environment = {**outside(), "DJANGO_SETTINGS_MODULE": "config.settings", "TEFUDA_DATA_DIR": str(tmp_path / "data")}
     environment |= {"REDIS_URL": own.url, "DATABASE_URL": "", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
     worker = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment)
     broker = redis.Redis.from_url(own.url)

@@ -50,13 +50,13 @@ def empty(tmp_path: Path) -> Iterator[Environment]:
 
 
 def key(environment: Environment) -> str:
-    return (Path(environment["TEFUDA_DATA"]) / "secret_key").read_text()
+    return (Path(environment["TEFUDA_DATA_DIR"]) / "secret_key").read_text()
 
 
 def people(environment: Environment) -> int | None:
     """How many have an account; None: there is no table at all."""
     if ON_SQLITE:
-        with closing(sqlite3.connect(Path(environment["TEFUDA_DATA"]) / SQLITE)) as it:
+        with closing(sqlite3.connect(Path(environment["TEFUDA_DATA_DIR"]) / SQLITE)) as it:
             there = it.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             return it.execute("SELECT count(*) FROM accounts_user").fetchone()[0] if there else None
     with psycopg.connect(environment["DATABASE_URL"]) as it:
@@ -140,7 +140,7 @@ def test_what_is_damaged_or_something_else_is_refused(
     assert "Traceback" not in error
     assert told in error
     assert (people(empty), key(empty)) == (None, FORMER_KEY)
-    assert not list(Path(empty["TEFUDA_DATA"]).glob("*restor*"))
+    assert not list(Path(empty["TEFUDA_DATA_DIR"]).glob("*restor*"))
 
 
 @pytest.mark.skipif(ON_SQLITE, reason="SQLite's file is looked at before it is put in place")
@@ -173,7 +173,7 @@ def padded(database: Path) -> None:
 def test_a_restore_that_is_killed_leaves_nothing_and_can_be_done_again(
     backup: Path, empty: Environment, tmp_path: Path, later: float
 ) -> None:
-    data = Path(empty["TEFUDA_DATA"])
+    data = Path(empty["TEFUDA_DATA_DIR"])
     if ON_SQLITE:
         backup = changed(backup, tmp_path, padded)
         _killed(empty, backup, (data / f"{SQLITE}.restoring").exists, later / 5)

@@ -29,8 +29,8 @@ SLEEPER = """
 import sys, time
 from pathlib import Path
 from urllib.error import HTTPError
-from config.server.processes.supervisor import Child, Supervisor
-Supervisor([Child("sleeper", lambda: time.sleep(60), 0.7, Path(sys.argv[1]))]).run()
+from config.server.processes.supervisor import ManagedProcess, Supervisor
+Supervisor([ManagedProcess("sleeper", lambda: time.sleep(60), 0.7, Path(sys.argv[1]))]).run()
 """
 
 
@@ -39,7 +39,7 @@ def test_a_child_without_a_sign_of_life_is_started_anew(tmp_path: Path) -> None:
     house = subprocess.Popen(
         [sys.executable, "-c", SLEEPER, str(beat)],
         cwd=ROOT,
-        env={**outside(), "TEFUDA_DATA": str(tmp_path)},
+        env={**outside(), "TEFUDA_DATA_DIR": str(tmp_path)},
         stdin=subprocess.PIPE,
         start_new_session=True,
     )
@@ -57,7 +57,7 @@ def test_a_child_without_a_sign_of_life_is_started_anew(tmp_path: Path) -> None:
 FULL_DISK = """
 import resource, signal, sys, time
 from pathlib import Path
-from config.server.processes.supervisor import Child, Supervisor
+from config.server.processes.supervisor import ManagedProcess, Supervisor
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # files can be made, but nothing written into them
 def life():
@@ -65,7 +65,7 @@ def life():
         Path(sys.argv[1]).touch()
         time.sleep(0.2)
     return 0
-Supervisor([Child("short", life, 5, Path(sys.argv[1]))]).run()
+Supervisor([ManagedProcess("short", life, 5, Path(sys.argv[1]))]).run()
 """
 
 
@@ -94,7 +94,7 @@ def test_a_log_that_takes_nothing_does_not_end_serve(tmp_path: Path, migrated: M
         serve = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", str(port)],
             cwd=ROOT,
-            env={**outside(), "TEFUDA_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""},
+            env={**outside(), "TEFUDA_DATA_DIR": str(data), "DATABASE_URL": "", "REDIS_URL": ""},
             stdout=full,
             stderr=full,
         )
@@ -133,22 +133,22 @@ def test_a_busy_port_is_one_clear_line(tmp_path: Path) -> None:
         busy.bind(("0.0.0.0", 0))
         busy.listen()
         port = str(busy.getsockname()[1])
-        line = one_line_of("manage.py", "serve", "--port", port, TEFUDA_DATA=str(tmp_path))
+        line = one_line_of("manage.py", "serve", "--port", port, TEFUDA_DATA_DIR=str(tmp_path))
     assert f"port {port}" in line
     assert "--port" in line
 
 
 @pytest.mark.parametrize("port", ["70000", "-1"])
 def test_an_impossible_port_is_one_clear_line(tmp_path: Path, port: str) -> None:
-    assert f"port {port}" in one_line_of("manage.py", "serve", f"--port={port}", TEFUDA_DATA=str(tmp_path))
+    assert f"port {port}" in one_line_of("manage.py", "serve", f"--port={port}", TEFUDA_DATA_DIR=str(tmp_path))
 
 
 def test_an_unwritable_folder_is_one_clear_line(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
-    line = one_line_of("manage.py", "serve", TEFUDA_DATA=str(file / "data"))
+    line = one_line_of("manage.py", "serve", TEFUDA_DATA_DIR=str(file / "data"))
     assert str(file / "data") in line
-    assert "TEFUDA_DATA" in line
+    assert "TEFUDA_DATA_DIR" in line
 
 
 OLD_PYTHON = """
@@ -168,7 +168,7 @@ def test_a_database_that_is_away_is_said_without_a_traceback(tmp_path: Path) -> 
     ended = subprocess.run(
         [sys.executable, "manage.py", "serve", "--port=0"],
         cwd=ROOT,
-        env={**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"},
+        env={**outside(), "TEFUDA_DATA_DIR": str(tmp_path), "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"},
         capture_output=True,
         text=True,
         timeout=60,

@@ -57,7 +57,7 @@ def several(data: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
     """The port and the parent of `config.server.http.uvicorn` with two processes."""
     port = free_port()
     command = [sys.executable, "-m", "config.server.http.uvicorn", "--port", str(port), "--workers", "2"]
-    environment = {**outside(), "TEFUDA_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
+    environment = {**outside(), "TEFUDA_DATA_DIR": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL, start_new_session=True) as web:
         try:
             yield port, web
@@ -90,7 +90,7 @@ def group(leader: int) -> list[int]:
 
 def test_a_site_that_cannot_be_loaded_ends_instead_of_starting_for_ever(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "config.server.http.uvicorn", "--port", str(free_port())]
-    environment = {**outside(), "TEFUDA_DATA": str(tmp_path), "DATABASE_URL": ""}
+    environment = {**outside(), "TEFUDA_DATA_DIR": str(tmp_path), "DATABASE_URL": ""}
     environment["DJANGO_SETTINGS_MODULE"] = "tests.server.unloadable"
     ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 3

@@ -5,18 +5,20 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from config.staticfiles import StaticFiles
+from config.staticfiles import CachedManifestStorage
 
 
 @pytest.fixture
-def collected(tmp_path: Path, settings) -> StaticFiles:
+def collected(tmp_path: Path, settings) -> CachedManifestStorage:
     settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.staticfiles.StaticFiles"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "config.staticfiles.CachedManifestStorage"}}
     call_command("collectstatic", verbosity=0, interactive=False)
-    return StaticFiles()
+    return CachedManifestStorage()
 
 
-def test_a_name_follows_from_the_content_and_is_worked_out_once(collected: StaticFiles, tmp_path: Path) -> None:
+def test_a_name_follows_from_the_content_and_is_worked_out_once(
+    collected: CachedManifestStorage, tmp_path: Path
+) -> None:
     address = collected.url("site/tefuda.js")
     assert address.startswith("/static/site/tefuda.")
     assert address != "/static/site/tefuda.js"

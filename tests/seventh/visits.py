@@ -6,8 +6,8 @@ from django.core.cache import cache
 
 from games.catalog import registry
 from games.engine.chance import Rng
-from games.replays.archive.services import table_seal
-from games.replays.verification.services import table_verify
+from games.replays.archive.services import archive_table
+from games.replays.verification.services import run_verification
 from games.tables.models import Table
 from tests.matches import fresh, play_on
 from tests.pages.html import page
@@ -39,15 +39,15 @@ def client(visit, alice, language):
 
 
 def test_the_house_has_one_title_more():
-    assert len(registry.metas()) > 1
-    assert "toy" in registry.metas()
+    assert len(registry.list_metadata()) > 1
+    assert "toy" in registry.list_metadata()
     assert finders.find("toy/title.css")
 
 
 def test_it_is_on_the_front_page(client, language):
     text = client.get("/").content.decode()
     assert NAMES[language] in text
-    assert registry.metas()["toy"].summary[language] in text
+    assert registry.list_metadata()["toy"].summary[language] in text
     assert text.count('<use href="/static/toy/cards.svg#X"/>') >= 6  # three cards, each with a motif and a pip
     assert STYLE not in text
 
@@ -90,8 +90,8 @@ def test_it_is_played_to_the_end_and_looked_at_again(client, language):
     assert STYLE in log
     assert sentence("You are dealt:", language, "toy") in log
     stepped_through(client, table)
-    table_seal(table.pk)
-    assert table_verify(table.pk)
+    archive_table(table.pk)
+    assert run_verification(table.pk)
     assert sentence(FAIR, language) in squeezed(page(client.get(f"/replay/{table.public_id}/verify/")).text)
 
 

@@ -1,24 +1,24 @@
 """What tests of the talk say and read."""
 
 from accounts.models import User
-from games.social.chat.selectors import talk
-from games.social.chat.services import line_say
+from games.social.chat.selectors import get_chat_page
+from games.social.chat.services import post_message
 from games.social.models import Line
-from games.tables.access import Access, table_access
+from games.tables.access import TableAccess, get_table_access
 from games.tables.models import Table
 
 
-def seen(table: Table, user: User | None) -> Access:
-    access = table_access(table.public_id, user.pk if user else None)
+def seen(table: Table, user: User | None) -> TableAccess:
+    access = get_table_access(table.public_id, user.pk if user else None)
     assert access is not None
     return access
 
 
 def say(table: Table, user: User, text: str = "", phrase: str = "") -> Line:
-    line_say(seen(table, user), user.pk, text, phrase)
+    post_message(seen(table, user), user.pk, text, phrase)
     return Line.objects.filter(user=user).latest("pk")
 
 
 def read(table: Table, user: User | None) -> list[str]:
     """What somebody reads at a table, oldest first."""
-    return [line.text for line in talk(seen(table, user), user.pk if user else None).lines]
+    return [line.text for line in get_chat_page(seen(table, user), user.pk if user else None).lines]

@@ -2,12 +2,18 @@
 
 import pytest
 
-from accounts.services.users import guest_create
-from accounts.staff.services import person_anonymise
+from accounts.services.users import create_guest
+from accounts.staff.services import anonymize_user
 from games.social.friends.blocks import block
-from games.social.friends.invitations import invitations_of
-from games.social.friends.lobby import friends_tables
-from games.social.friends.services import friend_accept, friend_ask, friend_end, friends_of, requests_to
+from games.social.friends.invitations import list_invitations
+from games.social.friends.lobby import list_friends_tables
+from games.social.friends.services import (
+    accept_friend,
+    end_friendship,
+    list_friend_requests,
+    list_friends,
+    send_friend_request,
+)
 from games.social.models import Block, Friendship, Invitation, ShownToFriends
 from games.tables.models import Seat, Table
 from tests.browser.playing import chosen
@@ -25,8 +31,8 @@ def language(request):
 
 
 def befriended(one, other):
-    friend_ask(user_id=one.pk, other=other)
-    friend_accept(user_id=other.pk, other_id=one.pk)
+    send_friend_request(user_id=one.pk, other=other)
+    accept_friend(user_id=other.pk, other_id=one.pk)
 
 
 def invited(table, by, name, visit):
@@ -34,26 +40,26 @@ def invited(table, by, name, visit):
 
 
 def tables_invited_to(user):
-    return [one.table for one in invitations_of(user.pk)]
+    return [one.table for one in list_invitations(user.pk)]
 
 
 def test_friends_by_asking_and_accepting(alice, bob, charlie, visit, language):
     client, other = visit(alice, language), visit(bob, language)
     page(client.get("/friends/")).form("/friends/").send(client, name=" BOB ")
-    assert requests_to(bob.pk) == [alice]
-    assert not friends_of(alice.pk)
+    assert list_friend_requests(bob.pk) == [alice]
+    assert not list_friends(alice.pk)
     shown = page(other.get("/friends/"))
     assert sentence("They would like to be friends", language) in squeezed(shown.text)
     shown.form(f"/people/{alice.public_id}/between/").send(other, ("do", "accept"))
-    assert list(friends_of(alice.pk)) == [bob]
-    assert list(friends_of(bob.pk)) == [alice]
-    assert not friends_of(charlie.pk)
+    assert list(list_friends(alice.pk)) == [bob]
+    assert list(list_friends(bob.pk)) == [alice]
+    assert not list_friends(charlie.pk)
     page(client.get("/friends/")).form(f"/people/{bob.public_id}/between/").send(client, ("do", "end"))
-    assert not friends_of(bob.pk)
-    friend_ask(user_id=alice.pk, other=bob)
-    friend_ask(user_id=bob.pk, other=alice)  # who asks whom they were asked by accepts
-    assert list(friends_of(alice.pk)) == [bob]
-    friend_end(user_id=bob.pk, other_id=alice.pk)
+    assert not list_friends(bob.pk)
+    send_friend_request(user_id=alice.pk, other=bob)
+    send_friend_request(user_id=bob.pk, other=alice)  # who asks whom they were asked by accepts
+    assert list(list_friends(alice.pk)) == [bob]
+    end_friendship(user_id=bob.pk, other_id=alice.pk)
     assert not Friendship.objects.exists()
 
 
@@ -62,7 +68,7 @@ def test_asking_by_name_tells_nothing(alice, bob, charlie, visit):
     block(user_id=bob.pk, other_id=alice.pk)
     charlie.is_public = False
     charlie.save()
-    guest = guest_create(language="en")
+    guest = create_guest(language="en")
     client, table = visit(alice), opened("lombard", alice, seats_=4)
     seen = set()
     for name in ("Bob", "bob", "Charlie", "Nobody here", guest.name, "Alice", "\x00"):
@@ -72,7 +78,7 @@ def test_asking_by_name_tells_nothing(alice, bob, charlie, visit):
             seen.add((address, answer.status_code, next(m.message for m in answer.context["messages"]), len(text)))
         assert squeezed(page(client.get(f"/people/{charlie.public_id}/between/")).text).count("Ask to be friends") == 1
     assert len(seen) == 2
-    assert requests_to(bob.pk) == []
+    assert list_friend_requests(bob.pk) == []
     assert tables_invited_to(bob) == []
     assert tables_invited_to(charlie) == [table.public_id]
 
@@ -142,16 +148,16 @@ def test_invitations_that_lead_nowhere_are_not_shown(alice, bob, charlie, visit,
     Table.objects.update(status="running")
     assert tables_invited_to(charlie) == []
     Table.objects.update(status="open")
-    person_anonymise(person=bob, by=moderator, reason="asked for it")
+    anonymize_user(person=bob, by=moderator, reason="asked for it")
     assert not Invitation.objects.exists()
 
 
 def test_blocking_ends_a_friendship_and_keeps_requests_away(alice, bob):
     befriended(alice, bob)
     block(user_id=alice.pk, other_id=bob.pk)
-    assert not friends_of(bob.pk)
-    friend_ask(user_id=bob.pk, other=alice)
-    assert requests_to(alice.pk) == []
+    assert not list_friends(bob.pk)
+    send_friend_request(user_id=bob.pk, other=alice)
+    assert list_friend_requests(alice.pk) == []
 
 
 def test_friends_tables(alice, bob, charlie, visit, language):
@@ -159,13 +165,13 @@ def test_friends_tables(alice, bob, charlie, visit, language):
     public, playing = opened("lombard", bob, seats_=4), running("sdc", bob, charlie)
     secret, by_link = (opened("lombard", bob, seats_=4, visibility=kind) for kind in ("private", "link"))
     mine = running("sdc", alice, bob)
-    assert {line.id for line in friends_tables(alice.pk)} == {public.public_id, playing.public_id}
+    assert {line.id for line in list_friends_tables(alice.pk)} == {public.public_id, playing.public_id}
     ShownToFriends.objects.create(table=by_link)
     ShownToFriends.objects.create(table=secret)  # cannot be, and would change nothing
-    seen = {line.id for line in friends_tables(alice.pk)}
+    seen = {line.id for line in list_friends_tables(alice.pk)}
     assert seen == {public.public_id, playing.public_id, by_link.public_id}
     assert mine.public_id not in seen
-    assert friends_tables(charlie.pk) == []
+    assert list_friends_tables(charlie.pk) == []
     shown = squeezed(page(visit(alice, language).get("/lobby/")).text)
     assert sentence("Friends' tables", language) in shown
     assert by_link.public_id not in visit(charlie).get("/lobby/").text
@@ -189,9 +195,9 @@ def test_setting_a_table_up_with_friends(alice, bob, charlie, visit, language):
 
 
 def test_guests_have_no_friends(alice, visit):
-    guest = guest_create(language="en")
+    guest = create_guest(language="en")
     assert visit(guest).post("/friends/", {"name": "Alice"}).status_code == 403
-    friend_ask(user_id=alice.pk, other=guest)
+    send_friend_request(user_id=alice.pk, other=guest)
     assert not Friendship.objects.exists()
     assert visit(guest).get("/friends/").status_code == 200
     assert visit().get("/friends/").status_code == 302

@@ -6,16 +6,16 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Sanction
-from accounts.services.users import guest_create
-from accounts.staff.services import person_anonymise
+from accounts.services.users import create_guest
+from accounts.staff.services import anonymize_user
 from games.catalog.lombard.moves import Fold
-from games.social.chat.cleanup import talk_swept
-from games.social.chat.permissions import phrases_only
-from games.social.chat.selectors import SHOWN, talk, talk_since
+from games.social.chat.cleanup import delete_old_messages
+from games.social.chat.permissions import is_quick_messages_only
+from games.social.chat.selectors import SHOWN, get_chat_page, get_new_messages
 from games.social.models import Line, Room
-from games.tables.bots.substitutes import seat_resign
-from games.tables.errors import NotAllowed, TooMany, Unprocessable
-from games.tables.services.seats import seat_take
+from games.tables.bots.substitutes import resign_seat
+from games.tables.errors import ForbiddenError, LimitExceededError, UnprocessableError
+from games.tables.services.seats import take_seat
 from tests.matches import fresh, opened, play_on, running, seat, snapshot, submit, to_turn_of
 from tests.replays.sealed import sealed_of
 from tests.social.talking import read, say, seen
@@ -45,11 +45,11 @@ def test_players_and_spectators_talk_apart_until_the_end(alice, bob, charlie):
 
 def test_the_match_knows_nothing_of_it(sdc, alice, bob, charlie):
     before = snapshot(sdc)
-    glances = [seen(sdc, user).glance for user in (alice, bob, charlie)]
+    glances = [seen(sdc, user).page_version for user in (alice, bob, charlie)]
     say(sdc, alice, "hello")
     say(sdc, charlie, phrase="hello")
     assert snapshot(sdc) == before
-    assert [seen(sdc, user).glance for user in (alice, bob, charlie)] == glances
+    assert [seen(sdc, user).page_version for user in (alice, bob, charlie)] == glances
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_what_is_kept_of_a_line(sdc, alice, said, kept):
     ],
 )
 def test_what_is_no_line(sdc, alice, text, phrase, code):
-    with pytest.raises(Unprocessable) as refusal:
+    with pytest.raises(UnprocessableError) as refusal:
         say(sdc, alice, text, phrase)
     assert refusal.value.code == code
     assert not Line.objects.exists()
@@ -98,19 +98,19 @@ def test_a_second_click_says_nothing_twice(sdc, alice, bob):
 
 
 def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
-    settings.TALK_PER_MINUTE, settings.TALK_PER_HOUR_HERE = (3, 2), (4, 4)
-    guest = guest_create(language="en")
+    settings.CHAT_RATE_PER_MINUTE, settings.CHAT_RATE_PER_TABLE_HOUR = (3, 2), (4, 4)
+    guest = create_guest(language="en")
     table = opened("lombard", alice, seats_=4)
-    seat_take(public_id=table.public_id, user_id=guest.pk)
+    take_seat(public_id=table.public_id, user_id=guest.pk)
     for person, most in ((alice, 3), (guest, 2)):
         for n in range(most):
             say(table, person, f"line {n}")
-        with pytest.raises(TooMany):
+        with pytest.raises(LimitExceededError):
             say(table, person, "one more")
     say(table, bob, "nobody else is concerned")
     Line.objects.update(said_at=timezone.now() - timedelta(minutes=2))
     say(table, alice, "a minute later")
-    with pytest.raises(TooMany):
+    with pytest.raises(LimitExceededError):
         say(table, alice, "but enough at this table")
     say(opened("sdc", alice), alice, "not at another")
 
@@ -121,14 +121,14 @@ def folded(alice, bob, charlie):
     for _ in range(20):
         at = to_turn_of(table, 0)
         submit(table, at, Fold())
-        if seat(table, 0).asked is None and phrases_only(seen(table, alice)):
+        if seat(table, 0).asked is None and is_quick_messages_only(seen(table, alice)):
             return table
     raise AssertionError("Alice never folds before somebody else")
 
 
 def test_who_decides_nothing_more_in_the_deal_has_phrases_only(alice, bob, charlie):
     table = folded(alice, bob, charlie)
-    with pytest.raises(NotAllowed) as refusal:
+    with pytest.raises(ForbiddenError) as refusal:
         say(table, alice, "I had a queen")
     assert refusal.value.code == "talk-phrases-only"
     say(table, alice, phrase="nice")
@@ -138,8 +138,8 @@ def test_who_decides_nothing_more_in_the_deal_has_phrases_only(alice, bob, charl
 
 
 def test_who_has_resigned_has_phrases_only(sdc, alice, bob):
-    seat_resign(public_id=sdc.public_id, user_id=alice.pk)
-    with pytest.raises(NotAllowed):
+    resign_seat(public_id=sdc.public_id, user_id=alice.pk)
+    with pytest.raises(ForbiddenError):
         say(sdc, alice, "he holds nothing")
     say(sdc, alice, phrase="good-game")
     say(sdc, bob, "thank you")
@@ -152,39 +152,39 @@ def test_who_has_resigned_has_phrases_only(sdc, alice, bob):
 def test_a_silenced_person_reads_but_does_not_write(sdc, alice, bob, moderator, hours):
     laid("mute", alice, moderator, hours=hours)
     for call in (lambda: say(sdc, alice, "hello"), lambda: say(sdc, alice, phrase="hello")):
-        with pytest.raises(NotAllowed) as refusal:
+        with pytest.raises(ForbiddenError) as refusal:
             call()
         assert refusal.value.code == "talk-silenced"
     say(sdc, bob, "poor you")
     assert read(sdc, alice) == ["poor you"]
-    shown = talk(seen(sdc, alice), alice.pk)
+    shown = get_chat_page(seen(sdc, alice), alice.pk)
     assert (shown.silenced, shown.silenced_until is None) == (True, not hours)
     Sanction.objects.update(ends_at=timezone.now())  # over, whether or not the job has come
     say(sdc, alice, "hello")
 
 
 def test_an_open_page_asks_for_what_is_new(sdc, alice, bob):
-    start = talk(seen(sdc, bob), bob.pk)
+    start = get_chat_page(seen(sdc, bob), bob.pk)
     assert (start.lines, start.mark) == ([], "players.0.0")
-    assert talk_since(seen(sdc, bob), bob.pk, start.mark) == ([], start.mark)
+    assert get_new_messages(seen(sdc, bob), bob.pk, start.mark) == ([], start.mark)
     say(sdc, alice, "one")
-    lines, mark = talk_since(seen(sdc, bob), bob.pk, start.mark)
+    lines, mark = get_new_messages(seen(sdc, bob), bob.pk, start.mark)
     assert [line.text for line in lines] == ["one"]
     say(sdc, bob, "two")
-    lines, mark = talk_since(seen(sdc, bob), bob.pk, mark)
+    lines, mark = get_new_messages(seen(sdc, bob), bob.pk, mark)
     assert [(line.text, line.mine) for line in lines] == [("two", True)]
     Line.objects.filter(text="one").update(hidden=True)
     Room.objects.update(number=9)  # as a moderator leaves it
-    assert talk_since(seen(sdc, bob), bob.pk, mark) is None
+    assert get_new_messages(seen(sdc, bob), bob.pk, mark) is None
     for odd in ("", "players", "players.x.1", "spectators.0.0", "players.99.99", "a.1.1_b.2.2", "players.²,1"):
-        assert talk_since(seen(sdc, bob), bob.pk, odd) is None
+        assert get_new_messages(seen(sdc, bob), bob.pk, odd) is None
 
 
 def test_more_than_a_page_since_is_the_page_anew(settings, sdc, alice, bob):
-    settings.TALK_PER_MINUTE = settings.TALK_PER_HOUR_HERE = (999, 999)
+    settings.CHAT_RATE_PER_MINUTE = settings.CHAT_RATE_PER_TABLE_HOUR = (999, 999)
     for n in range(SHOWN + 1):
         say(sdc, alice, f"{n}")
-    assert talk_since(seen(sdc, bob), bob.pk, "players.0.0") is None
+    assert get_new_messages(seen(sdc, bob), bob.pk, "players.0.0") is None
     assert read(sdc, bob) == [str(n) for n in range(1, SHOWN + 1)]
 
 
@@ -192,7 +192,7 @@ def test_after_ninety_days_it_is_forgotten(sdc, alice, bob):
     old, new = say(sdc, alice, "old"), say(sdc, bob, "new")
     Line.objects.filter(pk=old.pk).update(said_at=timezone.now() - timedelta(days=91))
     assert read(sdc, bob) == ["new"]  # even before the sweep
-    assert talk_swept() == 1
+    assert delete_old_messages() == 1
     assert list(Line.objects.all()) == [new]
     say(sdc, alice, "numbers go on")
     assert Line.objects.latest("pk").number == 3
@@ -200,7 +200,7 @@ def test_after_ninety_days_it_is_forgotten(sdc, alice, bob):
 
 def test_whoever_is_anonymised_leaves_no_words(sdc, alice, bob, moderator):
     say(sdc, alice, "I live in …")
-    person_anonymise(person=alice, by=moderator, reason="asked for it")
+    anonymize_user(person=alice, by=moderator, reason="asked for it")
     assert read(sdc, bob) == []
     assert not Line.objects.exists()
 
@@ -225,7 +225,7 @@ def test_many_at_once_are_numbered_one_by_one(alice, bob):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_limit_holds_for_many_at_once(settings, alice, bob):
-    settings.TALK_PER_MINUTE = (3, 3)
+    settings.CHAT_RATE_PER_MINUTE = (3, 3)
     table = running("sdc", alice, bob)
     answers = at_once(*[lambda n=n: say(table, alice, f"line {n}") for n in range(8)])
     assert answers.count((429, "talk-too-quick")) == 5

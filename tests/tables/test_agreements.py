@@ -5,15 +5,16 @@ from datetime import timedelta
 import pytest
 
 from games.engine.chance import Rng
-from games.tables.access import table_access
-from games.tables.bots.substitutes import seat_reclaim, seat_resign
-from games.tables.errors import Conflict, NotAllowed
+from games.tables.access import get_table_access
+from games.tables.bots.substitutes import reclaim_seat, resign_seat
+from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Event, Seat, Table
-from games.tables.selectors.table_lists import turns_waiting
-from games.tables.selectors.table_page import table_page
-from games.tables.services.proposals import agreement_answered, agreement_proposed, live_left, pause_ended
-from games.tables.services.timeouts import overdue_resolved, questions_overdue, timeout_play
-from games.tables.time_control import Timing
+from games.tables.selectors.table_lists import count_turns
+from games.tables.selectors.table_page import build_table_page
+from games.tables.services.proposals import answer_proposal, end_live_play, make_proposal
+from games.tables.services.proposals import end_pause as pause_ended
+from games.tables.services.timeouts import list_overdue_questions, play_timeout, resolve_overdue
+from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, legal, play_on, played, running, seat, snapshot, submit, turn, waiting
 from tests.orders import seat_to_bot, table_freeze, table_thaw
 from tests.passing import time_runs_out
@@ -21,7 +22,7 @@ from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, of_kind, rehash
 
 HOUR = timedelta(hours=1)
-BANK = Timing(86_400, 7_200)
+BANK = TimeControl(86_400, 7_200)
 
 
 @pytest.fixture
@@ -38,11 +39,11 @@ def asked(match) -> Seat:
 
 
 def propose(table, person, kind="pause"):
-    agreement_proposed(public_id=table.public_id, user_id=person.pk, kind=kind)
+    make_proposal(public_id=table.public_id, user_id=person.pk, kind=kind)
 
 
 def answer(table, person, kind="pause", agrees=True):
-    agreement_answered(public_id=table.public_id, user_id=person.pk, kind=kind, agrees=agrees)
+    answer_proposal(public_id=table.public_id, user_id=person.pk, kind=kind, agrees=agrees)
 
 
 def agreed(table, kind, *people):
@@ -70,7 +71,7 @@ def last(table):
 
 
 def page_of(table, person):
-    return table_page(table_access(table.public_id, person.pk))
+    return build_table_page(get_table_access(table.public_id, person.pk))
 
 
 # --- pauses
@@ -81,10 +82,10 @@ def test_one_word_is_no_pause_yet(match, asked, alice, bob):
     propose(match, alice)
     table = fresh(match)
     assert (table.seq, table.paused_at, table.proposed, table.agreed) == (seq, None, "pause", [0])
-    mine, theirs = page_of(match, alice).accord, page_of(match, bob).accord
+    mine, theirs = page_of(match, alice).proposal, page_of(match, bob).proposal
     assert (mine.mine, mine.agreed, mine.awaited) == (True, ["you"], ["Bob"])
-    assert (theirs.mine, theirs.may_answer) == (False, True)
-    assert table_page(table_access(match.public_id, None)).accord is None
+    assert (theirs.mine, theirs.can_answer) == (False, True)
+    assert build_table_page(get_table_access(match.public_id, None)).proposal is None
     submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))  # play goes on
 
 
@@ -97,16 +98,16 @@ def test_with_the_last_word_all_clocks_stop(match, asked, alice, bob):
     assert (table.proposed, table.agreed) == ("", [])
     assert last(match) == {"kind": "pause", "cause": "player", "seat": 1, "data": {"agreed": [0, 1]}}
     assert (seat(match, 0).deadline, seat(match, 0).left) == (None, before - table.paused_at)
-    assert questions_overdue(50) == []
-    assert turns_waiting(alice.pk) == 0
+    assert list_overdue_questions(50) == []
+    assert count_turns(alice.pk) == 0
     page = page_of(match, alice)
-    assert (page.paused, page.stands, bool(page.legal), page.can_resign) == (True, True, False, False)
+    assert (page.paused, page.is_stopped, bool(page.legal), page.can_resign) == (True, True, False, False)
     unchanged = snapshot(match)
-    with pytest.raises(Conflict, match="table-paused"):
+    with pytest.raises(ConflictError, match="table-paused"):
         submit(match, asked, legal(match, 0).sample(Rng(b"agree", "x")))
-    with pytest.raises(Conflict, match="table-paused"):
+    with pytest.raises(ConflictError, match="table-paused"):
         propose(match, alice)
-    assert not timeout_play(match.public_id, 0, asked.asked)
+    assert not play_timeout(match.public_id, 0, asked.asked)
     assert snapshot(match) == unchanged
 
 
@@ -118,7 +119,7 @@ def test_anyone_ends_it_and_nobody_has_lost_time(match, asked, alice, bob):
     at = seat(match, 0)
     assert (at.deadline - fresh(match).changed_at, at.left, at.asked) == (left, None, asked.asked)
     assert last(match) == {"kind": "resume", "cause": "player", "seat": 1, "data": {}}
-    with pytest.raises(Conflict, match="not-paused"):
+    with pytest.raises(ConflictError, match="not-paused"):
         end_pause(match, alice)
     turn(match, at, Rng(b"agree", "on"))
     assert seat(match, 0).bank >= left
@@ -139,40 +140,40 @@ def test_a_refusal_ends_it(match, alice, bob):
     propose(match, alice)
     answer(match, bob, agrees=False)
     assert fresh(match).proposed == ""
-    with pytest.raises(Conflict, match="proposal-over"):
+    with pytest.raises(ConflictError, match="proposal-over"):
         answer(match, bob)
 
 
 def test_proposing_the_same_is_agreeing_and_another_thing_waits(match, alice, bob):
     propose(match, alice)
-    with pytest.raises(Conflict, match="proposal-open"):
+    with pytest.raises(ConflictError, match="proposal-open"):
         propose(match, bob, "live")
-    with pytest.raises(Conflict, match="proposal-over"):
+    with pytest.raises(ConflictError, match="proposal-over"):
         answer(match, bob, "live")
     propose(match, bob)
     assert fresh(match).paused_at is not None
 
 
 def test_only_who_plays_is_asked(match, alice, bob, charlie, moderator):
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         propose(match, charlie)
     seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=1, level="normal")
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         propose(match, bob)
     propose(match, alice)  # the only one left
     assert last(match)["data"] == {"agreed": [0]}
     end_pause(match, bob)  # who sits there all the same
-    seat_resign(public_id=match.public_id, user_id=alice.pk)
+    resign_seat(public_id=match.public_id, user_id=alice.pk)
     assert page_of(match, alice).can_propose is False
 
 
 def test_who_comes_back_is_asked_too(alice, bob, charlie):
-    table = running("lombard", alice, bob, charlie, timing=Timing(bot_after=1), options={"target_coins": 32})
+    table = running("lombard", alice, bob, charlie, timing=TimeControl(bot_after=1), options={"target_coins": 32})
     play_on(table, 2)
     Seat.objects.filter(table=table, number=2).update(deadline=fresh(table).changed_at)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     propose(table, alice)
-    seat_reclaim(public_id=table.public_id, user_id=charlie.pk)
+    reclaim_seat(public_id=table.public_id, user_id=charlie.pk)
     answer(table, bob)
     assert fresh(table).paused_at is None
     answer(table, charlie)
@@ -184,7 +185,7 @@ def test_a_paused_table_can_be_frozen(match, asked, alice, bob, moderator):
     left = seat(match, 0).left
     act = {"public_id": match.public_id, "moderator_id": moderator.pk, "reason": "a look"}
     table_freeze(**act)
-    with pytest.raises(Conflict, match="table-frozen"):
+    with pytest.raises(ConflictError, match="table-frozen"):
         end_pause(match, alice)
     table_thaw(**act)
     assert (seat(match, 0).left, seat(match, 0).deadline) == (left, None)
@@ -195,14 +196,14 @@ def test_a_paused_table_can_be_frozen(match, asked, alice, bob, moderator):
 def test_a_stand_in_during_a_pause_waits_for_its_end(match, asked, alice, bob, moderator):
     agreed(match, "pause", alice, bob)
     seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=0, level="normal")
-    assert questions_overdue(50) == []
+    assert list_overdue_questions(50) == []
     end_pause(match, bob)
     assert play_on(match, 1).seq > match.seq
 
 
 def test_against_bots_there_is_nobody_to_ask(alice):
     table = running("lombard", alice, seats=2)
-    with pytest.raises(Conflict, match="nobody-to-ask"):
+    with pytest.raises(ConflictError, match="nobody-to-ask"):
         propose(table, alice)
     assert not page_of(table, alice).can_propose
 
@@ -221,41 +222,41 @@ def test_live_play_gives_a_minute_and_takes_nothing(match, asked, alice, bob):
     assert page_of(match, bob).live
     turn(match, at, Rng(b"agree", "live"))
     assert seat(match, 0).bank == bank  # neither charged nor refilled
-    with pytest.raises(Conflict, match="live-already"):
+    with pytest.raises(ConflictError, match="live-already"):
         propose(match, bob, "live")
     play_on(match, 0)
-    live_left(public_id=match.public_id, user_id=bob.pk)
+    end_live_play(public_id=match.public_id, user_id=bob.pk)
     assert last(match) == {"kind": "live-over", "cause": "player", "seat": 1, "data": {}}
     assert seat(match, 0).deadline - fresh(match).changed_at == bank
-    with pytest.raises(Conflict, match="not-live"):
-        live_left(public_id=match.public_id, user_id=bob.pk)
+    with pytest.raises(ConflictError, match="not-live"):
+        end_live_play(public_id=match.public_id, user_id=bob.pk)
 
 
 def test_who_does_not_answer_has_left_and_loses_nothing(match, asked, alice, bob):
     agreed(match, "live", alice, bob)
     seq = fresh(match).seq
     Seat.objects.filter(table=match, number=0).update(deadline=fresh(match).changed_at)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     table, at = fresh(match), seat(match, 0)
     assert (table.seq, table.live_at, at.asked, at.timeouts) == (seq + 1, None, asked.asked, 0)
     assert (last(match)["kind"], last(match)["cause"], last(match)["seat"]) == ("live-over", "clock", 0)
     assert last(match)["data"]["found"] == bodies(match)[-1]["time"]
     assert timedelta(0) <= 24 * HOUR - (at.deadline - table.changed_at) < HOUR / 10
-    assert overdue_resolved(50) == 0
+    assert resolve_overdue(50) == 0
 
 
 def test_live_takes_two(match, alice, moderator):
     seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=1, level="normal")
-    with pytest.raises(Conflict, match="nobody-to-ask"):
+    with pytest.raises(ConflictError, match="nobody-to-ask"):
         propose(match, alice, "live")
 
 
 def test_where_there_was_no_clock_there_is_none_again(alice, bob):
-    table = running("lombard", alice, bob, timing=Timing(0))
+    table = running("lombard", alice, bob, timing=TimeControl(0))
     agreed(table, "live", alice, bob)
     (at,) = waiting(table)
     assert at.deadline is not None
-    live_left(public_id=table.public_id, user_id=alice.pk)
+    end_live_play(public_id=table.public_id, user_id=alice.pk)
     assert seat(table, at.number).deadline is None
 
 
@@ -269,7 +270,7 @@ def test_a_match_that_was_paused_and_live_can_be_verified(alice, bob):
     agreed(table, "live", bob, alice)
     play_on(table, 0)
     time_runs_out(table, 0)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     agreed(table, "live", bob, alice)
     assert play_on(table).live_at is None
     assert fresh(table).status == "finished"
@@ -290,6 +291,6 @@ def test_a_pause_that_not_all_wanted_is_seen(who, alice, bob):
 def test_a_finished_match_is_asked_nothing(alice, bob):
     table = played("sdc", alice, bob)
     for call in (lambda: propose(table, alice), lambda: answer(table, bob), lambda: end_pause(table, alice)):
-        with pytest.raises(Conflict, match="table-over"):
+        with pytest.raises(ConflictError, match="table-over"):
             call()
     assert not Event.objects.filter(table=table, kind="pause").exists()

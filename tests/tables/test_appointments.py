@@ -11,8 +11,8 @@ from games.catalog import registry
 from games.catalog.lombard.moves import Fold
 from games.tables import tasks
 from games.tables.bots import scheduler
-from games.tables.bots.queue import bots_asked
-from games.tables.bots.scheduler import Appointments
+from games.tables.bots.queue import list_unleased_turns
+from games.tables.bots.scheduler import BotScheduler
 from games.tables.models import Event, Position, Seat
 from tests.matches import running, seat, snapshot, to_turn_of, waiting
 from tests.orders import seat_to_bot
@@ -42,17 +42,17 @@ def chosen(monkeypatch):
     seen = []
 
     def watches(view, legal, rng, sim):
-        seen.append((list(Seat.objects.filter(tries__gt=0).values_list("tries", flat=True)), bots_asked(50)))
+        seen.append((list(Seat.objects.filter(tries__gt=0).values_list("tries", flat=True)), list_unleased_turns(50)))
         return Fold()
 
-    monkeypatch.setitem(registry.title("lombard").bots, "watchful", watches)
+    monkeypatch.setitem(registry.get_game("lombard").bots, "watchful", watches)
     return seen
 
 
 @pytest.fixture
 def asked_bot(alice, chosen, settings):
     """Makes a Lombard table at which a watchful bot has the turn; its appointment is in an hour."""
-    settings.BOT_DELAY_SECONDS = 3_600
+    settings.BOT_SOLO_DELAY = 3_600
 
     def made(host=alice):
         table = running("lombard", host, seats=2, level="watchful")
@@ -68,14 +68,14 @@ def by_bots(table):
 
 
 def test_it_chooses_at_once_and_plays_at_its_appointment(asked_bot, chosen, clock, settings):
-    table, worker = asked_bot(), Appointments()
+    table, worker = asked_bot(), BotScheduler()
     before = by_bots(table)
-    wait = worker.visit()
+    wait = worker.run_once()
     assert len(chosen) == 1
-    assert 0 < wait <= scheduler.LOOK_SECONDS
+    assert 0 < wait <= scheduler.POLL_SECONDS
     assert by_bots(table) == before
-    clock.now += settings.BOT_DELAY_SECONDS
-    worker.visit()
+    clock.now += settings.BOT_SOLO_DELAY
+    worker.run_once()
     assert by_bots(table) == before + 1
     assert len(chosen) == 1
 
@@ -83,7 +83,7 @@ def test_it_chooses_at_once_and_plays_at_its_appointment(asked_bot, chosen, cloc
 def test_until_then_nothing_tells_what_it_chose(asked_bot, clock):
     table = asked_bot()
     before = snapshot(table)
-    Appointments().visit()
+    BotScheduler().run_once()
     after = snapshot(table)
     for row in (*before["Seat"], *after["Seat"]):
         del row["tries"], row["leased_until"]
@@ -91,17 +91,17 @@ def test_until_then_nothing_tells_what_it_chose(asked_bot, clock):
 
 
 def test_taken_up_late_it_is_played_after_the_time_to_think(asked_bot, chosen, clock, settings):
-    settings.BOT_THINK_SECONDS = 0.2
-    table, worker = asked_bot(), Appointments()
+    settings.BOT_LATE_DELAY = 0.2
+    table, worker = asked_bot(), BotScheduler()
     make_due(table, AGES)
     before = by_bots(table)
-    assert worker.visit() == pytest.approx(0.2)
+    assert worker.run_once() == pytest.approx(0.2)
     assert len(chosen) == 1
     clock.now += 0.19
-    worker.visit()
+    worker.run_once()
     assert by_bots(table) == before
     clock.now += 0.02
-    worker.visit()
+    worker.run_once()
     assert by_bots(table) == before + 1
 
 
@@ -110,7 +110,7 @@ def test_one_visit_is_enough_for_all(asked_bot):
     for table in tables:
         make_due(table)
     before = [by_bots(table) for table in tables]
-    Appointments().visit()
+    BotScheduler().run_once()
     assert [by_bots(table) for table in tables] == [count + 1 for count in before]
 
 
@@ -119,7 +119,7 @@ def test_several_bots_that_decide_at_once_at_one_table(alice):
     asked = list(Seat.objects.filter(table=table, due_at__isnull=False).values_list("number", flat=True))
     assert len(asked) > 1
     make_due(table)
-    Appointments().visit()
+    BotScheduler().run_once()
     played = Event.objects.filter(table=table, cause="bot").values_list("seat", flat=True)
     assert sorted(played) == sorted(asked)
 
@@ -127,7 +127,7 @@ def test_several_bots_that_decide_at_once_at_one_table(alice):
 def test_whoever_chooses_has_taken_the_lease_first(asked_bot, chosen):
     table = asked_bot()
     make_due(table)
-    Appointments().visit()
+    BotScheduler().run_once()
     assert chosen == [([1], [])]
     assert (seat(table, 1).leased_until, seat(table, 1).tries) == (None, 0)
 
@@ -136,41 +136,41 @@ def test_more_than_can_be_taken_up_at_once_keep_the_worker_busy(asked_bot, clock
     monkeypatch.setattr(scheduler, "BATCH", 2)
     for _ in range(3):
         asked_bot()
-    worker = Appointments()
-    assert worker.visit() == 0
-    assert len(bots_asked(9)) == 1
-    assert worker.visit() > 0
-    assert bots_asked(9) == []
+    worker = BotScheduler()
+    assert worker.run_once() == 0
+    assert len(list_unleased_turns(9)) == 1
+    assert worker.run_once() > 0
+    assert list_unleased_turns(9) == []
 
 
 def test_a_worker_that_keeps_enough_takes_nothing_up(asked_bot, clock, monkeypatch, settings):
-    monkeypatch.setattr(scheduler, "KEPT", 1)
-    table, other, worker = asked_bot(), asked_bot(), Appointments()
+    monkeypatch.setattr(scheduler, "MAX_PENDING_MOVES", 1)
+    table, other, worker = asked_bot(), asked_bot(), BotScheduler()
     before = by_bots(table) + by_bots(other)
     for _ in range(3):
-        worker.visit()
-    assert len(bots_asked(9)) == 1
+        worker.run_once()
+    assert len(list_unleased_turns(9)) == 1
     for _ in range(2):
-        clock.now += settings.BOT_DELAY_SECONDS
-        worker.visit()
-        worker.visit()
+        clock.now += settings.BOT_SOLO_DELAY
+        worker.run_once()
+        worker.run_once()
     assert by_bots(table) + by_bots(other) == before + 2
 
 
 def test_what_was_tried_before_takes_no_others_along(asked_bot, chosen, clock, settings):
     """It waits until all that was chosen has been played, and then is played before anybody else is taken up."""
-    kept, worker = asked_bot(), Appointments()
-    worker.visit()
+    kept, worker = asked_bot(), BotScheduler()
+    worker.run_once()
     again, fresh = asked_bot(), asked_bot()
     make_due(again)
     Seat.objects.filter(table=again, number=1).update(tries=1, leased_until=timezone.now() - AGES)
     before = by_bots(again)
-    worker.visit()
+    worker.run_once()
     assert chosen == []
-    clock.now += settings.BOT_DELAY_SECONDS
-    worker.visit()
+    clock.now += settings.BOT_SOLO_DELAY
+    worker.run_once()
     assert by_bots(kept)
-    worker.visit()
+    worker.run_once()
     tries, left = chosen[0]
     assert tries == [2]
     assert fresh.pk in [one.question.table_pk for one in left]
@@ -183,32 +183,32 @@ def test_one_broken_table_stops_no_other_bot(asked_bot, caplog):
     make_due(broken, AGES)
     make_due(sound)
     before = by_bots(sound)
-    Appointments().visit()
+    BotScheduler().run_once()
     assert by_bots(sound) == before + 1
     assert seat(broken, 1).tries == 1
     assert "K7" not in caplog.text
 
 
 def test_a_worker_that_ends_leaves_its_questions_to_others(asked_bot):
-    table, worker = asked_bot(), Appointments()
-    worker.visit()
-    assert bots_asked(9) == []
-    worker.give_back()
-    assert [one.question.table_pk for one in bots_asked(9)] == [table.pk]
+    table, worker = asked_bot(), BotScheduler()
+    worker.run_once()
+    assert list_unleased_turns(9) == []
+    worker.release()
+    assert [one.question.table_pk for one in list_unleased_turns(9)] == [table.pk]
 
 
 def test_a_job_ends_however_much_is_asked(alice, moderator, settings):
     """Where only bots play, whoever has played has asked the next, while another table's answer is still kept."""
-    settings.BOT_DELAY_SECONDS = 0.1
+    settings.BOT_SOLO_DELAY = 0.1
     tables = [running("lombard", alice, seats=3) for _ in "12"]
     for table in tables:
         seat_to_bot(public_id=table.public_id, moderator_id=moderator.pk, reason="a look", number=0)
     Seat.objects.filter(table=tables[1], due_at__isnull=False).update(due_at=F("due_at") + timedelta(seconds=0.05))
     before = [moves(table) for table in tables]
-    tasks.bot_moves()
+    tasks.play_bots()
     assert [moves(table) for table in tables] == [count + 1 for count in before]
     assert all(waiting(table) for table in tables)
-    tasks.bot_moves()
+    tasks.play_bots()
     assert [moves(table) for table in tables] == [count + 2 for count in before]
 
 

@@ -5,20 +5,20 @@ from datetime import datetime, timedelta
 import pytest
 
 from games.engine.chance import Rng
-from games.tables.access import table_access
-from games.tables.errors import Conflict
+from games.tables.access import get_table_access
+from games.tables.errors import ConflictError
 from games.tables.models import Event, Seat, Table
-from games.tables.selectors.lobby import tables_open
-from games.tables.selectors.table_page import table_page
-from games.tables.services.rematch import rematch
-from games.tables.services.timeouts import overdue_resolved
-from games.tables.time_control import CLOCKS, Timing
+from games.tables.selectors.lobby import list_open_tables
+from games.tables.selectors.table_page import build_table_page
+from games.tables.services.rematch import join_rematch
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.time_control import CLOCKS, TimeControl
 from tests.matches import bodies, filled, fresh, legal, opened, play_on, running, seat, submit, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 
 HOUR = timedelta(hours=1)
 BANK, INCREMENT = 24 * HOUR, 2 * HOUR
-TIMING = Timing(86_400, 7_200)
+TIMING = TimeControl(86_400, 7_200)
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_random_spending_adds_up(match):
         (at,) = waiting(match)
         put = asked_at(match)
         assert at.deadline - put == banks[at.number]
-        used = rng.below(int(banks[at.number].total_seconds())) * timedelta(seconds=1)
+        used = rng.randbelow(int(banks[at.number].total_seconds())) * timedelta(seconds=1)
         spend(at, used)
         turn(match, seat(match, at.number), rng)
         took = used + Event.objects.filter(table=match, kind="move").latest("seq").created_at - put
@@ -78,7 +78,7 @@ def test_random_spending_adds_up(match):
 def test_an_empty_bank_still_gets_the_increment(match):
     (at,) = waiting(match)
     Seat.objects.filter(pk=at.pk).update(deadline=asked_at(match))
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     after = seat(match, at.number)
     assert (after.bank, after.timeouts) == (INCREMENT, 1)
 
@@ -117,12 +117,12 @@ def test_freezing_costs_nothing(match, moderator):
 
 
 def test_no_clock_is_no_deadline(alice, bob):
-    table = running("lombard", alice, bob, timing=Timing(0))
+    table = running("lombard", alice, bob, timing=TimeControl(0))
     (at,) = waiting(table)
     assert (at.deadline, at.left) == (None, None)
-    page = table_page(table_access(table.public_id, at.user_id))
-    assert (page.deadline, page.turn_seconds, [line.spare for line in page.seats]) == (None, 0, ["", ""])
-    assert overdue_resolved(50) == 0
+    page = build_table_page(get_table_access(table.public_id, at.user_id))
+    assert (page.deadline, page.turn_seconds, [line.clock_left for line in page.seats]) == (None, 0, ["", ""])
+    assert resolve_overdue(50) == 0
     turn(table, at, Rng(b"banks", "none"))
     assert all(one.deadline is None for one in waiting(table))
 
@@ -145,8 +145,8 @@ def test_all_see_what_is_left(match, alice, bob):
     spend(at, 5 * HOUR)
     turn(match, seat(match, at.number), Rng(b"banks", "seen"))
     for person in (alice, bob):
-        page = table_page(table_access(match.public_id, person.pk))
-        spare = [line.spare for line in page.seats]
+        page = build_table_page(get_table_access(match.public_id, person.pk))
+        spare = [line.clock_left for line in page.seats]
         assert spare[at.number] == "20 hours left"
         assert [line.deadline is None for line in page.seats] == [one == "20 hours left" for one in spare]
     for left, own, others in (
@@ -156,30 +156,30 @@ def test_all_see_what_is_left(match, alice, bob):
     ):
         Seat.objects.filter(pk=at.pk).update(bank=left)
         for person in (alice, bob):
-            line = table_page(table_access(match.public_id, person.pk)).seats[at.number]
-            assert line.spare == (own if line.is_me else others)
+            line = build_table_page(get_table_access(match.public_id, person.pk)).seats[at.number]
+            assert line.clock_left == (own if line.is_me else others)
     Seat.objects.filter(pk=at.pk).update(bank=timedelta(minutes=47))
     Table.objects.filter(pk=match.pk).update(turn_seconds=3_600)  # people sit there together
     other = {alice.pk: bob.pk, bob.pk: alice.pk}[at.user_id]
-    assert table_page(table_access(match.public_id, other)).seats[at.number].spare == "47 minutes left"
+    assert build_table_page(get_table_access(match.public_id, other)).seats[at.number].clock_left == "47 minutes left"
 
 
 def test_the_clock_is_told_before_one_joins_and_kept_for_the_rematch(alice, bob):
-    timing = Timing(600, 15, "forfeit", 5, vacations=False)
+    timing = TimeControl(600, 15, "forfeit", 5, vacations=False)
     table = opened("lombard", alice, timing=timing)
-    (line,) = tables_open(bob.pk)
+    (line,) = list_open_tables(bob.pk)
     assert (line.turn_seconds, line.increment_seconds) == (600, 15)
-    assert table_page(table_access(table.public_id, bob.pk)).timing == timing
-    assert bodies(table)[0]["data"]["clock"] == timing.plain()
+    assert build_table_page(get_table_access(table.public_id, bob.pk)).time_control == timing
+    assert bodies(table)[0]["data"]["clock"] == timing.as_dict()
     filled(table, alice)
     Table.objects.filter(pk=table.pk).update(status="finished")
-    again = rematch(public_id=table.public_id, user_id=alice.pk)
-    assert Table.objects.get(public_id=again).timing == timing
+    again = join_rematch(public_id=table.public_id, user_id=alice.pk)
+    assert Table.objects.get(public_id=again).time_control == timing
 
 
 def test_a_refused_move_costs_nothing(match):
     (at,) = waiting(match)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         submit(match, at, legal(match, at.number).sample(Rng(b"banks", "refused")), asked=at.asked - 1)
     after = seat(match, at.number)
     assert (after.deadline, after.bank) == (at.deadline, at.bank)

@@ -8,8 +8,8 @@ from games.catalog import registry
 from games.catalog.lombard.hands import DECK
 from games.catalog.lombard.moves import Call, Fold
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import parse
-from games.tables.bots.player import Answer, Question, answers_chosen, answers_played
+from games.engine.serialization.canonical_json import parse_json
+from games.tables.bots.player import BotQuestion, ChosenMove, choose_moves, play_moves
 from games.tables.models import Event, Position
 from tests.every_title import every_title
 from tests.matches import bodies, bot_play, legal, play_on, played, running, seat, snapshot, to_turn_of, turn, waiting
@@ -43,7 +43,7 @@ def test_its_move_is_an_event_by_a_bot(asked_bot, level):
 @every_title
 def test_every_level_answers(slug, alice):
     """The first questions of a match; bots play whole ones of every title without a database in the contract."""
-    for level in registry.title(slug).bots:
+    for level in registry.get_game(slug).bots:
         table, rng = running(slug, alice, level=level), Rng(b"levels", level)
         answered = 0
         while answered < 5 and (asked := waiting(table)):  # a match of Lombard may end in a round
@@ -54,7 +54,7 @@ def test_every_level_answers(slug, alice):
 
 
 def test_every_level_plays_a_match_to_its_end(slug, alice):
-    for level in registry.title(slug).bots:
+    for level in registry.get_game(slug).bots:
         assert played(slug, alice, level=level).status == "finished"
 
 
@@ -72,9 +72,9 @@ def test_what_was_chosen_for_an_earlier_question_does_not_answer_the_next(asked_
     old = seat(table, 1)
     assert answer(table)
     assert to_turn_of(table, 1).asked > old.asked
-    before, late = snapshot(table), Answer(table.public_id, Question(table.pk, 1, old.asked), Call(0))
+    before, late = snapshot(table), ChosenMove(table.public_id, BotQuestion(table.pk, 1, old.asked), Call(0))
     assert legal(table, 1).contains(late.move)
-    assert answers_played([late]) == 0
+    assert play_moves([late]) == 0
     assert snapshot(table) == before
 
 
@@ -110,7 +110,7 @@ def cheats(view, legal, rng, sim):
 
 @pytest.mark.parametrize("broken", [tells_its_hand, cheats])
 def test_a_bot_that_fails_plays_the_safe_move_and_tells_no_cards(asked_bot, monkeypatch, caplog, broken):
-    monkeypatch.setitem(registry.title("lombard").bots, "broken", broken)
+    monkeypatch.setitem(registry.get_game("lombard").bots, "broken", broken)
     table = asked_bot("broken")
     with caplog.at_level(logging.DEBUG):
         assert answer(table)
@@ -130,9 +130,9 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
         given.update(view=view, legal=legal, sim=sim)
         return Fold()
 
-    monkeypatch.setitem(registry.title("lombard").bots, "curious", curious)
+    monkeypatch.setitem(registry.get_game("lombard").bots, "curious", curious)
     table = asked_bot("curious")
-    position = parse(Position.objects.get(table=table).frame)
+    position = parse_json(Position.objects.get(table=table).frame)
     answer(table)
     assert given["view"].seat == 1
     assert list(given["view"].own.cards) == position["own"][1]["cards"]
@@ -141,12 +141,12 @@ def test_a_bot_sees_what_its_seat_may_see_and_no_more(asked_bot, monkeypatch):
 
 def test_a_refused_answer_leaves_the_others_at_the_table(alice):
     table = running("get9", alice, seats=4)
-    questions = [Question(table.pk, at.number, at.asked) for at in waiting(table) if at.bot]
-    first, *others = answers_chosen(table.pk, questions)
+    questions = [BotQuestion(table.pk, at.number, at.asked) for at in waiting(table) if at.bot]
+    first, *others = choose_moves(table.pk, questions)
     assert others
     refused = first._replace(move=Fold())
-    assert answers_played([refused, *others]) == len(others)
+    assert play_moves([refused, *others]) == len(others)
     played_by = Event.objects.filter(table=table, cause="bot").values_list("seat", flat=True)
     assert sorted(played_by) == [answer.question.number for answer in others]
     assert seat(table, first.question.number).asked == first.question.asked
-    assert answers_played([first]) == 1
+    assert play_moves([first]) == 1

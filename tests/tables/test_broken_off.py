@@ -9,29 +9,34 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.chance import phrase_hash
-from games.moderation.services.approvals import measure_ordered
-from games.moderation.services.suspended_seats import table_settled
-from games.monitoring.metrics import text
-from games.monitoring.stats import figures
+from games.engine.chance import hash_client_seed
+from games.moderation.services.approvals import order_action
+from games.moderation.services.suspended_seats import sync_suspension
+from games.monitoring.metrics import render_metrics
+from games.monitoring.stats import get_dashboard_stats
 from games.notifications.models import Notice
-from games.notifications.outbox.fanout import notices_decided
-from games.replays.imports.parser import record_in
-from games.replays.imports.services import record_audited
+from games.notifications.outbox.fanout import decide_notifications
+from games.replays.imports.parser import parse_record
+from games.replays.imports.services import audit_record
 from games.replays.models import Link
 from games.replays.standalone.verify_record import verify
-from games.replays.transparency_log import ledger_extended
-from games.replays.verification.selectors import table_verified
-from games.tables.errors import Conflict, NotAllowed
-from games.tables.gameplay.client_seeds import phrase_give
+from games.replays.transparency_log import extend_log
+from games.replays.verification.selectors import audit_table
+from games.tables.errors import ConflictError, ForbiddenError
+from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import Event, Position, Result, Seat, Table
-from games.tables.selectors.history import person_page
-from games.tables.selectors.seed_reveal_stats import strict_counts_of_host, strict_counts_of_site
-from games.tables.services.cleanup import table_expire
-from games.tables.services.rematch import rematch
-from games.tables.services.seats import seat_leave, seat_remove, seat_take, seats_fill
-from games.tables.services.seed_reveal import opening_overdue, opening_time, openings_overdue, phrase_open
-from games.tables.time_control import Timing
+from games.tables.selectors.history import get_person_page
+from games.tables.selectors.seed_reveal_stats import get_host_strict_counts, get_site_strict_counts
+from games.tables.services.cleanup import expire_table
+from games.tables.services.rematch import join_rematch
+from games.tables.services.seats import fill_with_bots, leave_seat, remove_player, take_seat
+from games.tables.services.seed_reveal import (
+    expire_overdue_reveals,
+    expire_reveal_if_due,
+    get_reveal_period,
+    reveal_client_seed,
+)
+from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, opened, play_on, snapshot
 from tests.orders import table_freeze, void_ordered
 from tests.replays.audit.agreeing import all_agree
@@ -42,13 +47,13 @@ SECRETS = {0: b"\x00" * 32, 1: b"\x01" * 32, 2: b"\x02" * 32}
 
 
 def give(table, number, user):
-    phrase_give(
-        public_id=table.public_id, user_id=user.pk, given=phrase_hash(table.public_id, number, SECRETS[number])
+    submit_client_seed_hash(
+        public_id=table.public_id, user_id=user.pk, given=hash_client_seed(table.public_id, number, SECRETS[number])
     )  # fmt: skip
 
 
 def show(table, number, user):
-    phrase_open(public_id=table.public_id, user_id=user.pk, phrase=SECRETS[number])
+    reveal_client_seed(public_id=table.public_id, user_id=user.pk, phrase=SECRETS[number])
 
 
 def late(table):
@@ -85,15 +90,15 @@ def opening(table, bob):
 
 def by_clock(table, alice, bob, moderator):
     late(table)
-    assert openings_overdue(10) == 1
+    assert expire_overdue_reveals(10) == 1
 
 
 def by_leaving(table, alice, bob, moderator):
-    seat_leave(public_id=table.public_id, user_id=alice.pk, break_off=True)
+    leave_seat(public_id=table.public_id, user_id=alice.pk, break_off=True)
 
 
 def by_leaving_who_has_shown(table, alice, bob, moderator):
-    seat_leave(public_id=table.public_id, user_id=bob.pk, break_off=True)
+    leave_seat(public_id=table.public_id, user_id=bob.pk, break_off=True)
 
 
 def by_void(table, alice, bob, moderator):
@@ -101,21 +106,21 @@ def by_void(table, alice, bob, moderator):
 
 
 def by_removal(table, alice, bob, moderator):
-    assert measure_ordered(
+    assert order_action(
         public_id=table.public_id, moderator_id=moderator.pk, reason="rude", action="remove", number=0
     )  # fmt: skip
 
 
 def by_suspension(table, alice, bob, moderator):
     User.objects.filter(pk=alice.pk).update(is_active=False)
-    assert table_settled(table.pk)
+    assert sync_suspension(table.pk)
 
 
 def by_expiry(table, alice, bob, moderator):
     long_ago = timezone.now() - timedelta(days=40)
     Table.objects.filter(pk=table.pk).update(changed_at=long_ago)
     late(table)
-    assert table_expire(table.public_id)
+    assert expire_table(table.public_id)
 
 
 WAYS = {
@@ -137,34 +142,34 @@ def test_every_way_out_is_one_end(opening, alice, bob, moderator, way):
     cause, why, seat = WAYS[way]
     assert (last["kind"], last["cause"], last["data"]["why"], last["seat"]) == ("break-off", cause, why, seat)
     assert last["data"]["opened"] == ["", SECRETS[1].hex()]
-    assert last["data"]["phrases"] == [phrase_hash(table.public_id, n, SECRETS[n]) for n in (0, 1)]
+    assert last["data"]["phrases"] == [hash_client_seed(table.public_id, n, SECRETS[n]) for n in (0, 1)]
     assert [body["kind"] for body in bodies(table)].count("break-off") == 1
     assert set(Result.objects.filter(table=table).values_list("outcome", "place", "rated")) == {("broken", None, True)}
     assert list(table.seats.order_by("number").values_list("user", flat=True)) == [alice.pk, bob.pk]
-    with pytest.raises(Conflict):  # nothing goes on
+    with pytest.raises(ConflictError):  # nothing goes on
         show(table, 0, alice)
-    with pytest.raises(Conflict):
-        seat_leave(public_id=table.public_id, user_id=bob.pk, break_off=True)
+    with pytest.raises(ConflictError):
+        leave_seat(public_id=table.public_id, user_id=bob.pk, break_off=True)
     all_agree(table)
     record = record_of(table)
     assert (record["status"], record["seed"]) == ("broken-off", bytes(table.seed.value).hex())
     assert verify(record) is None
-    assert record_audited(record_in(json.dumps(record)), float("inf")).verdict == "yes"
-    while ledger_extended(10):
+    assert audit_record(parse_record(json.dumps(record)), float("inf")).verdict == "yes"
+    while extend_log(10):
         pass
     assert [link.digest for link in Link.objects.filter(table=table).order_by("number")] == ["", table.digest]
 
 
 def test_its_rows_go_as_those_of_a_match(opening):
     late(opening)
-    openings_overdue(10)
-    assert table_verified(without_rows(fresh(opening))).verdict == "yes"
+    expire_overdue_reveals(10)
+    assert audit_table(without_rows(fresh(opening))).verdict == "yes"
 
 
 def test_until_a_part_is_shown_everybody_may_go(table, alice, bob, moderator):
-    seat_leave(public_id=table.public_id, user_id=bob.pk)
+    leave_seat(public_id=table.public_id, user_id=bob.pk)
     assert fresh(table).status == "open"
-    assert strict_counts_of_host(alice.pk).broken_off == 0
+    assert get_host_strict_counts(alice.pk).broken_off == 0
     void_ordered(public_id=table.public_id, moderator_id=moderator.pk, reason="a complaint")
     assert fresh(table).status == "voided"
 
@@ -174,28 +179,28 @@ def test_what_is_no_way_out(opening, alice, bob, charlie, moderator):
     before = snapshot(opening)
     key = bob.public_id
     for refused in (
-        lambda: seat_leave(public_id=opening.public_id, user_id=alice.pk),  # from a page that was made before
-        lambda: seat_remove(public_id=opening.public_id, user_id=alice.pk, number=1, key=key),
+        lambda: leave_seat(public_id=opening.public_id, user_id=alice.pk),  # from a page that was made before
+        lambda: remove_player(public_id=opening.public_id, user_id=alice.pk, number=1, key=key),
         lambda: table_freeze(public_id=opening.public_id, moderator_id=moderator.pk, reason="wait"),
         lambda: give(opening, 0, alice),
-        lambda: seat_take(public_id=opening.public_id, user_id=charlie.pk),
+        lambda: take_seat(public_id=opening.public_id, user_id=charlie.pk),
     ):
-        with pytest.raises(Conflict):
+        with pytest.raises(ConflictError):
             refused()
-    seats_fill(public_id=opening.public_id, user_id=alice.pk, level="beginner")  # nothing to fill
-    assert openings_overdue(10) == 0  # nor is it time
-    assert not table_expire(opening.public_id)
+    fill_with_bots(public_id=opening.public_id, user_id=alice.pk, level="beginner")  # nothing to fill
+    assert expire_overdue_reveals(10) == 0  # nor is it time
+    assert not expire_table(opening.public_id)
     assert snapshot(opening) == before
     show(opening, 0, alice)
     table = fresh(opening)
     assert (table.status, table.open_until) == ("running", None)
-    assert openings_overdue(10) == 0
+    assert expire_overdue_reveals(10) == 0
     void_ordered(public_id=table.public_id, moderator_id=moderator.pk, reason="a complaint")  # a match as any other
     assert fresh(table).status == "running"
 
 
 def test_a_bot_that_stands_in_before_the_deal_shows_nothing(table, alice, bob, moderator):
-    assert measure_ordered(
+    assert order_action(
         public_id=table.public_id, moderator_id=moderator.pk, reason="away", action="seat-to-bot", number=1,
         level="normal",
     )  # fmt: skip
@@ -207,8 +212,8 @@ def test_a_bot_that_stands_in_before_the_deal_shows_nothing(table, alice, bob, m
 
 @pytest.mark.parametrize(("turn", "hours"), [(60, 24), (3 * 86_400, 72), (0, 14 * 24)])
 def test_how_long_there_is(alice, bob, turn, hours):
-    table = opened("sdc", alice, bob, strict=True, timing=Timing(turn))
-    assert opening_time(table).total_seconds() == hours * 3600
+    table = opened("sdc", alice, bob, strict=True, timing=TimeControl(turn))
+    assert get_reveal_period(table).total_seconds() == hours * 3600
     give(table, 0, alice)
     give(table, 1, bob)
     show(table, 0, alice)
@@ -227,8 +232,8 @@ def test_the_second_part_gives_the_others_no_more_time(three, bob):
 
 def test_before_its_time_the_clock_breaks_nothing_off(opening):
     before = snapshot(opening)
-    assert openings_overdue(10) == 0
-    assert not opening_overdue(opening.public_id), "nor does a sweep that looked too soon"
+    assert expire_overdue_reveals(10) == 0
+    assert not expire_reveal_if_due(opening.public_id), "nor does a sweep that looked too soon"
     assert snapshot(opening) == before
 
 
@@ -237,26 +242,26 @@ def test_before_its_time_the_clock_breaks_nothing_off(opening):
 
 def test_it_is_counted_with_the_host_and_with_the_house(opening, alice, bob, person):
     late(opening)
-    openings_overdue(10)
+    expire_overdue_reveals(10)
     dan = person("Dan")
     other = opened("sdc", alice, dan, strict=True)
     give(other, 0, alice)
     give(other, 1, dan)
     show(other, 0, alice)
-    seat_leave(public_id=other.public_id, user_id=dan.pk, break_off=True)
+    leave_seat(public_id=other.public_id, user_id=dan.pk, break_off=True)
     dealt = opened("sdc", alice, bob, strict=True)
     for number, user in ((0, alice), (1, bob)):
         give(dealt, number, user)
     for number, user in ((0, alice), (1, bob)):
         show(dealt, number, user)
-    counts = strict_counts_of_host(alice.pk)
+    counts = get_host_strict_counts(alice.pk)
     assert (counts.dealt, counts.broken_off, counts.by_host, counts.by_others) == (1, 2, 1, 1)
-    assert strict_counts_of_host(bob.pk).any is False  # whoever sat there is not counted against
-    assert (strict_counts_of_site().dealt, strict_counts_of_site().broken_off) == (1, 2)
-    found = figures()
+    assert get_host_strict_counts(bob.pk).has_any is False  # whoever sat there is not counted against
+    assert (get_site_strict_counts().dealt, get_site_strict_counts().broken_off) == (1, 2)
+    found = get_dashboard_stats()
     assert (found.dealt_strict, found.broken_off) == (1, 2)
-    assert "tefuda_strict_broken_off_month 2.0" in text(found).decode()
-    shown = person_page(alice.public_id, bob.pk)
+    assert "tefuda_strict_broken_off_month 2.0" in render_metrics(found).decode()
+    shown = get_person_page(alice.public_id, bob.pk)
     assert (shown.strict, shown.matches) == (counts, 0)
 
 
@@ -269,7 +274,7 @@ def test_pages_say_it(opening, visit, alice, bob, charlie):
     assert "Your part of the shuffle is awaited" in visit(alice).get("/lobby/").content.decode()
     assert "Your part of the shuffle is awaited" not in visit(bob).get("/lobby/").content.decode()
     late(opening)
-    openings_overdue(10)
+    expire_overdue_reveals(10)
     mine, theirs = visit(alice).get(at).content.decode(), visit(charlie).get(at).content.decode()
     assert "Had not shown it" in mine
     assert "Had not shown it" not in theirs
@@ -302,9 +307,9 @@ def test_a_table_that_can_not_be_broken_off_keeps_no_other_waiting(opening, alic
     for table in (opening, other):
         late(table)
     Table.objects.filter(pk=opening.pk).update(title="gone")
-    assert [openings_overdue(1), openings_overdue(1)] == [0, 1]
+    assert [expire_overdue_reveals(1), expire_overdue_reveals(1)] == [0, 1]
     assert fresh(other).status == "broken-off"
-    assert openings_overdue(10) == 0
+    assert expire_overdue_reveals(10) == 0
 
 
 # --- and set again --------------------------------------------------------------------------------------------------
@@ -312,7 +317,7 @@ def test_a_table_that_can_not_be_broken_off_keeps_no_other_waiting(opening, alic
 
 def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, bob, charlie):
     late(opening)
-    openings_overdue(10)
+    expire_overdue_reveals(10)
     at = reverse("tables:table_rematch", args=[opening.public_id])
     again = visit(bob).post(at)["Location"]
     assert visit(alice).post(at)["Location"] == again
@@ -325,10 +330,10 @@ def test_the_same_people_set_it_again_with_one_tap_each(opening, visit, alice, b
         give(table, number, user)
     show(table, 0, bob)
     late(table)
-    openings_overdue(10)
-    third = rematch(public_id=opening.public_id, user_id=alice.pk)  # the first page leads to what is open
+    expire_overdue_reveals(10)
+    third = join_rematch(public_id=opening.public_id, user_id=alice.pk)  # the first page leads to what is open
     assert third not in (opening.public_id, table.public_id)
-    assert rematch(public_id=table.public_id, user_id=bob.pk) == third, "the second page leads there, too"
+    assert join_rematch(public_id=table.public_id, user_id=bob.pk) == third, "the second page leads there, too"
 
 
 # --- who is told ----------------------------------------------------------------------------------------------------
@@ -341,14 +346,14 @@ def kinds(table):
 def test_who_has_still_to_show_a_part_is_told(opening, alice):
     assert kinds(opening) == {("opening", "Alice", "")}
     Notice.objects.update(due_at=timezone.now() - timedelta(seconds=1))
-    notices_decided()
+    decide_notifications()
     assert kinds(opening) == {("opening", "Alice", "nobody")}  # nothing to tell her by
 
 
 def test_who_has_shown_it_meanwhile_is_not(opening, alice):
     show(opening, 0, alice)
     Notice.objects.filter(kind="opening").update(due_at=timezone.now() - timedelta(seconds=1))
-    notices_decided()
+    decide_notifications()
     assert ("opening", "Alice", "answered") in kinds(opening)
 
 
@@ -357,13 +362,13 @@ def test_who_has_shown_it_is_not_told_while_others_are_awaited(three, bob):
     show(table, 0, people[0])
     show(table, 1, bob)
     Notice.objects.filter(kind="opening").update(due_at=timezone.now() - timedelta(seconds=1))
-    notices_decided()
+    decide_notifications()
     assert kinds(table) == {("opening", "Bob", "answered"), ("opening", "Carol", "nobody")}
 
 
 def test_all_are_told_of_the_end(opening):
     late(opening)
-    openings_overdue(10)
+    expire_overdue_reveals(10)
     assert {("broken-off", "Alice", ""), ("broken-off", "Bob", "")} <= kinds(opening)
 
 
@@ -373,7 +378,7 @@ def test_all_are_told_of_the_end(opening):
 @pytest.fixture
 def broken(opening, alice, bob):
     late(opening)
-    openings_overdue(10)
+    expire_overdue_reveals(10)
     return fresh(opening)
 
 
@@ -448,7 +453,7 @@ def test_breaking_off_where_nobody_had_shown_anything_is_found(broken):
     """Who had only sealed a part could always go, and nobody's count grows by that."""
     event = of_kind(broken, "open")
     forge(broken, event.seq, kind="phrase", body=changed_body(
-        broken, event.seq, kind="phrase", data={"phrase": phrase_hash(broken.public_id, 1, SECRETS[1])}
+        broken, event.seq, kind="phrase", data={"phrase": hash_client_seed(broken.public_id, 1, SECRETS[1])}
     ))  # fmt: skip
     end = spoilt(broken, "break-off", data=data_of(broken, "break-off") | {"opened": ["", ""]})
     assert first_wrong(broken) == ("rules", "broken-off", end.seq, "break-off")
@@ -479,7 +484,7 @@ def test_what_comes_after_is_found(broken):
     )  # fmt: skip
     forge_row(broken, seq=end.seq + 1)
     rehash(broken)
-    assert "broken-off" in {answer.why for answer in table_verified(fresh(broken)).answers if answer.name == "rules"}
+    assert "broken-off" in {answer.why for answer in audit_table(fresh(broken)).answers if answer.name == "rules"}
 
 
 def test_a_table_called_usual_that_was_broken_off_is_found(broken):
@@ -514,7 +519,7 @@ def test_the_program_for_everybody_names_it(broken, cheat):
         case "reason":
             spoilt(broken, "break-off", data=was | {"why": "left"})
         case "nobody":
-            event, hashed = of_kind(broken, "open"), {"phrase": phrase_hash(broken.public_id, 1, SECRETS[1])}
+            event, hashed = of_kind(broken, "open"), {"phrase": hash_client_seed(broken.public_id, 1, SECRETS[1])}
             body = changed_body(broken, event.seq, kind="phrase", data=hashed)
             forge(broken, event.seq, kind="phrase", body=body)
             spoilt(broken, "break-off", data=was | {"opened": ["", ""]})
@@ -522,5 +527,5 @@ def test_the_program_for_everybody_names_it(broken, cheat):
 
 
 def test_strangers_break_nothing_off(opening, charlie):
-    with pytest.raises(NotAllowed):
-        seat_leave(public_id=opening.public_id, user_id=charlie.pk, break_off=True)
+    with pytest.raises(ForbiddenError):
+        leave_seat(public_id=opening.public_id, user_id=charlie.pk, break_off=True)

@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from accounts.models import Vacation
 from games.engine.chance import Rng
-from games.tables.bots.substitutes import seat_reclaim
-from games.tables.errors import Refusal
+from games.tables.bots.substitutes import reclaim_seat
+from games.tables.errors import ServiceError
 from games.tables.models import Seat
-from games.tables.services.proposals import agreement_answered, agreement_proposed, live_left, pause_ended
-from games.tables.services.timeouts import overdue_resolved
-from games.tables.services.vacations import all_rested, tables_unrested
-from games.tables.time_control import Timing
+from games.tables.services.proposals import answer_proposal, end_live_play, end_pause, make_proposal
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.services.vacations import list_tables_to_sync, sync_due_vacations
+from games.tables.time_control import TimeControl
 from tests.matches import SHORT, fresh, play_on, running, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw
 from tests.passing import time_runs_out
@@ -22,11 +22,11 @@ from tests.replays.audit.agreeing import all_agree
 
 STEPS = 90
 TIMINGS = [
-    Timing(),
-    Timing(86_400, 7_200, bot_after=2),
-    Timing(3_600, on_timeout="forfeit"),
-    Timing(0),
-    Timing(60, bot_after=1),
+    TimeControl(),
+    TimeControl(86_400, 7_200, bot_after=2),
+    TimeControl(3_600, on_timeout="forfeit"),
+    TimeControl(0),
+    TimeControl(60, bot_after=1),
 ]
 
 
@@ -47,7 +47,7 @@ def holds(table) -> None:
             assert timedelta(0) <= seat.bank <= timedelta(seconds=now.turn_seconds)
         assert not (seat.away and not seat.bot)
     assert now.proposed or not now.agreed
-    assert tables_unrested(50) == []
+    assert list_tables_to_sync(50) == []
 
 
 @pytest.mark.parametrize("timing", TIMINGS, ids=lambda timing: f"{timing.clock}{timing.on_timeout}")
@@ -68,7 +68,7 @@ def test_in_any_order(alice, bob, moderator, timing):
         running_out = Seat.objects.filter(table=table, deadline__isnull=False, bot="")
         if numbers := list(running_out.values_list("number", flat=True)):
             time_runs_out(table, *numbers)
-        overdue_resolved(50)
+        resolve_overdue(50)
 
     def vacation():
         person, now, day = rng.choice(people), timezone.now(), timedelta(days=1)
@@ -76,23 +76,23 @@ def test_in_any_order(alice, bob, moderator, timing):
             Vacation.objects.create(
                 user=person, first=now.date(), last=now.date(), begins_at=now - day, ends_at=now + day
             )
-        all_rested(50)
+        sync_due_vacations(50)
 
     actions = [
         move, move, move, time_out, vacation,
-        lambda: agreement_proposed(**anybody(), kind=rng.choice(["pause", "live"])),
-        lambda: agreement_answered(**anybody(), kind=fresh(table).proposed, agrees=rng.below(4) > 0),
-        lambda: agreement_answered(**anybody(), kind=fresh(table).proposed, agrees=True),
-        lambda: pause_ended(**anybody()), lambda: pause_ended(**anybody()), lambda: live_left(**anybody()),
-        lambda: seat_reclaim(**anybody()), lambda: seat_reclaim(**anybody()),
+        lambda: make_proposal(**anybody(), kind=rng.choice(["pause", "live"])),
+        lambda: answer_proposal(**anybody(), kind=fresh(table).proposed, agrees=rng.randbelow(4) > 0),
+        lambda: answer_proposal(**anybody(), kind=fresh(table).proposed, agrees=True),
+        lambda: end_pause(**anybody()), lambda: end_pause(**anybody()), lambda: end_live_play(**anybody()),
+        lambda: reclaim_seat(**anybody()), lambda: reclaim_seat(**anybody()),
         lambda: table_freeze(**order), lambda: table_thaw(**order), lambda: table_thaw(**order),
-        lambda: seat_to_bot(**order, number=rng.below(2), level="normal"),
-        lambda: seat_back(**order, number=rng.below(2)),
+        lambda: seat_to_bot(**order, number=rng.randbelow(2), level="normal"),
+        lambda: seat_back(**order, number=rng.randbelow(2)),
     ]  # fmt: skip
     for _ in range(STEPS):
         if fresh(table).ended:
             break
-        with suppress(Refusal):
+        with suppress(ServiceError):
             rng.choice(actions)()
         holds(table)
     _left_to_end(table, order, here | {"user_id": alice.pk}, time_out)
@@ -102,11 +102,11 @@ def test_in_any_order(alice, bob, moderator, timing):
 
 def _left_to_end(table, order, alice, time_out) -> None:
     """Nothing stands in its way any more."""
-    for let_go in (lambda: table_thaw(**order), lambda: pause_ended(**alice)):
-        with suppress(Refusal):
+    for let_go in (lambda: table_thaw(**order), lambda: end_pause(**alice)):
+        with suppress(ServiceError):
             let_go()
     Vacation.objects.all().delete()
-    all_rested(50)
+    sync_due_vacations(50)
     while not fresh(table).ended and Seat.objects.filter(table=table, forfeited=True, bot="").exists():
         for one in waiting(table):
             if one.bot or not one.forfeited:

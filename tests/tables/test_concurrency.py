@@ -22,25 +22,25 @@ from accounts.services import availability
 from games.catalog import registry
 from games.catalog.lombard.moves import Call, Double, Fold
 from games.catalog.sdc.moves import Draw
-from games.engine.chance import phrase_hash
+from games.engine.chance import hash_client_seed
 from games.moderation.models import Proposal
-from games.moderation.services.approvals import measure_ordered, proposal_answer
-from games.moderation.services.suspended_seats import table_settled
-from games.replays.verification.selectors import table_verified
-from games.tables.bots.scheduler import Appointments
-from games.tables.errors import Conflict, Refusal, Unprocessable
-from games.tables.gameplay.client_seeds import phrase_give
-from games.tables.gameplay.moves import Receipt
+from games.moderation.services.approvals import answer_approval, order_action
+from games.moderation.services.suspended_seats import sync_suspension
+from games.replays.verification.selectors import audit_table
+from games.tables.bots.scheduler import BotScheduler
+from games.tables.errors import ConflictError, ServiceError, UnprocessableError
+from games.tables.gameplay.client_seeds import submit_client_seed_hash
+from games.tables.gameplay.moves import MoveReceipt
 from games.tables.models import Event, Plan, Seat, Table
-from games.tables.services.premoves import plan_file, plan_play, plan_withdraw
-from games.tables.services.proposals import agreement_answered, agreement_proposed, pause_ended
-from games.tables.services.seats import seat_leave, seat_take, table_quick
-from games.tables.services.seed_reveal import openings_overdue, phrase_open
-from games.tables.services.start import table_start
-from games.tables.services.timeouts import questions_overdue, timeout_play
-from games.tables.services.vacations import table_rested
-from games.tables.session.table_session import desk
-from games.tables.time_control import Timing
+from games.tables.services.premoves import cancel_premove, play_premove, set_premove
+from games.tables.services.proposals import answer_proposal, end_pause, make_proposal
+from games.tables.services.seats import create_quick_table, leave_seat, take_seat
+from games.tables.services.seed_reveal import expire_overdue_reveals, reveal_client_seed
+from games.tables.services.start import start_table
+from games.tables.services.timeouts import list_overdue_questions, play_timeout
+from games.tables.services.vacations import sync_vacations
+from games.tables.session.table_session import locked_table
+from games.tables.time_control import TimeControl
 from tests.matches import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
 from tests.orders import table_freeze, table_thaw
 
@@ -57,7 +57,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
         try:
             gate.wait(10)
             answers[index] = call()
-        except Refusal as refusal:
+        except ServiceError as refusal:
             answers[index] = (refusal.status, refusal.code)
         except Exception as problem:
             answers[index] = problem
@@ -129,20 +129,20 @@ def test_two_seats_choosing_at_once_both_succeed(alice, bob):
 def test_the_last_seat_goes_to_one(alice, person):
     table = opened("sdc", alice)
     rush = [person(f"rusher{n}") for n in range(6)]
-    answers = at_once(*[lambda u=u: seat_take(public_id=table.public_id, user_id=u.pk) for u in rush])
+    answers = at_once(*[lambda u=u: take_seat(public_id=table.public_id, user_id=u.pk) for u in rush])
     assert Counter(map(str, answers)) == {"1": 1, str((409, "seat-taken")): 5}
     assert seat(table, 1).user == rush[answers.index(1)]
 
 
 def test_one_person_in_two_tabs_takes_one_seat(alice, bob):
     table = opened("lombard", alice, seats_=4)
-    assert at_once(*[lambda: seat_take(public_id=table.public_id, user_id=bob.pk)] * 3) == [1, 1, 1]
+    assert at_once(*[lambda: take_seat(public_id=table.public_id, user_id=bob.pk)] * 3) == [1, 1, 1]
     assert Seat.objects.filter(table=table, user=bob).count() == 1
 
 
 def test_two_start_buttons_deal_once(alice, bob):
     table = opened("sdc", alice, bob)
-    answers = at_once(*[lambda: table_start(public_id=table.public_id, user_id=alice.pk)] * 2)
+    answers = at_once(*[lambda: start_table(public_id=table.public_id, user_id=alice.pk)] * 2)
     assert refusals(answers) == [(409, "already-started")]
     assert Event.objects.filter(table=table, kind="start").count() == 1
 
@@ -151,7 +151,7 @@ def test_the_clock_and_the_player_in_the_same_moment(duel):
     table, at = duel
     Seat.objects.filter(pk=at.pk).update(deadline=timezone.now() - timedelta(seconds=1))
     played, by_clock = at_once(
-        lambda: submit(table, at, Double()), lambda: timeout_play(table.public_id, at.number, at.asked)
+        lambda: submit(table, at, Double()), lambda: play_timeout(table.public_id, at.number, at.asked)
     )
     assert moves(table) == 1
     cause = Event.objects.get(table=table, kind="move").cause
@@ -159,22 +159,22 @@ def test_the_clock_and_the_player_in_the_same_moment(duel):
 
 
 def test_two_sweepers_find_the_same_timeout(alice, bob):
-    table = running("lombard", alice, bob, timing=Timing(600, 15, bot_after=1))  # what is in a bank no log tells
+    table = running("lombard", alice, bob, timing=TimeControl(600, 15, bot_after=1))  # what is in a bank no log tells
     (at,) = waiting(table)
     Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
-    answers = at_once(*[lambda: timeout_play(table.public_id, at.number, at.asked)] * 4)
+    answers = at_once(*[lambda: play_timeout(table.public_id, at.number, at.asked)] * 4)
     assert sorted(answers) == [False, False, False, True]
     assert Event.objects.filter(table=table, kind="seat-to-bot").count() == moves(table) == 1
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
 
 
 def test_a_bank_is_charged_once_whoever_is_first(alice, bob):
-    table = running("lombard", alice, bob, timing=Timing(86_400, 7_200, "forfeit"))
+    table = running("lombard", alice, bob, timing=TimeControl(86_400, 7_200, "forfeit"))
     (at,) = waiting(table)
     Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at, bank=timedelta(hours=3))
     at_once(
         lambda: submit(table, at, Double()),
-        *[lambda: timeout_play(table.public_id, at.number, at.asked)] * 2,
+        *[lambda: play_timeout(table.public_id, at.number, at.asked)] * 2,
     )
     after = seat(table, at.number)
     assert moves(table) == 1
@@ -184,34 +184,34 @@ def test_a_bank_is_charged_once_whoever_is_first(alice, bob):
 
 def test_the_last_word_for_a_pause_and_a_move_and_its_timeout(alice, bob):
     """In whatever order: a paused table has no deadline, and what was played before counts."""
-    table = running("lombard", alice, bob, timing=Timing(600, 15))  # what is in a bank no log tells
+    table = running("lombard", alice, bob, timing=TimeControl(600, 15))  # what is in a bank no log tells
     at = waiting(table)[0]
-    agreement_proposed(public_id=table.public_id, user_id=alice.pk, kind="pause")
+    make_proposal(public_id=table.public_id, user_id=alice.pk, kind="pause")
     Seat.objects.filter(pk=at.pk).update(deadline=fresh(table).changed_at)
     at_once(
-        lambda: agreement_answered(public_id=table.public_id, user_id=bob.pk, kind="pause", agrees=True),
+        lambda: answer_proposal(public_id=table.public_id, user_id=bob.pk, kind="pause", agrees=True),
         lambda: submit(table, at, Double()),
-        lambda: timeout_play(table.public_id, at.number, at.asked),
+        lambda: play_timeout(table.public_id, at.number, at.asked),
     )
     assert fresh(table).paused_at is not None
     assert [one.deadline for one in waiting(table)] == [None]
     assert moves(table) <= 1
-    ends = [lambda u=u: pause_ended(public_id=table.public_id, user_id=u.pk) for u in (alice, bob)]
+    ends = [lambda u=u: end_pause(public_id=table.public_id, user_id=u.pk) for u in (alice, bob)]
     assert refusals(at_once(*ends)) == [(409, "not-paused")]
     assert all(one.deadline is not None and one.left is None for one in waiting(table))
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
 
 
 def test_many_jobs_for_the_same_vacation(alice, bob):
     table, now = running("lombard", alice, bob), timezone.now()
     day = timedelta(days=1)
     Vacation.objects.create(user=bob, first=now.date(), last=now.date(), begins_at=now - day, ends_at=now + day)
-    assert sorted(at_once(*[lambda: table_rested(table.pk)] * 4)) == [False, False, False, True]
+    assert sorted(at_once(*[lambda: sync_vacations(table.pk)] * 4)) == [False, False, False, True]
     assert Event.objects.filter(table=table, kind="vacation").count() == 1
 
 
 def test_days_of_vacation_are_counted_one_request_after_the_other(alice):
-    first = availability.today(alice) + timedelta(days=40)
+    first = availability.get_local_date(alice) + timedelta(days=40)
     answers = at_once(*[lambda n=n: _taken(alice, first + n * timedelta(days=12)) for n in range(3)])
     days = sum((row.last - row.first).days + 1 for row in Vacation.objects.filter(user=alice))
     assert answers.count(True) == days // 12
@@ -221,7 +221,7 @@ def test_days_of_vacation_are_counted_one_request_after_the_other(alice):
 
 def _taken(person: User, first: date) -> bool:
     try:
-        availability.vacation_take(person=person, first=first, last=first + timedelta(days=11))
+        availability.take_vacation(person=person, first=first, last=first + timedelta(days=11))
     except ValidationError:
         return False
     return True
@@ -242,7 +242,7 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
     locked = threading.Event()
 
     def slow_move():
-        with desk(table.public_id):
+        with locked_table(table.public_id):
             locked.set()
             submit(table, at, Call(0))
             time.sleep(0.4)
@@ -258,24 +258,24 @@ def test_who_has_waited_builds_on_what_the_other_wrote(alice, bob, moderator):
 
 def test_the_last_agreement_comes_twice(alice, bob, charlie, moderating):
     table = running("lombard", moderating(alice), bob, charlie)
-    measure_ordered(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
+    order_action(public_id=table.public_id, moderator_id=alice.pk, action="void", reason="a look")
     said = {"public_id": table.public_id, "proposal_pk": Proposal.objects.get().pk, "agrees": True}
-    answers = at_once(*[lambda u=u: proposal_answer(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
+    answers = at_once(*[lambda u=u: answer_approval(user_id=u.pk, **said) for u in (bob, charlie, bob, charlie)])
     assert {answer for answer in answers if answer} <= {(409, "proposal-over")}
     assert Event.objects.filter(table=table, kind="voiding").count() == 1
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
 
 
 def test_many_jobs_that_settle_the_same_table(alice, bob):
     table = running("lombard", alice, bob, seats=4)
     type(bob).objects.filter(pk=bob.pk).update(is_active=False)
-    assert sorted(at_once(*[lambda: table_settled(table.pk)] * 4)) == [False, False, False, True]
+    assert sorted(at_once(*[lambda: sync_suspension(table.pk)] * 4)) == [False, False, False, True]
     assert Event.objects.filter(table=table, kind="seat-to-bot").count() == 1
 
 
 def test_twenty_at_one_table(alice, bob, moderator):
     """Two people in many tabs, a hasty clock and a moderator: in whatever order, the log is whole."""
-    table = running("lombard", alice, bob, options={"target_coins": 32}, timing=Timing(600, 15))
+    table = running("lombard", alice, bob, options={"target_coins": 32}, timing=TimeControl(600, 15))
     over_at = time.monotonic() + 20
 
     def enough():
@@ -292,8 +292,8 @@ def test_twenty_at_one_table(alice, bob, moderator):
             at = Seat.objects.get(table=table, number=0)
             if at.asked is not None:  # the question looked at, or its time would be up before it was put
                 Seat.objects.filter(pk=at.pk, asked=at.asked).update(deadline=timezone.now())
-            for question in questions_overdue(2):
-                attempt(timeout_play, *question)
+            for question in list_overdue_questions(2):
+                attempt(play_timeout, *question)
 
     def moderate():
         for service in (table_freeze, table_thaw):
@@ -305,12 +305,12 @@ def test_twenty_at_one_table(alice, bob, moderator):
     seqs = list(Event.objects.filter(table=table).order_by("seq").values_list("seq", flat=True))
     assert seqs == list(range(1, table.seq + 1))
     assert moves(table) >= ENOUGH or table.ended
-    assert table_verified(table).ok
+    assert audit_table(table).is_ok
 
 
 def attempt(call, *args, **kwargs):
     """Whoever comes too late gets a 409, or a 422 when the key has been used for another move."""
-    with contextlib.suppress(Conflict, Unprocessable):
+    with contextlib.suppress(ConflictError, UnprocessableError):
         call(*args, **kwargs)
 
 
@@ -326,30 +326,30 @@ def test_tables_do_not_wait_for_each_other_in_vain(alice, bob):
 
 
 def test_fifty_tables_set_up_at_once(settings, alice):
-    settings.TABLES_HOSTED = (7, 7)
+    settings.MAX_OPEN_TABLES_HOSTED = (7, 7)
     answers = at_once(*[lambda: opened("sdc", alice).pk] * 50)
     assert refusals(answers) == [(429, "too-many-open")] * 43
     assert Table.objects.filter(host=alice, status="open").count() == 7
 
 
 def test_fifty_quick_tables_at_once(settings, alice):
-    settings.TABLES_ALONE = (3, 3)
-    answers = at_once(*[lambda: table_quick(title_slug="sdc", user_id=alice.pk).pk] * 50)
+    settings.MAX_SOLO_TABLES = (3, 3)
+    answers = at_once(*[lambda: create_quick_table(title_slug="sdc", user_id=alice.pk).pk] * 50)
     assert len(refusals(answers)) == 47
     assert Table.objects.filter(host=alice).count() == 3
 
 
 def test_sitting_down_at_many_tables_at_once(settings, alice, bob):
     tables = [opened("lombard", alice, seats_=4) for _ in range(12)]
-    settings.TABLES_SAT_AT = (5, 5)
-    answers = at_once(*[lambda t=t: seat_take(public_id=t.public_id, user_id=bob.pk) for t in tables])
+    settings.MAX_SEATS_PER_USER = (5, 5)
+    answers = at_once(*[lambda t=t: take_seat(public_id=t.public_id, user_id=bob.pk) for t in tables])
     assert refusals(answers) == [(429, "too-many-seats")] * 7
     assert Seat.objects.filter(user=bob).count() == 5
 
 
 def test_starting_many_matches_against_bots_at_once(settings, alice):
     tables = [opened("sdc", alice) for _ in range(8)]
-    settings.TABLES_ALONE = (2, 2)
+    settings.MAX_SOLO_TABLES = (2, 2)
     answers = at_once(*[lambda t=t: filled(t, alice) for t in tables])
     assert refusals(answers) == [(429, "too-many-alone")] * 6
     assert Table.objects.filter(host=alice, status="running").count() == 2
@@ -362,7 +362,7 @@ def test_one_question_of_many_workers(alice, bob):
         to_turn_of(table, 1)
     Seat.objects.filter(due_at__isnull=False).update(due_at=timezone.now())
     before = {table.pk: moves(table) for table in tables}
-    at_once(*[lambda: Appointments().visit()] * 4)
+    at_once(*[lambda: BotScheduler().run_once()] * 4)
     assert {table.pk: moves(table) - 1 for table in tables} == before
 
 
@@ -371,18 +371,18 @@ def test_a_plan_and_its_person_answer_once(alice, bob):
     table = running("lombard", alice, bob, options={"target_coins": 32})
     for _ in range(6):
         at = waiting(table)[0]
-        title = registry.title("lombard")
-        about = title.plans.offered(title.view(state(table), at.number))[0].about
-        plan_file(public_id=table.public_id, user_id=at.user_id, form={"type": ["step-out"], "about": [about]})
+        title = registry.get_game("lombard")
+        about = title.premoves.list_offers(title.view(state(table), at.number))[0].about
+        set_premove(public_id=table.public_id, user_id=at.user_id, form={"type": ["step-out"], "about": [about]})
         Seat.objects.filter(pk=at.pk).update(due_at=timezone.now() - timedelta(seconds=1))
         before = Event.objects.filter(table=table, kind="move").count()
         answers = at_once(
-            partial(plan_play, table.public_id, at.number, at.asked),
-            partial(plan_play, table.public_id, at.number, at.asked),
+            partial(play_premove, table.public_id, at.number, at.asked),
+            partial(play_premove, table.public_id, at.number, at.asked),
             partial(submit, table, at, Fold()),
-            partial(plan_withdraw, public_id=table.public_id, user_id=at.user_id, kind="step-out"),
+            partial(cancel_premove, public_id=table.public_id, user_id=at.user_id, kind="step-out"),
         )
-        played = [answers[0] is True or None, answers[1] is True or None, isinstance(answers[2], Receipt) or None]
+        played = [answers[0] is True or None, answers[1] is True or None, isinstance(answers[2], MoveReceipt) or None]
         assert played.count(True) == 1
         assert Event.objects.filter(table=table, kind="move").count() == before + 1
         assert not Plan.objects.exists()
@@ -404,11 +404,13 @@ def sealed(alice, bob):
 
 
 def part_given(table, number, user, part):
-    phrase_give(public_id=table.public_id, user_id=user.pk, given=phrase_hash(table.public_id, number, part))
+    submit_client_seed_hash(
+        public_id=table.public_id, user_id=user.pk, given=hash_client_seed(table.public_id, number, part)
+    )
 
 
 def part_shown(table, user, part):
-    phrase_open(public_id=table.public_id, user_id=user.pk, phrase=part)
+    reveal_client_seed(public_id=table.public_id, user_id=user.pk, phrase=part)
 
 
 def opening_late(table):
@@ -420,8 +422,8 @@ def ended_as_one_of(table, *statuses):
     """In a way that the audit finds to be right."""
     table = fresh(table)
     assert table.status in statuses
-    report = table_verified(table)
-    assert report.verdict == "yes", report.first
+    report = audit_table(table)
+    assert report.verdict == "yes", report.first_mismatch
     return table
 
 
@@ -450,8 +452,8 @@ def test_the_last_part_shown_at_the_very_deadline(sealed, alice, bob):
     opening_late(sealed)
     answers = at_once(
         lambda: part_shown(sealed, bob, PARTS[1]),
-        lambda: openings_overdue(10),
-        lambda: openings_overdue(10),
+        lambda: expire_overdue_reveals(10),
+        lambda: expire_overdue_reveals(10),
     )
     table = ended_as_one_of(sealed, "running", "broken-off")
     assert (table.status == "broken-off") == ((409, "table-over") in answers)
@@ -462,7 +464,7 @@ def test_a_part_shown_while_somebody_stands_up(sealed, alice, bob):
     """Nothing had been shown: then the seat is free. Or it had: then leaving is refused unless it is meant."""
     answers = at_once(
         lambda: part_shown(sealed, alice, PARTS[0]),
-        lambda: seat_leave(public_id=sealed.public_id, user_id=bob.pk),
+        lambda: leave_seat(public_id=sealed.public_id, user_id=bob.pk),
     )
     assert refusals(answers) in ([(409, "opening-begun")], [(409, "phrases-wanting")])
     table = fresh(sealed)
@@ -473,6 +475,6 @@ def test_breaking_off_while_the_last_part_is_shown(sealed, alice, bob):
     part_shown(sealed, alice, PARTS[0])
     at_once(
         lambda: part_shown(sealed, bob, PARTS[1]),
-        lambda: seat_leave(public_id=sealed.public_id, user_id=alice.pk, break_off=True),
+        lambda: leave_seat(public_id=sealed.public_id, user_id=alice.pk, break_off=True),
     )
     ended_as_one_of(sealed, "running", "broken-off")

@@ -5,9 +5,9 @@ import hashlib
 import pytest
 
 from games.engine.hash_chain import next_digest
-from games.tables.errors import Unprocessable
+from games.tables.errors import UnprocessableError
 from games.tables.models import ID_ALPHABET, Event, Seed, Table
-from games.tables.services.start import table_create
+from games.tables.services.start import create_table
 from tests.matches import bodies, opened, seat
 
 
@@ -60,8 +60,8 @@ def test_ids_are_random_and_no_row_numbers(alice):
     ],
 )
 def test_what_the_sheet_does_not_offer_is_refused(alice, setup, code):
-    with pytest.raises(Unprocessable) as refused:
-        table_create(title_slug="lombard", host_id=alice.pk, **{"options": {}, "seats": 4, **setup})
+    with pytest.raises(UnprocessableError) as refused:
+        create_table(title_slug="lombard", host_id=alice.pk, **{"options": {}, "seats": 4, **setup})
     assert refused.value.code == code
     assert not Table.objects.exists()
     assert not Event.objects.exists()
@@ -69,8 +69,8 @@ def test_what_the_sheet_does_not_offer_is_refused(alice, setup, code):
 
 @pytest.mark.parametrize(("mode", "seats", "fits"), [("classic", 1, 2), ("adjusted", 1, 2), ("solo", 2, 1)])
 def test_a_mode_for_another_number_of_seats_is_refused(alice, mode, seats, fits):
-    with pytest.raises(Unprocessable) as refused:
-        table_create(title_slug="crown", host_id=alice.pk, options={"mode": mode}, seats=seats)
+    with pytest.raises(UnprocessableError) as refused:
+        create_table(title_slug="crown", host_id=alice.pk, options={"mode": mode}, seats=seats)
     assert (refused.value.code, refused.value.params) == ("bad-seats-for-options", {"min": fits, "max": fits})
     assert not Table.objects.exists()
-    assert table_create(title_slug="crown", host_id=alice.pk, options={"mode": mode}, seats=fits).seats.count() == fits
+    assert create_table(title_slug="crown", host_id=alice.pk, options={"mode": mode}, seats=fits).seats.count() == fits

@@ -6,35 +6,37 @@ from itertools import product
 import pytest
 
 from games.catalog import registry
-from games.engine.localized_text import NOTHING
-from games.engine.metadata import Misfit
-from games.tables.clocks.duration_estimate import DAY, HOUR, MINUTE, Estimate, estimate
+from games.engine.localized_text import EMPTY_TEXT
+from games.engine.metadata import OptionConflict
+from games.tables.clocks.duration_estimate import DAY, HOUR, MINUTE, DurationEstimate, estimate_duration
 from games.tables.time_control import TURN_SECONDS
 
-METAS = registry.metas()
-MEASURED = [slug for slug in METAS if registry.pace(slug)]
+METAS = registry.list_metadata()
+MEASURED = [slug for slug in METAS if registry.get_duration(slug)]
 
 
-def of(slug: str = "sdc", seats: int = 2, bots: int = 0, turn_seconds: int = DAY, **options: int | str) -> Estimate:
+def of(
+    slug: str = "sdc", seats: int = 2, bots: int = 0, turn_seconds: int = DAY, **options: int | str
+) -> DurationEstimate:
     meta = METAS[slug]
-    found = estimate(meta, meta.options_checked(options), seats, bots=bots, turn_seconds=turn_seconds)
+    found = estimate_duration(meta, meta.clean_options(options), seats, bots=bots, turn_seconds=turn_seconds)
     assert found is not None
     return found
 
 
 def test_at_three_looks_a_day() -> None:
     """SdC: 11 visits each with plans, so 11 looks, which are four days less a third."""
-    assert of() == Estimate("daily", 11, 4 * DAY)
+    assert of() == DurationEstimate("daily", 11, 4 * DAY)
     assert of(turn_seconds=0) == of(turn_seconds=7 * DAY) == of(turn_seconds=8 * HOUR) == of()
 
 
 def test_with_an_hour_for_a_decision_people_look_in_every_hour() -> None:
-    assert of(turn_seconds=HOUR) == Estimate("hourly", 11, 11 * HOUR)
+    assert of(turn_seconds=HOUR) == DurationEstimate("hourly", 11, 11 * HOUR)
 
 
 @pytest.mark.parametrize("turn_seconds", [60, 120, 300])
 def test_live_it_is_minutes(turn_seconds: int) -> None:
-    assert of(turn_seconds=turn_seconds) == Estimate("live", 14, 9 * MINUTE)
+    assert of(turn_seconds=turn_seconds) == DurationEstimate("live", 14, 9 * MINUTE)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +44,7 @@ def test_live_it_is_minutes(turn_seconds: int) -> None:
 )
 def test_a_bank_has_to_last_for_all_decisions(clock: tuple[int, int], kind: str) -> None:
     meta = METAS["sdc"]
-    found = estimate(meta, meta.options_checked({}), 2, turn_seconds=clock[0], increment_seconds=clock[1])
+    found = estimate_duration(meta, meta.clean_options({}), 2, turn_seconds=clock[0], increment_seconds=clock[1])
     assert found is not None
     assert found == {"live": of(turn_seconds=60), "hourly": of(turn_seconds=HOUR), "daily": of()}[kind]
 
@@ -68,11 +70,11 @@ def test_bots_take_waiting_away_but_nothing_to_decide() -> None:
 def test_plans_save_visits_and_waiting_but_not_live() -> None:
     """Dilemma is halved, and more; at Lombard it is the waiting for others."""
     for slug, visits, looks in (("dilemma", 50, 40), ("doudizhu", 70, 60), ("lombard", 90, 50)):
-        pace, options = registry.pace(slug), METAS[slug].options_checked({})
+        pace, options = registry.get_duration(slug), METAS[slug].clean_options({})
         assert pace
-        planned = pace.planned(options, 4)
+        planned = pace.with_premoves(options, 4)
         assert 100 * planned[0] <= visits * pace.visits(options, 4), slug
-        assert 100 * planned[1] <= looks * pace.looks(options, 4), slug
+        assert 100 * planned[1] <= looks * pace.check_ins(options, 4), slug
         assert of(slug, seats=4).visits == planned[0]
         assert of(slug, seats=4, turn_seconds=60).visits == pace.visits(options, 4)
 
@@ -88,10 +90,10 @@ def test_every_table_that_can_be_has_one(slug: str) -> None:
     meta = METAS[slug]
     for values in product(*(option.choices for option in meta.options)):
         options = dict(zip((option.key for option in meta.options), values, strict=True))
-        low, high = meta.seats_for(options)
+        low, high = meta.get_seat_range(options)
         for seats in range(low, high + 1):
-            found = estimate(meta, options, seats)
-            if meta.misfit(options):
+            found = estimate_duration(meta, options, seats)
+            if meta.find_conflict(options):
                 assert found is None
             else:
                 assert found is not None
@@ -101,19 +103,19 @@ def test_every_table_that_can_be_has_one(slug: str) -> None:
 @pytest.mark.parametrize(("seats", "bots"), [(1, 0), (3, 0), (2, 2)])
 def test_a_table_that_cannot_be_has_none(seats: int, bots: int) -> None:
     meta = METAS["sdc"]
-    assert estimate(meta, meta.options_checked({}), seats, bots=bots) is None
+    assert estimate_duration(meta, meta.clean_options({}), seats, bots=bots) is None
 
 
 def test_options_that_do_not_go_together_have_none() -> None:
-    meta = replace(METAS["sdc"], misfit=lambda _: Misfit("max_bid", NOTHING))
-    assert estimate(meta, METAS["sdc"].options_checked({}), 2) is None
+    meta = replace(METAS["sdc"], find_conflict=lambda _: OptionConflict("max_bid", EMPTY_TEXT))
+    assert estimate_duration(meta, METAS["sdc"].clean_options({}), 2) is None
 
 
 @pytest.mark.parametrize("slug", METAS)
 def test_ready_made_settings_are_on_the_form(slug: str) -> None:
     for preset in METAS[slug].presets:
         assert preset.turn_seconds in TURN_SECONDS
-        assert METAS[slug].options_checked(preset.options)
+        assert METAS[slug].clean_options(preset.options)
 
 
 def test_lengths_are_no_more_precise_than_a_guess() -> None:

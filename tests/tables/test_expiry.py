@@ -7,16 +7,16 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from accounts.services.anonymize import guest_forgotten
-from accounts.services.users import GUEST_SESSION_SECONDS, guest_create
-from accounts.signals import person_anonymised
+from accounts.services.anonymize import anonymize_guest
+from accounts.services.users import GUEST_SESSION_SECONDS, create_guest
+from accounts.signals import user_anonymized
 from games.notifications.models import Notice
 from games.tables import tasks
 from games.tables.models import Event, Table
-from games.tables.selectors.event_log import log_tail
-from games.tables.selectors.table_lists import tables_finished, tables_mine
-from games.tables.services.cleanup import guests_cleared, table_expire, tables_expired
-from games.tables.services.seats import seat_leave, seat_take
+from games.tables.selectors.event_log import get_recent_log
+from games.tables.selectors.table_lists import list_finished_tables, list_my_tables
+from games.tables.services.cleanup import expire_open_tables, expire_table, remove_idle_guests
+from games.tables.services.seats import leave_seat, take_seat
 from tests.matches import bodies, finished, fresh, opened, running, snapshot
 from tests.orders import table_freeze
 
@@ -28,7 +28,7 @@ LONG_GONE = {"seconds": GUEST_SESSION_SECONDS + 2 * 24 * 60 * 60}
 
 @pytest.fixture(autouse=True)
 def _soon(settings):
-    settings.OPEN_TABLE_DAYS, settings.GUEST_IDLE_HOURS = 3, 6
+    settings.OPEN_TABLE_EXPIRY_DAYS, settings.IDLE_GUEST_EXPIRY_HOURS = 3, 6
 
 
 def untouched(table, **ago):
@@ -36,7 +36,7 @@ def untouched(table, **ago):
 
 
 def guest(**ago):
-    person = guest_create(language="en")
+    person = create_guest(language="en")
     since = timezone.now() - timedelta(**ago)
     User.objects.filter(pk=person.pk).update(date_joined=since, last_login=since, idle_check_at=since)
     return person
@@ -48,22 +48,22 @@ def guest(**ago):
 def test_a_table_nobody_touches_is_closed_by_the_clock(alice, bob):
     table = opened("lombard", alice, bob, seats_=4)
     untouched(table, days=3, seconds=1)
-    tasks.tend()
+    tasks.clean_up()
     table = fresh(table)
     assert (table.status, table.ended_at) == ("abandoned", table.changed_at)
     body = bodies(table)[-1]
     assert (body["kind"], body["cause"], body["seat"]) == ("expire", "clock", None)
-    assert tables_expired(50) == 0
+    assert expire_open_tables(50) == 0
 
 
 def test_its_people_can_see_what_happened(alice, bob):
     table = opened("lombard", alice, bob, seats_=4)
     untouched(table, days=4)
-    tables_expired(50)
+    expire_open_tables(50)
     for user in (alice, bob):
-        assert tables_mine(user.pk).lines == []
-        assert [(line.id, line.status) for line in tables_finished(user.pk)] == [(table.public_id, "abandoned")]
-    assert log_tail(fresh(table), 1, 50).lines[-1].kind == "expire"
+        assert list_my_tables(user.pk).lines == []
+        assert [(line.id, line.status) for line in list_finished_tables(user.pk)] == [(table.public_id, "abandoned")]
+    assert get_recent_log(fresh(table), 1, 50).lines[-1].kind == "expire"
     assert not Notice.objects.exists()  # no mail for a match that never was
 
 
@@ -71,12 +71,12 @@ def test_one_that_was_touched_stays(alice, bob):
     table = opened("lombard", alice, seats_=4)
     untouched(table, days=2, hours=23)
     before = snapshot(table)
-    assert tables_expired(50) == 0
-    assert not table_expire(table.public_id)
+    assert expire_open_tables(50) == 0
+    assert not expire_table(table.public_id)
     assert snapshot(table) == before
     untouched(table, days=4)
-    seat_take(public_id=table.public_id, user_id=bob.pk)
-    assert tables_expired(50) == 0
+    take_seat(public_id=table.public_id, user_id=bob.pk)
+    assert expire_open_tables(50) == 0
 
 
 def test_matches_and_frozen_tables_stay(alice, bob, moderator):
@@ -84,15 +84,15 @@ def test_matches_and_frozen_tables_stay(alice, bob, moderator):
     table_freeze(public_id=frozen.public_id, moderator_id=moderator.pk, reason="a look")
     for table in (match, frozen):
         untouched(table, days=40)
-        assert not table_expire(table.public_id)
-    assert tables_expired(50) == 0
+        assert not expire_table(table.public_id)
+    assert expire_open_tables(50) == 0
 
 
 def test_the_oldest_first_and_not_all_at_once(alice):
     tables = [opened("sdc", alice) for _ in range(3)]
     for age, table in enumerate(tables):
         untouched(table, days=4 + age)
-    assert tables_expired(2) == 2
+    assert expire_open_tables(2) == 2
     assert [fresh(table).status for table in tables] == ["open", "abandoned", "abandoned"]
 
 
@@ -101,7 +101,7 @@ def test_a_broken_table_keeps_no_other_open(alice, caplog):
     Table.objects.filter(pk=broken.pk).update(title="no-such-game")
     untouched(broken, days=5)
     untouched(sound, days=4)
-    assert tables_expired(50) == 1
+    assert expire_open_tables(50) == 1
     assert broken.public_id in caplog.text
 
 
@@ -110,7 +110,7 @@ def test_a_broken_table_keeps_no_other_open(alice, caplog):
 
 def test_a_guest_who_sits_nowhere_is_forgotten():
     old, new = guest(hours=7), guest(hours=5)
-    tasks.tend()
+    tasks.clean_up()
     assert list(User.objects.all()) == [new]
     assert not User.objects.filter(pk=old.pk).exists()
 
@@ -118,8 +118,8 @@ def test_a_guest_who_sits_nowhere_is_forgotten():
 def test_who_has_left_again_too():
     person = guest(hours=7)
     table = opened("sdc", person)
-    seat_leave(public_id=table.public_id, user_id=person.pk)
-    assert guests_cleared(50) == 1
+    leave_seat(public_id=table.public_id, user_id=person.pk)
+    assert remove_idle_guests(50) == 1
     assert fresh(table).host is None
     assert Event.objects.filter(table=table).count() == 2
 
@@ -130,14 +130,14 @@ def test_guests_with_a_seat_full_accounts_and_the_suspended_stay(alice):
     User.objects.filter(pk=suspended.pk).update(is_active=False)
     long_ago = timezone.now() - timedelta(days=900)
     User.objects.filter(pk=alice.pk).update(date_joined=long_ago, last_login=long_ago)
-    assert guests_cleared(50) == 0
+    assert remove_idle_guests(50) == 0
     assert User.objects.count() == 3
 
 
 def test_not_all_guests_at_once():
     for _ in range(3):
         guest(hours=7)
-    assert [guests_cleared(2), guests_cleared(2), guests_cleared(2)] == [2, 1, 0]
+    assert [remove_idle_guests(2), remove_idle_guests(2), remove_idle_guests(2)] == [2, 1, 0]
 
 
 @pytest.fixture
@@ -154,12 +154,12 @@ def test_who_can_not_come_back_and_has_only_old_tables_is_anonymised(alice, lost
     def hear(sender, person, **kwargs):
         heard.append(person.pk)
 
-    person_anonymised.connect(hear)
+    user_anonymized.connect(hear)
     try:
-        tasks.tend()
-        tasks.tend()
+        tasks.clean_up()
+        tasks.clean_up()
     finally:
-        person_anonymised.disconnect(hear)
+        user_anonymized.disconnect(hear)
     assert heard == [lost.pk]
     gone = User.objects.get(pk=lost.pk)
     assert (str(gone), gone.is_active, gone.last_login) == ("Former player", False, None)
@@ -170,7 +170,7 @@ def test_who_can_not_come_back_and_has_only_old_tables_is_anonymised(alice, lost
 def test_their_ended_matches_still_show_and_replay(alice, lost, visit):
     table = Table.objects.get(seats__user=lost)
     before = snapshot(table)
-    assert guests_cleared(50) == 1
+    assert remove_idle_guests(50) == 1
     assert snapshot(table) == before
     last = table.events.count()
     for page in (f"/t/{table.public_id}/", f"/replay/{table.public_id}/", f"/replay/{table.public_id}/{last - 1}/"):
@@ -191,7 +191,7 @@ def test_who_might_come_back_or_sits_at_a_live_table_is_kept(alice, bob, lost):
     User.objects.filter(pk=logged_in.pk).update(last_login=timezone.now() - SESSION)
     User.objects.filter(pk=suspended.pk).update(is_active=False)
     User.objects.filter(pk=alice.pk).update(last_login=timezone.now() - SESSION * 3)
-    assert guests_cleared(50) == 1
+    assert remove_idle_guests(50) == 1
     assert list(User.objects.exclude(anonymised_at=None)) == [lost]
     now, looks = timezone.now(), dict(User.objects.values_list("pk", "idle_check_at"))
     for person in (waits, plays, lately, logged_in, suspended):
@@ -206,13 +206,13 @@ def test_a_guest_is_looked_at_again_when_it_may_be_gone(alice):
     keeps, may_stand_up = guest(hours=30), guest(hours=30)
     running("sdc", alice, keeps)
     opened("sdc", may_stand_up)
-    assert guests_cleared(50) == 0
+    assert remove_idle_guests(50) == 0
     for person, wait in ((keeps, SESSION), (may_stand_up, A_DAY)):
         person.refresh_from_db()
         assert abs(person.idle_check_at - timezone.now() - wait) < A_DAY * 2
-        assert guests_cleared(50) == 0
+        assert remove_idle_guests(50) == 0
     User.objects.filter(pk=keeps.pk).update(is_guest=False, idle_check_at=timezone.now() - A_DAY)
-    assert guests_cleared(50) == 0
+    assert remove_idle_guests(50) == 0
     assert User.objects.get(pk=keeps.pk).idle_check_at is None
 
 
@@ -220,12 +220,12 @@ def test_not_all_of_them_at_once_either(alice):
     for _ in range(3):
         table = finished("sdc", alice, guest(**LONG_GONE))
         Table.objects.filter(pk=table.pk).update(changed_at=timezone.now() - SESSION - A_DAY * 2)
-    assert [guests_cleared(2), guests_cleared(2), guests_cleared(2)] == [2, 1, 0]
+    assert [remove_idle_guests(2), remove_idle_guests(2), remove_idle_guests(2)] == [2, 1, 0]
 
 
 @pytest.mark.parametrize("change", [{"is_guest": False}, {"is_active": False}])
 def test_who_has_an_account_or_is_suspended_by_now_is_not_forgotten(lost, change):
     User.objects.filter(pk=lost.pk).update(**change)
     with pytest.raises(ValueError, match="guest"):
-        guest_forgotten(person=lost)
+        anonymize_guest(person=lost)
     assert User.objects.get(pk=lost.pk).anonymised_at is None

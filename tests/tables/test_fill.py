@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.tables.errors import Conflict, NotAllowed, Unprocessable
+from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
 from games.tables.models import Event, Seat, Table
-from games.tables.services.seats import seats_fill, table_quick
+from games.tables.services.seats import create_quick_table, fill_with_bots
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, opened, running, snapshot
 
@@ -15,7 +15,7 @@ def levels(table):
 
 def test_all_vacant_seats_are_filled(alice, bob):
     table = opened("lombard", alice, bob, seats_=4)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner")
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="beginner")
     assert levels(table) == ["", "", "beginner", "beginner"]
     assert fresh(table).status == "open"
     assert [(b["kind"], b["seat"], b["data"]) for b in bodies(table)[-2:]] == [
@@ -26,7 +26,7 @@ def test_all_vacant_seats_are_filled(alice, bob):
 
 def test_some_are_filled_and_the_start_waits(alice):
     table = opened("lombard", alice, seats_=4)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="normal", count=2, start=True)
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="normal", count=2, start=True)
     assert levels(table) == ["", "normal", "normal", ""]
     assert fresh(table).status == "open"
 
@@ -39,7 +39,7 @@ def test_the_last_seat_filled_starts_if_asked_to(slug, alice):
 
 def test_a_full_table_is_started_without_another_bot(alice, bob):
     table = opened("sdc", alice, bob)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
     assert fresh(table).status == "running"
     assert levels(table) == ["", ""]
 
@@ -47,34 +47,34 @@ def test_a_full_table_is_started_without_another_bot(alice, bob):
 @pytest.mark.parametrize("level", ["", "grandmaster", "\0"])
 def test_a_level_the_title_does_not_have_is_refused(alice, level):
     table = opened("lombard", alice, seats_=4)
-    refused(table, alice, Unprocessable, "bad-option", level)
+    refused(table, alice, UnprocessableError, "bad-option", level)
 
 
 def test_only_those_seated_fill(alice, charlie):
-    refused(opened("sdc", alice), charlie, NotAllowed, "not-seated")
+    refused(opened("sdc", alice), charlie, ForbiddenError, "not-seated")
 
 
 def test_nothing_is_filled_after_the_start(table, alice):
-    refused(table, alice, Conflict, "already-started")
+    refused(table, alice, ConflictError, "already-started")
 
 
 def refused(table, user, kind, code, level="normal"):
     before = snapshot(table)
     with pytest.raises(kind) as refusal:
-        seats_fill(public_id=table.public_id, user_id=user.pk, level=level, start=True)
+        fill_with_bots(public_id=table.public_id, user_id=user.pk, level=level, start=True)
     assert refusal.value.code == code
     assert snapshot(table) == before
 
 
 @every_title
 def test_a_quick_table_runs_at_once_and_is_nobody_elses(slug, alice):
-    table = fresh(table_quick(title_slug=slug, user_id=alice.pk, level="beginner"))
+    table = fresh(create_quick_table(title_slug=slug, user_id=alice.pk, level="beginner"))
     assert (table.status, table.visibility) == ("running", "private")
     assert levels(table) == ["", *["beginner"] * (len(levels(table)) - 1)]
 
 
 def test_a_quick_table_refused_leaves_no_table(slug, alice):
-    with pytest.raises(Unprocessable):
-        table_quick(title_slug=slug, user_id=alice.pk, level="grandmaster")
+    with pytest.raises(UnprocessableError):
+        create_quick_table(title_slug=slug, user_id=alice.pk, level="grandmaster")
     assert not Table.objects.exists()
     assert not Event.objects.exists()

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games.tables.errors import Conflict, NotAllowed
+from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Seat, Table
-from games.tables.services.seats import seat_leave, seats_fill
-from games.tables.services.start import table_start
+from games.tables.services.seats import fill_with_bots, leave_seat
+from games.tables.services.start import start_table
 from tests.matches import fresh, opened, snapshot
 
 DAY = timedelta(days=1)
@@ -24,11 +24,11 @@ def half(alice, bob):
 
 
 def start(table, user):
-    table_start(public_id=table.public_id, user_id=user.pk)
+    start_table(public_id=table.public_id, user_id=user.pk)
 
 
 def fill(table, user):
-    seats_fill(public_id=table.public_id, user_id=user.pk, level="normal", start=True)
+    fill_with_bots(public_id=table.public_id, user_id=user.pk, level="normal", start=True)
 
 
 def untouched(table, ago):
@@ -39,7 +39,7 @@ def begun(table):
     return fresh(table).status == "running"
 
 
-def refused(table, user, call, kind=NotAllowed, code="not-host"):
+def refused(table, user, call, kind=ForbiddenError, code="not-host"):
     before = snapshot(table)
     with pytest.raises(kind) as refusal:
         call(table, user)
@@ -57,17 +57,17 @@ def test_the_host_starts_and_fills(full, half, alice):
 def test_nobody_else_does(full, half, bob, charlie):
     refused(full, bob, start)
     refused(half, bob, fill)
-    refused(half, bob, lambda table, user: seats_fill(public_id=table.public_id, user_id=user.pk, level="normal"))
+    refused(half, bob, lambda table, user: fill_with_bots(public_id=table.public_id, user_id=user.pk, level="normal"))
     refused(full, charlie, start, code="not-seated")
 
 
 def test_a_started_table_says_so_to_everybody(full, alice, bob):
     start(full, alice)
-    refused(full, bob, start, Conflict, "already-started")
+    refused(full, bob, start, ConflictError, "already-started")
 
 
 def test_the_next_host_may(half, alice, bob, charlie):
-    seat_leave(public_id=half.public_id, user_id=alice.pk)
+    leave_seat(public_id=half.public_id, user_id=alice.pk)
     fill(half, bob)
     assert begun(half)
 

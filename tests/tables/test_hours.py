@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.urls import reverse
 
-from games.tables.clocks.coarse_times import deadline_told, floored
+from games.tables.clocks.coarse_times import coarsen_deadline, floor_time
 from games.tables.models import Event, Seat
 from tests.matches import fresh, play_on, running, seat, to_turn_of
 
@@ -19,14 +19,14 @@ def instants(html: str) -> set[str]:
 def test_moments_are_whole_hours_and_deadlines_tell_no_answers_time(alice, bob):
     table = running("lombard", alice, bob, turn_seconds=86_400)
     late = datetime(2026, 11, 22, 14, 3, 21, 500, UTC)
-    assert floored(late) == datetime(2026, 11, 22, 14, tzinfo=UTC)
-    assert deadline_told(table, late, own=False) == datetime(2026, 11, 22, 15, tzinfo=UTC)
-    assert deadline_told(table, late, own=True) == datetime(2026, 11, 22, 14, tzinfo=UTC)
-    assert deadline_told(table, None, own=True) is None
+    assert floor_time(late) == datetime(2026, 11, 22, 14, tzinfo=UTC)
+    assert coarsen_deadline(table, late, own=False) == datetime(2026, 11, 22, 15, tzinfo=UTC)
+    assert coarsen_deadline(table, late, own=True) == datetime(2026, 11, 22, 14, tzinfo=UTC)
+    assert coarsen_deadline(table, None, own=True) is None
     table.live_at = late  # everybody is there
-    assert deadline_told(table, late, own=True) == deadline_told(table, late, own=False) == late
+    assert coarsen_deadline(table, late, own=True) == coarsen_deadline(table, late, own=False) == late
     table.turn_seconds, table.live_at = 300, None
-    assert deadline_told(table, late, own=False) == late
+    assert coarsen_deadline(table, late, own=False) == late
 
 
 def test_pages_tell_hours_until_the_end(alice, bob, visit, moderator):

@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.lombard.moves import Call, Fold
 from games.catalog.sdc.moves import Draw
-from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
+from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 from games.tables.models import Event, Seat
 from tests.matches import play_on, running, seat, snapshot, submit, to_turn_of, waiting
 from tests.orders import seat_to_bot, table_freeze
@@ -38,7 +38,7 @@ def test_another_payload_under_it_is_refused(lombard, changes):
     at = to_turn_of(lombard, 0)
     submit(lombard, at, Call(0), key="once")
     before = snapshot(lombard)
-    with pytest.raises(Unprocessable) as refused:
+    with pytest.raises(UnprocessableError) as refused:
         submit(lombard, at, **{"move": Call(0), "key": "once", **changes})
     assert refused.value.code == "key-reused"
     assert snapshot(lombard) == before
@@ -52,8 +52,8 @@ def test_also_when_a_bot_has_taken_the_seat_over(lombard, moderator):
     again = submit(lombard, at, Call(0), key="once")
     assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
     for changes, kind, code in (
-        ({"move": Fold(), "key": "once"}, Unprocessable, "key-reused"),
-        ({"move": Call(0)}, NotAllowed, "not-seated"),
+        ({"move": Fold(), "key": "once"}, UnprocessableError, "key-reused"),
+        ({"move": Call(0)}, ForbiddenError, "not-seated"),
     ):
         with pytest.raises(kind) as refused:
             submit(lombard, at, **changes)
@@ -65,10 +65,10 @@ def test_who_holds_the_seat_later_is_not_told_another_persons_answer(lombard, ch
     at = to_turn_of(lombard, 0)
     submit(lombard, at, Call(0), key="once")
     Seat.objects.filter(pk=at.pk).update(user=charlie)
-    with pytest.raises(Unprocessable) as refused:
+    with pytest.raises(UnprocessableError) as refused:
         submit(lombard, at, Call(0), key="once", user_id=charlie.pk)
     assert refused.value.code == "key-reused"
-    with pytest.raises(NotAllowed) as refused:
+    with pytest.raises(ForbiddenError) as refused:
         submit(lombard, at, Call(0), key="once")
     assert refused.value.code == "not-seated"
 
@@ -85,7 +85,7 @@ def test_another_tables_key_is_no_matter(alice, bob):
 
 def test_a_refused_move_does_not_use_its_key_up(lombard):
     at = to_turn_of(lombard, 0)
-    with pytest.raises(Unprocessable):
+    with pytest.raises(UnprocessableError):
         submit(lombard, at, Call(2), key="once")
     assert not submit(lombard, at, Call(1), key="once").repeated
 
@@ -94,7 +94,7 @@ def test_the_same_move_with_a_new_key_is_stale(lombard):
     at = to_turn_of(lombard, 0)
     submit(lombard, at, Call(0))
     before = snapshot(lombard)
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(ConflictError) as refused:
         submit(lombard, at, Call(0))
     assert refused.value.code == "stale"
     assert snapshot(lombard) == before
@@ -103,7 +103,7 @@ def test_the_same_move_with_a_new_key_is_stale(lombard):
 @pytest.mark.parametrize("key", [None, "", "x" * 65, "with space", "nul\0", "ключ", "a/b"])
 def test_a_key_is_needed_and_short_and_plain(lombard, key):
     at = to_turn_of(lombard, 0)
-    with pytest.raises(Malformed) as refused:
+    with pytest.raises(BadRequestError) as refused:
         submit(lombard, at, Call(0), key=key)
     assert refused.value.code == "bad-key"
 

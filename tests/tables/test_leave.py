@@ -2,22 +2,22 @@
 
 import pytest
 
-from games.tables.access import table_access
-from games.tables.errors import Conflict, NotAllowed
+from games.tables.access import get_table_access
+from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Seat, Table
-from games.tables.services.seats import seat_leave, seats_fill
+from games.tables.services.seats import fill_with_bots, leave_seat
 from tests.matches import bodies, fresh, opened, running, seat, snapshot
 
 
 def host_name(table: Table) -> str:
-    access = table_access(table.public_id, None)
+    access = get_table_access(table.public_id, None)
     assert access is not None
     return access.host_name
 
 
 def test_the_seat_is_vacant_again(alice, bob):
     table = opened("lombard", alice, bob, seats_=3)
-    seat_leave(public_id=table.public_id, user_id=bob.pk)
+    leave_seat(public_id=table.public_id, user_id=bob.pk)
     assert seat(table, 1).vacant
     assert (fresh(table).host, fresh(table).status) == (alice, "open")
     assert (bodies(table)[-1]["kind"], bodies(table)[-1]["seat"]) == ("leave", 1)
@@ -25,45 +25,45 @@ def test_the_seat_is_vacant_again(alice, bob):
 
 def test_the_host_passes_on_to_the_next_person(alice, bob, charlie):
     table = opened("lombard", alice, bob, charlie, seats_=4)
-    seat_leave(public_id=table.public_id, user_id=alice.pk)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
     assert fresh(table).host == bob
     assert host_name(table) == str(bob)
 
 
 def test_a_table_of_nobody_is_abandoned_even_with_bots(alice):
     table = opened("lombard", alice, seats_=3)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner", count=1)
-    seat_leave(public_id=table.public_id, user_id=alice.pk)
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="beginner", count=1)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
     assert fresh(table).status == "abandoned"
     assert not Seat.objects.filter(table=table, user__isnull=False).exists()
     assert host_name(table) == str(alice)
 
 
 def test_whoever_does_not_sit_there_cannot_leave(alice, charlie):
-    refused(opened("sdc", alice), charlie, NotAllowed, "not-seated")
+    refused(opened("sdc", alice), charlie, ForbiddenError, "not-seated")
 
 
 def test_nobody_leaves_a_running_match(table, alice):
-    refused(table, alice, Conflict, "already-started")
+    refused(table, alice, ConflictError, "already-started")
 
 
 def test_nobody_leaves_an_abandoned_table(alice, bob):
     table = opened("sdc", alice)
-    seat_leave(public_id=table.public_id, user_id=alice.pk)
+    leave_seat(public_id=table.public_id, user_id=alice.pk)
     Seat.objects.filter(table=table, number=1).update(user=bob)
-    refused(table, bob, Conflict, "table-over")
+    refused(table, bob, ConflictError, "table-over")
 
 
 def test_the_same_person_sits_at_many_tables(alice, bob):
     running("sdc", alice, bob)
     table = opened("sdc", alice, bob)
-    seat_leave(public_id=table.public_id, user_id=bob.pk)
+    leave_seat(public_id=table.public_id, user_id=bob.pk)
     assert Seat.objects.filter(user=bob).count() == 1
 
 
 def refused(table, user, kind, code):
     before = snapshot(table)
     with pytest.raises(kind) as refusal:
-        seat_leave(public_id=table.public_id, user_id=user.pk)
+        leave_seat(public_id=table.public_id, user_id=user.pk)
     assert refusal.value.code == code
     assert snapshot(table) == before

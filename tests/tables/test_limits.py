@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.services.users import guest_create
-from games.tables.errors import TooMany
+from accounts.services.users import create_guest
+from games.tables.errors import LimitExceededError
 from games.tables.models import Event, Seat, Table
-from games.tables.services.seats import seat_leave, seat_take, seats_fill, table_quick
-from games.tables.services.start import table_start
+from games.tables.services.seats import create_quick_table, fill_with_bots, leave_seat, take_seat
+from games.tables.services.start import start_table
 from tests.matches import finished, fresh, opened, running, snapshot
 
 pytestmark = pytest.mark.django_db
@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def limits(settings):
     """Small ones: (with an account, as a guest)."""
-    settings.TABLES_HOSTED, settings.TABLES_SAT_AT, settings.TABLES_ALONE = (3, 2), (4, 2), (2, 1)
+    settings.MAX_OPEN_TABLES_HOSTED, settings.MAX_SEATS_PER_USER, settings.MAX_SOLO_TABLES = (3, 2), (4, 2), (2, 1)
     return settings
 
 
 def refused(code, limit, call, *, guest=0):
     counts = Table.objects.count(), Event.objects.count(), Seat.objects.exclude(user=None).count()
-    with pytest.raises(TooMany) as refusal:
+    with pytest.raises(LimitExceededError) as refusal:
         call()
     assert (refusal.value.status, refusal.value.code) == (429, code)
     assert refusal.value.params == {"limit": limit, "guest": guest}
@@ -32,29 +32,29 @@ def refused(code, limit, call, *, guest=0):
 
 
 def take(table, user):
-    return seat_take(public_id=table.public_id, user_id=user.pk)
+    return take_seat(public_id=table.public_id, user_id=user.pk)
 
 
 def test_open_tables_of_one_host(limits, alice, bob):
     tables = [opened("sdc", alice) for _ in range(3)]
     refused("too-many-open", 3, lambda: opened("sdc", alice))
     opened("sdc", bob)  # nobody else is concerned
-    seat_leave(public_id=tables[0].public_id, user_id=alice.pk)
+    leave_seat(public_id=tables[0].public_id, user_id=alice.pk)
     opened("sdc", alice)
 
 
 def test_started_ones_do_not_count_as_waiting(limits, alice, bob):
-    limits.TABLES_SAT_AT = (9, 9)
+    limits.MAX_SEATS_PER_USER = (9, 9)
     for _ in range(4):
         running("sdc", alice, bob)
     opened("sdc", alice)
 
 
 def test_a_guest_may_have_less_and_hears_of_it(limits):
-    guest = guest_create(language="en")
+    guest = create_guest(language="en")
     for _ in range(2):
         opened("sdc", guest)
-    limits.TABLES_SAT_AT = (9, 9)
+    limits.MAX_SEATS_PER_USER = (9, 9)
     refused("too-many-open", 2, lambda: opened("sdc", guest), guest=1)
 
 
@@ -65,41 +65,41 @@ def test_tables_one_sits_at(limits, alice, bob):
     for _ in range(2):
         opened("sdc", alice, bob)
     refused("too-many-seats", 4, lambda: opened("sdc", alice))
-    limits.TABLES_HOSTED = limits.TABLES_SAT_AT = (9, 9)
+    limits.MAX_OPEN_TABLES_HOSTED = limits.MAX_SEATS_PER_USER = (9, 9)
     free = opened("lombard", alice, seats_=4)
-    limits.TABLES_SAT_AT = (4, 2)
+    limits.MAX_SEATS_PER_USER = (4, 2)
     refused("too-many-seats", 4, lambda: take(free, bob))
     mine = Seat.objects.filter(user=bob, table__status="open").first().table
     assert take(mine, bob) == 1  # where one sits already, one may be told so
-    seat_leave(public_id=mine.public_id, user_id=bob.pk)
+    leave_seat(public_id=mine.public_id, user_id=bob.pk)
     take(free, bob)
     assert fresh(ended).status == "finished"
 
 
 def test_matches_in_which_nobody_else_plays(limits, alice, bob):
     for _ in range(2):
-        table_quick(title_slug="lombard", user_id=alice.pk)
-    refused("too-many-alone", 2, lambda: table_quick(title_slug="lombard", user_id=alice.pk))
+        create_quick_table(title_slug="lombard", user_id=alice.pk)
+    refused("too-many-alone", 2, lambda: create_quick_table(title_slug="lombard", user_id=alice.pk))
     running("sdc", alice, bob)
     waiting = opened("sdc", alice)
     before = snapshot(waiting)
-    with pytest.raises(TooMany):
-        seats_fill(public_id=waiting.public_id, user_id=alice.pk, level="normal", start=True)
+    with pytest.raises(LimitExceededError):
+        fill_with_bots(public_id=waiting.public_id, user_id=alice.pk, level="normal", start=True)
     assert snapshot(waiting) == before
-    seats_fill(public_id=waiting.public_id, user_id=alice.pk, level="normal")  # it may wait, filled
-    with pytest.raises(TooMany):
-        table_start(public_id=waiting.public_id, user_id=alice.pk)
+    fill_with_bots(public_id=waiting.public_id, user_id=alice.pk, level="normal")  # it may wait, filled
+    with pytest.raises(LimitExceededError):
+        start_table(public_id=waiting.public_id, user_id=alice.pk)
 
 
 def test_an_ended_match_makes_room(limits, alice):
-    limits.TABLES_ALONE = (1, 1)
+    limits.MAX_SOLO_TABLES = (1, 1)
     for _ in range(2):
         finished("lombard", alice)
 
 
 def test_tables_set_up_within_a_minute_and_a_day(settings, alice, bob):
-    settings.TABLES_HOSTED = settings.TABLES_SAT_AT = (99, 99)
-    settings.TABLES_PER_MINUTE, settings.TABLES_PER_DAY = (2, 1), (3, 2)
+    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = (99, 99)
+    settings.TABLE_RATE_PER_MINUTE, settings.TABLE_RATE_PER_DAY = (2, 1), (3, 2)
     for _ in range(2):
         opened("sdc", alice)
     refused("too-many-minute", 2, lambda: opened("sdc", alice))
@@ -113,9 +113,9 @@ def test_tables_set_up_within_a_minute_and_a_day(settings, alice, bob):
 
 
 def test_leaving_again_and_again_is_setting_up_again_and_again(settings, alice):
-    settings.TABLES_PER_MINUTE = (3, 3)
+    settings.TABLE_RATE_PER_MINUTE = (3, 3)
     for _ in range(3):
-        seat_leave(public_id=opened("sdc", alice).public_id, user_id=alice.pk)
+        leave_seat(public_id=opened("sdc", alice).public_id, user_id=alice.pk)
     refused("too-many-minute", 3, lambda: opened("sdc", alice))
 
 

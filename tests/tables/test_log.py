@@ -10,10 +10,10 @@ import pytest
 
 from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical, parse, to_json
+from games.engine.serialization.canonical_json import dump_canonical, parse_json, to_json
 from games.tables.models import Event, Position, Seed, Table
-from games.tables.selectors.event_source import began_at, frame_at
-from games.tables.storage.snapshots import Frame
+from games.tables.selectors.event_source import get_snapshot_at, get_start_seq
+from games.tables.storage.snapshots import Snapshot
 from tests.every_title import every_title
 from tests.matches import fresh, running, turn, waiting
 from tests.replays.audit.agreeing import all_agree
@@ -30,12 +30,12 @@ class Played:
     """A match with the frames as they were while it lasted: by the number of the event just past."""
 
     table: Table
-    live: dict[int, Frame] = field(default_factory=dict)
+    live: dict[int, Snapshot] = field(default_factory=dict)
 
     @cached_property
-    def frames(self) -> dict[int, Frame | None]:
+    def frames(self) -> dict[int, Snapshot | None]:
         """What can be rebuilt from the log, by number."""
-        return {n: frame_at(self.table, n) for n in range(1, self.table.seq + 1)}
+        return {n: get_snapshot_at(self.table, n) for n in range(1, self.table.seq + 1)}
 
 
 @pytest.fixture
@@ -46,10 +46,10 @@ def played(slug, alice, bob):
         rng = Rng(b"whole matches", str(attempt))
         while asked := waiting(match.table):
             position = Position.objects.get(table=match.table)
-            match.live[position.seq] = parse(position.frame)
+            match.live[position.seq] = parse_json(position.frame)
             turn(match.table, rng.choice(asked), rng)
         match.table = fresh(match.table)
-        match.live[match.table.seq] = parse(match.table.position.frame)
+        match.live[match.table.seq] = parse_json(match.table.position.frame)
         if match.table.seq > 60:
             return match
     raise AssertionError("no long match")
@@ -70,7 +70,7 @@ def test_a_whole_match(played):
 def numbered_without_gaps(match):
     rows = list(Event.objects.filter(table=match.table).order_by("seq"))
     assert [event.seq for event in rows] == list(range(1, match.table.seq + 1))
-    for event, body in zip(rows, map(parse, (event.body for event in rows)), strict=True):
+    for event, body in zip(rows, map(parse_json, (event.body for event in rows)), strict=True):
         assert (body["seq"], body["kind"], body["seat"], body["cause"]) == (
             event.seq, event.kind, event.seat, event.cause,
         )  # fmt: skip
@@ -103,7 +103,7 @@ def written_canonically(match):
 
 
 def frames_rebuilt(match):
-    first = began_at(match.table)
+    first = get_start_seq(match.table)
     keyframes = set(Event.objects.filter(table=match.table, keyframe=True).values_list("seq", flat=True))
     assert keyframes == {first, *range(50, match.table.seq + 1, 50)}
     for n, live in match.live.items():
@@ -115,12 +115,12 @@ def states_hashed(match):
     """Every event names each part of the state after it, the same that its frame holds."""
     for event in Event.objects.filter(table=match.table).order_by("seq"):
         frame = match.frames[event.seq]
-        assert parse(event.body)["state"] == (parts_hashed(frame) if frame else None)
+        assert parse_json(event.body)["state"] == (parts_hashed(frame) if frame else None)
 
 
 def parts_hashed(frame):
     def sha256(part):
-        return hashlib.sha256(canonical(part).encode()).hexdigest()
+        return hashlib.sha256(dump_canonical(part).encode()).hexdigest()
 
     own = [sha256(part) for part in frame["own"]]
     return {"public": sha256(frame["public"]), "own": own, "hidden": sha256(frame["hidden"])}
@@ -128,8 +128,8 @@ def parts_hashed(frame):
 
 def positions_are_views(match):
     """The frames hold what the rules would show, for every seat and for those who watch."""
-    title = registry.title(match.table.title)
-    for n in (began_at(match.table), match.table.seq // 2, match.table.seq):
+    title = registry.get_game(match.table.title)
+    for n in (get_start_seq(match.table), match.table.seq // 2, match.table.seq):
         frame = match.frames[n]
         state = title.read_state(frame)
         for seat in (None, *range(len(frame["own"]))):

@@ -9,14 +9,14 @@ from games.catalog.crown.moves import EndTurn
 from games.catalog.lombard.moves import Call, Fold
 from games.catalog.sdc.moves import Draw
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical
+from games.engine.serialization.canonical_json import dump_canonical
 from games.notifications.models import Notice
-from games.tables.errors import Conflict, NotAllowed, NotFound
-from games.tables.gameplay.moves import Submitted
+from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
+from games.tables.gameplay.moves import SubmittedMove
 from games.tables.models import Event, Seat
 from tests.matches import bodies, fresh, legal, played, running, seat, snapshot, submit, to_turn_of, waiting
 
-SDC = registry.title("sdc")
+SDC = registry.get_game("sdc")
 
 
 def test_it_is_an_event_with_its_receipt(lombard):
@@ -62,14 +62,14 @@ def test_who_is_asked_twice_in_a_row_has_another_question(alice, bob):
     (second,) = waiting(table)
     assert (second.number, second.asked) == (first.number, fresh(table).seq)
     assert second.deadline >= first.deadline
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         submit(table, first, EndTurn())
 
 
 def test_a_bot_that_is_asked_has_an_appointment(alice, settings):
     table = running("lombard", alice, seats=2)
     bot = to_turn_of(table, 1)
-    assert bot.due_at == fresh(table).changed_at + timedelta(seconds=settings.BOT_DELAY_SECONDS)
+    assert bot.due_at == fresh(table).changed_at + timedelta(seconds=settings.BOT_SOLO_DELAY)
     assert bot.due_at < bot.deadline
     assert (bot.leased_until, bot.tries) == (None, 0)
 
@@ -93,12 +93,12 @@ def test_every_change_raises_the_revision(sdc):
 def test_a_form_and_its_json_are_the_same_move(sdc):
     cards = list(legal(sdc, 0).of("draw").cards[:2])
     form = {"type": ["draw"], "cards": cards, "csrfmiddlewaretoken": ["x"], "asked": ["4"]}
-    button = {"move": [canonical({"type": "draw", "cards": cards})]}
-    assert Submitted(form=form).read(SDC) == Submitted(form=button).read(SDC) == Draw(tuple(cards))
+    button = {"move": [dump_canonical({"type": "draw", "cards": cards})]}
+    assert SubmittedMove(form=form).parse(SDC) == SubmittedMove(form=button).parse(SDC) == Draw(tuple(cards))
 
 
 @pytest.mark.parametrize(
-    ("visibility", "refusal"), [("public", NotAllowed), ("link", NotAllowed), ("private", NotFound)]
+    ("visibility", "refusal"), [("public", ForbiddenError), ("link", ForbiddenError), ("private", NotFoundError)]
 )
 def test_who_does_not_sit_there_plays_nobodys_move(alice, bob, charlie, visibility, refusal):
     table = running("lombard", alice, bob, visibility=visibility)

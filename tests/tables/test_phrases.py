@@ -3,13 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from games.engine.chance import chance_key, phrase_hash
-from games.tables.errors import Conflict, Malformed, NotAllowed
-from games.tables.gameplay.client_seeds import phrase_give
+from games.engine.chance import derive_chance_key, hash_client_seed
+from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
+from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import Event
-from games.tables.services.seats import seat_leave, seat_take, seats_fill
-from games.tables.services.start import table_start
-from games.tables.session.table_session import table_key
+from games.tables.services.seats import fill_with_bots, leave_seat, take_seat
+from games.tables.services.start import start_table
+from games.tables.session.table_session import get_chance_key
 from tests.matches import bodies, fresh, opened, running, seat
 
 ONE, OTHER = "ab" * 32, "cd" * 32
@@ -25,40 +25,40 @@ def phrases(table):
 
 
 def test_a_phrase_is_an_event_and_part_of_the_key(table, alice, bob):
-    phrase_give(public_id=table.public_id, user_id=alice.pk, given=ONE)
-    phrase_give(public_id=table.public_id, user_id=alice.pk, given=ONE)  # sent twice
-    phrase_give(public_id=table.public_id, user_id=bob.pk, given=ONE)
-    phrase_give(public_id=table.public_id, user_id=bob.pk, given=OTHER)
+    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=ONE)
+    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=ONE)  # sent twice
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=ONE)
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=OTHER)
     assert phrases(table) == [ONE, ONE, OTHER]
-    table_start(public_id=table.public_id, user_id=alice.pk)
+    start_table(public_id=table.public_id, user_id=alice.pk)
     begun = next(body for body in bodies(table) if body["kind"] == "start")
     assert begun["data"]["phrases"] == [ONE, OTHER]
-    key = chance_key(table.public_id, bytes(table.seed.value), [ONE, OTHER])
-    assert table_key(fresh(table), list(table.seats.order_by("number"))) == key
-    with pytest.raises(Conflict):
-        phrase_give(public_id=table.public_id, user_id=alice.pk, given=OTHER)
+    key = derive_chance_key(table.public_id, bytes(table.seed.value), [ONE, OTHER])
+    assert get_chance_key(fresh(table), list(table.seats.order_by("number"))) == key
+    with pytest.raises(ConflictError):
+        submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=OTHER)
 
 
 def test_whoever_sits_down_begins_without_one(table, alice, bob, charlie):
-    phrase_give(public_id=table.public_id, user_id=bob.pk, given=ONE)
-    seat_leave(public_id=table.public_id, user_id=bob.pk)
-    seat_take(public_id=table.public_id, user_id=charlie.pk)
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given=ONE)
+    leave_seat(public_id=table.public_id, user_id=bob.pk)
+    take_seat(public_id=table.public_id, user_id=charlie.pk)
     assert seat(table, 1).phrase_hash == ""
-    seat_leave(public_id=table.public_id, user_id=charlie.pk)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner")
+    leave_seat(public_id=table.public_id, user_id=charlie.pk)
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="beginner")
     assert seat(table, 1).phrase_hash == ""
 
 
 @pytest.mark.parametrize("given", ["", "ab", "AB" * 32, "ab" * 33, "ab" * 31 + "zz", "٣" * 64])
 def test_only_hashes_are_taken(table, alice, given):
-    with pytest.raises(Malformed):
-        phrase_give(public_id=table.public_id, user_id=alice.pk, given=given)
+    with pytest.raises(BadRequestError):
+        submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=given)
     assert phrases(table) == []
 
 
 def test_only_who_sits_there_gives_one(table, charlie):
-    with pytest.raises(NotAllowed):
-        phrase_give(public_id=table.public_id, user_id=charlie.pk, given=ONE)
+    with pytest.raises(ForbiddenError):
+        submit_client_seed_hash(public_id=table.public_id, user_id=charlie.pk, given=ONE)
 
 
 def test_the_page_takes_a_hash_or_words(client, table, alice):
@@ -67,7 +67,7 @@ def test_the_page_takes_a_hash_or_words(client, table, alice):
     assert client.post(address, {"hash": ONE}).status_code == 204
     assert client.post(address, {"hash": "x"}).status_code == 400
     assert client.post(address, {"phrase": " seven quiet herons "}).status_code == 302
-    assert phrases(table) == [ONE, phrase_hash(table.public_id, 0, b"seven quiet herons")]
+    assert phrases(table) == [ONE, hash_client_seed(table.public_id, 0, b"seven quiet herons")]
     assert client.post(address, {}).status_code == 400
     words = client.get(table.get_absolute_url()).content.decode()
     assert "Your part in the shuffle is given." in words

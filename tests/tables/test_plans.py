@@ -17,15 +17,15 @@ from games.catalog.lombard import premoves as lombard_plans
 from games.catalog.lombard.moves import Call, Fold
 from games.catalog.lombard.premoves import CallWith, StepOut
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.notifications.models import Notice
 from games.tables import tasks
-from games.tables.access import table_access, table_glance
-from games.tables.bots.substitutes import seat_resign
-from games.tables.errors import Conflict, Malformed, NotAllowed, NotFound
+from games.tables.access import get_page_version, get_table_access
+from games.tables.bots.substitutes import resign_seat
+from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError
 from games.tables.models import Event, Plan, Seat, Table
-from games.tables.premoves.selectors import entries_in
-from games.tables.selectors.table_lists import turns_waiting
+from games.tables.premoves.selectors import parse_premoves
+from games.tables.selectors.table_lists import count_turns
 from games.tables.services import premoves as premoves_services
 from games.tables.services import timeouts
 from tests.every_title import every_title
@@ -58,21 +58,21 @@ def form_of(plan, about):
 
 
 def offers(table, number):
-    title = registry.title(table.title)
-    return title.plans.offered(title.view(state(table), number)) if title.plans else ()
+    title = registry.get_game(table.title)
+    return title.premoves.list_offers(title.view(state(table), number)) if title.premoves else ()
 
 
 def file(table, at, plan, **changes):
     """The person of that seat files a plan as the page now offers it."""
     about = next(offer.about for offer in offers(table, at.number) if offer.make is type(plan))
     call = {"public_id": table.public_id, "user_id": at.user_id, "form": form_of(plan, about)} | changes
-    premoves_services.plan_file(**call)
+    premoves_services.set_premove(**call)
 
 
 def call_with(table, at, card=0):
     """Call whoever has doubled."""
     offer = next(one for one in offers(table, at.number) if one.make is CallWith)
-    return CallWith(card, offer.part("doubled").max, False)
+    return CallWith(card, offer.parameter("doubled").max, False)
 
 
 def next_seat(table):
@@ -97,29 +97,31 @@ def test_a_plan_answers_when_its_seat_is_asked(trio):
     planned = seat(trio, (asked.number + 1) % 3)
     plan = call_with(trio, planned, 1)
     file(trio, planned, plan)
-    assert Plan.objects.get().body == canonical([{"scope": "1", "plan": to_json(plan)}])
+    assert Plan.objects.get().body == dump_canonical([{"scope": "1", "plan": to_json(plan)}])
     submit(trio, asked, Fold())
     at = seat(trio, planned.number)
     assert at.asked is not None
-    assert at.planning
-    assert turns_waiting(at.user_id) == 0, "nor is it their turn in their lists"
-    assert premoves_services.plans_played(50) == 0, "not before it is due"
+    assert at.has_due_premove
+    assert count_turns(at.user_id) == 0, "nor is it their turn in their lists"
+    assert premoves_services.play_due_premoves(50) == 0, "not before it is due"
     assert not Notice.objects.filter(recipient=at.user, seq=at.asked).exists(), "who has planned needs no letter"
     assert due_now(trio) == 1
-    assert premoves_services.plans_played(50) == 1
+    assert premoves_services.play_due_premoves(50) == 1
     event = Event.objects.filter(table=trio, kind="move").last()
     assert (event.cause, event.seat, event.key) == ("plan", planned.number, None)
     assert bodies(trio)[event.seq - 1]["move"] == to_json(Call(1))
     assert not Plan.objects.exists(), "used up"
     before = snapshot(trio)
-    assert premoves_services.plans_played(50) == 0
-    assert not premoves_services.plan_play(trio.public_id, at.number, at.asked), "a late job dies quietly"
+    assert premoves_services.play_due_premoves(50) == 0
+    assert not premoves_services.play_premove(trio.public_id, at.number, at.asked), "a late job dies quietly"
     assert snapshot(trio) == before
 
 
 def filed(table, number):
     """What that seat has planned, as it is stored."""
-    return [entry.plan for entry in entries_in(registry.title(table.title), seat(table, number).planned)]
+    return [
+        entry.premove for entry in parse_premoves(registry.get_game(table.title), seat(table, number).premoves_json)
+    ]
 
 
 def test_a_plan_takes_the_place_of_another_for_the_same_question(trio):
@@ -143,7 +145,7 @@ def test_the_sweep_finds_it_whatever_message_was_lost(trio):
     file(trio, at, StepOut())
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(pk=at.pk).update(due_at=late, deadline=late)  # as if the whole site had been closed
-    tasks.sweep()
+    tasks.run_due()
     assert Event.objects.filter(table=trio, kind="move").last().cause == "plan"
 
 
@@ -152,7 +154,7 @@ def test_its_owner_alone_is_told_that_the_plan_answered(trio, visit, charlie):
     planned = to_turn_of(trio, 1)
     file(trio, planned, StepOut())
     due_now(trio)
-    assert premoves_services.plans_played(50) == 1
+    assert premoves_services.play_due_premoves(50) == 1
     words = "What you had planned is played."
     for user in [*(at.user for at in trio.seats.all()), charlie, None]:
         for page in ("", "log/"):
@@ -164,7 +166,7 @@ def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
     """Dilemma, as its form proposes it: somebody has raised beyond that before, so the person decides, not a fold."""
     table = running("dilemma", alice, bob, person("Carol"))
     asked = waiting(table)[0]
-    view = registry.title("dilemma").view(state(table), asked.number)
+    view = registry.get_game("dilemma").view(state(table), asked.number)
     blind = seat(table, view.public.betting.bets.index(view.public.betting.highest))  # the big one
     offer = next(one for one in offers(table, blind.number) if one.make is RaiseOnce)
     plan = offer.default()
@@ -176,7 +178,7 @@ def test_what_can_no_longer_be_raised_to_is_asked(person, alice, bob):
             submit(table, other, dilemma.Fold())
     at = seat(table, blind.number)
     assert at.asked is not None
-    assert not at.planning
+    assert not at.has_due_premove
     assert Notice.objects.filter(recipient_id=at.user_id, seq=at.asked).count() == 1
     assert Plan.objects.get().seat_id == blind.pk, "it may yet be played in this round"
 
@@ -186,28 +188,28 @@ def test_a_raise_once_is_made_and_followed_by_as_much_more(person, alice, bob):
     asked = waiting(table)[0]
     offer = next(one for one in offers(table, next_seat(table).number) if one.make is RaiseOnce)
     planned = next_seat(table)
-    to = offer.part("to").min
+    to = offer.parameter("to").min
     file(table, planned, RaiseOnce(to, 0))
     submit(table, asked, dilemma.Call())
     while not seat(table, planned.number).asked:
         submit(table, waiting(table)[0], dilemma.Call())
     due_now(table)
-    assert premoves_services.plans_played(50) == 1
+    assert premoves_services.play_due_premoves(50) == 1
     event = bodies(table)[Event.objects.filter(table=table, cause="plan").last().seq - 1]
     assert event["move"] == {"type": "raise", "to": to}
-    assert to_json(entries_in(registry.title("dilemma"), Plan.objects.get().body)[0].plan) == {
+    assert to_json(parse_premoves(registry.get_game("dilemma"), Plan.objects.get().body)[0].premove) == {
         "type": "call-up-to", "chips": to, "until": "round",
     }  # fmt: skip
 
 
 def test_when_a_plan_answers_depends_on_nothing(trio, settings):
     """Drawn anew each time, between the two settings, and never past the deadline."""
-    settings.ANSWER_SECONDS = (1.0, 5.0)
+    settings.BOT_REPLY_DELAY_RANGE = (1.0, 5.0)
     planned = to_turn_of(trio, 0)
     drawn = set()
     for plan in (StepOut(), call_with(trio, planned)) * 6:
-        premoves_services.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="step-out")
-        premoves_services.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+        premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="step-out")
+        premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
         assert seat(trio, 0).due_at is None
         now = timezone.now()
         file(trio, planned, plan)
@@ -215,7 +217,7 @@ def test_when_a_plan_answers_depends_on_nothing(trio, settings):
     assert all(0.9 <= wait <= 5.2 for wait in drawn)
     assert max(drawn) - min(drawn) > 0.5
     near = timezone.now() + timedelta(milliseconds=300)
-    premoves_services.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+    premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
     Seat.objects.filter(pk=planned.pk).update(deadline=near)
     file(trio, planned, StepOut())
     assert seat(trio, 0).due_at == near
@@ -236,19 +238,19 @@ def test_filing_changes_nothing_that_others_are_sent(trio, visit, jobs):
         )
 
     def glances():
-        return [table_glance(trio.public_id, user and user.pk) for user in eyes]
+        return [get_page_version(trio.public_id, user and user.pk) for user in eyes]
 
     before, pages, tags = snapshot(trio), [seen(user) for user in eyes], glances()
-    own = table_glance(trio.public_id, planned.user_id)
+    own = get_page_version(trio.public_id, planned.user_id)
     jobs()
     file(trio, planned, call_with(trio, planned))
     assert (snapshot(trio), [seen(user) for user in eyes], glances(), jobs()) == (before, pages, tags, [])
-    mine = table_glance(trio.public_id, planned.user_id)
+    mine = get_page_version(trio.public_id, planned.user_id)
     assert mine != own
-    assert mine == table_access(trio.public_id, planned.user_id).glance
+    assert mine == get_table_access(trio.public_id, planned.user_id).page_version
     assert "Filed:" in seen(next(user for user in people if user.pk == planned.user_id))
-    premoves_services.plan_withdraw(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
-    assert table_glance(trio.public_id, planned.user_id) == own
+    premoves_services.cancel_premove(public_id=trio.public_id, user_id=planned.user_id, kind="call-with")
+    assert get_page_version(trio.public_id, planned.user_id) == own
     assert snapshot(trio) == before
 
 
@@ -263,7 +265,7 @@ def test_while_it_is_due_others_see_a_person_who_is_waited_for(trio, visit):
             if plan:
                 file(trio, at, plan)
             submit(trio, asked, Fold())
-            glance = table_glance(trio.public_id, other.user_id)
+            glance = get_page_version(trio.public_id, other.user_id)
             html = visit(other.user).get(f"/t/{trio.public_id}/").content.decode()
             line = html[html.index('id="zone"') : html.index('id="hand"')]
             seen.append((glance, re.sub(r'<time.*?</time>|data-token="[^"]*"|<form.*?</form>', "", line, flags=re.S)))
@@ -275,7 +277,7 @@ def test_a_person_may_be_quicker_than_the_plan(trio):
     file(trio, at, StepOut())
     due_now(trio)
     submit(trio, seat(trio, 1), Call(0))
-    assert premoves_services.plans_played(50) == 0
+    assert premoves_services.play_due_premoves(50) == 0
     assert not Plan.objects.exists(), "its question is answered"
     assert list(Event.objects.filter(table=trio, kind="move", seat=1).values_list("cause", flat=True))[-1] == "player"
 
@@ -286,8 +288,8 @@ def test_withdrawn_while_due_the_person_is_asked_after_all(trio):
     file(trio, at, StepOut())
     submit(trio, asked, Fold())
     due_now(trio)
-    premoves_services.plan_withdraw(public_id=trio.public_id, user_id=at.user_id, kind="step-out")
-    assert premoves_services.plans_played(50) == 0
+    premoves_services.cancel_premove(public_id=trio.public_id, user_id=at.user_id, kind="step-out")
+    assert premoves_services.play_due_premoves(50) == 0
     at = seat(trio, at.number)
     assert at.asked is not None
     assert at.due_at is None
@@ -297,9 +299,9 @@ def test_withdrawn_while_due_the_person_is_asked_after_all(trio):
 def test_a_plan_dies_with_its_persons_time_in_the_seat(trio):
     at = next_seat(trio)
     file(trio, at, StepOut())
-    seat_resign(public_id=trio.public_id, user_id=at.user_id)
+    resign_seat(public_id=trio.public_id, user_id=at.user_id)
     assert not Plan.objects.exists()
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         file(trio, at, StepOut())
 
 
@@ -309,10 +311,10 @@ def test_another_persons_plan_is_no_plan_of_the_seat(trio, charlie):
     at = seat(trio, (asked.number + 1) % 3)
     file(trio, at, StepOut())
     Seat.objects.filter(pk=at.pk).update(user=charlie)
-    assert table_glance(trio.public_id, charlie.pk).planned == ""
-    assert table_access(trio.public_id, charlie.pk).planned == ""
+    assert get_page_version(trio.public_id, charlie.pk).premoves_json == ""
+    assert get_table_access(trio.public_id, charlie.pk).premoves_json == ""
     submit(trio, asked, Fold())
-    assert not seat(trio, at.number).planning
+    assert not seat(trio, at.number).has_due_premove
     assert not Plan.objects.exists()
 
 
@@ -328,15 +330,15 @@ def test_a_frozen_table_plays_no_plans(trio, moderator):
     due = seat(trio, 1).due_at
     table_freeze(public_id=trio.public_id, moderator_id=moderator.pk, reason="a look")
     due_now(trio)
-    assert premoves_services.plans_played(50) == 0
-    assert not premoves_services.plan_play(trio.public_id, 1, at.asked)
-    with pytest.raises(Conflict):
+    assert premoves_services.play_due_premoves(50) == 0
+    assert not premoves_services.play_premove(trio.public_id, 1, at.asked)
+    with pytest.raises(ConflictError):
         file(trio, at, call_with(trio, at))
     Seat.objects.filter(pk=at.pk).update(due_at=due)
     table_thaw(public_id=trio.public_id, moderator_id=moderator.pk, reason="seen")
     assert seat(trio, 1).due_at >= due
     due_now(trio)
-    assert premoves_services.plans_played(50) == 1
+    assert premoves_services.play_due_premoves(50) == 1
 
 
 def test_the_deadline_stays_in_force(trio):
@@ -345,7 +347,7 @@ def test_the_deadline_stays_in_force(trio):
     file(trio, at, call_with(trio, at))
     late = timezone.now() - timedelta(seconds=1)
     Seat.objects.filter(pk=at.pk).update(deadline=late)
-    assert timeouts.overdue_resolved(50) == 1
+    assert timeouts.resolve_overdue(50) == 1
     assert Event.objects.filter(table=trio, kind="move").last().cause == "clock"
     assert not Plan.objects.exists()
 
@@ -357,21 +359,21 @@ def test_what_is_refused_changes_nothing(trio, alice, bob, charlie):
 
     def refused(kind, form, user_id=at.user_id, public_id=trio.public_id):
         with pytest.raises(kind) as refusal:
-            premoves_services.plan_file(public_id=public_id, user_id=user_id, form=form)
+            premoves_services.set_premove(public_id=public_id, user_id=user_id, form=form)
         return refusal.value.code
 
-    assert refused(Malformed, {"type": ["cheat"], "about": [about]}) == "unknown-move"
-    assert refused(Malformed, {"type": ["call-with"], "about": [about]}) == "missing-field"
-    assert refused(Conflict, form_of(CallWith(2, 0, False), about)) == "stale"
-    assert refused(Conflict, form_of(CallWith(0, 99, False), about)) == "stale"
-    assert refused(Conflict, form_of(StepOut(), "0")) == "stale"
-    assert refused(Conflict, {"type": ["step-out"]}) == "stale"
-    assert refused(NotAllowed, form_of(StepOut(), about), charlie.pk) == "not-seated"
-    assert refused(NotFound, form_of(StepOut(), about), public_id="nosuchtable") == "no-such-table"
+    assert refused(BadRequestError, {"type": ["cheat"], "about": [about]}) == "unknown-move"
+    assert refused(BadRequestError, {"type": ["call-with"], "about": [about]}) == "missing-field"
+    assert refused(ConflictError, form_of(CallWith(2, 0, False), about)) == "stale"
+    assert refused(ConflictError, form_of(CallWith(0, 99, False), about)) == "stale"
+    assert refused(ConflictError, form_of(StepOut(), "0")) == "stale"
+    assert refused(ConflictError, {"type": ["step-out"]}) == "stale"
+    assert refused(ForbiddenError, form_of(StepOut(), about), charlie.pk) == "not-seated"
+    assert refused(NotFoundError, form_of(StepOut(), about), public_id="nosuchtable") == "no-such-table"
     alone = running("lombard", alice, seats=3)
-    assert refused(Conflict, form_of(StepOut(), "1"), alice.pk, alone.public_id) == "no-plans"
+    assert refused(ConflictError, form_of(StepOut(), "1"), alice.pk, alone.public_id) == "no-plans"
     untitled = running("crown", alice, bob)
-    assert refused(Malformed, form_of(StepOut(), "1"), alice.pk, untitled.public_id) == "unknown-move"
+    assert refused(BadRequestError, form_of(StepOut(), "1"), alice.pk, untitled.public_id) == "unknown-move"
     assert (snapshot(trio), list(Plan.objects.values())) == before
 
 
@@ -382,7 +384,7 @@ def test_a_plan_that_no_longer_can_be_read_is_none(trio, caplog):
     Plan.objects.update(body='[{"scope":"1","plan":{"type":"of-old","card":"P4"}}]')
     with caplog.at_level(logging.DEBUG):
         submit(trio, asked, Fold())
-    assert not seat(trio, at.number).planning
+    assert not seat(trio, at.number).has_due_premove
     assert not Plan.objects.exists()
     assert "P4" not in caplog.text
 
@@ -398,7 +400,7 @@ def test_a_plan_that_fails_leaves_the_question_to_its_person(trio, caplog, monke
 
     monkeypatch.setattr(lombard_plans, "answer", broken)
     with caplog.at_level(logging.DEBUG):
-        assert premoves_services.plans_played(50) == 0
+        assert premoves_services.play_due_premoves(50) == 0
     assert "ValueError" in caplog.text
     assert held not in caplog.text
     assert seat(trio, 1).due_at is None
@@ -412,7 +414,7 @@ def test_a_plan_for_a_whole_hand_goes_on_until_it_ends(person, alice, bob):
     file(table, at, CheckFold("hand"))
     for _ in range(30):
         if due_now(table):
-            assert premoves_services.plans_played(50) == 1
+            assert premoves_services.play_due_premoves(50) == 1
         elif Plan.objects.exists():
             asked = waiting(table)[0]
             calm = [m for kind in ("check", "call", "fold") for m in legal(table, asked.number).moves_of(kind)]
@@ -435,7 +437,7 @@ def test_all_four_seal_their_bids_at_once(person, alice, bob):
         file(table, at, Bid(at.number == (waiting(table)[0].number - 1) % 4))
     played = 0
     while due_now(table):
-        played += premoves_services.plans_played(50)
+        played += premoves_services.play_due_premoves(50)
     assert played == 2
     causes = list(Event.objects.filter(table=table, kind="move").values_list("cause", flat=True))
     assert causes == ["plan", "plan"]
@@ -445,11 +447,11 @@ def test_all_four_seal_their_bids_at_once(person, alice, bob):
 @every_title
 def test_plans_play_a_match_on(slug, person, alice, bob):
     """Everybody files something whenever it is possible; whatever is filed, the match ends and verifies as ever."""
-    title = registry.title(slug)
-    if title.plans is None:
+    title = registry.get_game(slug)
+    if title.premoves is None:
         return
-    crew = [alice, bob, *(person(f"Guest{n}") for n in range(2, max(3, title.meta.seats_min)))]
-    crew = crew[: title.meta.seats_max]
+    crew = [alice, bob, *(person(f"Guest{n}") for n in range(2, max(3, title.metadata.seats_min)))]
+    crew = crew[: title.metadata.seats_max]
     table = running(slug, *crew, **{"dilemma": {"options": {"max_hands": 12}}}.get(slug, SHORT.get(slug, {})))
     rng, planned = Rng(b"plans", slug), 0
     for _ in range(150):
@@ -460,7 +462,7 @@ def test_plans_play_a_match_on(slug, person, alice, bob):
                 file(table, at, rng.choice(offered).sample(rng))
         if due_now(table):
             before = planned
-            planned += premoves_services.plans_played(50)
+            planned += premoves_services.play_due_premoves(50)
             assert planned > before
         elif asked := waiting(table):
             turn(table, rng.choice(asked), rng)

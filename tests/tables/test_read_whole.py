@@ -7,7 +7,7 @@ from django.db import connection
 
 from accounts.models import User
 from games.engine.chance import Rng
-from games.tables.access import table_access
+from games.tables.access import get_table_access
 from games.tables.models import Table
 from tests.matches import fresh, seat, turn
 
@@ -23,7 +23,7 @@ def test_a_move_made_while_a_table_is_read_is_read_as_well(sdc: Table, alice: Us
         return execute(sql, *others)
 
     with connection.execute_wrapper(meanwhile):
-        access = table_access(sdc.public_id, alice.pk)
+        access = get_table_access(sdc.public_id, alice.pk)
     assert access is not None
     assert made
     assert access.table.rev == fresh(sdc).rev > before

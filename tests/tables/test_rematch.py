@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.tables.errors import Conflict, NotAllowed, NotFound, TooMany
+from games.tables.errors import ConflictError, ForbiddenError, LimitExceededError, NotFoundError
 from games.tables.models import Seat, Table
-from games.tables.services.rematch import rematch
-from games.tables.services.seats import seat_leave
+from games.tables.services.rematch import join_rematch
+from games.tables.services.seats import leave_seat
 from tests.matches import finished, fresh, running
 
 
 def again(table: Table, user) -> Table:
-    return Table.objects.get(public_id=rematch(public_id=table.public_id, user_id=user.pk))
+    return Table.objects.get(public_id=join_rematch(public_id=table.public_id, user_id=user.pk))
 
 
 def people(table: Table) -> list[int | None]:
@@ -42,27 +42,27 @@ def test_a_private_table_stays_private(alice, bob, charlie):
     new = again(table, alice)
     assert new.visibility == Table.Visibility.PRIVATE
     assert again(table, bob) == new
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFoundError):
         again(table, charlie)
 
 
 def test_a_rematch_that_everybody_has_left_is_set_up_anew(alice, bob):
     table = finished("sdc", alice, bob)
     left = again(table, alice)
-    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    leave_seat(public_id=left.public_id, user_id=alice.pk)
     assert again(table, bob) != left
 
 
 def test_strangers_and_running_matches_have_none(alice, bob, charlie):
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         again(finished("sdc", alice, bob), charlie)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         again(running("sdc", alice, bob), alice)
 
 
 def test_the_limit_of_open_tables_counts(alice, bob, settings):
     table = finished("sdc", alice, bob)
-    settings.TABLES_HOSTED = (0, 0)
-    with pytest.raises(TooMany):
+    settings.MAX_OPEN_TABLES_HOSTED = (0, 0)
+    with pytest.raises(LimitExceededError):
         again(table, alice)
     assert fresh(table).rematch is None

@@ -4,21 +4,21 @@ from datetime import timedelta
 
 import pytest
 
-from games.tables.errors import Conflict, NotAllowed
+from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Result, Seat, Table
-from games.tables.selectors.table_lists import tables_finished, tables_mine
-from games.tables.services.seats import seat_remove, seat_take, seats_fill
+from games.tables.selectors.table_lists import list_finished_tables, list_my_tables
+from games.tables.services.seats import fill_with_bots, remove_player, take_seat
 from tests.matches import SHORT, bodies, filled, fresh, opened, play_on, seat, snapshot
 
 
 def remove(table, user, number, key):
-    seat_remove(public_id=table.public_id, user_id=user.pk, number=number, key=key)
+    remove_player(public_id=table.public_id, user_id=user.pk, number=number, key=key)
 
 
 @pytest.fixture
 def table(alice, bob):
     table = opened("lombard", alice, bob, seats_=3)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner", count=1)
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="beginner", count=1)
     return fresh(table)
 
 
@@ -26,8 +26,8 @@ def test_a_person_goes_as_if_they_had_left(table, alice, bob):
     remove(table, alice, 1, bob.public_id)
     assert seat(table, 1).vacant
     assert (bodies(table)[-1]["kind"], bodies(table)[-1]["seat"]) == ("leave", 1)
-    assert tables_mine(bob.pk).lines == []
-    (line,) = tables_finished(bob.pk)
+    assert list_my_tables(bob.pk).lines == []
+    (line,) = list_finished_tables(bob.pk)
     assert (line.id, line.outcome) == (table.public_id, "removed")
 
 
@@ -47,32 +47,32 @@ def test_the_lobby_tells_the_removed_person(table, alice, bob, visit):
 def test_whoever_comes_back_and_plays_has_a_result(alice, bob):
     table = opened("sdc", alice, bob, **SHORT["sdc"])
     remove(table, alice, 1, bob.public_id)
-    seat_take(public_id=table.public_id, user_id=bob.pk)
+    take_seat(public_id=table.public_id, user_id=bob.pk)
     filled(table, alice)
     play_on(table)
     assert Result.objects.get(user=bob).outcome in ("won", "lost")
 
 
 def test_nobody_else_may(table, alice, bob, charlie):
-    refused(table, bob, 0, alice.public_id, NotAllowed, "not-host")
-    refused(table, bob, 2, "beginner", NotAllowed, "not-host")
-    refused(table, charlie, 1, bob.public_id, NotAllowed, "not-seated")
+    refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
+    refused(table, bob, 2, "beginner", ForbiddenError, "not-host")
+    refused(table, charlie, 1, bob.public_id, ForbiddenError, "not-seated")
     Table.objects.filter(pk=table.pk).update(changed_at=table.changed_at - timedelta(days=3))
-    refused(table, bob, 0, alice.public_id, NotAllowed, "not-host")
+    refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
 
 
 def test_only_whom_the_host_saw_there(table, alice, bob, charlie):
     Seat.objects.filter(table=table, number=1).update(user=charlie)
-    refused(table, alice, 1, bob.public_id, Conflict, "no-such-seat")
-    refused(table, alice, 0, alice.public_id, Conflict, "no-such-seat")
-    refused(table, alice, 7, bob.public_id, Conflict, "no-such-seat")
-    refused(table, alice, 2, "", Conflict, "no-such-seat")
+    refused(table, alice, 1, bob.public_id, ConflictError, "no-such-seat")
+    refused(table, alice, 0, alice.public_id, ConflictError, "no-such-seat")
+    refused(table, alice, 7, bob.public_id, ConflictError, "no-such-seat")
+    refused(table, alice, 2, "", ConflictError, "no-such-seat")
 
 
 def test_not_once_it_runs(alice, bob):
     table = opened("sdc", alice, bob)
     filled(table, alice)
-    refused(table, alice, 1, bob.public_id, Conflict, "already-started")
+    refused(table, alice, 1, bob.public_id, ConflictError, "already-started")
 
 
 def test_the_page_offers_it_to_the_host_alone(table, alice, bob, visit):

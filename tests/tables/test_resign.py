@@ -2,17 +2,17 @@
 
 import pytest
 
-from games.replays.verification.selectors import table_verified
-from games.tables.bots.substitutes import seat_resign
-from games.tables.errors import Conflict, NotAllowed, NotFound
+from games.replays.verification.selectors import audit_table
+from games.tables.bots.substitutes import resign_seat
+from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
 from games.tables.models import Result, Seat
-from games.tables.selectors.table_lists import tables_finished, tables_mine, turns_waiting
-from games.tables.services.seats import seats_fill
+from games.tables.selectors.table_lists import count_turns, list_finished_tables, list_my_tables
+from games.tables.services.seats import fill_with_bots
 from tests.matches import SHORT, bodies, fresh, opened, play_on, running, seat, snapshot, waiting
 
 
 def resign(table, user):
-    seat_resign(public_id=table.public_id, user_id=user.pk)
+    resign_seat(public_id=table.public_id, user_id=user.pk)
 
 
 @pytest.fixture
@@ -29,23 +29,23 @@ def test_a_bot_of_normal_level_takes_the_seat_and_answers_at_once(match, alice, 
     last = bodies(match)[-1]
     assert (last["kind"], last["cause"], last["seat"]) == ("seat-to-bot", "player", asked.number)
     assert last["data"] == {"level": "normal"}
-    assert turns_waiting(asked.user.pk) == 0
+    assert count_turns(asked.user.pk) == 0
 
 
 def test_it_is_no_weaker_than_the_other_bots(alice, bob):
     table = opened("lombard", alice, bob, seats_=3)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="normal", start=True)
     resign(table, bob)
     assert seat(table, 1).bot == "normal"
 
 
 def test_it_counts_as_resigned_for_them_alone(match, alice, bob):
     resign(match, bob)
-    (line,) = tables_mine(bob.pk).lines
+    (line,) = list_my_tables(bob.pk).lines
     assert (line.resigned, line.my_turn) == (True, False)
     play_on(match)
-    assert tables_mine(bob.pk).lines == []
-    (ended,) = tables_finished(bob.pk)
+    assert list_my_tables(bob.pk).lines == []
+    (ended,) = list_finished_tables(bob.pk)
     assert (ended.outcome, ended.score) == ("resigned", None)
     assert Result.objects.get(user=alice).outcome in ("won", "lost")
 
@@ -59,26 +59,26 @@ def test_where_nobody_is_left_bots_play_to_the_end(match, alice, bob):
 
 def test_the_audit_has_nothing_against_it(match, bob):
     resign(match, bob)
-    assert table_verified(play_on(match)).ok
+    assert audit_table(play_on(match)).is_ok
 
 
 def test_it_takes_a_seat_and_a_running_match(match, alice, bob, charlie):
     for table, user, kind, code in (
-        (match, charlie, NotAllowed, "not-seated"),
-        (opened("sdc", alice), alice, Conflict, "not-started"),
-        (opened("sdc", alice, visibility="private"), charlie, NotFound, "no-such-table"),
+        (match, charlie, ForbiddenError, "not-seated"),
+        (opened("sdc", alice), alice, ConflictError, "not-started"),
+        (opened("sdc", alice, visibility="private"), charlie, NotFoundError, "no-such-table"),
     ):
         refused(table, user, kind, code)
     resign(match, bob)
-    refused(match, bob, NotAllowed, "not-seated")
+    refused(match, bob, ForbiddenError, "not-seated")
 
 
 def test_not_while_it_is_frozen_nor_when_it_is_over(match, alice, bob):
     type(match).objects.filter(pk=match.pk).update(frozen_at=match.created_at)
-    refused(match, bob, Conflict, "table-frozen")
+    refused(match, bob, ConflictError, "table-frozen")
     type(match).objects.filter(pk=match.pk).update(frozen_at=None)
     play_on(match)
-    refused(match, bob, Conflict, "table-over")
+    refused(match, bob, ConflictError, "table-over")
 
 
 def test_the_page_asks_first(match, bob, visit):

@@ -18,8 +18,8 @@ django.setup()
 from celery import current_app
 current_app.conf.update(task_always_eager=True, broker_url="memory://")  # this process is its own worker
 from games.tables import tasks
-tasks.sweep()
-tasks.bot_moves()
+tasks.run_due()
+tasks.play_bots()
 """
 
 

@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from games.engine.errors import BadPayload
+from games.engine.errors import InvalidPayloadError
 from games.engine.hash_chain import next_digest
-from games.engine.serialization.canonical_json import canonical
-from games.tables.storage.archived_log import BLOCK, Sealed, packed
-from games.tables.storage.snapshots import replayed
+from games.engine.serialization.canonical_json import dump_canonical
+from games.tables.storage.archived_log import BLOCK, ArchivedLog, pack_record
+from games.tables.storage.snapshots import decode_snapshots
 from tests.records.files import paths, read
 
 RECORDS = pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
@@ -21,9 +21,11 @@ def long():
     """A log of 2,000 events: the last one of a match once more, again and again."""
     record = read(paths()[0])
     seed, last = bytes.fromhex(record["seed"]), record["events"][-1]
-    frame = canonical(replayed([(event["frame"], event["keyframe"]) for event in record["events"] if event["frame"]]))
+    frame = dump_canonical(
+        decode_snapshots([(event["frame"], event["keyframe"]) for event in record["events"] if event["frame"]])
+    )
     for seq in range(len(record["events"]) + 1, LENGTH + 1):
-        body = canonical(json.loads(last["body"]) | {"seq": seq})
+        body = dump_canonical(json.loads(last["body"]) | {"seq": seq})
         digest = next_digest(record["digest"], record["table"], seed, seq, body)
         whole = seq % 50 == 0
         record["events"].append(
@@ -36,16 +38,16 @@ def long():
 @RECORDS
 def test_the_same_again(path):
     record = read(path)
-    data, lengths = packed(record)
-    assert Sealed(data, lengths).text == canonical(record)
+    data, lengths = pack_record(record)
+    assert ArchivedLog(data, lengths).text == dump_canonical(record)
     assert sum(lengths) == len(data)
-    assert not [event for event in Sealed(data, lengths).events() if event.digest]  # all of them follow
+    assert not [event for event in ArchivedLog(data, lengths).events() if event.digest]  # all of them follow
     assert len(data) < path.stat().st_size * 0.6
 
 
 def test_a_long_one_is_read_in_stretches(long):
-    sealed = Sealed(*packed(long))
-    assert sealed.text == canonical(long)
+    sealed = ArchivedLog(*pack_record(long))
+    assert sealed.text == dump_canonical(long)
     assert len(sealed.lengths) == 2 + LENGTH // BLOCK
     for after, until in (
         (0, 1),
@@ -58,20 +60,22 @@ def test_a_long_one_is_read_in_stretches(long):
     ):
         numbers = [event.seq for event in sealed.events(after, until)]
         assert numbers == [n for n in range(after + 1, until + 1) if 1 <= n <= LENGTH]
-    assert [event.seq for event in sealed.latest_first()] == list(range(LENGTH, 0, -1))
-    assert sealed.frame_at(BLOCK - 1) == sealed.frame_at(LENGTH) == sealed.frame_at(BLOCK)
+    assert [event.seq for event in sealed.reversed_events()] == list(range(LENGTH, 0, -1))
+    assert sealed.get_snapshot_at(BLOCK - 1) == sealed.get_snapshot_at(LENGTH) == sealed.get_snapshot_at(BLOCK)
 
 
 def test_only_the_block_that_is_asked_for_is_unpacked(long):
     """All others may be rubbish."""
-    data, lengths = packed(long)
-    sealed = Sealed(data, lengths)
-    expected, start = sealed.frame_at(1_234), sum(lengths[: 1 + 1_234 // BLOCK])
+    data, lengths = pack_record(long)
+    sealed = ArchivedLog(data, lengths)
+    expected, start = sealed.get_snapshot_at(1_234), sum(lengths[: 1 + 1_234 // BLOCK])
     end = start + lengths[1 + 1_234 // BLOCK]
-    broken = Sealed(data[: lengths[0]] + bytes(start - lengths[0]) + data[start:end] + bytes(len(data) - end), lengths)
-    assert broken.frame_at(1_234) == expected
-    with pytest.raises(BadPayload):
-        broken.frame_at(1)
+    broken = ArchivedLog(
+        data[: lengths[0]] + bytes(start - lengths[0]) + data[start:end] + bytes(len(data) - end), lengths
+    )
+    assert broken.get_snapshot_at(1_234) == expected
+    with pytest.raises(InvalidPayloadError):
+        broken.get_snapshot_at(1)
 
 
 @RECORDS
@@ -95,10 +99,10 @@ def test_what_does_not_follow_is_kept_as_it_is(path, change):
         strange = copy.deepcopy(record)
         change(strange["events"][at])
         if strange["events"][at]["digest"] == "nonsense" and at < len(record["events"]) - 1:
-            with pytest.raises(BadPayload):  # nothing can follow from it
-                packed(strange)
+            with pytest.raises(InvalidPayloadError):  # nothing can follow from it
+                pack_record(strange)
             continue
-        assert Sealed(*packed(strange)).text == canonical(strange)
+        assert ArchivedLog(*pack_record(strange)).text == dump_canonical(strange)
 
 
 @pytest.mark.parametrize(
@@ -111,12 +115,12 @@ def test_what_does_not_follow_is_kept_as_it_is(path, change):
     ],
 )  # fmt: skip
 def test_what_is_no_record(change):
-    with pytest.raises(BadPayload):
-        packed(read(paths()[0]) | change)
+    with pytest.raises(InvalidPayloadError):
+        pack_record(read(paths()[0]) | change)
 
 
 def test_rubbish_is_refused_when_it_is_read():
-    data, lengths = packed(read(paths()[0]))
+    data, lengths = pack_record(read(paths()[0]))
     for broken in (data[:-9], bytes(len(data)), data[::-1]):
-        with pytest.raises(BadPayload):
-            list(Sealed(broken, lengths).whole())
+        with pytest.raises(InvalidPayloadError):
+            list(ArchivedLog(broken, lengths).full_events())

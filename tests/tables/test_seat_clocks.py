@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import User
 from games.engine.chance import Rng
-from games.tables.clocks.quiet_hours import Quiet
-from games.tables.clocks.seat_clock import clock_begun, clock_charged, clock_settled, clocks_thawed
+from games.tables.clocks.quiet_hours import QuietHours
+from games.tables.clocks.seat_clock import charge_clock, start_clock, thaw_clocks, update_clock
 from games.tables.models import Seat, Table
-from games.tables.session.table_session import Desk
+from games.tables.session.table_session import TableSession
 from tests.tables.test_quiet import BERLIN, TOKYO, is_quiet
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
@@ -20,14 +20,14 @@ BANK, INCREMENT = 7 * 24 * HOUR, 2 * HOUR
 class Watched:
     """One seat of two at a table in memory, and beside it the same told in minutes."""
 
-    def __init__(self, begin: datetime, quiet: Quiet | None, bank: bool) -> None:
+    def __init__(self, begin: datetime, quiet: QuietHours | None, bank: bool) -> None:
         self.now, self.quiet = begin, quiet
         table = Table(status="running", turn_seconds=604_800, increment_seconds=7_200 if bank else 0)
         person = User(pk=1)
         if quiet:
             person.quiet_from, person.quiet_until, person.time_zone = quiet.begins, quiet.ends, quiet.zone.key
         self.seats = [Seat(table=table, number=0, user=person), Seat(table=table, number=1, user=User(pk=2))]
-        self.desk = Desk(table, begin)
+        self.desk = TableSession(table, begin)
         self.desk.seats = self.seats
         self.seat, self.table = self.seats[0], table
         self.left, self.banked = BANK, bank
@@ -35,7 +35,7 @@ class Watched:
 
     def ask(self) -> None:
         self.seat.asked = 1
-        clock_begun(self.desk, self.seat)
+        start_clock(self.desk, self.seat)
 
     @property
     def runs(self) -> bool:
@@ -51,8 +51,8 @@ class Watched:
     def answer(self) -> None:
         if self.table.paused_at or self.table.frozen_at:
             return
-        clock_charged(self.desk, self.seat, answered=True)
-        clock_charged(self.desk, self.seat, answered=True)  # once is enough
+        charge_clock(self.desk, self.seat, answered=True)
+        charge_clock(self.desk, self.seat, answered=True)  # once is enough
         self.left = min(max(self.left, 0 * HOUR) + INCREMENT, BANK) if self.banked else BANK
         if self.banked:
             assert self.seat.bank == self.left
@@ -61,21 +61,21 @@ class Watched:
     def pause(self) -> None:
         if not self.table.frozen_at:
             self.table.paused_at = None if self.table.paused_at else self.now
-            clock_settled(self.desk, self.seat)
+            update_clock(self.desk, self.seat)
 
     def freeze(self) -> None:
         if self.table.frozen_at:
-            clocks_thawed(self.desk)
+            thaw_clocks(self.desk)
         else:
             self.table.frozen_at = self.now
 
     def vacation(self) -> None:
         self.seat.vacation = not self.seat.vacation
-        clock_settled(self.desk, self.seat)
+        update_clock(self.desk, self.seat)
 
     def check(self) -> None:
         """No clock has a deadline while it stands still; let go, it is up when the watched one is."""
-        clock_settled(self.desk, self.seat)  # any number of times
+        update_clock(self.desk, self.seat)  # any number of times
         still = bool(self.table.paused_at or self.seat.vacation)
         assert (self.seat.deadline is None) is still
         assert (self.seat.left is None) is not still
@@ -96,8 +96,8 @@ class Watched:
     "quiet",
     [
         None,
-        Quiet(time(22), time(7), BERLIN),
-        Quiet(time(9, 30), time(19, 30), TOKYO),
+        QuietHours(time(22), time(7), BERLIN),
+        QuietHours(time(9, 30), time(19, 30), TOKYO),
     ],
     ids=["day and night", "Berlin", "Tokyo by day"],
 )
@@ -106,6 +106,6 @@ def test_nothing_is_lost_or_gained(begin, quiet, bank):
     rng = Rng(b"seat clocks", f"{begin}{quiet}{bank}")
     watched = Watched(begin, quiet, bank)
     for _ in range(60):
-        watched.wait(rng.below(8 * 60))
+        watched.wait(rng.randbelow(8 * 60))
         rng.choice([watched.answer, watched.answer, watched.pause, watched.freeze, watched.vacation])()
         watched.check()

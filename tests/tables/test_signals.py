@@ -6,9 +6,9 @@ import sys
 import pytest
 
 from games.tables import signals
-from games.tables.errors import NotAllowed
+from games.tables.errors import ForbiddenError
 from games.tables.models import Seat
-from games.tables.services.seats import seat_take
+from games.tables.services.seats import take_seat
 from games.tables.signals import Message, SeatRequested
 from tests.matches import opened
 from tests.server.running import ROOT, outside
@@ -37,7 +37,7 @@ def test_every_process_has_the_receivers(tmp_path, start):
     said = subprocess.run(
         [sys.executable, "-c", HEARD.format(start=start)],
         cwd=ROOT,
-        env=outside() | {"TEFUDA_DATA": str(tmp_path)},
+        env=outside() | {"TEFUDA_DATA_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
     )
@@ -51,13 +51,13 @@ def test_each_has_a_signal_of_its_own():
 @pytest.mark.django_db
 def test_what_a_receiver_raises_undoes_the_change(alice, bob):
     def refuse(message: SeatRequested, **_):
-        raise NotAllowed("not-welcome")
+        raise ForbiddenError("not-welcome")
 
     table = opened("sdc", alice)
     SeatRequested.signal.connect(refuse)
     try:
-        with pytest.raises(NotAllowed):
-            seat_take(public_id=table.public_id, user_id=bob.pk, number=1)
+        with pytest.raises(ForbiddenError):
+            take_seat(public_id=table.public_id, user_id=bob.pk, number=1)
     finally:
         SeatRequested.signal.disconnect(refuse)
     assert not Seat.objects.filter(table=table, user=bob).exists()

@@ -6,17 +6,17 @@ import pytest
 
 from games.catalog import registry
 from games.notifications.models import Notice
-from games.tables.errors import Conflict, NotAllowed
+from games.tables.errors import ConflictError, ForbiddenError
 from games.tables.models import Position
-from games.tables.services.seats import seat_leave
-from games.tables.services.start import table_start
+from games.tables.services.seats import leave_seat
+from games.tables.services.start import start_table
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, opened, snapshot, waiting
 from tests.orders import table_freeze, table_void
 
 
 def start(table, user):
-    table_start(public_id=table.public_id, user_id=user.pk)
+    start_table(public_id=table.public_id, user_id=user.pk)
 
 
 @every_title
@@ -28,7 +28,7 @@ def test_the_house_moves_until_somebody_must_decide(slug, crew):
     before = ["create", *["sit"] * (len(crew) - 1), "start"]
     assert kinds[: len(before)] == before
     assert set(kinds[len(before) :]) == {"house"}
-    assert (table.status, table.rules) == ("running", registry.metas()[slug].rules)
+    assert (table.status, table.rules) == ("running", registry.list_metadata()[slug].rules)
     assert Position.objects.get(table=table).seq == table.seq == len(kinds)
     assert waiting(table)
     for seat in waiting(table):
@@ -45,33 +45,33 @@ def test_whoever_is_asked_gets_a_notice(slug, crew):
 
 
 def test_a_vacant_seat_holds_it_up(slug, alice):
-    refused(opened(slug, alice), alice, Conflict, "seats-vacant")
+    refused(opened(slug, alice), alice, ConflictError, "seats-vacant")
 
 
 def test_only_those_seated_start(alice, bob, charlie):
-    refused(opened("sdc", alice, bob), charlie, NotAllowed, "not-seated")
+    refused(opened("sdc", alice, bob), charlie, ForbiddenError, "not-seated")
 
 
 def test_nothing_starts_twice(table, alice):
-    refused(table, alice, Conflict, "already-started")
+    refused(table, alice, ConflictError, "already-started")
 
 
 def test_nothing_starts_while_frozen(alice, bob, moderator):
     table = opened("sdc", alice, bob)
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
-    refused(table, alice, Conflict, "table-frozen")
+    refused(table, alice, ConflictError, "table-frozen")
 
 
 def test_a_voided_table_is_over(alice, bob, moderator):
     table = opened("sdc", alice, bob)
     table_void(public_id=table.public_id, moderator_id=moderator.pk, reason="wrong title")
-    refused(table, alice, Conflict, "table-over")
+    refused(table, alice, ConflictError, "table-over")
 
 
 def test_a_seat_left_is_vacant_again(alice, bob):
     table = opened("sdc", alice, bob)
-    seat_leave(public_id=table.public_id, user_id=bob.pk)
-    refused(table, alice, Conflict, "seats-vacant")
+    leave_seat(public_id=table.public_id, user_id=bob.pk)
+    refused(table, alice, ConflictError, "seats-vacant")
 
 
 def refused(table, user, kind, code):

@@ -5,17 +5,17 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.engine.chance import chance_key, phrase_hash
+from games.engine.chance import derive_chance_key, hash_client_seed
 from games.replays.standalone.verify_record import verify
-from games.replays.verification.selectors import table_verified
-from games.tables.errors import Conflict, NotAllowed, Unprocessable
-from games.tables.gameplay.client_seeds import phrase_give
+from games.replays.verification.selectors import audit_table
+from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
+from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.models import Event, Seat
-from games.tables.services.rematch import rematch
-from games.tables.services.seats import seat_leave, seat_take, seats_fill
-from games.tables.services.seed_reveal import phrase_open
-from games.tables.services.start import table_start
-from games.tables.session.table_session import table_key
+from games.tables.services.rematch import join_rematch
+from games.tables.services.seats import fill_with_bots, leave_seat, take_seat
+from games.tables.services.seed_reveal import reveal_client_seed
+from games.tables.services.start import start_table
+from games.tables.session.table_session import get_chance_key
 from tests.matches import SHORT, bodies, fresh, opened, play_on
 from tests.replays.audit.agreeing import all_agree
 from tests.replays.audit.forging import changed_body, first_wrong, forge, forge_row, of_kind, rehash
@@ -30,17 +30,17 @@ def table(alice, bob):
 
 
 def give(table, number, user):
-    phrase_give(
-        public_id=table.public_id, user_id=user.pk, given=phrase_hash(table.public_id, number, WORDS[number])
+    submit_client_seed_hash(
+        public_id=table.public_id, user_id=user.pk, given=hash_client_seed(table.public_id, number, WORDS[number])
     )  # fmt: skip
 
 
 def show(table, number, user, phrase=None):
-    phrase_open(public_id=table.public_id, user_id=user.pk, phrase=WORDS[number] if phrase is None else phrase)
+    reveal_client_seed(public_id=table.public_id, user_id=user.pk, phrase=WORDS[number] if phrase is None else phrase)
 
 
 def start(table, user):
-    table_start(public_id=table.public_id, user_id=user.pk)
+    start_table(public_id=table.public_id, user_id=user.pk)
 
 
 def begun(table, *people):
@@ -55,31 +55,31 @@ def test_the_whole_way(table, alice, bob):
     table = begun(table, alice, bob)
     said = next(body["data"] for body in bodies(table) if body["kind"] == "start")
     assert said["opened"] == [WORDS[0].hex(), WORDS[1].hex()]
-    key = chance_key(table.public_id, bytes(table.seed.value), said["opened"])
-    assert table_key(table, list(table.seats.order_by("number"))) == key
+    key = derive_chance_key(table.public_id, bytes(table.seed.value), said["opened"])
+    assert get_chance_key(table, list(table.seats.order_by("number"))) == key
     table = play_on(table)
     all_agree(table)
     record = record_of(table)
     assert verify(record, [f"0:{WORDS[0].hex()}", f"1:{WORDS[1].hex()}"]) is None
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
 
 
 def test_nothing_is_dealt_before_all_is_open(table, alice, bob):
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         start(table, alice)
-    with pytest.raises(Conflict):  # nobody shows anything before all have given a hash
+    with pytest.raises(ConflictError):  # nobody shows anything before all have given a hash
         show(table, 0, alice)
     give(table, 0, alice)
     give(table, 1, bob)
     show(table, 0, alice)
     show(table, 0, alice)  # sent twice
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         start(table, alice)
-    with pytest.raises(Conflict):  # who has seen another's phrase can't choose any more
+    with pytest.raises(ConflictError):  # who has seen another's phrase can't choose any more
         give(table, 1, bob)
-    with pytest.raises(Unprocessable):
+    with pytest.raises(UnprocessableError):
         show(table, 1, bob, b"something else")
-    with pytest.raises(Unprocessable):
+    with pytest.raises(UnprocessableError):
         show(table, 1, bob, b"")
     assert [body["kind"] for body in bodies(table)].count("open") == 1
     assert fresh(table).started_at is None
@@ -87,22 +87,22 @@ def test_nothing_is_dealt_before_all_is_open(table, alice, bob):
     assert [body["kind"] for body in bodies(table)][:9] == [
         "create", "sit", "phrase", "phrase", "open", "open", "start", "house", "house"
     ]  # fmt: skip
-    with pytest.raises(Conflict):  # dealt already
+    with pytest.raises(ConflictError):  # dealt already
         start(table, alice)
 
 
 def test_until_somebody_shows_a_part_seats_change_and_parts_are_exchanged(table, alice, bob, charlie):
     give(table, 0, alice)
     give(table, 1, bob)
-    seat_leave(public_id=table.public_id, user_id=bob.pk)
+    leave_seat(public_id=table.public_id, user_id=bob.pk)
     assert list(Seat.objects.filter(table=table).order_by("number").values_list("phrase_hash", flat=True))[1] == ""
-    seat_take(public_id=table.public_id, user_id=charlie.pk)
-    with pytest.raises(Conflict):  # the newcomer's is wanting
+    take_seat(public_id=table.public_id, user_id=charlie.pk)
+    with pytest.raises(ConflictError):  # the newcomer's is wanting
         show(table, 0, alice)
     give(table, 1, charlie)
-    other = phrase_hash(table.public_id, 0, b"from another device")
-    phrase_give(public_id=table.public_id, user_id=alice.pk, given=other)
-    with pytest.raises(Unprocessable):  # what was exchanged is nothing any more
+    other = hash_client_seed(table.public_id, 0, b"from another device")
+    submit_client_seed_hash(public_id=table.public_id, user_id=alice.pk, given=other)
+    with pytest.raises(UnprocessableError):  # what was exchanged is nothing any more
         show(table, 0, alice)
     show(table, 0, alice, b"from another device")
     show(table, 1, charlie)
@@ -116,15 +116,19 @@ def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
     give(table, 0, alice)
     give(table, 1, bob)
     page = visit(alice).get(table.get_absolute_url()).content.decode()
-    seen = f"{phrase_hash(table.public_id, 0, WORDS[0])},{phrase_hash(table.public_id, 1, WORDS[1])}"
+    seen = f"{hash_client_seed(table.public_id, 0, WORDS[0])},{hash_client_seed(table.public_id, 1, WORDS[1])}"
     assert page.count(seen) == 2  # for the script, and in the form
     at = reverse("tables:table_phrase_open", args=[table.public_id])
-    phrase_give(public_id=table.public_id, user_id=bob.pk, given=phrase_hash(table.public_id, 1, b"exchanged"))
+    submit_client_seed_hash(
+        public_id=table.public_id, user_id=bob.pk, given=hash_client_seed(table.public_id, 1, b"exchanged")
+    )
     answer = visit(alice).post(at, {"bytes": WORDS[0].hex(), "seen": seen})
     assert answer.status_code == 409
     assert "Somebody has exchanged their part" in answer.content.decode()
     assert "open" not in [body["kind"] for body in bodies(table)]
-    phrase_give(public_id=table.public_id, user_id=alice.pk, given=phrase_hash(table.public_id, 0, b"a new one"))
+    submit_client_seed_hash(
+        public_id=table.public_id, user_id=alice.pk, given=hash_client_seed(table.public_id, 0, b"a new one")
+    )
     now = re.search('data-hashes="([^"]+)"', visit(alice).get(table.get_absolute_url()).content.decode())
     assert visit(alice).post(at, {"bytes": b"a new one".hex(), "seen": now[1]}).status_code == 204
     show(table, 1, bob, b"exchanged")
@@ -136,9 +140,9 @@ def test_a_part_is_shown_to_those_that_were_seen(table, alice, bob, visit):
 def test_bots_add_nothing_and_hold_nobody_up(alice):
     table = opened("lombard", alice, seats_=3, strict=True)
     give(table, 0, alice)
-    with pytest.raises(Conflict):
-        seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner", start=True)
-    seats_fill(public_id=table.public_id, user_id=alice.pk, level="beginner")
+    with pytest.raises(ConflictError):
+        fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="beginner", start=True)
+    fill_with_bots(public_id=table.public_id, user_id=alice.pk, level="beginner")
     show(table, 0, alice)
     table = play_on(fresh(table))
     all_agree(table)
@@ -148,20 +152,20 @@ def test_bots_add_nothing_and_hold_nobody_up(alice):
 def test_only_one_s_own_and_only_where_it_is_meant(table, alice, bob, charlie):
     give(table, 0, alice)
     give(table, 1, bob)
-    with pytest.raises(NotAllowed):
+    with pytest.raises(ForbiddenError):
         show(table, 0, charlie)
-    with pytest.raises(Unprocessable):
+    with pytest.raises(UnprocessableError):
         show(table, 1, alice)
     usual = opened("lombard", alice, bob)
     give(usual, 0, alice)
     give(usual, 1, bob)
-    with pytest.raises(Conflict):
+    with pytest.raises(ConflictError):
         show(usual, 0, alice)
 
 
 def test_a_rematch_is_strict_as_well(table, alice, bob):
     ended = play_on(begun(table, alice, bob))
-    again = rematch(public_id=ended.public_id, user_id=alice.pk)
+    again = join_rematch(public_id=ended.public_id, user_id=alice.pk)
     assert type(ended).objects.get(public_id=again).strict
 
 

@@ -6,19 +6,19 @@ import pytest
 
 from games.engine.chance import Rng
 from games.engine.game import Standing
-from games.engine.transitions import ranked_last
-from games.moderation.services.suspended_seats import table_settled
+from games.engine.transitions import rank_last
+from games.moderation.services.suspended_seats import sync_suspension
 from games.notifications.models import Notice
-from games.replays.verification.selectors import table_verified
-from games.tables.access import table_access
-from games.tables.bots.player import Question, answers_chosen, answers_played
-from games.tables.bots.substitutes import seat_reclaim, seat_resign
-from games.tables.errors import NotAllowed
+from games.replays.verification.selectors import audit_table
+from games.tables.access import get_table_access
+from games.tables.bots.player import BotQuestion, choose_moves, play_moves
+from games.tables.bots.substitutes import reclaim_seat, resign_seat
+from games.tables.errors import ForbiddenError
 from games.tables.models import Event, Result, Table
-from games.tables.selectors.table_lists import turns_waiting
-from games.tables.selectors.table_page import table_page
-from games.tables.services.timeouts import overdue_resolved
-from games.tables.time_control import Timing
+from games.tables.selectors.table_lists import count_turns
+from games.tables.selectors.table_page import build_table_page
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, legal, play_on, running, seat, snapshot, submit, turn, waiting
 from tests.orders import seat_to_bot
 from tests.passing import time_runs_out
@@ -30,7 +30,7 @@ def time_out(table: Table, number: int) -> None:
     """The seat is asked, and lets its time run out."""
     assert seat(table, number).asked is not None
     time_runs_out(table, number)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
 
 
 def times_out(table: Table, number: int, times: int = 1) -> None:
@@ -47,7 +47,7 @@ def match(alice, bob) -> Table:
 @pytest.fixture
 def strict(alice, bob) -> Table:
     """Where time that is up means the match is."""
-    return running("sdc", alice, bob, timing=Timing(3_600, on_timeout="forfeit"), **SHORT["sdc"])
+    return running("sdc", alice, bob, timing=TimeControl(3_600, on_timeout="forfeit"), **SHORT["sdc"])
 
 
 def test_the_evidence_is_in_the_event(match):
@@ -66,8 +66,8 @@ def test_after_three_in_a_row_a_bot_takes_the_seat(match, alice):
     assert (at.user, at.bot, at.away, at.timeouts) == (alice, "normal", True, 0)  # no weaker than the table's
     body = bodies(match)[of_kind(match, "seat-to-bot").seq - 1]
     assert (body["cause"], body["seat"], body["data"]) == ("clock", 0, {"level": "normal"})
-    page = table_page(table_access(match.public_id, alice.pk))
-    assert (page.my_bot, page.my_away, page.my_resigned) == (True, True, False)
+    page = build_table_page(get_table_access(match.public_id, alice.pk))
+    assert (page.has_substitute, page.can_reclaim_seat, page.has_resigned) == (True, True, False)
 
 
 def test_an_answer_in_between_begins_the_count_anew(match):
@@ -81,15 +81,16 @@ def test_an_answer_in_between_begins_the_count_anew(match):
 def test_its_person_takes_it_back_and_is_asked_anew(match, alice, bob):
     times_out(match, 0, 3)
     asked = play_on(match, 0) and seat(match, 0).asked
-    seat_reclaim(public_id=match.public_id, user_id=alice.pk)
+    reclaim_seat(public_id=match.public_id, user_id=alice.pk)
     at = seat(match, 0)
     assert (at.bot, at.away, at.asked, at.timeouts) == ("", False, asked, 0)
     assert (
-        at.deadline - fresh(match).changed_at == Timing().turn_seconds * (at.deadline - at.deadline).resolution * 10**6
+        at.deadline - fresh(match).changed_at
+        == TimeControl().turn_seconds * (at.deadline - at.deadline).resolution * 10**6
     )
     seq = fresh(match).seq
-    seat_reclaim(public_id=match.public_id, user_id=alice.pk)  # pressed twice
-    seat_reclaim(public_id=match.public_id, user_id=bob.pk)
+    reclaim_seat(public_id=match.public_id, user_id=alice.pk)  # pressed twice
+    reclaim_seat(public_id=match.public_id, user_id=bob.pk)
     assert fresh(match).seq == seq
     play_on(match, 0)
     turn(match, seat(match, 0), Rng(b"time", "back"))
@@ -99,32 +100,32 @@ def test_its_person_takes_it_back_and_is_asked_anew(match, alice, bob):
 def test_what_the_bot_had_chosen_before_is_not_played(match, alice):
     times_out(match, 0, 3)
     at = seat(play_on(match, 0), 0)
-    chosen = answers_chosen(match.pk, [Question(match.pk, 0, at.asked)])
+    chosen = choose_moves(match.pk, [BotQuestion(match.pk, 0, at.asked)])
     assert len(chosen) == 1
-    seat_reclaim(public_id=match.public_id, user_id=alice.pk)
+    reclaim_seat(public_id=match.public_id, user_id=alice.pk)
     before = snapshot(match)
-    assert answers_played(chosen) == 0
+    assert play_moves(chosen) == 0
     assert snapshot(match) == before, "the question is their own again, though its number is the same"
     submit(match, seat(match, 0), legal(match, 0).sample(Rng(b"back", "")))
 
 
 def test_what_a_moderator_took_is_not_taken_back(match, alice, moderator):
     seat_to_bot(public_id=match.public_id, moderator_id=moderator.pk, reason="gone", number=0, level="normal")
-    with pytest.raises(NotAllowed):
-        seat_reclaim(public_id=match.public_id, user_id=alice.pk)
+    with pytest.raises(ForbiddenError):
+        reclaim_seat(public_id=match.public_id, user_id=alice.pk)
 
 
 def test_a_suspended_persons_bot_stays_until_they_are_back(match, alice):
     times_out(match, 0, 3)
     type(alice).objects.filter(pk=alice.pk).update(is_active=False)
-    assert not table_settled(match.pk)
+    assert not sync_suspension(match.pk)
     type(alice).objects.filter(pk=alice.pk).update(is_active=True)
-    assert not table_settled(match.pk)
+    assert not sync_suspension(match.pk)
     assert seat(match, 0).away
 
 
 def test_how_often_is_the_tables_choice(alice, bob):
-    table = running("sdc", alice, bob, timing=Timing(bot_after=1))
+    table = running("sdc", alice, bob, timing=TimeControl(bot_after=1))
     time_out(table, 1)
     assert seat(table, 1).away
 
@@ -148,7 +149,7 @@ def test_forfeited_means_safe_moves_to_the_end_and_the_last_place(strict, alice,
     assert causes == {"house"}
     results = {row.user_id: (row.outcome, row.place) for row in Result.objects.filter(table=strict)}
     assert results == {alice.pk: ("lost", 2), bob.pk: ("won", 1)}
-    page = table_page(table_access(strict.public_id, alice.pk))
+    page = build_table_page(get_table_access(strict.public_id, alice.pk))
     assert (page.standing.places, page.standing.winners) == ((2, 1), (1,))
     all_agree(strict)
 
@@ -165,12 +166,12 @@ def test_forfeited_means_safe_moves_to_the_end_and_the_last_place(strict, alice,
 )
 def test_who_forfeits_ranks_last(places, last, then, winners):
     before = Standing(places, (0,) * len(places), tuple(seat for seat, place in enumerate(places) if place == 1))
-    after = ranked_last(before, last)
+    after = rank_last(before, last)
     assert (after.places, after.winners, after.scores) == (then, winners, before.scores)
 
 
 def test_alone_one_is_second_to_the_house():
-    assert ranked_last(Standing((1,), (9,), (0,), 5), {0}) == Standing((2,), (9,), (), 5)
+    assert rank_last(Standing((1,), (9,), (0,), 5), {0}) == Standing((2,), (9,), (), 5)
 
 
 def test_who_has_forfeited_is_asked_nothing(strict, alice):
@@ -178,14 +179,14 @@ def test_who_has_forfeited_is_asked_nothing(strict, alice):
     turn(strict, seat(strict, 1), Rng(b"time", "asked"))
     at, before = seat(strict, 0), snapshot(strict)
     assert at.asked is not None
-    page = table_page(table_access(strict.public_id, alice.pk))
+    page = build_table_page(get_table_access(strict.public_id, alice.pk))
     assert (page.asked, bool(page.legal), page.deadline, page.can_resign) == (None, False, None, False)
-    assert turns_waiting(alice.pk) == 0
+    assert count_turns(alice.pk) == 0
     assert not Notice.objects.filter(recipient=alice, seq=at.asked).exists()
-    with pytest.raises(NotAllowed, match="forfeited"):
+    with pytest.raises(ForbiddenError, match="forfeited"):
         submit(strict, at, legal(strict, 0).sample(Rng(b"time", "late")))
-    with pytest.raises(NotAllowed, match="forfeited"):
-        seat_resign(public_id=strict.public_id, user_id=alice.pk)
+    with pytest.raises(ForbiddenError, match="forfeited"):
+        resign_seat(public_id=strict.public_id, user_id=alice.pk)
     assert snapshot(strict) == before
 
 
@@ -228,5 +229,5 @@ def test_a_bot_put_there_too_soon(match):
     data = bodies(match)[0]["data"]
     forge(match, row.seq, body=changed_body(match, row.seq, data=data | {"clock": data["clock"] | {"bot_after": 5}}))
     rehash(match)
-    answers = {(one.name, one.why) for one in table_verified(fresh(match)).answers if one.outcome == "differs"}
+    answers = {(one.name, one.why) for one in audit_table(fresh(match)).answers if one.outcome == "differs"}
     assert answers >= {("columns", "table-clock"), ("rules", "clock")}

@@ -11,8 +11,8 @@ from games.engine.chance import Chance, Rng
 from games.engine.serialization.canonical_json import to_json
 from games.tables.models import Event, Position, Seat
 from games.tables.services import timeouts
-from games.tables.services.timeouts import overdue_resolved, questions_overdue, timeout_play
-from games.tables.session.table_session import table_key
+from games.tables.services.timeouts import list_overdue_questions, play_timeout, resolve_overdue
+from games.tables.session.table_session import get_chance_key
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
 from tests.orders import table_freeze, table_thaw
@@ -28,28 +28,28 @@ def expire(table, *numbers):
 def test_the_clock_plays_the_safe_move(slug, crew):
     table = running(slug, *crew)
     at = waiting(table)[0]
-    chance = Chance(table_key(table, list(table.seats.order_by("number"))))
-    safe = registry.title(slug).rules.safe_move(state(table), at.number, chance)
+    chance = Chance(get_chance_key(table, list(table.seats.order_by("number"))))
+    safe = registry.get_game(slug).rules.safe_move(state(table), at.number, chance)
     expire(table, at.number)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     event = Event.objects.get(table=table, kind="move")
     assert (event.cause, event.seat, event.key) == ("clock", at.number, None)
     assert bodies(table)[event.seq - 1]["move"] == to_json(safe)
-    assert overdue_resolved(50) == 0
+    assert resolve_overdue(50) == 0
 
 
 def test_a_match_everybody_has_left_ends_by_the_clock_and_by_bots(alice, bob):
     table = running("sdc", alice, bob, options={"start_coins": 5, "stage_limit": 20})
     while [at for at in waiting(table) if not at.bot]:
         expire(table, 0, 1)
-        assert overdue_resolved(50)
+        assert resolve_overdue(50)
     assert play_on(table).status == "finished"
     assert set(Event.objects.filter(table=table, kind="move").values_list("cause", flat=True)) == {"clock", "bot"}
 
 
 def test_both_seats_of_a_simultaneous_question(sdc):
     expire(sdc, 0, 1)
-    assert overdue_resolved(50) == 2
+    assert resolve_overdue(50) == 2
 
 
 def test_before_the_deadline_nothing_happens(table, monkeypatch):
@@ -57,17 +57,17 @@ def test_before_the_deadline_nothing_happens(table, monkeypatch):
     at = waiting(table)[0]
     # a worker whose own clock is a month ahead: the database's counts
     monkeypatch.setattr(timezone, "now", lambda now=timezone.now: now() + timedelta(days=30))
-    assert questions_overdue(50) == []
-    assert not timeout_play(table.public_id, at.number, at.asked)
+    assert list_overdue_questions(50) == []
+    assert not play_timeout(table.public_id, at.number, at.asked)
     assert snapshot(table) == before
 
 
 def test_an_answer_that_came_in_between_counts(sdc):
     expire(sdc, 0)
-    (question,) = questions_overdue(50)
+    (question,) = list_overdue_questions(50)
     turn(sdc, seat(sdc, 0), Rng(b"timeouts", "x"))
     before = snapshot(sdc)
-    assert not timeout_play(*question)
+    assert not play_timeout(*question)
     assert snapshot(sdc) == before
 
 
@@ -78,17 +78,17 @@ def test_a_late_job_does_not_answer_the_next_question(alice, bob):
     play_on(table, old.number)
     expire(table, old.number)
     before = snapshot(table)
-    assert not timeout_play(table.public_id, old.number, old.asked)
+    assert not play_timeout(table.public_id, old.number, old.asked)
     assert snapshot(table) == before
 
 
 def test_a_frozen_table_has_no_clock(table, moderator):
     expire(table, to_turn_of(table, 0).number)
-    (question, *_) = questions_overdue(50)
+    (question, *_) = list_overdue_questions(50)
     table_freeze(public_id=table.public_id, moderator_id=moderator.pk, reason="a look")
     before = snapshot(table)
-    assert questions_overdue(50) == []
-    assert not timeout_play(*question)
+    assert list_overdue_questions(50) == []
+    assert not play_timeout(*question)
     assert snapshot(table) == before
 
 
@@ -103,7 +103,7 @@ def test_thawing_gives_the_time_back(alice, bob, moderator):
     table_thaw(public_id=table.public_id, moderator_id=moderator.pk, reason="nothing there")
     left = seat(table, at.number).deadline - fresh(table).changed_at
     assert left == at.deadline - ago - frozen_at
-    assert overdue_resolved(50) == 0
+    assert resolve_overdue(50) == 0
 
 
 def test_the_oldest_first_and_not_all_at_once(alice, bob):
@@ -112,7 +112,7 @@ def test_the_oldest_first_and_not_all_at_once(alice, bob):
         Seat.objects.filter(table=one, asked__isnull=False).update(
             deadline=timezone.now() - timedelta(hours=age + 1)
         )  # fmt: skip
-    assert [public_id for public_id, _, _ in questions_overdue(2)] == [tables[2].public_id, tables[1].public_id]
+    assert [public_id for public_id, _, _ in list_overdue_questions(2)] == [tables[2].public_id, tables[1].public_id]
 
 
 def test_one_broken_table_does_not_stop_the_others(alice, bob, caplog):
@@ -120,7 +120,7 @@ def test_one_broken_table_does_not_stop_the_others(alice, bob, caplog):
     Position.objects.filter(table=broken).update(frame='{"hidden":{"deck":["K7"]},"own":[],"public":{}}')
     expire(broken, 0, 1)
     expire(sound, 0, 1)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     assert Event.objects.filter(table=sound, cause="clock").exists()
     assert broken.public_id in caplog.text
     assert "K7" not in caplog.text
@@ -130,7 +130,7 @@ def test_one_broken_table_does_not_stop_the_others(alice, bob, caplog):
 def test_an_ended_table_has_no_questions(table, status):
     expire(table, 0, 1)
     type(table).objects.filter(pk=table.pk).update(status=status)
-    assert questions_overdue(50) == []
+    assert list_overdue_questions(50) == []
 
 
 # --- many at once -------------------------------------------------------------------------------------------------
@@ -156,8 +156,8 @@ def by_clock(tables):
 def test_it_goes_on_until_nothing_is_due(overdue, alice, monkeypatch):
     monkeypatch.setattr(timeouts, "BATCH", 2)
     tables = overdue(alice, 5)
-    assert overdue_resolved(60) == by_clock(tables) == 5
-    assert questions_overdue(50) == []
+    assert resolve_overdue(60) == by_clock(tables) == 5
+    assert list_overdue_questions(50) == []
 
 
 def test_broken_tables_hold_up_no_others_however_many_there_are(overdue, alice, monkeypatch):
@@ -165,18 +165,18 @@ def test_broken_tables_hold_up_no_others_however_many_there_are(overdue, alice, 
     broken = overdue(alice, 3)
     Position.objects.filter(table__in=broken).update(frame='{"hidden":{},"own":[],"public":{}}')
     sound = overdue(alice, 3)
-    assert overdue_resolved(60) == by_clock(sound) == 3
+    assert resolve_overdue(60) == by_clock(sound) == 3
 
 
 def test_when_its_time_is_over_the_rest_waits_for_the_next_sweep(overdue, alice):
     tables = overdue(alice, 2)
-    assert overdue_resolved(0) == by_clock(tables) == 0
-    assert len(questions_overdue(50)) == 2
+    assert resolve_overdue(0) == by_clock(tables) == 0
+    assert len(list_overdue_questions(50)) == 2
 
 
 def test_one_hosts_many_deadlines_do_not_keep_the_others_waiting(overdue, alice, bob):
     many, (one,) = overdue(alice, 3), overdue(bob)
     Seat.objects.filter(table__in=many, deadline__isnull=False).update(deadline=timezone.now() - timedelta(hours=1))
-    first, second = questions_overdue(2)
+    first, second = list_overdue_questions(2)
     assert first[0] in [table.public_id for table in many]
     assert second[0] == one.public_id

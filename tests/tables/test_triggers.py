@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection, transaction
 
 from config.db import append_only
 from games.moderation.models import ModAction
-from games.replays.archive.services import table_seal
+from games.replays.archive.services import archive_table
 from games.tables.models import Event, Record, Seed
 from tests.matches import snapshot
 from tests.orders import table_void
@@ -20,7 +20,7 @@ ON_SQLITE = connection.vendor == "sqlite"
 def sealed(sdc, moderator):
     """A table with rows of every kind that is to stay."""
     table_void(public_id=sdc.public_id, moderator_id=moderator.pk, reason="a report")
-    assert table_seal(sdc.pk)
+    assert archive_table(sdc.pk)
     return sdc
 
 
@@ -121,9 +121,9 @@ def complaints():
 
 def test_a_deploy_check_demands_them(db):
     assert "config.E001" not in complaints()
-    append_only.remove()
+    append_only.remove_triggers()
     assert "config.E001" in complaints()
-    append_only.install()
+    append_only.install_triggers()
     assert "config.E001" not in complaints()
 
 
@@ -139,20 +139,20 @@ def test_each_of_them(db, model):
 def test_one_that_is_switched_off_is_missing(db):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE tables_record DISABLE TRIGGER tables_record_no_update")
-    assert append_only.missing(connection) == ["tables_record_no_update"]
-    append_only.install()
-    assert append_only.missing(connection) == []
+    assert append_only.list_missing_triggers(connection) == ["tables_record_no_update"]
+    append_only.install_triggers()
+    assert append_only.list_missing_triggers(connection) == []
 
 
 def test_migrate_puts_them_back(db):
-    append_only.remove()
+    append_only.remove_triggers()
     call_command("migrate", verbosity=0)
-    assert append_only.missing(connection) == []
+    assert append_only.list_missing_triggers(connection) == []
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_flushed_test_database_has_them_again():
     """What the fixture of the transactional tests relies on."""
-    append_only.remove()
+    append_only.remove_triggers()
     call_command("flush", interactive=False, verbosity=0)
-    assert append_only.missing(connection) == []
+    assert append_only.list_missing_triggers(connection) == []

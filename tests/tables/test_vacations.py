@@ -8,14 +8,19 @@ from django.utils import timezone
 
 from accounts.models import User, Vacation
 from games.engine.chance import Rng
-from games.tables.access import table_access
-from games.tables.clocks.quiet_hours import Quiet, after, between
+from games.tables.access import get_table_access
+from games.tables.clocks.quiet_hours import QuietHours, active_time_between, add_active_time
 from games.tables.models import Seat, Table
-from games.tables.selectors.table_page import table_page
-from games.tables.services.proposals import agreement_answered, agreement_proposed, pause_ended
-from games.tables.services.timeouts import overdue_resolved
-from games.tables.services.vacations import all_rested, table_rested, tables_nudged, tables_unrested
-from games.tables.time_control import Timing
+from games.tables.selectors.table_page import build_table_page
+from games.tables.services.proposals import answer_proposal, end_pause, make_proposal
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.services.vacations import (
+    list_tables_to_sync,
+    schedule_vacation_sync,
+    sync_due_vacations,
+    sync_vacations,
+)
+from games.tables.time_control import TimeControl
 from tests.matches import SHORT, bodies, fresh, opened, play_on, running, seat, snapshot, turn, waiting
 from tests.orders import table_freeze, table_thaw
 from tests.replays.audit.agreeing import all_agree
@@ -48,32 +53,32 @@ def told(table: Table) -> list[tuple[str, str, int]]:
 def test_their_clock_stands_still_and_the_others_run(match, alice):
     before = seat(match, 0).deadline
     away(alice)
-    assert table_rested(match.pk)
+    assert sync_vacations(match.pk)
     at = seat(match, 0)
     assert (at.vacation, at.deadline, at.left) == (True, None, before - fresh(match).changed_at)
     assert seat(match, 1).deadline is not None
     assert told(match) == [("vacation", "house", 0)]
-    page = table_page(table_access(match.public_id, alice.pk))
-    assert (page.deadline, page.my_clock_stands, page.seats[0].vacation, page.seats[0].spare) == (
+    page = build_table_page(get_table_access(match.public_id, alice.pk))
+    assert (page.deadline, page.is_my_clock_stopped, page.seats[0].vacation, page.seats[0].clock_left) == (
         None, True, True, "23 hours left",
     )  # fmt: skip
-    assert overdue_resolved(50) == 0
+    assert resolve_overdue(50) == 0
 
 
 def test_doing_it_again_does_nothing(match, alice):
     away(alice)
-    assert (table_rested(match.pk), table_rested(match.pk), all_rested(50)) == (True, False, 0)
+    assert (sync_vacations(match.pk), sync_vacations(match.pk), sync_due_vacations(50)) == (True, False, 0)
     before = snapshot(match)
-    tables_nudged(alice.pk)
+    schedule_vacation_sync(alice.pk)
     assert snapshot(match) == before
 
 
 def test_back_again_the_clock_goes_on_where_it_was(match, alice):
     away(alice)
-    table_rested(match.pk)
+    sync_vacations(match.pk)
     left = seat(match, 0).left
     back(alice)
-    assert all_rested(50) == 1
+    assert sync_due_vacations(50) == 1
     at = seat(match, 0)
     assert (at.vacation, at.left, at.deadline - fresh(match).changed_at) == (False, None, left)
     assert told(match) == [("vacation", "house", 0), ("vacation-over", "house", 0)]
@@ -81,35 +86,35 @@ def test_back_again_the_clock_goes_on_where_it_was(match, alice):
 
 def test_what_is_asked_meanwhile_waits_and_may_be_answered(match, alice):
     away(alice)
-    table_rested(match.pk)
+    sync_vacations(match.pk)
     turn(match, seat(match, 0), Rng(b"vacation", "x"))  # nobody minds
     play_on(match, 0)
     assert (seat(match, 0).deadline, seat(match, 0).left) == (None, DAY)
     back(alice)
-    assert table_rested(match.pk)
+    assert sync_vacations(match.pk)
     assert seat(match, 0).deadline - fresh(match).changed_at == DAY
 
 
 def test_the_sweep_finds_what_no_job_has_seen_to(match, alice, bob):
-    assert tables_unrested(50) == []
+    assert list_tables_to_sync(50) == []
     away(alice, begins=HOUR)  # not yet
     away(bob)
-    assert tables_unrested(50) == [match.pk]
-    assert all_rested(50) == 1
+    assert list_tables_to_sync(50) == [match.pk]
+    assert sync_due_vacations(50) == 1
     assert [seat(match, n).vacation for n in (0, 1)] == [False, True]
 
 
 def test_tables_that_do_not_allow_it_go_on(alice, bob):
-    table = running("sdc", alice, bob, timing=Timing(vacations=False))
+    table = running("sdc", alice, bob, timing=TimeControl(vacations=False))
     away(alice)
-    assert (tables_unrested(50), table_rested(table.pk)) == ([], False)
+    assert (list_tables_to_sync(50), sync_vacations(table.pk)) == ([], False)
     assert not seat(table, 0).vacation
 
 
 def test_open_tables_hear_of_it_when_they_begin(alice, bob):
     table = opened("sdc", alice, bob)
     away(alice)
-    assert (tables_unrested(50), table_rested(table.pk)) == ([], False)
+    assert (list_tables_to_sync(50), sync_vacations(table.pk)) == ([], False)
 
 
 def test_twenty_tables_follow(alice, bob, jobs, django_capture_on_commit_callbacks):
@@ -117,19 +122,19 @@ def test_twenty_tables_follow(alice, bob, jobs, django_capture_on_commit_callbac
     away(alice)
     jobs()
     with django_capture_on_commit_callbacks(execute=True):
-        tables_nudged(alice.pk)
+        schedule_vacation_sync(alice.pk)
     assert sorted(jobs()) == sorted(("tables.sync_vacation", (table.pk,)) for table in tables)
-    assert all_rested(50) == 20
+    assert sync_due_vacations(50) == 20
     assert all(seat(table, 0).vacation for table in tables)
 
 
 def test_against_bots_only_nothing_is_told(alice):
     table = play_on(running("lombard", alice, seats=2), 0)
     away(alice)
-    assert table_rested(table.pk)
+    assert sync_vacations(table.pk)
     assert told(table) == []
     assert seat(table, 0).deadline is not None
-    assert tables_unrested(50) == []
+    assert list_tables_to_sync(50) == []
 
 
 def test_with_freezes_and_pauses(match, alice, bob, moderator):
@@ -137,31 +142,31 @@ def test_with_freezes_and_pauses(match, alice, bob, moderator):
     table_freeze(**act)
     left = seat(match, 0).deadline - fresh(match).frozen_at
     away(alice)
-    assert table_rested(match.pk)
+    assert sync_vacations(match.pk)
     table_thaw(**act)
     assert (seat(match, 0).left, seat(match, 0).deadline) == (left, None)
-    agreement_proposed(public_id=match.public_id, user_id=bob.pk, kind="pause")  # who is away is not asked
+    make_proposal(public_id=match.public_id, user_id=bob.pk, kind="pause")  # who is away is not asked
     assert bodies(match)[-1]["data"] == {"agreed": [1]}
     back(alice)
-    assert table_rested(match.pk)
+    assert sync_vacations(match.pk)
     assert (seat(match, 0).left, seat(match, 0).deadline) == (left, None)
-    pause_ended(public_id=match.public_id, user_id=bob.pk)
+    end_pause(public_id=match.public_id, user_id=bob.pk)
     assert seat(match, 0).deadline - fresh(match).changed_at == left
 
 
 def test_a_match_with_vacations_can_be_verified(alice, bob):
     table = running("sdc", alice, bob, **SHORT["sdc"])
     away(alice)
-    table_rested(table.pk)
-    agreement_proposed(public_id=table.public_id, user_id=bob.pk, kind="pause")
-    pause_ended(public_id=table.public_id, user_id=bob.pk)
+    sync_vacations(table.pk)
+    make_proposal(public_id=table.public_id, user_id=bob.pk, kind="pause")
+    end_pause(public_id=table.public_id, user_id=bob.pk)
     back(alice)
-    table_rested(table.pk)
-    agreement_proposed(public_id=table.public_id, user_id=bob.pk, kind="pause")
-    agreement_answered(public_id=table.public_id, user_id=alice.pk, kind="pause", agrees=True)
-    pause_ended(public_id=table.public_id, user_id=alice.pk)
+    sync_vacations(table.pk)
+    make_proposal(public_id=table.public_id, user_id=bob.pk, kind="pause")
+    answer_proposal(public_id=table.public_id, user_id=alice.pk, kind="pause", agrees=True)
+    end_pause(public_id=table.public_id, user_id=alice.pk)
     away(bob)
-    table_rested(table.pk)
+    sync_vacations(table.pk)
     play_on(table)
     assert not seat(table, 1).vacation  # nobody waits any more
     all_agree(table)
@@ -170,27 +175,27 @@ def test_a_match_with_vacations_can_be_verified(alice, bob):
 # --- quiet hours
 
 
-def quiet_now(person: User, hours: int = 8) -> Quiet:
+def quiet_now(person: User, hours: int = 8) -> QuietHours:
     """Quiet hours that begin an hour from now, as somebody in Tokyo sees it."""
     begins = (timezone.now() + HOUR).astimezone(TOKYO).replace(second=0, microsecond=0)
-    quiet = Quiet(begins.time(), (begins + hours * HOUR).time(), TOKYO)
+    quiet = QuietHours(begins.time(), (begins + hours * HOUR).time(), TOKYO)
     User.objects.filter(pk=person.pk).update(
         time_zone="Asia/Tokyo", quiet_from=quiet.begins, quiet_until=quiet.ends
     )  # fmt: skip
     return quiet
 
 
-@pytest.mark.parametrize("timing", [Timing(), Timing(259_200), Timing(86_400, 7_200)])
+@pytest.mark.parametrize("timing", [TimeControl(), TimeControl(259_200), TimeControl(86_400, 7_200)])
 def test_quiet_hours_do_not_count_where_one_has_a_day(alice, bob, timing):
     quiet = quiet_now(alice)
     table = running("sdc", alice, bob, timing=timing)
     put, given = fresh(table).changed_at, timedelta(seconds=timing.turn_seconds)
-    assert seat(table, 0).deadline == after(put, given, quiet)
+    assert seat(table, 0).deadline == add_active_time(put, given, quiet)
     assert seat(table, 0).deadline - put >= given + 8 * HOUR
     assert seat(table, 1).deadline - put == given  # his own hours, of which he has none
 
 
-@pytest.mark.parametrize("timing", [Timing(28_800), Timing(3_600, 120), Timing(0)])
+@pytest.mark.parametrize("timing", [TimeControl(28_800), TimeControl(3_600, 120), TimeControl(0)])
 def test_quick_clocks_know_no_quiet_hours(alice, bob, timing):
     quiet_now(alice)
     table = running("sdc", alice, bob, timing=timing)
@@ -199,17 +204,17 @@ def test_quick_clocks_know_no_quiet_hours(alice, bob, timing):
 
 def test_a_bank_is_charged_without_them(alice, bob):
     quiet = quiet_now(alice)
-    table = running("sdc", alice, bob, timing=Timing(86_400, 7_200))
+    table = running("sdc", alice, bob, timing=TimeControl(86_400, 7_200))
     at = seat(table, 0)
     Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - 6 * HOUR)
     turn(table, seat(table, 0), Rng(b"quiet", "bank"))
     moved = fresh(table).events.filter(kind="move").latest("seq").created_at
-    assert seat(table, 0).bank == between(moved, at.deadline - 6 * HOUR, quiet) + 2 * HOUR
+    assert seat(table, 0).bank == active_time_between(moved, at.deadline - 6 * HOUR, quiet) + 2 * HOUR
 
 
 def test_changing_them_meanwhile_fills_no_bank(alice, bob):
     quiet_now(alice, hours=9)
-    table = running("sdc", alice, bob, timing=Timing(86_400, 7_200))
+    table = running("sdc", alice, bob, timing=TimeControl(86_400, 7_200))
     Seat.objects.filter(table=table, number=0).update(bank=5 * HOUR)
     User.objects.filter(pk=alice.pk).update(quiet_from=None, quiet_until=None)
     turn(table, seat(table, 0), Rng(b"quiet", "change"))
@@ -222,15 +227,15 @@ def test_a_pause_and_a_freeze_keep_them_out(alice, bob, moderator):
     act = {"public_id": table.public_id, "moderator_id": moderator.pk, "reason": "a look"}
     table_freeze(**act)
     frozen_at = fresh(table).frozen_at
-    left = between(frozen_at, seat(table, 0).deadline, quiet)
+    left = active_time_between(frozen_at, seat(table, 0).deadline, quiet)
     table_thaw(**act)
-    assert seat(table, 0).deadline == after(fresh(table).changed_at, left, quiet)
+    assert seat(table, 0).deadline == add_active_time(fresh(table).changed_at, left, quiet)
     for person, other in ((alice, bob),):
-        agreement_proposed(public_id=table.public_id, user_id=person.pk, kind="pause")
-        agreement_answered(public_id=table.public_id, user_id=other.pk, kind="pause", agrees=True)
+        make_proposal(public_id=table.public_id, user_id=person.pk, kind="pause")
+        answer_proposal(public_id=table.public_id, user_id=other.pk, kind="pause", agrees=True)
     left = seat(table, 0).left
-    pause_ended(public_id=table.public_id, user_id=alice.pk)
-    assert seat(table, 0).deadline == after(fresh(table).changed_at, left, quiet)
+    end_pause(public_id=table.public_id, user_id=alice.pk)
+    assert seat(table, 0).deadline == add_active_time(fresh(table).changed_at, left, quiet)
 
 
 def test_nobody_is_told_which_hours_they_are(alice, bob):

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from accounts.names.confusables import TABLE
+from accounts.names.confusables import TABLE_PATH
 
 HEADER = """\
 # Characters that look alike, from Unicode's confusables.txt (UTS #39), version {version}.
@@ -44,7 +44,7 @@ class Command(BaseCommand):
                 alike["+".join(part.lstrip("0") for part in like.split())].append(code.lstrip("0"))
         lines = [f"{like}: {' '.join(codes)}\n" for like, codes in sorted(alike.items())]
         header = HEADER.format(version=version, copyright=copyright_)
-        TABLE.write_text(header + "".join(lines), encoding="utf-8")
+        TABLE_PATH.write_text(header + "".join(lines), encoding="utf-8")
 
 
 def _found(pattern: str, text: str) -> str:

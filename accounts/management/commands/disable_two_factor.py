@@ -22,7 +22,7 @@ class Command(BaseCommand):
             person = people.filter(username=User.normalize_username(username), anonymised_at=None).first()
             if person is None:
                 raise CommandError(f"Nobody has the username {username}.")
-            if not two_factor.taken_off(person):
+            if not two_factor.remove_authenticators(person):
                 raise CommandError(f"{username} has no second factor.")
             audit_log.record(
                 "second-factor", kind=audit_log.PERSON, target=person.public_id, reason="manage.py disable_two_factor"

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from config.server.backup import BackupError, backup_made
+from config.server.backup import BackupError, create_backup
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, **options: Any) -> None:
         try:
-            backup_made(file)
+            create_backup(file)
         except BackupError as problem:
             raise CommandError(str(problem)) from None
         self.stdout.write(f"{file}: {file.stat().st_size / 1e6:.1f} MB")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from config.server.backup import BackupError, backup_restored
+from config.server.backup import BackupError, restore_backup
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, **options: Any) -> None:
         try:
-            backup_restored(file)
+            restore_backup(file)
         except BackupError as problem:
             raise CommandError(str(problem)) from None
         self.stdout.write("Restored. `manage.py serve` (or config.server.processes.prepare) brings it up to date.")

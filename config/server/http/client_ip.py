@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 
 
-def neighbourhood(address: str) -> str:
+def get_client_network(address: str) -> str:
     """What one visitor can call their own: an IPv4 address, or the /64 network of an IPv6 address.
 
     What is no address (a proxy wrote something else) stands for itself.
@@ -23,7 +23,7 @@ def neighbourhood(address: str) -> str:
     return str(parsed)
 
 
-def address_of(scope: dict[str, Any]) -> str:
+def get_client_address(scope: dict[str, Any]) -> str:
     """The visitor's address as far as it can be believed: our own proxies vouch for what they append.
 
     "" where there is none, as behind a Unix socket.
@@ -32,25 +32,25 @@ def address_of(scope: dict[str, Any]) -> str:
     hops = [hop.strip() for hop in ",".join(lines).split(",")] if lines else []
     proxies = settings.ALLAUTH_TRUSTED_PROXY_COUNT
     if proxies and len(hops) >= proxies:
-        return neighbourhood(hops[-proxies])
-    return neighbourhood(scope["client"][0]) if scope.get("client") else ""
+        return get_client_network(hops[-proxies])
+    return get_client_network(scope["client"][0]) if scope.get("client") else ""
 
 
-class Quota:
+class ConnectionLimiter:
     """So many at once for each key; keys are told apart by what they are made of."""
 
     def __init__(self) -> None:
-        self.present: Counter[Hashable] = Counter()
+        self.counts: Counter[Hashable] = Counter()
 
-    def enter(self, limits: dict[Hashable, int]) -> bool:
+    def acquire(self, limits: dict[Hashable, int]) -> bool:
         """Count one more for every key, unless one of them has reached its limit: then nothing is counted."""
-        if any(self.present[key] >= limit for key, limit in limits.items()):
+        if any(self.counts[key] >= limit for key, limit in limits.items()):
             return False
-        self.present.update(limits.keys())
+        self.counts.update(limits.keys())
         return True
 
-    def leave(self, limits: dict[Hashable, int]) -> None:
+    def release(self, limits: dict[Hashable, int]) -> None:
         for key in limits:
-            self.present[key] -= 1
-            if not self.present[key]:
-                del self.present[key]
+            self.counts[key] -= 1
+            if not self.counts[key]:
+                del self.counts[key]

@@ -9,7 +9,7 @@ import sys
 _SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
 
 
-def own_addresses() -> list[str]:
+def list_own_addresses() -> list[str]:
     """The IPv4 addresses of this machine's interfaces, loopback excluded. Asks the kernel, never a name server."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -23,7 +23,7 @@ def own_addresses() -> list[str]:
     return [address for address in found if not address.startswith("127.")]
 
 
-def own_names() -> list[str]:
+def list_own_names() -> list[str]:
     """The host name, bare and as phones on the same network look it up (mDNS)."""
     bare = socket.gethostname().lower().split(".")[0]
     return list(dict.fromkeys([socket.gethostname().lower(), bare, f"{bare}.local"]))

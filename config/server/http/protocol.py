@@ -11,21 +11,21 @@ from typing import ClassVar
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from config.server.http.client_ip import Quota, neighbourhood
+from config.server.http.client_ip import ConnectionLimiter, get_client_network
 
 HEAD_SECONDS = 10.0  # from the start of a connection to the whole head of its first request
 # … and from the end of an answer to the whole next head. Who thinks for a few seconds shall not find the line cut in
 # the very moment of the move; a proxy can't send a POST again.
-KEPT_SECONDS = 30.0
+KEEP_ALIVE_SECONDS = 30.0
 WRITE_SECONDS = 60.0  # for a reader to take the 48 KB that let us go on, or the rest before the end
 # A club behind one address has dozens of people with up to six connections each.
-CONNECTIONS_PER_ADDRESS = 600
+MAX_CONNECTIONS_PER_ADDRESS = 600
 
 
-class Connection(H11Protocol):
+class LimitedProtocol(H11Protocol):
     """One deadline at a time: for the next head, then for the reader. In between the site itself is at work."""
 
-    quota: ClassVar[Quota] = Quota()
+    limiter: ClassVar[ConnectionLimiter] = ConnectionLimiter()
     deadline: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -33,35 +33,35 @@ class Connection(H11Protocol):
         self.limits: dict[Hashable, int] = {}
         # Behind a proxy all come from its address, and it is the proxy that is kept waiting.
         if self.client and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
-            self.limits[neighbourhood(self.client[0])] = CONNECTIONS_PER_ADDRESS
-        if self.quota.enter(self.limits):
-            self._within(HEAD_SECONDS, self._close)
+            self.limits[get_client_network(self.client[0])] = MAX_CONNECTIONS_PER_ADDRESS
+        if self.limiter.acquire(self.limits):
+            self._set_deadline(HEAD_SECONDS, self._close)
         else:
             self.limits = {}
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._without_deadline()
-        self.quota.leave(self.limits)
+        self._clear_deadline()
+        self.limiter.release(self.limits)
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
         super().handle_events()
         if self._answering:
-            self._without_deadline()
+            self._clear_deadline()
 
     def on_response_complete(self) -> None:
-        self._within(KEPT_SECONDS, self._close)
+        self._set_deadline(KEEP_ALIVE_SECONDS, self._close)
         super().on_response_complete()  # which may begin the next request, if it is here already
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._within(WRITE_SECONDS, self.transport.abort)
+        self._set_deadline(WRITE_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if self._answering:
-            self._without_deadline()
+            self._clear_deadline()
 
     @property
     def _answering(self) -> bool:
@@ -69,13 +69,13 @@ class Connection(H11Protocol):
 
     def _close(self) -> None:
         self.transport.close()  # what is still to be written is written first …
-        self._within(WRITE_SECONDS, self.transport.abort)  # … if anybody reads it
+        self._set_deadline(WRITE_SECONDS, self.transport.abort)  # … if anybody reads it
 
-    def _within(self, seconds: float, otherwise: Callable[[], None]) -> None:
-        self._without_deadline()
+    def _set_deadline(self, seconds: float, otherwise: Callable[[], None]) -> None:
+        self._clear_deadline()
         self.deadline = self.loop.call_later(seconds, otherwise)
 
-    def _without_deadline(self) -> None:
+    def _clear_deadline(self) -> None:
         if self.deadline:
             self.deadline.cancel()
             self.deadline = None

@@ -10,12 +10,16 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from config.server.http.body_reader import Receive, Scope, Send, answer
+from config.server.http.body_reader import Receive, Scope, Send, send_response
 
 if TYPE_CHECKING:
-    from config.asgi import Site
+    from config.asgi import AsgiSite
 
-LIVE, READY, WHOLE = "/healthz/live", "/healthz/ready", "/healthz"  # games.monitoring.health answers them later
+LIVE_PATH, READY_PATH, HEALTH_PATH = (
+    "/healthz/live",
+    "/healthz/ready",
+    "/healthz",
+)  # games.monitoring.health answers them later
 RETRY_SECONDS = 2
 FAILED = 3  # uvicorn's own status for a start that failed: its parent gives up then
 logger = logging.getLogger("tefuda.house")
@@ -43,19 +47,19 @@ class Gate:
         os.read(self._read, 1)
 
 
-class StartingSite:
+class StartupSite:
     """Calls `load` in a thread, and passes everything on to the site it returns as soon as there is one."""
 
-    def __init__(self, load: Callable[[], "Site"]) -> None:
+    def __init__(self, load: Callable[[], "AsgiSite"]) -> None:
         self.load = load
-        self.site: Site | None = None
+        self.site: AsgiSite | None = None
         self.is_loaded = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._lifespan(receive, send)
             return
-        if self.site is None and scope["path"] in (LIVE, READY, WHOLE):
+        if self.site is None and scope["path"] in (LIVE_PATH, READY_PATH, HEALTH_PATH):
             await _say_starting(scope, send)
             return
         await self.is_loaded.wait()
@@ -92,7 +96,7 @@ class StartingSite:
 
 async def _say_starting(scope: Scope, send: Send) -> None:
     """This process lives, and can't show pages yet."""
-    status = 200 if scope["path"] == LIVE else 503
+    status = 200 if scope["path"] == LIVE_PATH else 503
     body = json.dumps({"ok": status == 200, "status": "starting"}).encode()
     headers = [(b"content-type", b"application/json"), (b"retry-after", str(RETRY_SECONDS).encode())]
-    await answer(scope, send, status, headers, body)
+    await send_response(scope, send, status, headers, body)

@@ -24,16 +24,16 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from config.server.http import uvicorn as http_uvicorn
-from config.server.http.starting import Gate, StartingSite
-from config.server.processes.supervisor import Child, Supervisor
+from config.server.http.starting import Gate, StartupSite
+from config.server.processes.supervisor import ManagedProcess, Supervisor
 
 if TYPE_CHECKING:
-    from config.asgi import Site
+    from config.asgi import AsgiSite
 
-BEAT_SECONDS = 2
-LOADING_SECONDS = 0.1  # between two beats until the site is loaded: whoever started it waits for the word
-OPEN = "open"  # the sign by which `serve` knows that pages are shown
-LATE = [  # what Celery and we import when a worker starts
+HEARTBEAT_SECONDS = 2
+LOADING_HEARTBEAT_SECONDS = 0.1  # between two beats until the site is loaded: whoever started it waits for the word
+OPEN_FILE = "open"  # the sign by which `serve` knows that pages are shown
+WORKER_MODULES = [  # what Celery and we import when a worker starts
     "celery.app.amqp",
     "celery.app.control",
     "celery.app.events",
@@ -60,14 +60,14 @@ LATE = [  # what Celery and we import when a worker starts
 ]
 
 
-def _web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
-    def load() -> "Site":
+def _run_web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
+    def load() -> "AsgiSite":
         prepared.wait()
         from config.asgi import application
 
         return application
 
-    site = StartingSite(load)
+    site = StartupSite(load)
 
     async def show_life() -> None:
         # uvicorn's own call for this goes by the wall clock, which may be set back.
@@ -75,8 +75,8 @@ def _web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
             with suppress(OSError):
                 beat.touch()
                 if site.site:
-                    beat.with_name(OPEN).touch()
-            await asyncio.sleep(BEAT_SECONDS if site.site else LOADING_SECONDS)
+                    beat.with_name(OPEN_FILE).touch()
+            await asyncio.sleep(HEARTBEAT_SECONDS if site.site else LOADING_HEARTBEAT_SECONDS)
 
     class Server(uvicorn.Server):
         async def main_loop(self) -> None:
@@ -88,15 +88,17 @@ def _web(listener: socket.socket, beat: Path, prepared: Gate) -> int:
             site.stop()  # open streams would hold it up
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(site, log_config=None, **http_uvicorn.options(), **http_uvicorn.encryption())
+    config = uvicorn.Config(
+        site, log_config=None, **http_uvicorn.get_uvicorn_options(), **http_uvicorn.get_tls_options()
+    )
     asyncio.run(Server(config).serve(sockets=[listener]))
     return 0
 
 
-def _worker(name: str, beat: Path) -> int:
+def _run_worker(name: str, beat: Path) -> int:
     from config.server.worker import main as worker_main
 
-    worker_main.show_life(beat)
+    worker_main.add_heartbeat_file(beat)
     return worker_main.WORKERS[name]()
 
 
@@ -106,7 +108,7 @@ def _prepare() -> int:
     return prepare.main()
 
 
-def _load() -> None:
+def _preload() -> None:
     """Import here what the children need, so that they share it: what each imports by itself is there five times."""
     django.setup()
     from django.urls import get_resolver
@@ -114,37 +116,39 @@ def _load() -> None:
     from config.celery import app
     from games.catalog import registry
 
-    for name in LATE:
+    for name in WORKER_MODULES:
         import_module(name)
     app.loader.import_default_modules()  # the jobs
     get_resolver().url_patterns  # noqa: B018  # views, forms and admin come with it
     for middleware in settings.MIDDLEWARE:
         import_string(middleware)
-    for slug in registry.metas():
-        registry.title(slug)
+    for slug in registry.list_metadata():
+        registry.get_game(slug)
     gc.collect()
     gc.freeze()
 
 
 def main() -> None:
     listener = socket.socket(fileno=int(sys.argv[1]))
-    http_uvicorn.allow_open_files()
-    _load()
+    http_uvicorn.raise_open_file_limit()
+    _preload()
     signs = settings.DATA_DIR / "run"
     signs.mkdir(parents=True, exist_ok=True, mode=0o700)
     prepared = Gate()
-    front = Child("web", lambda: _web(listener, signs / "web", prepared), 30, signs / "web")
+    front = ManagedProcess("web", lambda: _run_web(listener, signs / "web", prepared), 30, signs / "web")
     supervisor = Supervisor(
         [
             front,
-            Child("clock", lambda: _worker("clock", signs / "clock"), 30, signs / "clock"),
-            Child("bots", lambda: _worker("bots", signs / "bots"), 90, signs / "bots"),
-            Child("mail", lambda: _worker("mail", signs / "mail"), 90, signs / "mail"),
-            Child("slow", lambda: _worker("slow", signs / "slow"), 90, signs / "slow"),
+            ManagedProcess("clock", lambda: _run_worker("clock", signs / "clock"), 30, signs / "clock"),
+            ManagedProcess("bots", lambda: _run_worker("bots", signs / "bots"), 90, signs / "bots"),
+            ManagedProcess("mail", lambda: _run_worker("mail", signs / "mail"), 90, signs / "mail"),
+            ManagedProcess("slow", lambda: _run_worker("slow", signs / "slow"), 90, signs / "slow"),
         ]
     )
     # Here and not before: whoever loads Django for it anew waits another two seconds.
-    if "--prepare" in sys.argv and supervisor.run_first(Child("prepare", _prepare, 0, signs / "prepare"), beside=front):
+    if "--prepare" in sys.argv and supervisor.run_to_end(
+        ManagedProcess("prepare", _prepare, 0, signs / "prepare"), beside=front
+    ):
         sys.exit(1)
     prepared.open()
     supervisor.run()

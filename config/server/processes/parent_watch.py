@@ -11,11 +11,11 @@ import os
 import threading
 
 
-class Lifeline:
+class ParentWatch:
     def __init__(self) -> None:
         self._read, self._write = os.pipe()
 
-    def hold(self) -> None:
+    def start(self) -> None:
         """In a freshly forked child: from now on this process ends with its parent."""
         os.close(self._write)
         threading.Thread(target=self._wait, name="lifeline", daemon=True).start()

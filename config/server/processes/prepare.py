@@ -20,21 +20,23 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
-from config.db.direct import WHERE, past_pgbouncer
+from config.db.direct import DIRECT_URL_VARIABLE, bypass_pgbouncer
 
 
 def main() -> int:
-    past_pgbouncer()
+    bypass_pgbouncer()
     django.setup()
-    if settings.PGBOUNCER:
-        sys.stderr.write(f"The database is prepared past PgBouncer: {WHERE} has to name PostgreSQL itself.\n")
+    if settings.IS_BEHIND_PGBOUNCER:
+        sys.stderr.write(
+            f"The database is prepared past PgBouncer: {DIRECT_URL_VARIABLE} has to name PostgreSQL itself.\n"
+        )
         return 1
     try:
-        if problem := too_old():
+        if problem := describe_outdated_database():
             sys.stderr.write(f"{problem}\n")
             return 1
         call_command("migrate", interactive=False, verbosity=0)
-        if problem := misfit():
+        if problem := describe_schema_mismatch():
             sys.stderr.write(f"{problem}\n")
             return 1
     except OperationalError as problem:
@@ -48,7 +50,7 @@ def main() -> int:
     return 0
 
 
-def too_old() -> str:
+def describe_outdated_database() -> str:
     """What to tell who has a database from before version 1.0, whose migrations began anew; "" for any other."""
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
@@ -60,7 +62,7 @@ def too_old() -> str:
     )
 
 
-def misfit() -> str:
+def describe_schema_mismatch() -> str:
     """The first table or column that the code expects and the migrated database lacks; "" where all are there."""
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))

@@ -18,49 +18,51 @@ from config.server.http import host_addresses
 
 BASE_DIR = Path(__file__).resolve().parents[3]
 STOP_SECONDS = 8.0
-FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-WATCHED = (".py", ".html", ".jinja", ".mo")
+MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
+WATCHED_SUFFIXES = (".py", ".html", ".jinja", ".mo")
 
 
-class Runner:
+class ServerRunner:
     """Keeps one house running."""
 
     def __init__(self, listener: socket.socket, sign: Path, *, dev: bool, https: bool = False) -> None:
         self.listener = listener
         self.scheme = "https" if https else "http"
         self.dev = dev
-        self.sign = sign  # touched while pages are shown
-        self.opened = False
+        self.open_file = sign  # touched while pages are shown
+        self.has_opened = False
 
     def run(self) -> None:
         """Until a signal ends it; or it has never opened, and would not the next time."""
-        wait = FIRST_WAIT
+        wait = MIN_RESTART_DELAY
         while True:
             began = time.monotonic()
-            if self._live_once():
+            if self._run_once():
                 continue
-            if not self.opened:
+            if not self.has_opened:
                 return
-            wait = FIRST_WAIT if time.monotonic() - began > LONGEST_WAIT else min(wait * 2, LONGEST_WAIT)
-            say(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.", sys.stderr)
+            wait = (
+                MIN_RESTART_DELAY if time.monotonic() - began > MAX_RESTART_DELAY else min(wait * 2, MAX_RESTART_DELAY)
+            )
+            print_line(f"The site ended unexpectedly; it is started anew in {wait:.0f} s.", sys.stderr)
             time.sleep(wait)
 
-    def _live_once(self) -> bool:
+    def _run_once(self) -> bool:
         """One life of the house. Whether it ended because a file has changed."""
-        before = self._last_sign()
+        before = self._get_opened_at()
         try:
             house = self._start()
         except OSError as problem:  # too many processes, too little memory: later perhaps
-            say(f"The site can't be started: {problem.strerror}", sys.stderr)
+            print_line(f"The site can't be started: {problem.strerror}", sys.stderr)
             return False
         try:
             return self._watch(house, before)
         finally:
             _stop(house)
 
-    def _last_sign(self) -> float:
+    def _get_opened_at(self) -> float:
         with suppress(OSError):
-            return self.sign.stat().st_mtime
+            return self.open_file.stat().st_mtime
         return 0.0
 
     def _start(self) -> subprocess.Popen[bytes]:
@@ -68,7 +70,13 @@ class Runner:
         # pipe at its standard input closes when this process is gone.
         fd = self.listener.fileno()
         return subprocess.Popen(
-            [sys.executable, "-m", "config.server.processes.master", str(fd), *([] if self.opened else ["--prepare"])],
+            [
+                sys.executable,
+                "-m",
+                "config.server.processes.master",
+                str(fd),
+                *([] if self.has_opened else ["--prepare"]),
+            ],
             cwd=BASE_DIR,
             stdin=subprocess.PIPE,
             pass_fds=[fd],
@@ -77,30 +85,30 @@ class Runner:
 
     def _watch(self, house: subprocess.Popen[bytes], last_sign: float) -> bool:
         """Wait until the house ends (False) or, in development, until a file has changed (True)."""
-        before = _newest() if self.dev else 0.0
+        before = _get_latest_change() if self.dev else 0.0
         greeted = False
         while house.poll() is None:
             time.sleep(0.5 if greeted else 0.1)
-            if not greeted and self._last_sign() != last_sign:
-                greeted = self.opened = True
-                self._greet()
-            if self.dev and _newest() != before:
-                say("A file has changed: starting anew.", sys.stderr)
+            if not greeted and self._get_opened_at() != last_sign:
+                greeted = self.has_opened = True
+                self._print_addresses()
+            if self.dev and _get_latest_change() != before:
+                print_line("A file has changed: starting anew.", sys.stderr)
                 return True
         return False
 
-    def _greet(self) -> None:
+    def _print_addresses(self) -> None:
         host, port = self.listener.getsockname()[:2]
         if host in ("0.0.0.0", "::"):
-            hosts = ["localhost", *host_addresses.own_addresses()]
+            hosts = ["localhost", *host_addresses.list_own_addresses()]
         else:
             hosts = [f"[{host}]" if ":" in host else host]
         lines = [f"{self.scheme}://{host}:{port}/" for host in hosts]
         text = "\n".join(["Tefuda is open at", *(f"  {line}" for line in lines), "Ctrl-C closes it."])
-        say(text, sys.stdout)
+        print_line(text, sys.stdout)
 
 
-def say(text: str, stream: TextIO) -> None:
+def print_line(text: str, stream: TextIO) -> None:
     """What can't be said, because the log is on a full disk or nobody listens any more, ends nothing."""
     with suppress(OSError):
         stream.write(text + "\n")
@@ -120,7 +128,7 @@ def _stop(house: subprocess.Popen[bytes]) -> None:
         house.stdin.close()
 
 
-def _newest() -> float:
+def _get_latest_change() -> float:
     """The time of the latest change to a source file."""
     rooms = [BASE_DIR / name for name in ("config", "accounts", "games", "templates", "locale")]
     walked = chain.from_iterable(os.walk(room) for room in rooms)
@@ -128,5 +136,5 @@ def _newest() -> float:
         os.stat(os.path.join(folder, name)).st_mtime
         for folder, _, names in walked
         for name in names
-        if name.endswith(WATCHED)
+        if name.endswith(WATCHED_SUFFIXES)
     )

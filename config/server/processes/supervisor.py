@@ -14,78 +14,80 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
-from config.server.processes.parent_watch import Lifeline
+from config.server.processes.parent_watch import ParentWatch
 
 logger = logging.getLogger("tefuda.house")
 
 CHECK_SECONDS = 0.5
 STOP_SECONDS = 5.0
-FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-STEADY_SECONDS = 60.0  # a child that ran this long is well, and its next failure counts as the first
+MIN_RESTART_DELAY, MAX_RESTART_DELAY = 0.5, 30.0
+STABLE_SECONDS = 60.0  # a child that ran this long is well, and its next failure counts as the first
 
 
 @dataclass
-class Child:
+class ManagedProcess:
     """One process to keep alive. `patience` is how old its last sign of life may be, in seconds."""
 
     name: str
     main: Callable[[], int]
-    patience: float
-    beat: Path
+    heartbeat_timeout: float
+    heartbeat_file: Path
     pid: int = 0
-    wait: float = FIRST_WAIT
-    started: float = 0.0
-    due: float = 0.0
-    sign: tuple[float, float] = field(default=(0.0, 0.0))  # the beat file's time, and when we first saw it
+    wait: float = MIN_RESTART_DELAY
+    started_at: float = 0.0
+    restart_at: float = 0.0
+    last_heartbeat: tuple[float, float] = field(default=(0.0, 0.0))  # the beat file's time, and when we first saw it
 
-    def start(self, lifeline: Lifeline) -> None:
-        self.started = time.monotonic()
-        self.sign = (self._last_sign(), self.started)
+    def start(self, lifeline: ParentWatch) -> None:
+        self.started_at = time.monotonic()
+        self.last_heartbeat = (self._get_heartbeat_time(), self.started_at)
         try:
             self.pid = os.fork()
         except OSError as problem:  # too many processes, too little memory: later perhaps
             logger.error("%s can't be started: %s", self.name, problem)
-            self.ended(self.started)
+            self.record_end(self.started_at)
             return
         if self.pid == 0:
-            _become(self, lifeline)
+            _run_child(self, lifeline)
         self._note_pid()
 
     def _note_pid(self) -> None:
         """For operators' eyes only, so a full disk must not end the house."""
-        draft = self.beat.with_suffix(".new")
+        draft = self.heartbeat_file.with_suffix(".new")
         try:
             draft.write_text(f"{self.pid}\n")
-            draft.replace(self.beat.with_suffix(".pid"))
+            draft.replace(self.heartbeat_file.with_suffix(".pid"))
         except OSError as problem:
             logger.warning("can't note the process id of %s: %s", self.name, problem)
 
-    def _last_sign(self) -> float:
+    def _get_heartbeat_time(self) -> float:
         """The beat file stays when a child is started anew: on a full disk it could not be made again, only touched."""
         try:
-            return self.beat.stat().st_mtime
+            return self.heartbeat_file.stat().st_mtime
         except OSError:
             return 0.0
 
-    def ended(self, now: float) -> None:
+    def record_end(self, now: float) -> None:
         """Note the end, and when to start again: sooner after a long life, ever later after failures in a row."""
         self.pid = 0
-        self.wait = FIRST_WAIT if now - self.started > STEADY_SECONDS else min(self.wait * 2, LONGEST_WAIT)
-        self.due = now + self.wait
+        self.wait = (
+            MIN_RESTART_DELAY if now - self.started_at > STABLE_SECONDS else min(self.wait * 2, MAX_RESTART_DELAY)
+        )
+        self.restart_at = now + self.wait
 
     def is_stuck(self, now: float) -> bool:
         """No sign of life for too long, by the clock that stands still while the machine sleeps."""
-        seen = self._last_sign()
-        if seen != self.sign[0]:
-            self.sign = (seen, now)
-        return now - self.sign[1] > self.patience
+        seen = self._get_heartbeat_time()
+        if seen != self.last_heartbeat[0]:
+            self.last_heartbeat = (seen, now)
+        return now - self.last_heartbeat[1] > self.heartbeat_timeout
 
 
-def _become(child: Child, lifeline: Lifeline) -> None:
+def _run_child(child: ManagedProcess, lifeline: ParentWatch) -> None:
     """The rest of a forked child's life."""
     status = 1
     try:
-        lifeline.hold()
+        lifeline.start()
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
             signal.signal(number, signal.SIG_DFL)
@@ -99,20 +101,20 @@ def _become(child: Child, lifeline: Lifeline) -> None:
 class Supervisor:
     """The loop over the children."""
 
-    def __init__(self, children: list[Child]) -> None:
+    def __init__(self, children: list[ManagedProcess]) -> None:
         self.children = children
-        self.lifeline = Lifeline()
+        self.parent_watch = ParentWatch()
         self.stopping = False
 
-    def run_first(self, child: Child, *, beside: Child) -> int:
+    def run_to_end(self, child: ManagedProcess, *, beside: ManagedProcess) -> int:
         """Run it to its end, which the end of this process is, too. Returns its status. What it loads goes with it.
 
         The child `beside` is started before, and tended from `run` on.
         """
-        beside.start(self.lifeline)
+        beside.start(self.parent_watch)
         pid = os.fork()
         if pid == 0:
-            _become(child, self.lifeline)
+            _run_child(child, self.parent_watch)
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
     def run(self) -> None:
@@ -137,19 +139,19 @@ class Supervisor:
     def _tend(self, now: float) -> None:
         self._reap(now)
         for child in self.children:
-            if not child.pid and now >= child.due:
-                child.start(self.lifeline)
+            if not child.pid and now >= child.restart_at:
+                child.start(self.parent_watch)
             elif child.pid and child.is_stuck(now):
                 logger.error("%s shows no life; it is started anew", child.name)
                 os.kill(child.pid, signal.SIGKILL)
-                child.sign = (child.sign[0], now)
+                child.last_heartbeat = (child.last_heartbeat[0], now)
 
     def _reap(self, now: float) -> None:
         for child in self.children:
             if child.pid and os.waitpid(child.pid, os.WNOHANG)[0]:
                 if not self.stopping:
                     logger.warning("%s ended; it is started anew", child.name)
-                child.ended(now)
+                child.record_end(now)
 
     def _end(self) -> None:
         """Ask everybody to finish, then insist. Only the workers' main processes are asked: they tell their pools."""

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import connection
 
 from config.db import unavailable
-from games.tables.live.presence import Pair
+from games.tables.live.presence import Fetch
 from games.tables.live.publish import CHANNEL, PG_CHANNEL
 
 logger = logging.getLogger("tefuda.live")
@@ -25,57 +25,57 @@ RETRY_SECONDS = 1.0
 LISTEN_SECONDS = 0.25
 
 
-class Listener(Protocol):
+class HubProtocol(Protocol):
     """What a source needs of the hub."""
 
     @property
-    def watched(self) -> list[str]: ...
-    def tell(self, numbers: dict[str, int]) -> None: ...
+    def topics(self) -> list[str]: ...
+    def publish(self, numbers: dict[str, int]) -> None: ...
 
 
-PRESENT = (
+REVISION_QUERIES = (
     "SELECT public_id, rev FROM tables_table WHERE public_id IN ({})",
     "SELECT topic, number FROM social_room WHERE topic IN ({})",
 )
 
 
-def read_numbers(topics: Iterable[str]) -> dict[str, int]:
+def read_revisions(topics: Iterable[str]) -> dict[str, int]:
     """The present numbers of topics (games.tables.live.publish), over the calling thread's connection."""
     wanted: tuple[list[str], list[str]] = ([], [])
     for topic in topics:
         wanted["/" in topic].append(topic)
     found: dict[str, int] = {}
     with connection.cursor() as cursor:
-        for query, names in zip(PRESENT, wanted, strict=True):
+        for query, names in zip(REVISION_QUERIES, wanted, strict=True):
             if names:
                 cursor.execute(query.format(", ".join(["%s"] * len(names))), names)
                 found |= dict(cursor.fetchall())
     return found
 
 
-def _noted(what: str, problem: Exception) -> None:
+def _log_problem(what: str, problem: Exception) -> None:
     """In the log; once for all where it is the database that is away."""
-    if unavailable.is_away(problem):
-        unavailable.note(problem)
+    if unavailable.is_unavailable(problem):
+        unavailable.log_unavailable(problem)
     else:
         logger.warning("%s: %s", what, problem)
 
 
-class Numbers:
+class RevisionReader:
     """The hub's questions to the database, and what it has to write there, in a thread with a connection of its own."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-numbers")
 
-    async def of(self, topics: list[str]) -> dict[str, int]:
+    async def read(self, topics: list[str]) -> dict[str, int]:
         """Numbers by topic. Empty if the database is away: the pages poll, and the source will tell."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, topics)
 
-    async def looked(self, looks: set[Pair]) -> None:
+    async def record_presence(self, looks: set[Fetch]) -> None:
         """Write who has which table in view. If that can't be done, people are told what they see."""
         if looks:
             with suppress(RuntimeError):  # closed in the meantime
-                await asyncio.get_running_loop().run_in_executor(self._thread, self._look, looks)
+                await asyncio.get_running_loop().run_in_executor(self._thread, self._write_presence, looks)
 
     def close(self) -> None:
         with suppress(RuntimeError):  # closed before
@@ -83,31 +83,31 @@ class Numbers:
             self._thread.shutdown(wait=False)
 
     def _read(self, topics: list[str]) -> dict[str, int]:
-        if unavailable.hangs():
+        if unavailable.is_hanging():
             return {}
         try:
             connection.close_if_unusable_or_obsolete()
-            return read_numbers(topics)
+            return read_revisions(topics)
         except Exception as problem:
-            _noted("no present numbers", problem)
+            _log_problem("no present numbers", problem)
             connection.close()
             return {}
 
-    def _look(self, looks: set[Pair]) -> None:
-        from games.notifications.presence import looks_noted  # models: Django is set up after this module
+    def _write_presence(self, looks: set[Fetch]) -> None:
+        from games.notifications.presence import record_presence  # models: Django is set up after this module
 
         try:
             connection.close_if_unusable_or_obsolete()
-            looks_noted(looks)
+            record_presence(looks)
         except Exception as problem:
-            _noted("looks not noted", problem)
+            _log_problem("looks not noted", problem)
             connection.close()
 
 
 class Source:
     """A thread that listens until told to stop, and begins again after every failure."""
 
-    def start(self, hub: Listener, loop: asyncio.AbstractEventLoop) -> None:
+    def start(self, hub: HubProtocol, loop: asyncio.AbstractEventLoop) -> None:
         self.hub, self.loop = hub, loop
         self.stopped = threading.Event()
         self.thread = threading.Thread(target=self._run, name="live-source", daemon=True)
@@ -120,21 +120,21 @@ class Source:
         """Wait for changes and `tell` them, until stopped."""
         raise NotImplementedError
 
-    def tell(self, numbers: dict[str, int]) -> None:
+    def publish(self, numbers: dict[str, int]) -> None:
         if numbers and not self.stopped.is_set():
-            self.loop.call_soon_threadsafe(self.hub.tell, numbers)
+            self.loop.call_soon_threadsafe(self.hub.publish, numbers)
 
-    def tell_message(self, message: str) -> None:
+    def publish_message(self, message: str) -> None:
         topic, _, number = message.partition(":")
         if number.isdecimal():
-            self.tell({topic: int(number)})
+            self.publish({topic: int(number)})
 
     def _run(self) -> None:
         while not self.stopped.is_set():
             try:
                 self.listen()
             except Exception as problem:
-                _noted("live updates interrupted", problem)
+                _log_problem("live updates interrupted", problem)
                 self.stopped.wait(RETRY_SECONDS)
             finally:
                 connection.close()
@@ -150,7 +150,7 @@ class SqliteSource(Source):
                 now = cursor.execute("PRAGMA data_version").fetchone()
             if now != before:
                 before = now
-                self.tell(read_numbers(self.hub.watched))
+                self.publish(read_revisions(self.hub.topics))
 
 
 class PostgresSource(Source):
@@ -159,10 +159,10 @@ class PostgresSource(Source):
     def listen(self) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f"LISTEN {PG_CHANNEL}")
-        self.tell(read_numbers(self.hub.watched))
+        self.publish(read_revisions(self.hub.topics))
         while not self.stopped.is_set():
             for notice in connection.connection.notifies(timeout=LISTEN_SECONDS):
-                self.tell_message(notice.payload)
+                self.publish_message(notice.payload)
 
 
 class RedisSource(Source):
@@ -175,7 +175,7 @@ class RedisSource(Source):
         from redis.retry import Retry
 
         client = redis.Redis.from_url(
-            settings.LIVE_REDIS_URL,
+            settings.SSE_REDIS_URL,
             decode_responses=True,
             health_check_interval=30,
             # A connection that mends itself would hide that something was missed.
@@ -183,14 +183,14 @@ class RedisSource(Source):
         )
         with client, client.pubsub(ignore_subscribe_messages=True) as channel:
             channel.subscribe(CHANNEL)
-            self.tell(read_numbers(self.hub.watched))
+            self.publish(read_revisions(self.hub.topics))
             connection.close()
             while not self.stopped.is_set():
                 if message := channel.get_message(timeout=LISTEN_SECONDS):
-                    self.tell_message(message["data"])
+                    self.publish_message(message["data"])
 
 
-def source_for_settings() -> Source:
-    if settings.LIVE_REDIS_URL:
+def create_source() -> Source:
+    if settings.SSE_REDIS_URL:
         return RedisSource()
     return PostgresSource() if connection.vendor == "postgresql" else SqliteSource()

@@ -7,11 +7,11 @@ from typing import Any
 from celery.beat import Scheduler
 
 logger = logging.getLogger("tefuda.clock")
-NOTICED_SECONDS = 1.0  # smaller corrections only shift a tick a little
+MIN_CLOCK_STEP_SECONDS = 1.0  # smaller corrections only shift a tick a little
 RETRY_SECONDS = 1.0
 
 
-class SteadyScheduler(Scheduler):  # type: ignore[misc]  # Celery is not typed
+class ResilientScheduler(Scheduler):  # type: ignore[misc]  # Celery is not typed
     """Celery's schedule, which keeps no file, and which neither a step of the clock nor an error ends.
 
     Celery notes when each job is due by the wall clock. Set back by an hour, nothing would be due for an hour; the
@@ -25,7 +25,7 @@ class SteadyScheduler(Scheduler):  # type: ignore[misc]  # Celery is not typed
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send what is due. Returns the seconds until something may be due again."""
         try:
-            self._notice_a_step()
+            self._handle_clock_step()
             return float(super().tick(*args, **kwargs))
         except Exception:  # it would be the end of the thread, and so of all deadlines
             logger.exception("nothing could be sent; trying again")
@@ -47,8 +47,8 @@ class SteadyScheduler(Scheduler):  # type: ignore[misc]  # Celery is not typed
         """Nobody changes the schedule while it runs, so its entries need not be compared at each look."""
         return True
 
-    def _notice_a_step(self) -> None:
-        if abs(_offset() - self._set_at) < NOTICED_SECONDS:
+    def _handle_clock_step(self) -> None:
+        if abs(_offset() - self._set_at) < MIN_CLOCK_STEP_SECONDS:
             return
         logger.warning("the clock was set by %.0f s; everything is due anew", _offset() - self._set_at)
         self._set_at = _offset()

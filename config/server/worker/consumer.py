@@ -15,10 +15,10 @@ from celery.worker import consumer
 logger = logging.getLogger("tefuda.worker")
 
 
-class Process:
+class WorkerProcess:
     """What beginning anew means in this process. Under a supervisor it is enough to end."""
 
-    begin_anew: Callable[[], None] = staticmethod(lambda: os._exit(1))
+    restart: Callable[[], None] = staticmethod(lambda: os._exit(1))
 
 
 class Consumer(consumer.Consumer):  # type: ignore[misc]  # Celery is not typed
@@ -28,15 +28,15 @@ class Consumer(consumer.Consumer):  # type: ignore[misc]  # Celery is not typed
         begun = super().create_task_handler(*args, **kwargs)
 
         def received(message: Any) -> Any:
-            message.ack_log_error = partial(_acknowledged, message)
+            message.ack_log_error = partial(_acknowledge, message)
             return begun(message)
 
         return received
 
 
-def _acknowledged(message: Any, log: Any, errors: Any, multiple: bool = False) -> None:
+def _acknowledge(message: Any, log: Any, errors: Any, multiple: bool = False) -> None:
     try:
         message.ack(multiple=multiple)
     except errors as problem:
         logger.warning("the broker is away (%s): beginning anew", type(problem).__name__)
-        Process.begin_anew()
+        WorkerProcess.restart()

@@ -25,7 +25,7 @@ from celery.utils.log import get_logger
 from kombu.transport import TRANSPORT_ALIASES, filesystem, virtual
 from kombu.utils.json import dumps, loads
 
-AIR_SECONDS = 0.25
+POLL_SECONDS = 0.25
 URL = "folder://localhost"
 TRANSPORT_ALIASES["folder"] = f"{__name__}:Transport"
 logger = get_logger(__name__)
@@ -86,10 +86,10 @@ class Transport(filesystem.Transport):
 
     def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
         """As kombu's, but comes up for air often enough that a worker told to stop does so at once."""
-        super().drain_events(connection, timeout=min(timeout or AIR_SECONDS, AIR_SECONDS))
+        super().drain_events(connection, timeout=min(timeout or POLL_SECONDS, POLL_SECONDS))
 
 
-def prune(folder: Path, older_than: float) -> int:
+def delete_stale_messages(folder: Path, older_than: float) -> int:
     """Removes what killed processes and broken messages left behind, if older (seconds). Returns how many files."""
     limit = time.time() - older_than
     stale = [file for part in ("drafts", "taken", "unreadable") for file in (folder / part).glob("*.msg")]

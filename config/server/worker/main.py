@@ -25,48 +25,53 @@ from django.conf import settings
 from config.celery import app
 from config.db import time_limits
 from config.server.worker import time_limits as worker_time_limits
-from config.server.worker.beat_scheduler import SteadyScheduler
-from config.server.worker.consumer import Process
+from config.server.worker.beat_scheduler import ResilientScheduler
+from config.server.worker.consumer import WorkerProcess
 
-CLOCK_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
-SLOW_NICE = 5  # what computes for long lets those go first whom somebody waits for
-_signs: list[Path] = []
+DEADLINE_POLL_SECONDS = 0.05  # the pool drains its queue without pause, so this only delays the first job of a burst
+BACKGROUND_NICE = 5  # what computes for long lets those go first whom somebody waits for
+_heartbeat_files: list[Path] = []
 
 
-def clock() -> int:
+def run_deadlines() -> int:
     """What is short and must be on time. Returns the exit status, as they all do."""
     if "polling_interval" in app.conf.broker_transport_options:
-        app.conf.broker_transport_options["polling_interval"] = CLOCK_POLL_SECONDS
-    EmbeddedService(app, thread=True, scheduler_cls=SteadyScheduler).start()
-    return _work("clock")
+        app.conf.broker_transport_options["polling_interval"] = DEADLINE_POLL_SECONDS
+    EmbeddedService(app, thread=True, scheduler_cls=ResilientScheduler).start()
+    return _run_worker("clock")
 
 
-def bots() -> int:
+def run_bots() -> int:
     """Bots at their appointments."""
-    return _work("bots")
+    return _run_worker("bots")
 
 
-def mail() -> int:
+def run_email() -> int:
     """What waits for a mail server."""
-    return _work("mail")
+    return _run_worker("mail")
 
 
-def slow() -> int:
+def run_background() -> int:
     """What may compute for a while."""
-    os.nice(SLOW_NICE)
-    return _work("slow")
+    os.nice(BACKGROUND_NICE)
+    return _run_worker("slow")
 
 
-WORKERS: dict[str, Callable[[], int]] = {"clock": clock, "bots": bots, "mail": mail, "slow": slow}
+WORKERS: dict[str, Callable[[], int]] = {
+    "clock": run_deadlines,
+    "bots": run_bots,
+    "mail": run_email,
+    "slow": run_background,
+}
 
 
-def _work(name: str) -> int:
+def _run_worker(name: str) -> int:
     """Take jobs from the queue of that name."""
     # The warning is about pickled messages; we take JSON only.
     warnings.filterwarnings("ignore", category=SecurityWarning)
-    signals.task_postrun.connect(_alive, weak=False)
-    worker_time_limits.limit_jobs()
-    time_limits.limit_statements(settings.JOB_STATEMENT_SECONDS, on_server=not settings.PGBOUNCER)
+    signals.task_postrun.connect(_touch_heartbeat_files, weak=False)
+    worker_time_limits.install_time_limits()
+    time_limits.limit_statements(settings.TASK_STATEMENT_TIMEOUT, on_server=not settings.IS_BEHIND_PGBOUNCER)
     worker = app.Worker(
         hostname=f"{name}@%h",
         queues=[name],
@@ -82,22 +87,22 @@ def _work(name: str) -> int:
     return int(worker.exitcode or 0)
 
 
-def show_life(file: Path) -> None:
+def add_heartbeat_file(file: Path) -> None:
     """Touch `file` after every job done in this process: the broker, the worker and the job all work."""
-    _signs.append(file)
+    _heartbeat_files.append(file)
 
 
-def _alive(**_: object) -> None:
-    for file in _signs:
+def _touch_heartbeat_files(**_: object) -> None:
+    for file in _heartbeat_files:
         with suppress(OSError):  # a full disk is no reason to stop working
             file.touch()
 
 
-def _begin_anew() -> None:
+def _restart_process() -> None:
     """The same process, from the start: nobody may be there to start another."""
     os.execv(sys.executable, [sys.executable, "-m", "config.server.worker.main", *sys.argv[1:]])
 
 
 if __name__ == "__main__":
-    Process.begin_anew = staticmethod(_begin_anew)
+    WorkerProcess.restart = staticmethod(_restart_process)
     sys.exit(WORKERS[sys.argv[1]]())

@@ -8,12 +8,12 @@ from celery.exceptions import Ignore
 
 from config.db import unavailable
 
-PAUSES = (0.5, 1.0, 2.0, 4.0)  # seconds; the last one again and again
-TRIES = 5  # of a job one of whose statements takes too long: perhaps it always will
-TRIED = "tefuda-tried"  # how often it has, among the message's headers
+RETRY_DELAYS = (0.5, 1.0, 2.0, 4.0)  # seconds; the last one again and again
+MAX_ATTEMPTS = 5  # of a job one of whose statements takes too long: perhaps it always will
+ATTEMPTS_HEADER = "tefuda-tried"  # how often it has, among the message's headers
 
 
-class Job(DjangoTask):  # type: ignore[misc]  # Celery is not typed
+class ResilientTask(DjangoTask):  # type: ignore[misc]  # Celery is not typed
     """One whose database is away comes to nothing, with one line in the log (config.db.unavailable) for all of them.
 
     What the clock sends comes again by itself. Anything else is put at the end of its queue, so none is lost: if the
@@ -26,20 +26,26 @@ class Job(DjangoTask):  # type: ignore[misc]  # Celery is not typed
         try:
             done = super().__call__(*args, **kwargs)
         except Exception as problem:
-            if self.request.called_directly or not unavailable.is_away(problem):
+            if self.request.called_directly or not unavailable.is_unavailable(problem):
                 raise
-            tried = (self.request.headers or {}).get(TRIED, 0) + unavailable.is_time_out(problem)
-            if tried >= TRIES:
+            tried = (self.request.headers or {}).get(ATTEMPTS_HEADER, 0) + unavailable.is_timeout(problem)
+            if tried >= MAX_ATTEMPTS:
                 raise
-            unavailable.note(problem)
+            unavailable.log_unavailable(problem)
         else:
-            Job.failures = 0
+            ResilientTask.failures = 0
             return done
-        time.sleep(PAUSES[min(Job.failures, len(PAUSES) - 1)])  # a worker has nothing else to do meanwhile
-        Job.failures += 1
+        time.sleep(
+            RETRY_DELAYS[min(ResilientTask.failures, len(RETRY_DELAYS) - 1)]
+        )  # a worker has nothing else to do meanwhile
+        ResilientTask.failures += 1
         if self.request.expires is None:
-            patient = {"max_retries": None, "interval_start": PAUSES[0], "interval_max": PAUSES[-1]}
+            patient = {"max_retries": None, "interval_start": RETRY_DELAYS[0], "interval_max": RETRY_DELAYS[-1]}
             self.apply_async(
-                self.request.args, self.request.kwargs, headers={TRIED: tried}, retry=True, retry_policy=patient
+                self.request.args,
+                self.request.kwargs,
+                headers={ATTEMPTS_HEADER: tried},
+                retry=True,
+                retry_policy=patient,
             )
         raise Ignore

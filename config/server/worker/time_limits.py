@@ -12,10 +12,10 @@ from celery import signals
 from celery.exceptions import SoftTimeLimitExceeded
 
 from config.celery import app
-from config.server.worker.consumer import Process
+from config.server.worker.consumer import WorkerProcess
 
 
-def limit_jobs() -> None:
+def install_time_limits() -> None:
     """Hold every Celery job of this process to its limits (seconds), or to the app's where it has none of its own."""
     signals.task_prerun.connect(_begin, weak=False)
     signals.task_postrun.connect(_end, weak=False)
@@ -38,4 +38,4 @@ def _soft(number: int, frame: FrameType | None) -> None:
 
 
 def _hard(number: int, frame: FrameType | None) -> None:
-    Process.begin_anew()
+    WorkerProcess.restart()

@@ -3,36 +3,36 @@
 from collections import Counter
 from typing import Any
 
-from games.catalog.crown.cards import Cards, bishop_points, minus, most_held
-from games.catalog.crown.evaluation import Judge
+from games.catalog.crown.cards import Cards, bishop_points, most_held, remove_cards
+from games.catalog.crown.evaluation import MoveEvaluator
 from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Move, Nobles, Reveal, Yield
 from games.catalog.crown.view import CrownView
-from games.engine.game import Bot, Rng, Sim
+from games.engine.game import Bot, Rng, Simulator
 from games.engine.legal_moves import Choice, Legal
 
 ATTACK_PERCENT = 50  # of the times the beginner might
 
 
-def beginner(view: CrownView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
+def beginner(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Keeps what it has most of, cashes nobles and bishops at once, attacks by mood, defends always."""
     moves, hand = _moves(legal), view.mine.hand
     if cashing := [move for move in moves if isinstance(move, Reveal | Bishops | Nobles | Defend)]:
-        return max(cashing, key=_dearness)
-    if Attack() in moves and rng.percent(ATTACK_PERCENT):
+        return max(cashing, key=_get_cost_rank)
+    if Attack() in moves and rng.percent_chance(ATTACK_PERCENT):
         return Attack()
     if EndTurn() in moves:
         return EndTurn()
     if discards := [move for move in moves if isinstance(move, Discard)]:
-        return max(discards, key=lambda move: _sameness(minus(hand, move.cards)))
+        return max(discards, key=lambda move: _get_evenness(remove_cards(hand, move.cards)))
     kinds = {kind: move for move in moves if (kind := getattr(move, "kind", ""))}
     counted = view.known if legal.of("take") else hand
     return kinds[most_held(counted, kinds)] if kinds else Yield()
 
 
-def normal(view: CrownView, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
+def normal(view: CrownView, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Values cards by need, withholds what the other needs, attacks where something is to be had."""
     moves = _moves(legal)
-    return Reveal() if Reveal() in moves else max(moves, key=Judge(view, rng))
+    return Reveal() if Reveal() in moves else max(moves, key=MoveEvaluator(view, rng))
 
 
 BOTS: dict[str, Bot[CrownView, Move]] = {"beginner": beginner, "normal": normal}
@@ -42,11 +42,11 @@ def _moves(legal: Legal[Move]) -> list[Move]:
     return [move for part in legal if isinstance(part, Choice) for move in part.moves]
 
 
-def _dearness(move: Any) -> tuple[int, bool]:
+def _get_cost_rank(move: Any) -> tuple[int, bool]:
     """Most points first; princes are only used where they are needed."""
     count = getattr(move, "count", 9)
     return bishop_points(count) if isinstance(move, Bishops) else count, not getattr(move, "pair", False)
 
 
-def _sameness(hand: Cards) -> int:
+def _get_evenness(hand: Cards) -> int:
     return sum(n * n for n in Counter(hand).values())

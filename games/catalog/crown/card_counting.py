@@ -1,14 +1,14 @@
 """What a seat can work out from its view: which cards it has not seen, and how many of them the other holds."""
 
-from games.catalog.crown.cards import ALL, Cards, in_order, minus
+from games.catalog.crown.cards import ALL, Cards, remove_cards, sort_cards
 from games.catalog.crown.view import CrownView
-from games.engine.game import Rng, value
+from games.engine.game import Rng, frozen_dataclass
 
 BEFORE_SEEN = ("act", "defend", "open", "limit")  # after the pick; from "choose" on the hand itself is known
 
 
-@value
-class Unseen:
+@frozen_dataclass
+class UnseenCards:
     """The cards somewhere unseen, and where they may be."""
 
     cards: Cards  # of them, in any order: the rest of the other's hand, its secrets, its draw, the deck
@@ -16,27 +16,27 @@ class Unseen:
     buried: Cards  # what the other has put into the pile for sure, not counted either
     held: int  # the other's whole hand
 
-    def hand(self, rng: Rng) -> Cards:
+    def sample_hand(self, rng: Rng) -> Cards:
         """Some hand that the other may have."""
-        return in_order(self.surely + rng.shuffled(self.cards)[: self.held - len(self.surely)])
+        return sort_cards(self.surely + rng.shuffled(self.cards)[: self.held - len(self.surely)])
 
 
-def unseen(view: CrownView, rng: Rng) -> Unseen:
+def get_unseen_cards(view: CrownView, rng: Rng) -> UnseenCards:
     """What the seat of the view has not seen. Of a pair just passed on, one card is taken to be kept, by lot."""
     public, own = view.public, view.mine
     mine = public.player == view.me
-    picked, left = _pick_guessed(view, rng) if mine else ((), ())
-    surely = in_order(view.known + picked)
+    picked, left = _guess_pick(view, rng) if mine else ((), ())
+    surely = sort_cards(view.known + picked)
     flying = (own.passed if mine else own.offered) if public.phase in ("pick", "give") else ()
-    return Unseen(
-        cards=minus(ALL, own.hand + own.drawn + public.pile + own.buried + flying + surely + left),
+    return UnseenCards(
+        cards=remove_cards(ALL, own.hand + own.drawn + public.pile + own.buried + flying + surely + left),
         surely=surely,
         buried=left,
         held=len(ALL) - public.deck_size - public.pile_size - len(own.hand) - public.in_draw - len(flying),
     )
 
 
-def _pick_guessed(view: CrownView, rng: Rng) -> tuple[Cards, Cards]:
+def _guess_pick(view: CrownView, rng: Rng) -> tuple[Cards, Cards]:
     """Of the two cards passed this turn, which one the other may have kept, and which one lies in the pile.
 
     Of two equal ones the kept one is known anyway. After a fight the kept one may be gone again.

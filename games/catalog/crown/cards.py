@@ -12,39 +12,39 @@ SET_ASIDE: Cards = ("P", "P", "B")  # the pile's first cards, face down but know
 PAIR: Cards = ("P", "P")
 
 
-def in_order(cards: Iterable[str]) -> Cards:
+def sort_cards(cards: Iterable[str]) -> Cards:
     """Where a card lies in a hand never tells when it came."""
     return tuple(sorted(cards, key=lambda card: (KINDS.find(card), card)))
 
 
-def minus(cards: Iterable[str], gone: Iterable[str]) -> Cards:
+def remove_cards(cards: Iterable[str], gone: Iterable[str]) -> Cards:
     """`cards` without `gone`; what isn't there can't go.
 
-    >>> minus("PBNNK", "NNNK")
+    >>> remove_cards("PBNNK", "NNNK")
     ('P', 'B')
     """
-    return in_order((Counter(cards) - Counter(gone)).elements())
+    return sort_cards((Counter(cards) - Counter(gone)).elements())
 
 
-DECK: Cards = minus(ALL, SET_ASIDE)
+DECK: Cards = remove_cards(ALL, SET_ASIDE)
 
 
-def merged(one: Iterable[str], other: Iterable[str]) -> Cards:
+def merge_cards(one: Iterable[str], other: Iterable[str]) -> Cards:
     """The fewest cards that hold both piles.
 
-    >>> merged("BBN", "BBB")
+    >>> merge_cards("BBN", "BBB")
     ('B', 'B', 'B', 'N')
     """
-    return in_order((Counter(one) | Counter(other)).elements())
+    return sort_cards((Counter(one) | Counter(other)).elements())
 
 
-def eroded(cards: Iterable[str], count: int) -> Cards:
+def keep_certain(cards: Iterable[str], count: int) -> Cards:
     """What is surely left of known cards when any `count` of the hand may be gone.
 
-    >>> eroded("BBBNK", 2)
+    >>> keep_certain("BBBNK", 2)
     ('B',)
     """
-    return in_order(kind for kind, held in Counter(cards).items() for _ in range(held - count))
+    return sort_cards(kind for kind, held in Counter(cards).items() for _ in range(held - count))
 
 
 def most_held(cards: Cards, among: Iterable[str] | None = None) -> str:
@@ -53,7 +53,7 @@ def most_held(cards: Cards, among: Iterable[str] | None = None) -> str:
     >>> most_held(("B", "B", "N", "N", "K"))
     'B'
     """
-    return max(in_order(set(cards if among is None else among)), key=cards.count)
+    return max(sort_cards(set(cards if among is None else among)), key=cards.count)
 
 
 def cost(kind: str, count: int, pair: bool) -> Cards:
@@ -62,18 +62,18 @@ def cost(kind: str, count: int, pair: bool) -> Cards:
     >>> cost("K", 3, True)
     ('P', 'P', 'K', 'K')
     """
-    return in_order([*PAIR, *(kind for _ in range(count - 1))] if pair else [kind] * count)
+    return sort_cards([*PAIR, *(kind for _ in range(count - 1))] if pair else [kind] * count)
 
 
-def holds(hand: Cards, cards: Cards) -> bool:
+def has_cards(hand: Cards, cards: Cards) -> bool:
     """Whether the hand has all these cards."""
     return all(hand.count(kind) >= cards.count(kind) for kind in set(cards))
 
 
-def parts(hand: Cards, count: int) -> tuple[Cards, ...]:
+def list_subsets(hand: Cards, count: int) -> tuple[Cards, ...]:
     """Every way to choose so many cards of a hand, alike ones together.
 
-    >>> parts(("B", "N", "N"), 2)
+    >>> list_subsets(("B", "N", "N"), 2)
     (('N', 'N'), ('B', 'N'))
     """
     held = Counter(hand)

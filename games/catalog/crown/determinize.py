@@ -1,18 +1,18 @@
 """A world that agrees with everything a view tells."""
 
-from games.catalog.crown.card_counting import unseen
-from games.catalog.crown.cards import Cards, in_order
+from games.catalog.crown.card_counting import get_unseen_cards
+from games.catalog.crown.cards import Cards, sort_cards
 from games.catalog.crown.state import CrownState, Hidden
 from games.catalog.crown.view import CrownView, Own
 from games.engine.game import Rng, State
 from games.kit.determinize import redealt as redealt  # offered here too
-from games.kit.seats import put
+from games.kit.seats import replace_at
 
 
 def imagine(view: CrownView, rng: Rng) -> CrownState:
     """A full state that looks like `view` from its seat; what the seat cannot know is drawn at random."""
     public, mine = view.public, view.mine
-    known = unseen(view, rng)
+    known = get_unseen_cards(view, rng)
     cards = list(rng.shuffled(known.cards)) if public.phase not in ("start", "deal") else []
 
     def taken(count: int) -> Cards:
@@ -21,13 +21,13 @@ def imagine(view: CrownView, rng: Rng) -> CrownState:
         return some
 
     other = Own(
-        hand=in_order(known.surely + taken(known.held - len(known.surely))),
-        drawn=in_order(taken(public.in_draw - len(mine.drawn))),
+        hand=sort_cards(known.surely + taken(known.held - len(known.surely))),
+        drawn=sort_cards(taken(public.in_draw - len(mine.drawn))),
         passed=mine.offered,
         offered=mine.passed,
-        buried=in_order(known.buried + taken(public.face_down - len(mine.buried + known.buried))),
+        buried=sort_cards(known.buried + taken(public.face_down - len(mine.buried + known.buried))),
         known=mine.exposed,
         exposed=mine.known,
     )
-    own = (mine,) if public.options.solo else put((mine, mine), 1 - view.me, other)
+    own = (mine,) if public.options.solo else replace_at((mine, mine), 1 - view.me, other)
     return State(public, own, Hidden(tuple(cards)))

@@ -30,13 +30,13 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     return VISITS[mode][int(options["target_points"])] if mode in VISITS else 1
 
 
-looks = visits  # as often as there is something to decide
+check_ins = visits  # as often as there is something to decide
 
 
-def planned(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     """With an order for picks and a standing defence one is asked in one's own turns only.
 
-    >>> planned({"mode": "classic", "target_points": 10}, 2)
+    >>> with_premoves({"mode": "classic", "target_points": 10}, 2)
     (8, 8)
     """
     found = max(1, visits(options, seats) * PLANNED // 100)

@@ -1,8 +1,8 @@
 """How good a move is for the normal bot, in points to come: its cards, and some hands the other may hold."""
 
-from games.catalog.crown.card_counting import unseen
-from games.catalog.crown.cards import KINDS, Cards, bishop_points, cost, minus, noble_points, parts
-from games.catalog.crown.choices import LIMIT
+from games.catalog.crown.card_counting import get_unseen_cards
+from games.catalog.crown.cards import KINDS, Cards, bishop_points, cost, list_subsets, noble_points, remove_cards
+from games.catalog.crown.choices import HAND_LIMIT
 from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, Give, Keep, Move, Nobles, Pick, Take
 from games.catalog.crown.view import CrownView
 from games.engine.chance import Rng
@@ -19,16 +19,16 @@ NOBLES = [0.0, 0.8, 2.0, 2.8, 4.0, 4.8, 6.0, 6.8, 8.0, 8.8]  # classic: two poin
 SAVED_NOBLES = [0.0, 0.5, 1.1, 2.0, 3.0, 3.4, 4.0, 5.0, 6.0, 6.4]  # adjusted and solo: best kept for four
 
 
-class Judge:
+class MoveEvaluator:
     """Rates the moves of one question; higher is better, 0 is doing nothing."""
 
     def __init__(self, view: CrownView, rng: Rng) -> None:
         self.own, self.hand, self.public = view.mine, view.mine.hand, view.public
         self.classic = view.public.options.classic
         self.score, self.others_score = view.public.scores[view.me], view.public.scores[1 - view.me]
-        known = unseen(view, rng)
+        known = get_unseen_cards(view, rng)
         count = SAMPLES if len(known.surely) < known.held else 1
-        self.hands = [known.hand(rng) for _ in range(count)]
+        self.hands = [known.sample_hand(rng) for _ in range(count)]
 
     def __call__(self, move: Move) -> float:
         match move:
@@ -39,12 +39,12 @@ class Judge:
             case Give(kind):
                 return -self._gain(self.hands[0], kind)
             case Discard(cards):
-                return self._value(minus(self.hand, cards))
+                return self._value(remove_cards(self.hand, cards))
             case Take(kind):
                 return self._loot(self.hands[0], kind, self.others_score)
             case Defend(pair):
                 # The worst loss avoided, less the knights' worth.
-                left = minus(self.hand, cost("K", 2, pair))
+                left = remove_cards(self.hand, cost("K", 2, pair))
                 return self._worst(self.hand, self.score) - self._value(self.hand) + self._value(left)
             case Bishops(count, pair):
                 # They cost nothing but what showing them tells.
@@ -61,14 +61,14 @@ class Judge:
 
     def _keep(self, kind: str) -> float:
         """The own gain, less what the other can take of the two cards left."""
-        left = minus(self.own.drawn, (kind,))
+        left = remove_cards(self.own.drawn, (kind,))
         passed = (max(self._gain(hand, other) for other in left) for hand in self.hands)
         return self._gain(self.hand, kind) - DENIED * sum(passed) / len(self.hands)
 
     def _struck(self, hand: Cards) -> float:
         """The other defends if it can."""
         if hand.count("K") >= 2:
-            return DENIED * (self._value(hand) - self._value(minus(hand, ("K", "K"))))
+            return DENIED * (self._value(hand) - self._value(remove_cards(hand, ("K", "K"))))
         return self._worst(hand, self.others_score)
 
     def _worst(self, hand: Cards, points: int) -> float:
@@ -82,7 +82,7 @@ class Judge:
 
     def _spent(self, cards: Cards) -> float:
         """What a cost takes from the worth of the hand at the turn's end; at the hand limit that may be nothing."""
-        return end_value(self.hand, self.classic) - end_value(minus(self.hand, cards), self.classic)
+        return end_value(self.hand, self.classic) - end_value(remove_cards(self.hand, cards), self.classic)
 
     def _gain(self, hand: Cards, kind: str) -> float:
         return self._value((*hand, kind)) - self._value(hand)
@@ -103,6 +103,6 @@ def hand_value(hand: Cards, classic: bool) -> float:
 
 def end_value(hand: Cards, classic: bool) -> float:
     """The worth of a hand with which a turn ends: half of too many cards are gone."""
-    if len(hand) < LIMIT:
+    if len(hand) < HAND_LIMIT:
         return hand_value(hand, classic)
-    return max(hand_value(kept, classic) for kept in parts(hand, len(hand) - len(hand) // 2))
+    return max(hand_value(kept, classic) for kept in list_subsets(hand, len(hand) - len(hand) // 2))

@@ -2,12 +2,13 @@
 
 from games.catalog.crown import happenings, moves, premoves, rules, state, view
 from games.catalog.crown.bot import BOTS
-from games.catalog.crown.bot_premoves import planned
+from games.catalog.crown.bot_premoves import choose_premoves
 from games.catalog.crown.determinize import imagine, redealt
-from games.catalog.crown.metadata import META
-from games.engine.game import Title, kinds
+from games.catalog.crown.metadata import METADATA
+from games.engine.game import Game, list_subclasses
 
-TITLE: Title[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.CrownView] = Title(
-    META, rules, state.CrownState, view.CrownView, kinds(moves.Move), kinds(happenings.Happening), imagine,
-    redealt, BOTS, plans=premoves, planner=planned,
+GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.CrownView] = Game(
+    METADATA, rules, state.CrownState, view.CrownView, list_subclasses(moves.Move),
+    list_subclasses(happenings.Happening), imagine,
+    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves,
 )  # fmt: skip

@@ -1,9 +1,9 @@
 """The name card of The Crown of Lombardia and its table options."""
 
-from games.engine.metadata import Chapter, Meta, Option, Preset, Text, switch
+from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text, boolean_option
 from games.kit.decks.court import COURT
 
-META = Meta(
+METADATA = GameMetadata(
     slug="crown",
     name=Text("ロンバルディアの王冠", "The Crown of Lombardia"),
     summary=Text(
@@ -22,7 +22,7 @@ META = Meta(
     ),
     deck=COURT,
     moments={"princes": Text("王子3枚", "three princes")},
-    fan=("K", "N", "P"),
+    preview_cards=("K", "N", "P"),
     order=15,
     options=(
         Option(
@@ -39,7 +39,7 @@ META = Meta(
             choice_seats=((2, 2), (2, 2), (1, 1)),
         ),
         Option("target_points", Text("目標の点数", "Points to win"), 10, (5, 10, 15)),
-        switch(
+        boolean_option(
             "reveal_princes_any_time",
             Text("王子3枚をいつでも公開できる", "Three princes may be shown at any time"),
             default=False,
@@ -47,7 +47,7 @@ META = Meta(
                 "「いいえ」なら、自分の手番の行動として公開します。", "If not, only as an action of one's own turn."
             ),
         ),
-        switch(
+        boolean_option(
             "show_hand_sizes",
             Text("手札の枚数を表示する", "Hand sizes are shown"),
             default=True,

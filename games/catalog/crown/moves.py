@@ -1,6 +1,6 @@
 """What the seats decide. A card is its kind's letter: P prince, B bishop, N noble, K knight."""
 
-from games.catalog.crown.cards import Cards, in_order
+from games.catalog.crown.cards import Cards, sort_cards
 from games.engine.serialization import values
 
 
@@ -58,4 +58,4 @@ class Discard(Move):
     cards: Cards  # at the hand limit: own ones, in any order
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", in_order(self.cards))
+        object.__setattr__(self, "cards", sort_cards(self.cards))

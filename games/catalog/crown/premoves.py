@@ -7,33 +7,33 @@ from games.catalog.crown.cards import KINDS as CARDS
 from games.catalog.crown.moves import Defend, Move, Pick, Take, Yield
 from games.catalog.crown.view import CrownView
 from games.engine import premoves
-from games.engine.game import kinds
+from games.engine.game import list_subclasses
 from games.engine.legal_moves import Legal
-from games.engine.premoves import Answer, Offer, OneOf
+from games.engine.premoves import ChoiceParameter, PremoveAnswer, PremoveOffer
 
 ORDERS = tuple(map("".join, permutations(CARDS)))
 ALWAYS, NEVER = 0, 99
 
 
-class Plan(premoves.Plan):
+class Premove(premoves.Premove):
     """A plan at a table of The Crown of Lombardia."""
 
 
-class PickOrder(Plan):
+class PickOrder(Premove):
     """Of the two cards passed keep the kind that comes first."""
 
     slot: ClassVar[str] = "pick"
     order: str
 
 
-class TakeOrder(Plan):
+class TakeOrder(Premove):
     """Of an attacked hand take the kind that comes first, of those it holds."""
 
     slot: ClassVar[str] = "take"
     order: str
 
 
-class Defence(Plan):
+class Defence(Premove):
     """Defend from `least` own points on, ALWAYS or NEVER; with the prince pair only if `pair` and two knights lack."""
 
     slot: ClassVar[str] = "defence"
@@ -41,21 +41,24 @@ class Defence(Plan):
     pair: bool
 
 
-KINDS = kinds(Plan)
+PREMOVE_TYPES = list_subclasses(Premove)
 
 
-def offered(view: CrownView) -> tuple[Offer, ...]:
+def list_offers(view: CrownView) -> tuple[PremoveOffer, ...]:
     """What stands until it is withdrawn; and during one's own turn what an attack is to take."""
     if view.public.options.solo or not scope(PickOrder(""), view):
         return ()
-    order = OneOf("order", ORDERS)
-    least = OneOf("least", (ALWAYS, *range(1, view.public.options.target_points), NEVER))
-    stands = Offer(PickOrder, (order,), "match"), Offer(Defence, (least, OneOf("pair", (False, True))), "match")
+    order = ChoiceParameter("order", ORDERS)
+    least = ChoiceParameter("least", (ALWAYS, *range(1, view.public.options.target_points), NEVER))
+    stands = (
+        PremoveOffer(PickOrder, (order,), "match"),
+        PremoveOffer(Defence, (least, ChoiceParameter("pair", (False, True))), "match"),
+    )
     turn = scope(TakeOrder(""), view)
-    return (*stands, Offer(TakeOrder, (order,), turn)) if turn else stands
+    return (*stands, PremoveOffer(TakeOrder, (order,), turn)) if turn else stands
 
 
-def scope(plan: Plan, view: CrownView) -> str:
+def scope(plan: Premove, view: CrownView) -> str:
     """The whole match, or the own turn."""
     public = view.public
     if public.phase in ("start", "deal", "won", "over"):
@@ -65,7 +68,7 @@ def scope(plan: Plan, view: CrownView) -> str:
     return "match"
 
 
-def answer(plan: Plan, view: CrownView, legal: Legal[Move]) -> Answer[Move] | None:
+def answer(plan: Premove, view: CrownView, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
     phase = view.public.phase
     match plan:
         case PickOrder(order) if phase == "pick":
@@ -79,5 +82,7 @@ def answer(plan: Plan, view: CrownView, legal: Legal[Move]) -> Answer[Move] | No
     return None
 
 
-def _first(moves: list[Pick] | list[Take] | list[Move], rest: Plan, legal: Legal[Move]) -> Answer[Move] | None:
-    return next((Answer(move, rest) for move in moves if legal.contains(move)), None)
+def _first(
+    moves: list[Pick] | list[Take] | list[Move], rest: Premove, legal: Legal[Move]
+) -> PremoveAnswer[Move] | None:
+    return next((PremoveAnswer(move, rest) for move in moves if legal.contains(move)), None)

@@ -4,21 +4,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.catalog.crown import effects, moves
-from games.catalog.crown.cards import holds, in_order, minus, most_held, noble_points
-from games.catalog.crown.choices import LIMIT, choices, refusal
+from games.catalog.crown.cards import has_cards, most_held, noble_points, remove_cards, sort_cards
+from games.catalog.crown.choices import HAND_LIMIT, get_legal_moves, get_move_error
 from games.catalog.crown.happenings import Given, Kept, KeptCard, Passed, Picked, PickedCard
 from games.catalog.crown.house import advance
-from games.catalog.crown.metadata import META
+from games.catalog.crown.metadata import METADATA
 from games.catalog.crown.moves import Move
-from games.catalog.crown.state import CrownState, laid, sides
+from games.catalog.crown.state import CrownState, get_sides, make_state
 from games.catalog.crown.types import Options
 from games.catalog.crown.view import CrownView, Own, Public
-from games.engine.game import Chance, Legal, Standing, Step, Value, everybody, only
+from games.engine.game import Chance, Legal, Standing, Step, Value, to_everyone, to_seats
 from games.engine.serialization.canonical_json import from_json
-from games.engine.serialization.type_checks import check_exact
-from games.engine.state import view_of
-from games.kit.seats import ranked
-from games.kit.transitions import openly
+from games.engine.serialization.type_checks import require_exact_types
+from games.engine.state import make_view
+from games.kit.seats import rank_by_score
+from games.kit.transitions import public_step
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
@@ -28,13 +28,13 @@ GOES_FIRST = "KNBP"  # at the hand limit, when time is up
 def setup(options: Mapping[str, Value], seats: int) -> CrownState:
     """A table before the first player is drawn by lot.
 
-    >>> setup(META.options_checked({}), 2).public.pile
+    >>> setup(METADATA.clean_options({}), 2).public.pile
     ('P', 'P', 'B')
     """
-    low, high = META.seats_for(options)
+    low, high = METADATA.get_seat_range(options)
     if not low <= seats <= high:
         raise ValueError("the mode is for another number of seats")
-    return laid(Public(from_json(Options, dict(options))), (Own(), Own()), ())
+    return make_state(Public(from_json(Options, dict(options))), (Own(), Own()), ())
 
 
 def waiting_on(state: CrownState) -> frozenset[int]:
@@ -48,72 +48,75 @@ def over(state: CrownState) -> bool:
 
 def legal(state: CrownState, seat: int) -> Legal[Move]:
     """It follows from what the seat knows."""
-    return choices(view_of(CrownView, state, seat))
+    return get_legal_moves(make_view(CrownView, state, seat))
 
 
-def apply(state: CrownState, seat: int, move: Move) -> effects.Done:
-    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
-    check_exact(move)
+def apply(state: CrownState, seat: int, move: Move) -> effects.CrownStep:
+    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    require_exact_types(move)
     allowed = legal(state, seat)
     if not allowed.contains(move):
-        raise refusal(view_of(CrownView, state, seat), move, allowed)
+        raise get_move_error(make_view(CrownView, state, seat), move, allowed)
     match move:
         case moves.Keep(kind):
-            return _kept(state, kind)
+            return _keep_card(state, kind)
         case moves.Pick(kind):
-            return _picked(state, kind)
+            return _pick_card(state, kind)
         case moves.Give(kind):
-            return _given(state, kind)
+            return _give_card(state, kind)
         case moves.Reveal():
-            return effects.princes_revealed(state, seat)
+            return effects.reveal_princes(state, seat)
         case moves.Bishops(count, pair):
-            return effects.bishops_shown(state, count, pair)
+            return effects.show_bishops(state, count, pair)
         case moves.Nobles(count, pair):
-            return effects.nobles_discarded(state, count, pair, noble_points(count, state.public.options.classic))
+            return effects.discard_nobles(state, count, pair, noble_points(count, state.public.options.classic))
         case moves.Attack(pair):
-            return effects.attacked(state, pair)
+            return effects.start_attack(state, pair)
         case moves.Defend(pair):
-            return effects.defended(state, pair)
+            return effects.defend_attack(state, pair)
         case moves.Yield():
-            return effects.yielded(state)
+            return effects.yield_attack(state)
         case moves.Take(kind):
-            return effects.taken(state, kind)
+            return effects.take_cards(state, kind)
         case moves.Discard(cards):
-            return effects.half_discarded(state, cards)
-    return effects.turn_ended(state, LIMIT)
+            return effects.discard_half(state, cards)
+    return effects.end_turn(state, HAND_LIMIT)
 
 
-def _kept(state: CrownState, kind: str) -> effects.Done:
+def _keep_card(state: CrownState, kind: str) -> effects.CrownStep:
     """One card of three to the hand; the other keeps one of the two, in solo the player shares them out (4.1, 5)."""
-    public, own = state.public, sides(state)[state.public.player]
-    seat, two = public.player, minus(own.drawn, (kind,))
-    asking = effects.seen(state, replace(public, phase="give" if public.options.solo else "pick"))
-    kept = effects.held(asking, seat, replace(own, hand=in_order((*own.hand, kind)), drawn=()))
-    passed = () if public.options.solo else (only((0, 1), Passed(seat, two)),)
-    return Step(effects.passed(kept, two), (*effects.told(public, seat, Kept(seat), KeptCard(seat, kind)), *passed))
+    public, own = state.public, get_sides(state)[state.public.player]
+    seat, two = public.player, remove_cards(own.drawn, (kind,))
+    asking = effects.with_public(state, replace(public, phase="give" if public.options.solo else "pick"))
+    kept = effects.with_own(asking, seat, replace(own, hand=sort_cards((*own.hand, kind)), drawn=()))
+    passed = () if public.options.solo else (to_seats((0, 1), Passed(seat, two)),)
+    return Step(
+        effects.pass_cards(kept, two),
+        (*effects.make_happenings(public, seat, Kept(seat), KeptCard(seat, kind)), *passed),
+    )
 
 
-def _picked(state: CrownState, kind: str) -> effects.Done:
+def _pick_card(state: CrownState, kind: str) -> effects.CrownStep:
     """Of two equal cards the turn player knows which one the other kept."""
-    public, own = state.public, sides(state)[state.public.other]
-    seat, (left,) = public.other, minus(own.offered, (kind,))
-    acting = effects.seen(state, replace(public, phase="act"))
-    after = effects.buried(effects.gained(acting, seat, (kind,)), seat, (left,))
+    public, own = state.public, get_sides(state)[state.public.other]
+    seat, (left,) = public.other, remove_cards(own.offered, (kind,))
+    acting = effects.with_public(state, replace(public, phase="act"))
+    after = effects.bury_cards(effects.gain_cards(acting, seat, (kind,)), seat, (left,))
     if left == kind:
-        after = effects.learnt(after, public.player, in_order((*own.exposed, kind)))
-    return Step(after, (everybody(Picked(seat)), only(seat, PickedCard(seat, kind, left))))
+        after = effects.learn_cards(after, public.player, sort_cards((*own.exposed, kind)))
+    return Step(after, (to_everyone(Picked(seat)), to_seats(seat, PickedCard(seat, kind, left))))
 
 
-def _given(state: CrownState, kind: str) -> effects.Done:
+def _give_card(state: CrownState, kind: str) -> effects.CrownStep:
     """Solo: one of the two cards left for the automaton, the last to the pile, before everybody's eyes (5)."""
-    (left,) = minus(sides(state)[0].passed, (kind,))
-    after = effects.passed(effects.buried(effects.gained(state, 1, (kind,)), 1, (left,)), ())
-    return openly(after, replace(after.public, phase="act"), Given(kind, left))
+    (left,) = remove_cards(get_sides(state)[0].passed, (kind,))
+    after = effects.pass_cards(effects.bury_cards(effects.gain_cards(state, 1, (kind,)), 1, (left,)), ())
+    return public_step(after, replace(after.public, phase="act"), Given(kind, left))
 
 
 def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:
     """What the rules sheet lets a timeout play (6)."""
-    view = view_of(CrownView, state, seat)
+    view = make_view(CrownView, state, seat)
     own, other = view.mine, view.known
     match state.public.phase:
         case "keep":
@@ -123,7 +126,7 @@ def safe_move(state: CrownState, seat: int, chance: Chance) -> Move:
         case "give":
             return moves.Give(min(own.passed, key=lambda kind: (other.count(kind), GOES_FIRST.index(kind))))
         case "defend":
-            return moves.Defend() if holds(own.hand, ("K", "K")) else moves.Yield()
+            return moves.Defend() if has_cards(own.hand, ("K", "K")) else moves.Yield()
         case "choose":
             return moves.Take(most_held(other))
         case "limit":
@@ -136,6 +139,6 @@ def standing(state: CrownState) -> Standing:
     public, seats = state.public, range(len(state.own))
     scores, house = public.scores[: len(seats)], public.scores[1] if public.options.solo else None
     if not over(state):
-        return replace(ranked(scores, over=False), house=house)
+        return replace(rank_by_score(scores, over=False), house=house)
     places = tuple(1 if seat == public.winner else 2 for seat in seats)
     return Standing(places, scores, tuple(seat for seat in seats if seat == public.winner), house)

@@ -10,12 +10,12 @@ from games.kit.determinize import Hidden as Hidden  # offered here too
 CrownState = State[Public, Own, Hidden]
 
 
-def sides(state: CrownState) -> tuple[Own, ...]:
+def get_sides(state: CrownState) -> tuple[Own, ...]:
     """What both sides hold; in solo the second is the automaton."""
     return state.public.open or state.own
 
 
-def laid(public: Public, own: tuple[Own, ...], deck: Cards) -> CrownState:
+def make_state(public: Public, own: tuple[Own, ...], deck: Cards) -> CrownState:
     """The state with these cards: everybody sees how many there are, in solo all but the deck (rules sheet, 6)."""
     solo = public.options.solo
     counted = solo or public.options.show_hand_sizes

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from games.catalog.crown.cards import Cards
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 
 Phase = Literal[
     "start", "deal", "between", "draw", "keep", "pick", "give", "act", "defend", "open", "choose", "limit", "auto",
@@ -11,7 +11,7 @@ Phase = Literal[
 ]  # fmt: skip
 
 
-@value
+@frozen_dataclass
 class Options:
     """The table options, fixed at setup."""
 
@@ -36,7 +36,7 @@ class Options:
         return (2,) if self.classic else (2, 3, 4)
 
 
-@value
+@frozen_dataclass
 class Deed:
     """Something done in a turn, as everybody saw it."""
 

@@ -2,10 +2,10 @@
 
 from games.catalog.crown.cards import SET_ASIDE, Cards
 from games.catalog.crown.types import Deed, Options, Phase
-from games.engine.game import View, value
+from games.engine.game import View, frozen_dataclass
 
 
-@value
+@frozen_dataclass
 class Own:
     """What a seat holds and remembers."""
 
@@ -18,7 +18,7 @@ class Own:
     exposed: Cards = ()  # what the other knows of this hand
 
 
-@value
+@frozen_dataclass
 class Public:
     """The same for everybody. Pairs are by seat; in solo seat 1 is the automaton."""
 

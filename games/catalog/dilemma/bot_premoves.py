@@ -1,16 +1,16 @@
 """What a normal player of Dilemma Hold'em plans ahead after a visit."""
 
 from games.catalog.dilemma.bot import FEAR, is_strong, odds
-from games.catalog.dilemma.premoves import CallUpTo, CheckFold, Plan, RaiseOnce, offered
+from games.catalog.dilemma.premoves import CallUpTo, CheckFold, Premove, RaiseOnce, list_offers
 from games.catalog.dilemma.types import UNIT
 from games.catalog.dilemma.view import DilemmaView
-from games.engine.game import Rng, Sim
+from games.engine.game import Rng, Simulator
 
 
-def planned(view: DilemmaView, rng: Rng, sim: Sim) -> tuple[Plan, ...]:
+def choose_premoves(view: DilemmaView, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
     """A strong hand raises in this round; others are called with for as much as they are worth, as the bot counts it,
     or given up."""
-    kinds = {offer.make for offer in offered(view)}
+    kinds = {offer.make for offer in list_offers(view)}
     if not kinds:
         return ()
     public, found = view.public, odds(view, rng)

@@ -27,10 +27,10 @@ def ranking(one_is_high: bool, flush_beats_full_house: bool) -> Ranking:
     return Ranking(ITEMS, numbers, order=order, wheel=one_is_high)
 
 
-def counted(order: Ranking, cards: tuple[str, ...]) -> tuple[str, ...]:
+def find_best_five(order: Ranking, cards: tuple[str, ...]) -> tuple[str, ...]:
     """The five cards that make the best hand, side cards included.
 
-    >>> counted(ranking(False, False), tuple("F1 B1 G7 F8 B9 U10 G3".split()))
+    >>> find_best_five(ranking(False, False), tuple("F1 B1 G7 F8 B9 U10 G3".split()))
     ('F1', 'B1', 'F8', 'B9', 'U10')
     """
     best = order.best(order.codes(cards))

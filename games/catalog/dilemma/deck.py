@@ -1,9 +1,9 @@
 """The commodities: four goods from 1 to 10."""
 
-from games.engine.deck import Deck, Suit, numbers
+from games.engine.deck import Deck, Suit, number_ranks
 from games.engine.localized_text import Text
 
-_RANKS = numbers(1, 10)
+_RANKS = number_ranks(1, 10)
 
 COMMODITIES = Deck(
     "commodities",

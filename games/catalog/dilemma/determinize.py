@@ -4,7 +4,7 @@ from games.catalog.dilemma.cards import DECK
 from games.catalog.dilemma.state import DilemmaState
 from games.catalog.dilemma.view import DilemmaView, Own
 from games.engine.game import Rng, State
-from games.kit.determinize import Hidden, dealt_anew
+from games.kit.determinize import Hidden, deal_unseen
 from games.kit.determinize import redealt as redealt  # offered here too
 
 
@@ -13,5 +13,5 @@ def imagine(view: DilemmaView, rng: Rng) -> DilemmaState:
     public, known = view.public, list(view.public.holes)
     if view.own:
         known[view.me] = view.own.cards
-    holes, rest = dealt_anew(known, public.board, DECK, rng)
+    holes, rest = deal_unseen(known, public.board, DECK, rng)
     return State(public, tuple(map(Own, holes)), rest if any(known) else Hidden())

@@ -12,7 +12,7 @@ with 6, 21 with 10; four took 9 in 12 hands. Where only who has just decided pla
 
 from collections.abc import Mapping
 
-from games.catalog.dilemma.metadata import DOUBLED, FLAT, STANDARD, bonuses
+from games.catalog.dilemma.metadata import DOUBLED, FLAT, STANDARD, parse_bonuses
 from games.engine.metadata import Value
 
 VISITS = {2: 68, 3: 58, 4: 44, 5: 43, 6: 42, 7: 39, 8: 36, 9: 33, 10: 30}  # 5 and 7 to 9 in between
@@ -41,19 +41,20 @@ def _percent(table: str) -> int:
     >>> _percent(DOUBLED), _percent("300,300,300,300,300,300,300,300,300"), _percent("10,10,10,10,10,10,10,10,1000")
     (60, 40, 200)
     """
-    mean = sum(share * amount for share, amount in zip(WINNERS, bonuses(table), strict=True)) // 100
+    mean = sum(share * amount for share, amount in zip(WINNERS, parse_bonuses(table), strict=True)) // 100
     return PERCENT.get(table) or max(40, 10_000 // max(50, mean - PENALTIES))
 
 
-def looks(options: Mapping[str, Value], seats: int) -> int:
+def check_ins(options: Mapping[str, Value], seats: int) -> int:
     """While the turn goes round once, two look in once each, four twice."""
     return visits(options, seats) * seats // 2
 
 
-def planned(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     """Whoever looks in plans for the rest of the hand, so that everybody's looks are visits.
 
-    >>> planned({"bonus_table": STANDARD, "max_hands": 0}, 4), planned({"bonus_table": STANDARD, "max_hands": 12}, 4)
+    >>> options = {"bonus_table": STANDARD, "max_hands": 0}
+    >>> with_premoves(options, 4), with_premoves(options | {"max_hands": 12}, 4)
     ((17, 17), (10, 10))
     """
     found = max(1, PLANNED[seats] * _percent(str(options["bonus_table"])) // 100)

@@ -4,10 +4,10 @@ from games.catalog.dilemma.moves import Fold as FOLD
 from games.catalog.dilemma.state import DilemmaState
 from games.catalog.dilemma.types import BOARD
 
-__all__ = ["FOLD", "given_up"]
+__all__ = ["FOLD", "evaluate_fold"]
 
 
-def given_up(state: DilemmaState, seat: int) -> dict[int, bool]:
+def evaluate_fold(state: DilemmaState, seat: int) -> dict[int, bool]:
     """To those whose bet is the highest, by the whole board: what is missing of it lies on the deck. A hand given up
     where checking is free counts as given to all who hold that bet."""
     public, betting = state.public, state.public.betting

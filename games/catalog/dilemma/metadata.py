@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 
 from games.catalog.dilemma.deck import COMMODITIES
-from games.engine.metadata import Amounts, Chapter, Meta, Misfit, Option, Preset, Text, Value, switch
+from games.engine.metadata import (
+    Chapter,
+    GameMetadata,
+    IntegerInputs,
+    Option,
+    OptionConflict,
+    Preset,
+    Text,
+    Value,
+    boolean_option,
+)
 
 STANDARD = "50,50,100,100,150,200,200,300,500"
 DOUBLED = "100,100,200,200,300,400,400,600,1000"
@@ -22,19 +32,19 @@ HANDS = (
 )
 
 
-def bonuses(table: Value) -> list[int]:
+def parse_bonuses(table: Value) -> list[int]:
     """What a table of bonuses pays, from high card to straight flush."""
     return [int(amount) for amount in str(table).split(",")]
 
 
-def misfit(options: Mapping[str, Value]) -> Misfit | None:
+def find_conflict(options: Mapping[str, Value]) -> OptionConflict | None:
     """A penalty that the bonuses are too small for: it would fill the bank again (rules sheet, 12)."""
-    penalty, amounts = options["penalty"], bonuses(options["bonus_table"])
-    low = any(own < least for own, least in zip(amounts, bonuses(DOUBLED), strict=True))
+    penalty, amounts = options["penalty"], parse_bonuses(options["bonus_table"])
+    low = any(own < least for own, least in zip(amounts, parse_bonuses(DOUBLED), strict=True))
     if low and penalty in (50, BIG_BLIND):
-        return Misfit("penalty", HIGH_PENALTY)
+        return OptionConflict("penalty", HIGH_PENALTY)
     if isinstance(penalty, int) and 2 * penalty > min(amounts):
-        return Misfit("penalty", _too_much(penalty, min(amounts)))
+        return OptionConflict("penalty", _explain_conflict(penalty, min(amounts)))
     return None
 
 
@@ -46,14 +56,14 @@ HIGH_PENALTY = Text(
 )
 
 
-def _too_much(penalty: int, smallest: int) -> Text:
+def _explain_conflict(penalty: int, smallest: int) -> Text:
     return Text(
         f"ペナルティの${penalty}が、最も少ないボーナスの${smallest}の半分を超えています。バンクがなかなか減りません。",
         f"A penalty of ${penalty} is more than half of the smallest bonus, ${smallest}: the bank would hardly shrink.",
     )
 
 
-META = Meta(
+METADATA = GameMetadata(
     slug="dilemma",
     name=Text("ジレンマホールデム", "Dilemma Hold'em"),
     summary=Text(
@@ -68,14 +78,14 @@ META = Meta(
         Text("ゲーム", "Hand"),
         "hand-began",
         "hand",
-        holds={"hand-began": Text("ゲーム", "hand")},
+        clearing_happenings={"hand-began": Text("ゲーム", "hand")},
         results=("match-ended", "pot-won", "bonus-paid", "bank-short", "eliminated", "penalty-paid"),
     ),
     deck=COMMODITIES,
-    fan=("G4", "F9", "U10"),
+    preview_cards=("G4", "F9", "U10"),
     order=30,
     unit=Text("ドル", "dollars"),
-    out_at_zero=True,
+    eliminated_at_zero=True,
     moments={"all-in": Text("オールイン", "all-in")},
     options=(
         Option(
@@ -92,7 +102,7 @@ META = Meta(
                 "ショーダウンに勝った役に応じて、バンクが払います（ハイカードからストレートフラッシュまで）。",
                 "What the bank pays for the winning hand of a showdown, from high card to straight flush.",
             ),
-            amounts=Amounts(HANDS, 10, 1000, 10, prefix="$"),
+            amounts=IntegerInputs(HANDS, 10, 1000, 10, prefix="$"),
         ),
         Option(
             "penalty",
@@ -128,7 +138,7 @@ META = Meta(
                 Text("カジノ式（DEALERがスモールブラインド）", "as in casinos (DEALER posts the small blind)"),
             ),
         ),
-        switch(
+        boolean_option(
             "one_is_also_high",
             Text("1は10の上でもある", "A 1 also ranks above 10"),
             default=False,
@@ -137,7 +147,7 @@ META = Meta(
                 "The 1 becomes the highest number; both 7-8-9-10-1 and 1-2-3-4-5 are straights.",
             ),
         ),
-        switch(
+        boolean_option(
             "flush_beats_full_house",
             Text("フラッシュがフルハウスに勝つ", "A flush beats a full house"),
             default=False,
@@ -145,7 +155,7 @@ META = Meta(
                 "40枚のカードでは、フラッシュのほうが珍しい役です。", "With 40 cards the flush is the rarer hand."
             ),
         ),
-        switch(
+        boolean_option(
             "reopen_after_short_all_in",
             Text("足りないオールインのあとも再レイズできる", "A short all-in lets everybody raise again"),
             default=False,
@@ -158,7 +168,7 @@ META = Meta(
             (Text("なし", "none"), Text("12", "12"), Text("24", "24"), Text("50", "50")),
         ),
     ),
-    misfit=misfit,
+    find_conflict=find_conflict,
     presets=(
         Preset("live", Text("いま遊ぶ", "Play now"), {}, turn_seconds=120),
         Preset("slow", Text("じっくり", "Over days"), {"max_hands": 12}, turn_seconds=86_400, seats=4),

@@ -6,25 +6,25 @@ from games.catalog.dilemma.moves import Bet, Call, Check, Fold, Move, Raise
 from games.catalog.dilemma.types import UNIT
 from games.catalog.dilemma.view import DilemmaView
 from games.engine import premoves
-from games.engine.game import kinds
+from games.engine.game import list_subclasses
 from games.engine.legal_moves import Amount, Legal
-from games.engine.premoves import Answer, Number, Offer, OneOf
+from games.engine.premoves import ChoiceParameter, IntegerParameter, PremoveAnswer, PremoveOffer
 
 Until = Literal["round", "hand"]
 UNTIL: tuple[Until, ...] = ("round", "hand")
 
 
-class Plan(premoves.Plan):
+class Premove(premoves.Premove):
     """A plan at a Dilemma table."""
 
 
-class CheckFold(Plan):
+class CheckFold(Premove):
     """Check where that is free, else fold."""
 
     until: Until
 
 
-class CallUpTo(Plan):
+class CallUpTo(Premove):
     """Check where that is free; call as long as the seat's bet of this round, or all it has put into the hand, stays
     within `chips`; else fold."""
 
@@ -32,7 +32,7 @@ class CallUpTo(Plan):
     until: Until
 
 
-class RaiseOnce(Plan):
+class RaiseOnce(Premove):
     """Bet or raise to `to`, and call up to `more` dollars more than that if somebody raises again in this round.
 
     Where that raise can't be made any more, the person is asked.
@@ -42,57 +42,57 @@ class RaiseOnce(Plan):
     more: int
 
 
-KINDS = kinds(Plan)
+PREMOVE_TYPES = list_subclasses(Premove)
 
 
-def offered(view: DilemmaView) -> tuple[Offer, ...]:
+def list_offers(view: DilemmaView) -> tuple[PremoveOffer, ...]:
     """To whoever may still have to decide in this hand. What has been bet so far is below every amount."""
-    about = _round(view)
+    about = _get_round_scope(view)
     if not about:
         return ()
     most = view.public.betting.paid[view.me] + view.stack
     likely = max(view.public.betting.highest, view.public.blinds[1])
-    until, chips = OneOf("until", UNTIL), Number("chips", UNIT, most, UNIT, proposed=likely)
-    check_fold, call = Offer(CheckFold, (until,), about), Offer(CallUpTo, (chips, until), about)
+    until, chips = ChoiceParameter("until", UNTIL), IntegerParameter("chips", UNIT, most, UNIT, proposed=likely)
+    check_fold, call = PremoveOffer(CheckFold, (until,), about), PremoveOffer(CallUpTo, (chips, until), about)
     least = view.public.betting.highest + view.public.blinds[1]
     if view.most_bet < least:
         return check_fold, call
-    to = Number("to", least, view.most_bet, UNIT, proposed=view.half_pot)
-    more = Number("more", 0, view.most_bet - least, UNIT)
-    return check_fold, call, Offer(RaiseOnce, (to, more), about)
+    to = IntegerParameter("to", least, view.most_bet, UNIT, proposed=view.half_pot)
+    more = IntegerParameter("more", 0, view.most_bet - least, UNIT)
+    return check_fold, call, PremoveOffer(RaiseOnce, (to, more), about)
 
 
-def scope(plan: Plan, view: DilemmaView) -> str:
+def scope(plan: Premove, view: DilemmaView) -> str:
     """The hand, or the betting round, as long as the seat is in it and has chips."""
-    found = _round(view)
+    found = _get_round_scope(view)
     return found.partition("/")[0] if isinstance(plan, CheckFold | CallUpTo) and plan.until == "hand" else found
 
 
-def answer(plan: Plan, view: DilemmaView, legal: Legal[Move]) -> Answer[Move] | None:
+def answer(plan: Premove, view: DilemmaView, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
     match plan:
         case RaiseOnce(to, more):
             size = legal.of("raise") or legal.of("bet")
             if not isinstance(size, Amount) or size.min > to:
                 return None
             sized = min(to, size.max)
-            return Answer(Raise(sized) if size.make is Raise else Bet(sized), CallUpTo(to + more, "round"))
+            return PremoveAnswer(Raise(sized) if size.make is Raise else Bet(sized), CallUpTo(to + more, "round"))
         case CallUpTo(chips, "round"):
-            return _called(view, legal, chips, plan)
+            return _call_or_fold(view, legal, chips, plan)
         case CallUpTo(chips, _):
             betting = view.public.betting
-            return _called(view, legal, chips - betting.paid[view.me] + betting.bets[view.me], plan)
-    return _called(view, legal, 0, plan)
+            return _call_or_fold(view, legal, chips - betting.paid[view.me] + betting.bets[view.me], plan)
+    return _call_or_fold(view, legal, 0, plan)
 
 
-def _called(view: DilemmaView, legal: Legal[Move], most: int, rest: Plan) -> Answer[Move]:
+def _call_or_fold(view: DilemmaView, legal: Legal[Move], most: int, rest: Premove) -> PremoveAnswer[Move]:
     """Check, or call to a bet of at most `most`, else fold."""
     if legal.contains(Check()):
-        return Answer(Check(), rest)
+        return PremoveAnswer(Check(), rest)
     bet = view.public.betting.bets[view.me] + view.owed
-    return Answer(Call() if bet <= most else Fold(), rest)
+    return PremoveAnswer(Call() if bet <= most else Fold(), rest)
 
 
-def _round(view: DilemmaView) -> str:
+def _get_round_scope(view: DilemmaView) -> str:
     """Which betting round of which hand; "" for who has nothing more to decide in it."""
     public = view.public
     bets = public.phase == "bets" and view.seat in public.live and view.stack > 0

@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from functools import cache
 
 from games.catalog.dilemma.happenings import BetMade, Called, Checked, Folded, Happening, Raised
-from games.catalog.dilemma.house import advance, asked
+from games.catalog.dilemma.house import advance, set_turn
 from games.catalog.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
 from games.catalog.dilemma.state import DilemmaState, DilemmaStep, Hidden
 from games.catalog.dilemma.types import UNIT, Exit, Options
 from games.catalog.dilemma.view import Own, Public
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.game import Chance, Standing, State, Value
-from games.engine.illegal_moves import refused
+from games.engine.illegal_moves import get_generic_error
 from games.engine.legal_moves import Amount, Choice, Legal
 from games.engine.serialization.canonical_json import from_json
-from games.engine.serialization.type_checks import check_exact
-from games.kit.betting import Betting, Room, acted, begun, folded, room
-from games.kit.seats import ranked
-from games.kit.transitions import openly
+from games.engine.serialization.type_checks import require_exact_types
+from games.kit.betting import BetRange, Betting, bet_to, fold_seat, get_bet_range, start_hand
+from games.kit.seats import rank_by_score
+from games.kit.transitions import public_step
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
@@ -33,7 +33,7 @@ def setup(options: Mapping[str, Value], seats: int) -> DilemmaState:
     stacks = (STACK,) * seats
     public = Public(
         options=from_json(Options, dict(options)), bank=BANK, starts=stacks, exits=(Exit(),) * seats, last=None, hand=0,
-        dealer=-1, opened=(), board=(), betting=begun(stacks, 0), phase="start", turn=-1,
+        dealer=-1, opened=(), board=(), betting=start_hand(stacks, 0), phase="start", turn=-1,
     )  # fmt: skip
     return State(public, (Own(),) * seats, Hidden())
 
@@ -53,7 +53,7 @@ def legal(state: DilemmaState, seat: int) -> Legal[Move]:
     public, betting = state.public, state.public.betting
     if seat != public.turn:
         return Legal()
-    free, highest = _room(public, seat), betting.highest
+    free, highest = _get_bet_range(public, seat), betting.highest
     choice = _choice(betting.bets[seat] < highest, _may_go_all_in(betting, seat, free))
     if free.high < free.low:
         return Legal((choice,))
@@ -61,16 +61,16 @@ def legal(state: DilemmaState, seat: int) -> Legal[Move]:
 
 
 def apply(state: DilemmaState, seat: int, move: Move) -> DilemmaStep:
-    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
-    check_exact(move)
+    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    require_exact_types(move)
     public, betting = state.public, state.public.betting
     to = _target(public, seat, move) if seat == public.turn else None
     if to is None:
-        raise _refusal(public, seat, move, legal(state, seat))
+        raise _get_move_error(public, seat, move, legal(state, seat))
     fold = isinstance(move, Fold)
-    after = folded(betting, seat) if fold else acted(betting, seat, to)
-    told = Folded(seat) if fold else _told(betting, seat, to)
-    return openly(state, asked(public, after, seat, public.board), told)
+    after = fold_seat(betting, seat) if fold else bet_to(betting, seat, to)
+    told = Folded(seat) if fold else _make_happening(betting, seat, to)
+    return public_step(state, set_turn(public, after, seat, public.board), told)
 
 
 @cache
@@ -78,11 +78,11 @@ def _choice(owes: bool, all_in: bool) -> Choice[Move]:
     return Choice((Call() if owes else Check(), *((AllIn(),) if all_in else ()), Fold()))
 
 
-def _room(public: Public, seat: int) -> Room:
-    return room(public.betting, seat, reopens=public.options.reopen_after_short_all_in)
+def _get_bet_range(public: Public, seat: int) -> BetRange:
+    return get_bet_range(public.betting, seat, reopens=public.options.reopen_after_short_all_in)
 
 
-def _may_go_all_in(betting: Betting, seat: int, free: Room) -> bool:
+def _may_go_all_in(betting: Betting, seat: int, free: BetRange) -> bool:
     return free.high > 0 or betting.bets[seat] + betting.stacks[seat] <= betting.highest
 
 
@@ -98,14 +98,14 @@ def _target(public: Public, seat: int, move: Move) -> int | None:
         case Call():
             return min(highest, all_in) if bet < highest else None
         case AllIn():
-            return all_in if _may_go_all_in(betting, seat, _room(public, seat)) else None
+            return all_in if _may_go_all_in(betting, seat, _get_bet_range(public, seat)) else None
         case Bet() | Raise() if isinstance(move, Raise if highest else Bet):
-            free = _room(public, seat)
+            free = _get_bet_range(public, seat)
             return move.to if free.low <= move.to <= free.high and move.to % UNIT == 0 else None
     return None
 
 
-def _told(betting: Betting, seat: int, to: int) -> Happening:
+def _make_happening(betting: Betting, seat: int, to: int) -> Happening:
     bet, highest = betting.bets[seat], betting.highest
     all_in = to == bet + betting.stacks[seat]
     if to > highest:
@@ -113,24 +113,24 @@ def _told(betting: Betting, seat: int, to: int) -> Happening:
     return Called(seat, to - bet, all_in) if to > bet else Checked(seat)
 
 
-def _refusal(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMove:
+def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMoveError:
     """The reason, where the rules say more than the legal moves. Tells nothing the seat does not know."""
     if not allowed or allowed.of(move.type) is not None:
-        return refused(allowed, move, over=public.phase == "over")
-    betting, free = public.betting, _room(public, seat)
+        return get_generic_error(allowed, move, over=public.phase == "over")
+    betting, free = public.betting, _get_bet_range(public, seat)
     match move:
         case Check():
-            return IllegalMove("bet-to-match", {"chips": free.owed})
+            return IllegalMoveError("bet-to-match", {"chips": free.owed})
         case Call():
-            return IllegalMove("nothing-to-call")
+            return IllegalMoveError("nothing-to-call")
         case Bet() if betting.highest:
-            return IllegalMove("already-a-bet")
+            return IllegalMoveError("already-a-bet")
         case Raise() if not betting.highest:
-            return IllegalMove("no-bet-yet")
+            return IllegalMoveError("no-bet-yet")
         case Bet() | Raise() | AllIn() if free.high:
-            return IllegalMove("only-all-in", {"min": free.low})
+            return IllegalMoveError("only-all-in", {"min": free.low})
     others = (chips for at, chips in enumerate(betting.stacks) if betting.live[at] and at != seat)
-    return IllegalMove("raising-closed" if any(others) else "others-all-in")
+    return IllegalMoveError("raising-closed" if any(others) else "others-all-in")
 
 
 def safe_move(state: DilemmaState, seat: int, chance: Chance) -> Move:
@@ -147,4 +147,4 @@ def standing(state: DilemmaState) -> Standing:
         (end.hand, end.stack) if end.hand else (public.hand + 1, own)
         for end, own in zip(public.exits, chips, strict=True)
     ]
-    return ranked(chips, over=over(state), by=lasted)
+    return rank_by_score(chips, over=over(state), by=lasted)

@@ -7,24 +7,24 @@ from games.catalog.dilemma import happenings as log
 from games.catalog.dilemma.state import DilemmaState, DilemmaStep
 from games.catalog.dilemma.types import UNIT, Cards, Exit, Outcome, Payment, Phase, Prize, Reason, Shown
 from games.catalog.dilemma.view import Public
-from games.kit.betting import Betting, paid_out, pots, shares
-from games.kit.seats import clockwise, put
-from games.kit.transitions import openly
+from games.kit.betting import Betting, get_pots, pay_out, split_evenly
+from games.kit.seats import replace_at, sort_clockwise
+from games.kit.transitions import public_step
 
 HAND_CAP = 300  # a match that rough players would never end (section 9)
 
 
-def live_holes(state: DilemmaState) -> tuple[Cards, ...]:
+def get_live_holes(state: DilemmaState) -> tuple[Cards, ...]:
     """The hole cards of the seats that have not folded, nothing for the others."""
     return tuple([one.cards if lives else () for one, lives in zip(state.own, state.public.betting.live, strict=True)])
 
 
-def shown(state: DilemmaState) -> DilemmaStep:
+def show_hands(state: DilemmaState) -> DilemmaStep:
     """All live players show, the best hand first."""
-    public, holes = state.public, live_holes(state)
+    public, holes = state.public, get_live_holes(state)
     hands = _hands(public, holes)
     after = replace(public, phase="payment", opened=holes, last=Outcome(public.hand, public.board, hands))
-    return openly(state, after, *[log.HandShown(one.seat, one.cards, one.hand) for one in hands])
+    return public_step(state, after, *[log.HandShown(one.seat, one.cards, one.hand) for one in hands])
 
 
 def _hands(public: Public, holes: tuple[Cards, ...]) -> tuple[Shown, ...]:
@@ -37,36 +37,36 @@ def _hands(public: Public, holes: tuple[Cards, ...]) -> tuple[Shown, ...]:
     )
 
 
-def pots_paid(state: DilemmaState) -> DilemmaStep:
+def pay_pots(state: DilemmaState) -> DilemmaStep:
     """Each pot to the best hand among those who may win it, or all to the only seat left, which does not show."""
     public = state.public
     hands = public.last.hands if public.last is not None and public.last.hand == public.hand else ()
     prizes = _prizes(public, {one.seat: one.place for one in hands})
-    betting = paid_out(public.betting, _sums(public, prizes))
+    betting = pay_out(public.betting, _sums(public, prizes))
     last = Outcome(public.hand, public.board, hands, prizes)
     count, best = prizes[-1].pot + 1, {one.seat: one.hand for one in hands}
     told = [log.PotWon(one.seat, one.chips, one.pot, count, best.get(one.seat)) for one in prizes]
     if hands or public.options.fold_win_bonus:
-        return openly(state, public.at("bank", betting, last=last), *told)
-    return _ended(state, told, betting, public.bank, last)
+        return public_step(state, public.at("bank", betting, last=last), *told)
+    return _end_hand(state, told, betting, public.bank, last)
 
 
 def _prizes(public: Public, places: dict[int, int]) -> tuple[Prize, ...]:
     found = []
-    for number, pot in enumerate(pots(public.betting.paid, public.betting.live)):
+    for number, pot in enumerate(get_pots(public.betting.paid, public.betting.live)):
         top = min([places.get(seat, 1) for seat in pot.seats])
         winners = _clockwise(public, [seat for seat in pot.seats if places.get(seat, 1) == top])
-        for seat, chips in zip(winners, shares(pot.chips, len(winners), UNIT), strict=True):
+        for seat, chips in zip(winners, split_evenly(pot.chips, len(winners), UNIT), strict=True):
             found.append(Prize(seat, chips, number))
     return tuple(found)
 
 
-def bank_settled(state: DilemmaState) -> DilemmaStep:
+def settle_bank(state: DilemmaState) -> DilemmaStep:
     """Penalties into the active bank, then the bonus out of it; an emptied bank makes the next one active."""
     before, last = state.public, state.public.last
     assert last is not None
     penalties, active = tuple(_penalties(before, last)), before.level - 1
-    bank = put(before.bank, active, before.bank[active] + sum([payment.chips for payment in penalties]))
+    bank = replace_at(before.bank, active, before.bank[active] + sum([payment.chips for payment in penalties]))
     due, left = before.due(last.hands), sum(bank)
     bonuses = _bonuses(before, last, min(due, left))
     gains = [won - lost for won, lost in zip(_sums(before, bonuses), _sums(before, penalties), strict=True)]
@@ -75,10 +75,10 @@ def bank_settled(state: DilemmaState) -> DilemmaStep:
     told: list[log.Happening] = [log.PenaltyPaid(payment.seat, payment.chips) for payment in penalties]
     told += [log.BankShort(due, left)] if left < due else []
     told += [log.BonusPaid(payment.seat, payment.chips, category) for payment in bonuses]
-    return _ended(state, told, paid_out(before.betting, gains), _drained(bank, min(due, left)), settled)
+    return _end_hand(state, told, pay_out(before.betting, gains), _drain_bank(bank, min(due, left)), settled)
 
 
-def _drained(bank: tuple[int, ...], chips: int) -> tuple[int, ...]:
+def _drain_bank(bank: tuple[int, ...], chips: int) -> tuple[int, ...]:
     """The banks without these chips, taken from the first ones first."""
     rest = []
     for held in bank:
@@ -97,12 +97,12 @@ def _penalties(public: Public, last: Outcome) -> Iterator[Payment]:
 def _bonuses(public: Public, last: Outcome, chips: int) -> tuple[Payment, ...]:
     """Those who tie share the bonus like a pot."""
     winners = _clockwise(public, [one.seat for one in last.hands if one.place == 1] or public.live)
-    parts = shares(chips, len(winners), UNIT)
+    parts = split_evenly(chips, len(winners), UNIT)
     return tuple([Payment(seat, part) for seat, part in zip(winners, parts, strict=True) if part])
 
 
 def _clockwise(public: Public, seats: Sequence[int]) -> tuple[int, ...]:
-    return clockwise(seats, public.dealer, public.seats)
+    return sort_clockwise(seats, public.dealer, public.seats)
 
 
 def _sums(public: Public, payments: Sequence[Prize | Payment]) -> list[int]:
@@ -113,20 +113,20 @@ def _sums(public: Public, payments: Sequence[Prize | Payment]) -> list[int]:
     return sums
 
 
-def _ended(
+def _end_hand(
     state: DilemmaState, told: Sequence[log.Happening], betting: Betting, bank: tuple[int, ...], last: Outcome
 ) -> DilemmaStep:
     """After the settlement: higher blinds, who is out, and whether the match goes on (sections 8 and 9)."""
     public, exits = state.public, state.public.exits
     broke = [seat for seat, chips in enumerate(betting.stacks) if not chips and not exits[seat].hand]
     for seat in broke:
-        exits = put(exits, seat, Exit(public.hand, public.starts[seat]))
+        exits = replace_at(exits, seat, Exit(public.hand, public.starts[seat]))
     reason = _reason(public, betting, bank)
     phase: Phase = "over" if reason else "blinds"
     after = replace(public, phase=phase, betting=betting, bank=bank, exits=exits, last=last)
     raised = [log.BlindsRaised(after.level, *after.blinds)] if after.level > public.level and not reason else []
     over = [log.MatchEnded(reason)] if reason else []
-    return openly(state, after, *told, *raised, *map(log.Eliminated, broke), *over)
+    return public_step(state, after, *told, *raised, *map(log.Eliminated, broke), *over)
 
 
 def _reason(public: Public, betting: Betting, bank: tuple[int, ...]) -> Reason | None:

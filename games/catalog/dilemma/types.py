@@ -3,7 +3,7 @@
 from typing import Literal
 
 from games.catalog.dilemma.cards import ranking, side_cards
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 from games.kit.poker_hands import Hand, Ranking
 
 Cards = tuple[str, ...]
@@ -16,7 +16,7 @@ BOARD = 5  # community cards of a whole hand
 BLINDS = ((10, 20), (20, 40), (30, 60))  # by active bank
 
 
-@value
+@frozen_dataclass
 class Options:
     """The table's options, fixed at setup."""
 
@@ -36,7 +36,7 @@ class Options:
         return ranking(self.one_is_also_high, self.flush_beats_full_house)
 
 
-@value
+@frozen_dataclass
 class Shown:
     """A hand opened at a showdown. Place 1 is the sheet's success; equal hands share a place."""
 
@@ -50,7 +50,7 @@ class Shown:
         return side_cards(self.hand, other.hand)
 
 
-@value
+@frozen_dataclass
 class Prize:
     """What a seat won of a pot; 0 is the main pot."""
 
@@ -59,7 +59,7 @@ class Prize:
     pot: int
 
 
-@value
+@frozen_dataclass
 class Payment:
     """Chips between a seat and the bank."""
 
@@ -67,7 +67,7 @@ class Payment:
     chips: int
 
 
-@value
+@frozen_dataclass
 class Exit:
     """When a seat lost its last chips, and what it had at the start of that hand: hand 0 while it plays."""
 
@@ -75,7 +75,7 @@ class Exit:
     stack: int = 0
 
 
-@value
+@frozen_dataclass
 class Outcome:
     """How a hand ended, kept while the next one is already dealt. `hands` best first, empty without a showdown."""
 

@@ -1,16 +1,16 @@
 """What everybody and what one seat knows of a Dilemma table. Tuples run by seat, amounts are dollars."""
 
-from games.catalog.dilemma.cards import counted
-from games.catalog.dilemma.metadata import bonuses
+from games.catalog.dilemma.cards import find_best_five
+from games.catalog.dilemma.metadata import parse_bonuses
 from games.catalog.dilemma.types import BLINDS, BOARD, UNIT, Cards, Exit, Options, Outcome, Phase, Shown
-from games.engine.game import View, value
-from games.kit.betting import Betting, Pot, pots
+from games.engine.game import View, frozen_dataclass
+from games.kit.betting import Betting, Pot, get_pots
 from games.kit.poker_hands import STANDARD, Category, Hand
 
 _CLOSED = (None, None)
 
 
-@value
+@frozen_dataclass
 class Public:
     """The same for everybody."""
 
@@ -59,7 +59,7 @@ class Public:
     @property
     def bonuses(self) -> dict[Category, int]:
         """What the bank pays for each category, weakest first."""
-        return dict(zip(STANDARD, bonuses(self.options.bonus_table), strict=True))
+        return dict(zip(STANDARD, parse_bonuses(self.options.bonus_table), strict=True))
 
     @property
     def unpaid(self) -> int:
@@ -88,7 +88,7 @@ class Public:
         """What earlier rounds have put in; the bets of this round lie before the seats."""
         betting = self.betting
         earlier = [paid - bet for paid, bet in zip(betting.paid, betting.bets, strict=True)]
-        return pots(earlier, betting.live) if any(earlier) else ()
+        return get_pots(earlier, betting.live) if any(earlier) else ()
 
     @property
     def gaps(self) -> range:
@@ -112,7 +112,7 @@ class Public:
     def counted_last(self) -> dict[int, Cards]:
         """The five cards that counted at the last showdown, by seat, best hand first."""
         last, order = self.last, self.options.ranking
-        return {one.seat: counted(order, one.cards + last.board) for one in last.hands} if last else {}
+        return {one.seat: find_best_five(order, one.cards + last.board) for one in last.hands} if last else {}
 
     @property
     def counted(self) -> dict[int, Cards]:
@@ -131,7 +131,7 @@ class Public:
         return order.hand(order.best(order.codes(cards + self.board)))
 
 
-@value
+@frozen_dataclass
 class Own:
     """A seat's own hole cards; they lie until the next blinds, so that a hand's end can be looked at."""
 
@@ -144,7 +144,7 @@ class DilemmaView(View[Public, Own]):
     __slots__ = ()
 
     @property
-    def done(self) -> frozenset[int]:
+    def inactive_seats(self) -> frozenset[int]:
         """Who has folded, and who has no chips left to bet."""
         seats = zip(self.public.betting.live, self.public.betting.stacks, strict=True)
         return frozenset(seat for seat, (lives, stack) in enumerate(seats) if not lives or not stack)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order
-from games.engine.serialization.values import value
+from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, sort_cards
+from games.engine.serialization.values import frozen_dataclass
 
 Obstacle = Literal["", "bomb-spent", "too-low", "wrong-kind"]
 Kind = Literal["single", "pair", "triple", "plane", "straight", "pairseq", "tripleseq", "bomb"]
@@ -30,7 +30,7 @@ FLAWS = {
 }
 
 
-@value
+@frozen_dataclass
 class Combo:
     """A combination. `rank` compares those of one kind and size: a card's value, or a sequence's top position."""
 
@@ -85,7 +85,7 @@ def combos(low_two: bool) -> dict[Cards, Combo]:
     """
     every = (
         *_sequences(low_two),
-        *(Combo("plane", in_order([r] * 3 + [two] * 2), VALUES[r]) for r in SUITED for two in SUITED if two != r),
+        *(Combo("plane", sort_cards([r] * 3 + [two] * 2), VALUES[r]) for r in SUITED for two in SUITED if two != r),
         *(Combo("triple", (rank,) * 3, VALUES[rank]) for rank in SUITED),
         *(Combo("pair", (rank,) * 2, worth) for rank, worth in VALUES.items()),
         *(Combo("pair", (rank, joker), VALUES[rank]) for joker in (SMALL, BIG) for rank in SUITED),  # a wild card
@@ -103,4 +103,4 @@ def _sequences(low_two: bool) -> Iterator[Combo]:
             for first in range(1, 16 - length):
                 if low_two or first != 2:
                     ranks = POSITIONS[first - 1 : first - 1 + length]
-                    yield Combo(kind, in_order(ranks * width), first + length - 1)
+                    yield Combo(kind, sort_cards(ranks * width), first + length - 1)

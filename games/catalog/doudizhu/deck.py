@@ -1,9 +1,9 @@
 """French cards with two jokers. Suits don't matter to the game, so a rank alone is a card as well."""
 
-from games.engine.deck import Deck, Single, Suit, numbers
+from games.engine.deck import Deck, SpecialCard, Suit, number_ranks
 from games.engine.localized_text import Text
 
-_RANKS = (*numbers(2, 10), "J", "Q", "K", "A")
+_RANKS = (*number_ranks(2, 10), "J", "Q", "K", "A")
 
 FRENCH = Deck(
     "french",
@@ -16,7 +16,7 @@ FRENCH = Deck(
     },
     _RANKS,
     {
-        "s": Single(Text("小ジョーカー", "small joker"), "black", "star-open"),
-        "B": Single(Text("大ジョーカー", "big joker"), "red", "star"),
+        "s": SpecialCard(Text("小ジョーカー", "small joker"), "black", "star-open"),
+        "B": SpecialCard(Text("大ジョーカー", "big joker"), "red", "star"),
     },
 )

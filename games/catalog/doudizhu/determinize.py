@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from games.catalog.doudizhu.ranks import DECK, Cards, in_order
+from games.catalog.doudizhu.ranks import DECK, Cards, sort_cards
 from games.catalog.doudizhu.state import DoudizhuState, Hidden
 from games.catalog.doudizhu.types import SEATS
 from games.catalog.doudizhu.view import DoudizhuView, Own
@@ -14,8 +14,8 @@ def imagine(view: DoudizhuView, rng: Rng) -> DoudizhuState:
     public = view.public
     if not any(public.counts):
         return State(public, (Own(),) * SEATS, Hidden())
-    hands, aside = _dealt(view, rng)
-    kitty = _taken(view, hands, rng)
+    hands, aside = _deal_unseen(view, rng)
+    kitty = _guess_kitty(view, hands, rng)
     own = tuple(Own(hand, kitty if seat == public.taker else ()) for seat, hand in enumerate(hands))
     return State(public, own, Hidden(aside))
 
@@ -25,21 +25,21 @@ def redealt(state: DoudizhuState, rng: Rng) -> DoudizhuState:
     return state
 
 
-def _dealt(view: DoudizhuView, rng: Rng) -> tuple[list[Cards], Cards]:
+def _deal_unseen(view: DoudizhuView, rng: Rng) -> tuple[list[Cards], Cards]:
     """All hands, and the kitty while it lies face down."""
-    public, held = view.public, _held(view)
+    public, held = view.public, _get_known_cards(view)
     unseen = Counter(DECK)
     for cards in (*public.played, *held, public.kitty if public.taker is None else ()):
         unseen.subtract(cards)
     free = list(rng.shuffled(sorted(unseen.elements())))
     hands = [
-        in_order([*cards, *(free.pop() for _ in range(count - len(cards)))])
+        sort_cards([*cards, *(free.pop() for _ in range(count - len(cards)))])
         for cards, count in zip(held, public.counts, strict=True)
     ]
-    return hands, in_order(free)
+    return hands, sort_cards(free)
 
 
-def _held(view: DoudizhuView) -> list[Cards]:
+def _get_known_cards(view: DoudizhuView) -> list[Cards]:
     """What each seat certainly holds: everything where the hand is known, else shown cards it has not played."""
     public = view.public
     if public.hands:
@@ -55,7 +55,7 @@ def _held(view: DoudizhuView) -> list[Cards]:
     return held
 
 
-def _taken(view: DoudizhuView, hands: list[Cards], rng: Rng) -> Cards:
+def _guess_kitty(view: DoudizhuView, hands: list[Cards], rng: Rng) -> Cards:
     """The kitty in the landlord's hand: if unknown, eight of his first 33 cards, but not the one that lay open."""
     public = view.public
     if public.taker is None:
@@ -65,4 +65,4 @@ def _taken(view: DoudizhuView, hands: list[Cards], rng: Rng) -> Cards:
     first = [*hands[public.taker], *public.played[public.taker]]
     if public.starter == public.taker:
         first.remove(public.face_up)
-    return in_order(rng.shuffled(first)[:8])
+    return sort_cards(rng.shuffled(first)[:8])

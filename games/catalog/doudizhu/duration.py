@@ -26,19 +26,19 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     return VISITS_PER_DEAL * int(options["deals"])
 
 
-def looks(options: Mapping[str, Value], seats: int) -> int:
+def check_ins(options: Mapping[str, Value], seats: int) -> int:
     """By the deals.
 
-    >>> looks({"deals": 1}, 4)
+    >>> check_ins({"deals": 1}, 4)
     27
     """
     return LOOKS_PER_DEAL * int(options["deals"])
 
 
-def planned(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     """By the deals.
 
-    >>> planned({"deals": 1}, 4)
+    >>> with_premoves({"deals": 1}, 4)
     (10, 14)
     """
     return PLANNED_VISITS * int(options["deals"]), PLANNED_LOOKS * int(options["deals"])

@@ -2,12 +2,13 @@
 
 from games.catalog.doudizhu import happenings, moves, premoves, rules, state, view
 from games.catalog.doudizhu.bot import BOTS
-from games.catalog.doudizhu.bot_premoves import planned
+from games.catalog.doudizhu.bot_premoves import choose_premoves
 from games.catalog.doudizhu.determinize import imagine, redealt
-from games.catalog.doudizhu.metadata import META
-from games.engine.game import Title, kinds
+from games.catalog.doudizhu.metadata import METADATA
+from games.engine.game import Game, list_subclasses
 
-TITLE: Title[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.DoudizhuView] = Title(
-    META, rules, state.DoudizhuState, view.DoudizhuView, kinds(moves.Move), kinds(happenings.Happening), imagine,
-    redealt, BOTS, plans=premoves, planner=planned, only_move=premoves.only_move,
+GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.DoudizhuView] = Game(
+    METADATA, rules, state.DoudizhuState, view.DoudizhuView, list_subclasses(moves.Move),
+    list_subclasses(happenings.Happening), imagine,
+    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, forced_move=premoves.forced_move,
 )  # fmt: skip

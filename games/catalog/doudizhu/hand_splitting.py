@@ -8,9 +8,9 @@ best split: the lower, the sooner it is gone.
 from functools import cache, lru_cache
 
 from games.catalog.doudizhu.combos import Combo, Kind
-from games.catalog.doudizhu.move_tables import Book
-from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, in_order, packed
-from games.engine.serialization.values import value
+from games.catalog.doudizhu.move_tables import MoveTables
+from games.catalog.doudizhu.ranks import BIG, SMALL, SUITED, VALUES, Cards, pack, sort_cards
+from games.engine.serialization.values import frozen_dataclass
 
 # Cost of a play by its kind at the lowest and at the highest rank; in between it falls ever faster. Bombs are apart.
 COSTS: dict[Kind, tuple[int, int]] = {
@@ -25,7 +25,7 @@ MANY = 99  # bombs, where they are not limited
 APART = {4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2)}
 
 
-@value
+@frozen_dataclass
 class Split:
     """A hand as plays; `cost` in tenths of a trick."""
 
@@ -36,8 +36,8 @@ class Split:
 def cost(combo: Combo) -> int:
     """What a play adds to the cost of a hand.
 
-    >>> from games.catalog.doudizhu.move_tables import book
-    >>> combos = book(True).combos
+    >>> from games.catalog.doudizhu.move_tables import get_move_tables
+    >>> combos = get_move_tables(True).combos
     >>> [cost(combos[cards]) for cards in (("3",), ("2",), ("B",), ("3", "3", "3", "3"))]
     [10, 0, -8, -8]
     """
@@ -53,23 +53,23 @@ def cost(combo: Combo) -> int:
 
 
 @lru_cache(maxsize=1 << 15)
-def split(hand: int, known: Book, bombs: int = MANY) -> Split:
+def split(hand: int, known: MoveTables, bombs: int = MANY) -> Split:
     """The best split found of a packed hand, with at most that many bombs in it.
 
-    >>> from games.catalog.doudizhu.move_tables import book
-    >>> split(packed(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), book(True)).plays
+    >>> from games.catalog.doudizhu.move_tables import get_move_tables
+    >>> split(pack(["3", "4", "5", "6", "7", "9", "9", "9", "J", "J"]), get_move_tables(True)).plays
     (('3', '4', '5', '6', '7'), ('9', '9', '9', 'J', 'J'))
     """
     return _split(hand, known, bombs, DEPTH)
 
 
-def _split(hand: int, known: Book, bombs: int, depth: int) -> Split:
+def _split(hand: int, known: MoveTables, bombs: int, depth: int) -> Split:
     """Sets alone, or a sequence first where that is cheaper: the few that help most are looked into."""
     alone = _sets_cost(hand, bombs)
     runs = []
     if depth:
-        priced = _priced(known)
-        for cards in known.runs(hand):
+        priced = _price_sequences(known)
+        for cards in known.list_sequences(hand):
             weight, price = priced[cards]
             runs.append((price + _sets_cost(hand - weight, bombs), cards))
         runs.sort()
@@ -85,10 +85,10 @@ def _split(hand: int, known: Book, bombs: int, depth: int) -> Split:
 
 
 @cache
-def _priced(known: Book) -> dict[Cards, tuple[int, int]]:
+def _price_sequences(known: MoveTables) -> dict[Cards, tuple[int, int]]:
     """By sequence, its packed cards and its cost."""
     return {
-        cards: (packed(cards), cost(combo))
+        cards: (pack(cards), cost(combo))
         for cards, combo in known.combos.items()
         if combo.kind in ("straight", "pairseq", "tripleseq")
     }
@@ -150,7 +150,7 @@ def _sets(hand: int, bombs: int) -> tuple[Cards, ...]:
         if pair:
             weak.remove(pair)
             twos.remove(pair)
-        plays.append(in_order(three + pair))
+        plays.append(sort_cards(three + pair))
     return tuple(cards for cards in (*plays, *twos) if cards)
 
 

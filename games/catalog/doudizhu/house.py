@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from games.catalog.doudizhu import happenings as log
 from games.catalog.doudizhu.happenings import Happening
-from games.catalog.doudizhu.ranks import DECK, Cards, in_order
+from games.catalog.doudizhu.ranks import DECK, Cards, sort_cards
 from games.catalog.doudizhu.state import DoudizhuState, Hidden
 from games.catalog.doudizhu.types import HAND, KITTY, SEATS, Outcome
 from games.catalog.doudizhu.view import Own, Public
-from games.engine.game import Chance, State, Step, Told, everybody, only
-from games.kit.seats import ranked
-from games.kit.transitions import openly
+from games.engine.game import AddressedHappening, Chance, State, Step, to_everyone, to_seats
+from games.kit.seats import rank_by_score
+from games.kit.transitions import public_step
 
 
 def advance(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening] | None:
@@ -33,19 +33,19 @@ def _deal(public: Public, chance: Chance) -> Step[DoudizhuState, Happening]:
     """The top eight cards are put aside, then everybody draws 25 (section 2)."""
     number = public.deal + 1
     deck = chance.shuffled(f"deal/{number}/deck", DECK)
-    own = tuple(Own(in_order(deck[start : start + HAND])) for start in range(KITTY, len(DECK), HAND))
+    own = tuple(Own(sort_cards(deck[start : start + HAND])) for start in range(KITTY, len(DECK), HAND))
     after = replace(public, phase="face-up", deal=number)
-    dealt = (only(seat, log.Dealt(seat, one.hand)) for seat, one in enumerate(own))
-    told = (everybody(log.DealBegan(number, public.options.deals)), *dealt)
-    return Step(State(after, own, Hidden(in_order(deck[:KITTY]))), told)
+    dealt = (to_seats(seat, log.Dealt(seat, one.hand)) for seat, one in enumerate(own))
+    told = (to_everyone(log.DealBegan(number, public.options.deals)), *dealt)
+    return Step(State(after, own, Hidden(sort_cards(deck[:KITTY]))), told)
 
 
 def _face_up(state: DoudizhuState, chance: Chance) -> Step[DoudizhuState, Happening]:
     """One of the 100 dealt cards, each with equal chance, was the one that lay open (section 2, online)."""
-    seat, at = divmod(chance.below(f"deal/{state.public.deal}/face-up", SEATS * HAND), HAND)
+    seat, at = divmod(chance.randbelow(f"deal/{state.public.deal}/face-up", SEATS * HAND), HAND)
     card = state.own[seat].hand[at]
     public = replace(state.public, phase="auction", starter=seat, face_up=card)
-    return openly(state, public, log.FaceUp(seat, card))
+    return public_step(state, public, log.FaceUp(seat, card))
 
 
 def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
@@ -55,10 +55,14 @@ def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     assert landlord is not None
     free = landlord if not (forced and public.options.forced_landlord_limited) else None
     limited = tuple(seat for seat, answer in enumerate(public.answers) if answer == "refuse" and seat != free)
-    limits = (everybody(log.BombsLimited(limited)),) if limited else ()
-    told = (everybody(log.LandlordNamed(landlord, public.rate, forced)), *limits, *_kitty_told(public, landlord, kitty))
+    limits = (to_everyone(log.BombsLimited(limited)),) if limited else ()
+    told = (
+        to_everyone(log.LandlordNamed(landlord, public.rate, forced)),
+        *limits,
+        *_make_kitty_happenings(public, landlord, kitty),
+    )
     own = tuple(
-        Own(in_order(one.hand + kitty), kitty) if seat == public.taker else one for seat, one in enumerate(state.own)
+        Own(sort_cards(one.hand + kitty), kitty) if seat == public.taker else one for seat, one in enumerate(state.own)
     )
     public = replace(
         public,
@@ -69,18 +73,18 @@ def _kitty(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     return Step(State(public, own, Hidden(kitty if unseen else ())), told)
 
 
-def _kitty_told(public: Public, landlord: int, kitty: Cards) -> tuple[Told[Happening], ...]:
-    shown = (everybody(log.KittyShown(kitty)),) if public.options.show_kitty else ()
+def _make_kitty_happenings(public: Public, landlord: int, kitty: Cards) -> tuple[AddressedHappening[Happening], ...]:
+    shown = (to_everyone(log.KittyShown(kitty)),) if public.options.show_kitty else ()
     if public.taker is None:
-        return (*shown, everybody(log.KittyLeft()))
-    seen = () if shown else (only(landlord, log.KittySeen(landlord, kitty)),)
-    return (*shown, everybody(log.KittyTaken(landlord)), *seen)
+        return (*shown, to_everyone(log.KittyLeft()))
+    seen = () if shown else (to_seats(landlord, log.KittySeen(landlord, kitty)),)
+    return (*shown, to_everyone(log.KittyTaken(landlord)), *seen)
 
 
 def _show(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     hands = tuple(one.hand for one in state.own)
     shown = (log.HandShown(seat, cards) for seat, cards in enumerate(hands) if cards)
-    return openly(state, replace(state.public, phase="payment", hands=hands), *shown)
+    return public_step(state, replace(state.public, phase="payment", hands=hands), *shown)
 
 
 def _payment(public: Public) -> Step[DoudizhuState, Happening]:
@@ -98,6 +102,6 @@ def _payment(public: Public) -> Step[DoudizhuState, Happening]:
         deal=public.deal,
         last=Outcome(public.deal, landlord, rate, winner, gains, public.hands),
     )
-    won = everybody(log.DealWon(winner, landlord, rate))
-    told = (won, everybody(log.MatchEnded(ranked(chips, over=True).winners, max(chips)))) if over else (won,)
+    won = to_everyone(log.DealWon(winner, landlord, rate))
+    told = (won, to_everyone(log.MatchEnded(rank_by_score(chips, over=True).winners, max(chips)))) if over else (won,)
     return Step(State(after, (Own(),) * SEATS, Hidden()), told)

@@ -1,9 +1,9 @@
 """The name card of four-player Dou Dizhu."""
 
 from games.catalog.doudizhu.deck import FRENCH
-from games.engine.metadata import Chapter, Meta, Option, Preset, Text, switch
+from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text, boolean_option
 
-META = Meta(
+METADATA = GameMetadata(
     slug="doudizhu",
     name=Text("4人闘地主", "Four-Player Dou Dizhu"),
     summary=Text(
@@ -18,17 +18,17 @@ META = Meta(
         Text("ディール", "Deal"),
         "deal-began",
         "deal",
-        holds={"deal-won": Text("ディール", "deal")},
+        clearing_happenings={"deal-won": Text("ディール", "deal")},
         results=("match-ended", "deal-won"),
     ),
     deck=FRENCH,
-    fan=("H2", "SA", "B"),
+    preview_cards=("H2", "SA", "B"),
     order=30,
     unit=Text("チップ", "chips"),
     moments={"bomb": Text("爆弾", "bomb")},
     options=(
         Option("deals", Text("ディール数", "Deals"), 4, (1, 4, 8, 12)),
-        switch(
+        boolean_option(
             "kitty_to_landlord",
             Text("伏せ札8枚は地主のもの", "The landlord takes the kitty"),
             default=True,
@@ -37,13 +37,13 @@ META = Meta(
                 "If not, the eight cards stay out and everybody has 25.",
             ),
         ),
-        switch(
+        boolean_option(
             "show_kitty",
             Text("伏せ札を全員に見せる", "The kitty is shown to all"),
             default=False,
             help=Text("地主が決まったときに表にします。", "It is turned up when the landlord is known."),
         ),
-        switch(
+        boolean_option(
             "forced_landlord_limited",
             Text("全員が回避したとき、地主も爆弾は1回まで", "A forced landlord may play one bomb only"),
             default=True,
@@ -52,7 +52,7 @@ META = Meta(
                 "When all refuse, the first player must be landlord. As he refused too, his bombs are limited.",
             ),
         ),
-        switch(
+        boolean_option(
             "low_two_sequences",
             Text("2から始まる続き札を認める", "Sequences may begin with a 2"),
             default=True,

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from functools import cache
 
 from games.catalog.doudizhu.combos import BOMBS, Combo, Kind, combos
-from games.catalog.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, SUITED, Cards, at_least, packed
+from games.catalog.doudizhu.ranks import ABOVE, ALL, BIG, MARK, MARKS_SUITED, SMALL, SUITED, Cards, at_least, pack
 
 Plays = tuple[Cards, ...]
-KEPT = 1 << 13  # answers a look-up keeps: all masks of the thirteen ranks
+MAX_CACHED = 1 << 13  # answers a look-up keeps: all masks of the thirteen ranks
 _SMALL, _BIG = MARK[SMALL], MARK[BIG]
 _WIDTH: dict[Kind, int] = {"single": 1, "pair": 2, "triple": 3, "straight": 1, "pairseq": 2, "tripleseq": 3}
 
@@ -18,16 +18,16 @@ class _ByMask(dict[int, Plays]):
 
     def __init__(self, choices: Iterable[Combo], there: int = 0) -> None:
         super().__init__()
-        self._choices = tuple((at_least(packed(combo.cards), 1) & ~there, combo.cards) for combo in choices)
+        self._choices = tuple((at_least(pack(combo.cards), 1) & ~there, combo.cards) for combo in choices)
 
     def __missing__(self, mask: int) -> Plays:
-        if len(self) >= KEPT:
+        if len(self) >= MAX_CACHED:
             self.clear()
         found = self[mask] = tuple(cards for needed, cards in self._choices if needed & mask == needed)
         return found
 
 
-class Book:
+class MoveTables:
     """The combinations under a table's option. Hands are packed; plays come in the order of `combos`."""
 
     def __init__(self, low_two: bool) -> None:
@@ -43,13 +43,13 @@ class Book:
         self._bombs = {size: _ByMask(c for c in of["bomb"] if c.size == size) for size in BOMBS}
         self._over: dict[Cards, tuple[_ByMask, int, int]] = {}
 
-    def leads(self, hand: int, *, bombs: bool = True) -> Plays:
+    def list_leads(self, hand: int, *, bombs: bool = True) -> Plays:
         """Everything a hand can lead; without bombs if `bombs` is false."""
         one, two, three = at_least(hand, 1), at_least(hand, 2), at_least(hand, 3)
         of = self._of
         suited = two & MARKS_SUITED
         return (
-            *self.runs(hand),
+            *self.list_sequences(hand),
             *self._planes_of(three, suited),
             *of["triple"][three],
             *of["pair"][two],
@@ -58,7 +58,7 @@ class Book:
             *(self._bombs_of(hand, 4, 0) if bombs else ()),
         )
 
-    def runs(self, hand: int) -> Plays:
+    def list_sequences(self, hand: int) -> Plays:
         """The sequences in a hand."""
         return (
             *self._of["tripleseq"][at_least(hand, 3)],
@@ -66,14 +66,14 @@ class Book:
             *self._of["straight"][at_least(hand, 1) & MARKS_SUITED],
         )
 
-    def answers(self, hand: int, top: Combo, *, bombs: bool = True) -> Plays:
+    def list_answers(self, hand: int, top: Combo, *, bombs: bool = True) -> Plays:
         """Everything a hand can play on `top`; without bombs if `bombs` is false."""
         if top.kind == "bomb":
             return self._bombs_of(hand, top.size, top.rank) if bombs else ()
         if top.kind == "plane":
             same = self._planes_of(at_least(hand, 3) & ABOVE[top.rank], at_least(hand, 2) & MARKS_SUITED)
         else:
-            table, width, above = self._over.get(top.cards) or self._looked_up(top)
+            table, width, above = self._over.get(top.cards) or self._look_up(top)
             same = table[at_least(hand, width) & above]
             if top.kind == "pair":
                 same += self._wild_pairs(at_least(hand, 1), top.rank)
@@ -109,7 +109,7 @@ class Book:
             found += self._bombs[size][mask]
         return found
 
-    def _looked_up(self, top: Combo) -> tuple[_ByMask, int, int]:
+    def _look_up(self, top: Combo) -> tuple[_ByMask, int, int]:
         """Where what beats `top` is found: plays, how many cards of each rank they need, and which ranks count."""
         table, above = self._of[top.kind], ABOVE[top.rank]
         if top.kind not in ("single", "pair", "triple"):  # sequences: of that length, and any rank may be in them
@@ -120,6 +120,6 @@ class Book:
 
 
 @cache
-def book(low_two: bool) -> Book:
+def get_move_tables(low_two: bool) -> MoveTables:
     """The one book for this option."""
-    return Book(low_two)
+    return MoveTables(low_two)

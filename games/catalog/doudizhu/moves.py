@@ -1,6 +1,6 @@
 """What the seats decide."""
 
-from games.catalog.doudizhu.ranks import Cards, in_order
+from games.catalog.doudizhu.ranks import Cards, sort_cards
 from games.engine.serialization import values
 
 
@@ -20,7 +20,7 @@ class Play(Move):
     cards: Cards  # a combination, by ranks in any order
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", in_order(self.cards))
+        object.__setattr__(self, "cards", sort_cards(self.cards))
 
 
 class Pass(Move):

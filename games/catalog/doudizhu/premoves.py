@@ -4,39 +4,39 @@ from collections import Counter
 from functools import cache
 
 from games.catalog.doudizhu.combos import Combo
-from games.catalog.doudizhu.move_tables import Book, Plays
+from games.catalog.doudizhu.move_tables import MoveTables, Plays
 from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.catalog.doudizhu.ranks import SUITED, Cards, packed
+from games.catalog.doudizhu.ranks import SUITED, Cards, pack
 from games.catalog.doudizhu.view import DoudizhuView, Public
 from games.engine import premoves
-from games.engine.game import kinds
+from games.engine.game import list_subclasses
 from games.engine.legal_moves import Legal
-from games.engine.premoves import Answer, Offer, OneOf
+from games.engine.premoves import ChoiceParameter, PremoveAnswer, PremoveOffer
 
 NO_CARDS: Cards = ()
 
 
-class Plan(premoves.Plan):
+class Premove(premoves.Premove):
     """A plan at a Dou Dizhu table."""
 
 
-class Bid(Plan):
+class Bid(Premove):
     """Accept or refuse, if the auction comes so far. All four may seal theirs at once."""
 
     accepts: bool
 
 
-class PassAlong(Plan):
+class PassAlong(Premove):
     """Pass until this trick ends."""
 
 
-class PlayOnce(Plan):
+class PlayOnce(Premove):
     """Play these cards if they still may be played, else pass until this trick ends."""
 
     cards: Cards
 
 
-class LeadOn(Plan):
+class LeadOn(Premove):
     """If everybody passes, lead these one after the other; without cards there is no further one."""
 
     first: Cards
@@ -44,40 +44,44 @@ class LeadOn(Plan):
     third: Cards
 
 
-KINDS = kinds(Plan)
+PREMOVE_TYPES = list_subclasses(Premove)
 
 
-def offered(view: DoudizhuView) -> tuple[Offer, ...]:
+def list_offers(view: DoudizhuView) -> tuple[PremoveOffer, ...]:
     """A bid before one's own; to who holds the trick what to lead next; to the others what to do in it."""
     public = view.public
-    if bid := _auction(view):
-        return (Offer(Bid, (OneOf("accepts", (False, True)),), bid),)
+    if bid := _get_auction_scope(view):
+        return (PremoveOffer(Bid, (ChoiceParameter("accepts", (False, True)),), bid),)
     if public.phase != "play":
         return ()
-    if _leads(view):
+    if _has_lead(view):
         leads = own_plays(view, None)
-        first = OneOf("first", leads, proposed=view.mine.hand[:1])
-        later = [OneOf(name, (NO_CARDS, *leads)) for name in ("second", "third")]
-        return (Offer(LeadOn, (first, *later), _lead(view)),)
-    passes = Offer(PassAlong, (), _trick(public))
+        first = ChoiceParameter("first", leads, proposed=view.mine.hand[:1])
+        later = [ChoiceParameter(name, (NO_CARDS, *leads)) for name in ("second", "third")]
+        return (PremoveOffer(LeadOn, (first, *later), _get_lead_scope(view)),)
+    passes = PremoveOffer(PassAlong, (), _get_trick_scope(public))
     plays = own_plays(view, public.top_combo) if public.top else ()
-    return (Offer(PlayOnce, (OneOf("cards", plays),), _trick(public)), passes) if plays else (passes,)
+    return (
+        (PremoveOffer(PlayOnce, (ChoiceParameter("cards", plays),), _get_trick_scope(public)), passes)
+        if plays
+        else (passes,)
+    )
 
 
-def scope(plan: Plan, view: DoudizhuView) -> str:
+def scope(plan: Premove, view: DoudizhuView) -> str:
     """The own bid, the trick, or the lead for as long as nobody has taken it."""
     match plan:
         case Bid():
-            return _auction(view)
+            return _get_auction_scope(view)
         case LeadOn():
-            return _lead(view)
-    return "" if view.public.phase != "play" or _leads(view) else _trick(view.public)
+            return _get_lead_scope(view)
+    return "" if view.public.phase != "play" or _has_lead(view) else _get_trick_scope(view.public)
 
 
-def answer(plan: Plan, view: DoudizhuView, legal: Legal[Move]) -> Answer[Move] | None:
+def answer(plan: Premove, view: DoudizhuView, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
     """A lead that is no longer possible is no answer; nor is a pass where one has to lead."""
     move: Move = Pass()
-    rest: Plan | None = None
+    rest: Premove | None = None
     match plan:
         case Bid(accepts):
             move = Accept() if accepts else Refuse()
@@ -89,10 +93,10 @@ def answer(plan: Plan, view: DoudizhuView, legal: Legal[Move]) -> Answer[Move] |
             if view.public.top:
                 return None
             move, rest = Play(first), LeadOn(second, third, NO_CARDS) if second else None
-    return Answer(move, rest) if legal.contains(move) else None
+    return PremoveAnswer(move, rest) if legal.contains(move) else None
 
 
-def only_move(public: Public, seat: int) -> Move | None:
+def forced_move(public: Public, seat: int) -> Move | None:
     """A pass, where no hand of that many cards could play: too few of them, all the needed ones gone, and no bomb.
 
     That a seat really holds nothing is never told: other hands, which could play, are always possible otherwise.
@@ -103,28 +107,28 @@ def only_move(public: Public, seat: int) -> Move | None:
     gone = Counter(card for cards in public.played for card in cards)
     held, bombs = public.counts[seat], public.bombs_left[seat] != 0
     could = any(
-        combo.size <= held and (bombs or combo.kind != "bomb") and _left(combo, gone)
-        for combo in _above(public.options.book, top.cards)
+        combo.size <= held and (bombs or combo.kind != "bomb") and _may_be_held(combo, gone)
+        for combo in _list_beating(public.options.move_tables, top.cards)
     )
     return None if could else Pass()
 
 
-def _auction(view: DoudizhuView) -> str:
+def _get_auction_scope(view: DoudizhuView) -> str:
     public = view.public
     return f"{public.deal}/auction" if public.phase == "auction" and not public.answers[view.me] else ""
 
 
-def _leads(view: DoudizhuView) -> bool:
+def _has_lead(view: DoudizhuView) -> bool:
     """Whether the trick is the seat's, or it has to begin one."""
     top = view.public.top
     return view.seat == (top.seat if top else view.public.turn)
 
 
-def _lead(view: DoudizhuView) -> str:
-    return f"{view.public.deal}/lead" if view.public.phase == "play" and _leads(view) else ""
+def _get_lead_scope(view: DoudizhuView) -> str:
+    return f"{view.public.deal}/lead" if view.public.phase == "play" and _has_lead(view) else ""
 
 
-def _trick(public: Public) -> str:
+def _get_trick_scope(public: Public) -> str:
     """Named by how many cards had been played before it; after three passes it is the next one."""
     in_it = sum(len(turn.cards) for turn in public.trick) if public.top else 0
     return f"{public.deal}/{sum(map(len, public.played)) - in_it}"
@@ -132,16 +136,16 @@ def _trick(public: Public) -> str:
 
 def own_plays(view: DoudizhuView, top: Combo | None) -> Plays:
     """What the seat can play on that, or lead."""
-    book, hand, bombs = view.public.options.book, packed(view.mine.hand), view.public.bombs_left[view.me] != 0
-    return book.answers(hand, top, bombs=bombs) if top else book.leads(hand, bombs=bombs)
+    book, hand, bombs = view.public.options.move_tables, pack(view.mine.hand), view.public.bombs_left[view.me] != 0
+    return book.list_answers(hand, top, bombs=bombs) if top else book.list_leads(hand, bombs=bombs)
 
 
-def _left(combo: Combo, gone: Counter[str]) -> bool:
+def _may_be_held(combo: Combo, gone: Counter[str]) -> bool:
     """Whether the cards of a combination may still be in somebody's hand."""
     return all(count <= (8 if card in SUITED else 2) - gone[card] for card, count in Counter(combo.cards).items())
 
 
 @cache
-def _above(book: Book, top: Cards) -> tuple[Combo, ...]:
+def _list_beating(book: MoveTables, top: Cards) -> tuple[Combo, ...]:
     """All that beats a play, as long as there are cards for it."""
     return tuple(combo for combo in book.combos.values() if combo.beats(book.combos[top]))

@@ -32,10 +32,10 @@ class _Places(dict[str, str]):
 _place = _Places({rank: chr(ord("a") + at) for at, rank in enumerate(RANKS)}).__getitem__
 
 
-def packed(cards: Iterable[str]) -> int:
+def pack(cards: Iterable[str]) -> int:
     """The hand as a number.
 
-    >>> packed(["3", "3", "4"])
+    >>> pack(["3", "3", "4"])
     18
     """
     return sum(map(ONE.__getitem__, cards))
@@ -46,17 +46,17 @@ def at_least(hand: int, k: int) -> int:
     return (hand + _ADD[k]) & ALL
 
 
-def in_order(cards: Iterable[str]) -> Cards:
+def sort_cards(cards: Iterable[str]) -> Cards:
     """Low to high; what is no card comes last."""
     return tuple(sorted(cards, key=_place))
 
 
-def without(hand: Cards, cards: Cards) -> Cards | None:
+def remove_cards(hand: Cards, cards: Cards) -> Cards | None:
     """The rest of a hand; None if it doesn't hold all the cards with their copies.
 
-    >>> without(("3", "3", "4"), ("3", "4"))
+    >>> remove_cards(("3", "3", "4"), ("3", "4"))
     ('3',)
-    >>> without(("3", "3", "4"), ("4", "4"))
+    >>> remove_cards(("3", "3", "4"), ("4", "4"))
     """
     left = list(hand)
     try:

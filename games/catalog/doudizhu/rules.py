@@ -10,18 +10,18 @@ from games.catalog.doudizhu import house
 from games.catalog.doudizhu.combos import flaw, shape
 from games.catalog.doudizhu.happenings import Accepted, Happening, Passed, Played, Refused
 from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.catalog.doudizhu.ranks import Cards, in_order, packed, without
+from games.catalog.doudizhu.ranks import Cards, pack, remove_cards, sort_cards
 from games.catalog.doudizhu.state import DoudizhuState, Hidden
 from games.catalog.doudizhu.types import SEATS, Answer, Options, Phase, Trick, Turn
 from games.catalog.doudizhu.view import DoudizhuView, Own, Public
-from games.engine.errors import IllegalMove
-from games.engine.game import Chance, Standing, State, Step, Value, everybody
-from games.engine.illegal_moves import refused
+from games.engine.errors import IllegalMoveError
+from games.engine.game import Chance, Standing, State, Step, Value, to_everyone
+from games.engine.illegal_moves import get_generic_error
 from games.engine.legal_moves import Choice, Combos, Legal
 from games.engine.serialization.canonical_json import from_json
-from games.engine.serialization.type_checks import check_exact
-from games.kit.seats import put, ranked
-from games.kit.transitions import openly
+from games.engine.serialization.type_checks import require_exact_types
+from games.kit.seats import rank_by_score, replace_at
+from games.kit.transitions import public_step
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
@@ -29,7 +29,7 @@ __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing"
 _AUCTION: Legal[Move] = Legal((Choice((Accept(), Refuse())),))
 _PASS: Choice[Move] = Choice((Pass(),))
 _ONLY_PASS: Legal[Move] = Legal((_PASS,))
-_PASSES = tuple((Turn(seat, ()), (everybody(Passed(seat)),)) for seat in range(SEATS))
+_PASSES = tuple((Turn(seat, ()), (to_everyone(Passed(seat)),)) for seat in range(SEATS))
 
 advance = house.advance
 
@@ -58,59 +58,59 @@ def legal(state: DoudizhuState, seat: int) -> Legal[Move]:
         return Legal()
     if public.phase == "auction":
         return _AUCTION
-    book, hand, bombs = public.options.book, packed(state.own[seat].hand), public.bombs_left[seat] != 0
+    book, hand, bombs = public.options.move_tables, pack(state.own[seat].hand), public.bombs_left[seat] != 0
     top = public.top
     if top is None:
-        return Legal((Combos(Play, "cards", book.leads(hand, bombs=bombs)),))
-    plays = book.answers(hand, book.combos[top.cards], bombs=bombs)
+        return Legal((Combos(Play, "cards", book.list_leads(hand, bombs=bombs)),))
+    plays = book.list_answers(hand, book.combos[top.cards], bombs=bombs)
     return Legal((_PASS, Combos(Play, "cards", plays))) if plays else _ONLY_PASS
 
 
 def apply(state: DoudizhuState, seat: int, move: Move) -> Step[DoudizhuState, Happening]:
-    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
-    check_exact(move)
+    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    require_exact_types(move)
     public = state.public
     if seat == public.turn:
         match move:
             case Accept() | Refuse() if public.phase == "auction":
-                return _answered(state, seat, accepts=isinstance(move, Accept))
-            case Play(cards) if public.phase == "play" and (step := _played(state, seat, cards)):
+                return _answer_auction(state, seat, accepts=isinstance(move, Accept))
+            case Play(cards) if public.phase == "play" and (step := _play(state, seat, cards)):
                 return step
             case Pass() if public.top:
                 turn, told = _PASSES[seat]
-                after = _laid(public, public.bombs_left, public.played, (*public.trick, turn), public.previous)
+                after = _update_play(public, public.bombs_left, public.played, (*public.trick, turn), public.previous)
                 return Step(State(after, state.own, state.hidden), told)
-    raise refusal(DoudizhuView(seat, public, state.own[seat]), move, legal(state, seat))
+    raise get_move_error(DoudizhuView(seat, public, state.own[seat]), move, legal(state, seat))
 
 
-def _answered(state: DoudizhuState, seat: int, *, accepts: bool) -> Step[DoudizhuState, Happening]:
+def _answer_auction(state: DoudizhuState, seat: int, *, accepts: bool) -> Step[DoudizhuState, Happening]:
     """Who accepts ends the auction, and so does the last to refuse."""
     answer: Answer = "accept" if accepts else "refuse"
-    answers = put(state.public.answers, seat, answer)
+    answers = replace_at(state.public.answers, seat, answer)
     ends = accepts or "" not in answers
     public = replace(state.public, phase="kitty" if ends else "auction", answers=answers)
-    return openly(state, public, Accepted(seat) if accepts else Refused(seat))
+    return public_step(state, public, Accepted(seat) if accepts else Refused(seat))
 
 
-def _played(state: DoudizhuState, seat: int, cards: Cards) -> Step[DoudizhuState, Happening] | None:
+def _play(state: DoudizhuState, seat: int, cards: Cards) -> Step[DoudizhuState, Happening] | None:
     """The cards lie in the trick; who has none left ends the deal at once. None for cards that may not be played."""
     public, own = state.public, state.own[seat]
-    combos, top, bombs_left = public.options.book.combos, public.top, public.bombs_left
-    combo, left = combos.get(cards), without(own.hand, cards)
+    combos, top, bombs_left = public.options.move_tables.combos, public.top, public.bombs_left
+    combo, left = combos.get(cards), remove_cards(own.hand, cards)
     if combo is None or left is None or (top is not None and not combo.beats(combos[top.cards])):
         return None
     if combo.kind == "bomb" and bombs_left[seat] is not None:
         if bombs_left[seat] == 0:
             return None
-        bombs_left = put(bombs_left, seat, 0)
-    played = put(public.played, seat, in_order(public.played[seat] + cards))
+        bombs_left = replace_at(bombs_left, seat, 0)
+    played = replace_at(public.played, seat, sort_cards(public.played[seat] + cards))
     trick, previous = (public.trick, public.previous) if top else ((), public.trick)
-    after = _laid(public, bombs_left, played, (*trick, Turn(seat, cards)), previous, "play" if left else "show")
-    told = everybody(Played(seat, cards, combo.kind, top is None, len(left)))
-    return Step(State(after, put(state.own, seat, Own(left, own.kitty)), state.hidden), (told,))
+    after = _update_play(public, bombs_left, played, (*trick, Turn(seat, cards)), previous, "play" if left else "show")
+    told = to_everyone(Played(seat, cards, combo.kind, top is None, len(left)))
+    return Step(State(after, replace_at(state.own, seat, Own(left, own.kitty)), state.hidden), (told,))
 
 
-def _laid(
+def _update_play(
     public: Public,
     bombs_left: tuple[int | None, ...],
     played: tuple[Cards, ...],
@@ -146,38 +146,38 @@ def safe_move(state: DoudizhuState, seat: int, chance: Chance) -> Move:
 
 def standing(state: DoudizhuState) -> Standing:
     """Places by chips; most chips win, ties are shared (section 5)."""
-    return ranked(state.public.chips, over=over(state))
+    return rank_by_score(state.public.chips, over=over(state))
 
 
 # --- why a move was refused, where the rules say more than the legal moves: nothing that the seat does not know
 
 
-def refusal(view: DoudizhuView, move: Move, legal: Legal[Move]) -> IllegalMove:
+def get_move_error(view: DoudizhuView, move: Move, legal: Legal[Move]) -> IllegalMoveError:
     """The reason as a code of the refusal templates, with its params."""
     if legal and view.public.phase == "auction":
-        return IllegalMove("auction-first")
+        return IllegalMoveError("auction-first")
     match move:
         case Accept() | Refuse() if legal:
-            return IllegalMove("auction-is-over")
+            return IllegalMoveError("auction-is-over")
         case Pass() if legal:
-            return IllegalMove("leader-must-play")
+            return IllegalMoveError("leader-must-play")
         case Play(cards) if legal:
-            return _bad_cards(view, cards)
-    return refused(legal, move, over=view.public.phase == "over")
+            return _get_cards_error(view, cards)
+    return get_generic_error(legal, move, over=view.public.phase == "over")
 
 
-def _bad_cards(view: DoudizhuView, cards: Cards) -> IllegalMove:
+def _get_cards_error(view: DoudizhuView, cards: Cards) -> IllegalMoveError:
     if not cards:
-        return IllegalMove("too-few-cards", {"min": 1})
-    if without(view.mine.hand, cards) is None:
-        return IllegalMove("not-your-card")
+        return IllegalMoveError("too-few-cards", {"min": 1})
+    if remove_cards(view.mine.hand, cards) is None:
+        return IllegalMoveError("not-your-card")
     public = view.public
-    combo, top = public.options.book.combos.get(cards), public.top_combo
+    combo, top = public.options.move_tables.combos.get(cards), public.top_combo
     if combo is None:
-        return IllegalMove("no-combination", {"flaw": flaw(cards), "shape": shape(cards)})
+        return IllegalMoveError("no-combination", {"flaw": flaw(cards), "shape": shape(cards)})
     obstacle = combo.obstacle(top, bombs=public.bombs_left[view.me] != 0)
     marked = {"kind": combo.kind, "size": combo.size}
     if obstacle == "wrong-kind":
         assert top is not None, "a leader may play every kind"
-        return IllegalMove(obstacle, marked | {"top": top.kind, "count": top.size})
-    return IllegalMove(obstacle, marked)
+        return IllegalMoveError(obstacle, marked | {"top": top.kind, "count": top.size})
+    return IllegalMoveError(obstacle, marked)

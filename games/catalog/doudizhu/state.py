@@ -2,10 +2,10 @@
 
 from games.catalog.doudizhu.ranks import Cards
 from games.catalog.doudizhu.view import Own, Public
-from games.engine.game import State, value
+from games.engine.game import State, frozen_dataclass
 
 
-@value
+@frozen_dataclass
 class Hidden:
     """What nobody knows."""
 

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from games.catalog.doudizhu.move_tables import Book, book
+from games.catalog.doudizhu.move_tables import MoveTables, get_move_tables
 from games.catalog.doudizhu.ranks import Cards
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 
 Phase = Literal["deal", "face-up", "auction", "kitty", "play", "show", "payment", "over"]
 Answer = Literal["", "accept", "refuse"]
@@ -12,7 +12,7 @@ Answer = Literal["", "accept", "refuse"]
 SEATS, HAND, KITTY = 4, 25, 8
 
 
-@value
+@frozen_dataclass
 class Options:
     """The table options, fixed at setup."""
 
@@ -24,12 +24,12 @@ class Options:
     low_two_sequences: bool
 
     @property
-    def book(self) -> Book:
+    def move_tables(self) -> MoveTables:
         """The combinations under these options."""
-        return book(self.low_two_sequences)
+        return get_move_tables(self.low_two_sequences)
 
 
-@value
+@frozen_dataclass
 class Turn:
     """What a seat did in a trick; without cards it passed."""
 
@@ -37,7 +37,7 @@ class Turn:
     cards: Cards
 
 
-@value
+@frozen_dataclass
 class Outcome:
     """How a deal ended, kept while the next one is already dealt. By seat: chips won or lost, and cards left."""
 

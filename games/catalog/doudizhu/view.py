@@ -1,12 +1,12 @@
 """What everybody and what one seat knows of a Dou Dizhu table. Tuples run by seat, cards from low to high."""
 
 from games.catalog.doudizhu.combos import FLAWS, Combo, Kind, Obstacle
-from games.catalog.doudizhu.ranks import Cards, packed
+from games.catalog.doudizhu.ranks import Cards, pack
 from games.catalog.doudizhu.types import HAND, KITTY, SEATS, Answer, Options, Outcome, Phase, Trick, Turn
-from games.engine.game import View, value
+from games.engine.game import View, frozen_dataclass
 
 
-@value
+@frozen_dataclass
 class Public:
     """The same for everybody. Between two deals there are no cards, and nobody is landlord."""
 
@@ -71,14 +71,14 @@ class Public:
 
     @property
     def top_combo(self) -> Combo | None:
-        return self.options.book.combos[self.top.cards] if self.top else None
+        return self.options.move_tables.combos[self.top.cards] if self.top else None
 
     @property
     def top_kind(self) -> Kind | None:
         return self.top_combo.kind if self.top_combo else None
 
 
-@value
+@frozen_dataclass
 class Own:
     """A seat's own cards; the kitty, once its owner has taken it."""
 
@@ -86,8 +86,8 @@ class Own:
     kitty: Cards = ()
 
 
-@value
-class Held:
+@frozen_dataclass
+class HeldCombos:
     """Combinations of one kind and size in a hand, and why they can't be played now."""
 
     kind: Kind
@@ -104,11 +104,11 @@ class DoudizhuView(View[Public, Own]):
     flaws = FLAWS
 
     @property
-    def held(self) -> tuple[Held, ...]:
+    def held(self) -> tuple[HeldCombos, ...]:
         """Every combination in the own hand: what any cards one marks are, and whether they may be played."""
-        book, top, bombs = self.public.options.book, self.public.top_combo, self.public.bombs_left[self.me] != 0
+        book, top, bombs = self.public.options.move_tables, self.public.top_combo, self.public.bombs_left[self.me] != 0
         found: dict[tuple[Kind, int, Obstacle], list[Cards]] = {}
-        for cards in book.leads(packed(self.mine.hand)):
+        for cards in book.list_leads(pack(self.mine.hand)):
             combo = book.combos[cards]
             found.setdefault((combo.kind, combo.size, combo.obstacle(top, bombs=bombs)), []).append(cards)
-        return tuple(Held(*alike, tuple(plays)) for alike, plays in found.items())
+        return tuple(HeldCombos(*alike, tuple(plays)) for alike, plays in found.items())

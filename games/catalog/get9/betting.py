@@ -4,20 +4,20 @@ from dataclasses import replace
 
 from games.catalog.get9.happenings import Called, Checked, Folded, Happening, Opened, Raised, WentAllIn
 from games.catalog.get9.moves import AllIn, Call, Check, Fold, Move, Open, Raise
-from games.catalog.get9.types import ROUNDS, Silence, Status
+from games.catalog.get9.types import ROUNDS, SkipReason, Status
 from games.catalog.get9.view import Public
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.legal_moves import Amount, Choice, Legal
-from games.kit.seats import next_with, put
+from games.kit.seats import find_next_seat, replace_at
 
 
-def begun(public: Public) -> Public:
+def start_betting(public: Public) -> Public:
     """The betting of the round just scored. `turn` is None where it is skipped."""
     public = replace(public, phase="bet", cap=_cap(public))
-    return replace(public, turn=None if silence(public) else _next_turn(public, public.button - 1))
+    return replace(public, turn=None if get_skip_reason(public) else _next_turn(public, public.button - 1))
 
 
-def silence(public: Public) -> Silence | None:
+def get_skip_reason(public: Public) -> SkipReason | None:
     """Why the round has no betting, if so: by option (8), at the limit, or with one player at most who could bet."""
     if public.round == ROUNDS and not public.options.final_round_betting:
         return "option"
@@ -26,12 +26,12 @@ def silence(public: Public) -> Silence | None:
     return "alone" if len(public.active) < 2 else None
 
 
-def opening(public: Public) -> bool:
+def is_opening_due(public: Public) -> bool:
     """Whether the forced first bet of the match is due: nobody else may act before it."""
     return public.round == 1 and not public.table_bet
 
 
-def highest(public: Public, seat: int) -> int:
+def get_max_bet(public: Public, seat: int) -> int:
     """The highest amount that a seat's bet of this round may come to."""
     own = public.bets[seat] + public.chips[seat]
     return own if public.cap is None else min(public.cap, own)
@@ -39,8 +39,8 @@ def highest(public: Public, seat: int) -> int:
 
 def legal_bets(public: Public, seat: int) -> Legal[Move]:
     """What is open to the seat whose turn it is: a line of the sheet's table each."""
-    most = highest(public, seat)
-    if opening(public):
+    most = get_max_bet(public, seat)
+    if is_opening_due(public):
         return Legal((Amount(Open, "chips", 1, most),))
     answers = Choice((*_answers(public, seat), Fold()))
     # A raise only while somebody else is left who could answer; who rests is not asked again.
@@ -59,37 +59,37 @@ def _answers(public: Public, seat: int) -> tuple[Move, ...]:
     return (Call(), Check()) if public.options.free_call else (Check(),)
 
 
-def no_bet(public: Public, seat: int, move: Move) -> IllegalMove | None:
+def get_bet_error(public: Public, seat: int, move: Move) -> IllegalMoveError | None:
     """Why this kind of bet is not open to the seat whose turn it is, if that can be said."""
     owed = public.owed[seat]
-    if opening(public):
-        return IllegalMove("open-first")
+    if is_opening_due(public):
+        return IllegalMoveError("open-first")
     match move:
         case Open():
-            return IllegalMove("already-open")
-        case Raise() if (most := highest(public, seat)) <= public.table_bet:
-            return IllegalMove("no-raise-left", {"max": most})
+            return IllegalMoveError("already-open")
+        case Raise() if (most := get_max_bet(public, seat)) <= public.table_bet:
+            return IllegalMoveError("no-raise-left", {"max": most})
         case Raise():
-            return IllegalMove("nobody-to-raise")
+            return IllegalMoveError("nobody-to-raise")
         case Call() if owed:
-            return IllegalMove("cannot-call", {"owed": owed, "chips": public.chips[seat]})
+            return IllegalMoveError("cannot-call", {"owed": owed, "chips": public.chips[seat]})
         case Check():
-            return IllegalMove("check-owes", {"owed": owed})
+            return IllegalMoveError("check-owes", {"owed": owed})
         case AllIn() if owed or public.options.free_call:
-            return IllegalMove("can-call", {"owed": owed})
+            return IllegalMoveError("can-call", {"owed": owed})
         case Call() | AllIn():
-            return IllegalMove("nothing-to-call")
+            return IllegalMoveError("nothing-to-call")
     return None
 
 
-def bet(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
+def place_bet(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
     """A legal decision of the seat whose turn it is, and what everybody sees of it."""
-    after, told = _done(public, seat, move)
-    after = replace(after, acted=put(after.acted, seat, True))
+    after, told = _apply_move(public, seat, move)
+    after = replace(after, acted=replace_at(after.acted, seat, True))
     return replace(after, turn=_next_turn(after, seat)), told
 
 
-def _done(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
+def _apply_move(public: Public, seat: int, move: Move) -> tuple[Public, Happening]:
     match move:
         case Open(chips):
             return _put_in(public, seat, chips), Opened(seat, chips)
@@ -113,15 +113,15 @@ def _put_in(public: Public, seat: int, chips: int) -> Public:
     left = public.chips[seat] - chips
     public = replace(
         public,
-        chips=put(public.chips, seat, left),
-        pots=put(public.pots, seat, public.pots[seat] + chips),
-        bets=put(public.bets, seat, public.bets[seat] + chips),
+        chips=replace_at(public.chips, seat, left),
+        pots=replace_at(public.pots, seat, public.pots[seat] + chips),
+        bets=replace_at(public.bets, seat, public.bets[seat] + chips),
     )
     return public if left else _with_status(public, seat, "all-in")
 
 
 def _with_status(public: Public, seat: int, status: Status) -> Public:
-    return replace(public, statuses=put(public.statuses, seat, status))
+    return replace(public, statuses=replace_at(public.statuses, seat, status))
 
 
 def _next_turn(public: Public, after: int) -> int | None:
@@ -131,7 +131,7 @@ def _next_turn(public: Public, after: int) -> int | None:
     """
     active, owed = public.active, public.owed
     asked = [seat in active and (owed[seat] > 0 or not acted) for seat, acted in enumerate(public.acted)]
-    return next_with(asked, after) if any(asked) and len(public.contenders) > 1 else None
+    return find_next_seat(asked, after) if any(asked) and len(public.contenders) > 1 else None
 
 
 def _cap(public: Public) -> int | None:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from games.catalog.get9.moves import AllIn, Call, Check, Choose, Fold, Move, Open, Split
 from games.catalog.get9.view import Get9View
-from games.catalog.get9.win_probability import good_splits, wins
-from games.engine.game import Bot, Rng, Sim
+from games.catalog.get9.win_probability import count_wins, good_splits
+from games.engine.game import Bot, Rng, Simulator
 from games.engine.legal_moves import Amount, Arrange, Legal
 
 BEHIND = 8  # points; a beginner who is further behind gives up
@@ -14,7 +14,7 @@ RAISE_PERCENT = 130  # of a fair share among those who may still bet: from here 
 CALL_PERCENT = 70  # of a call has to come back on average: later rounds are often free
 
 
-def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
+def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Any split, one of the two higher cards; opens with 1, stays in unless it is far behind."""
     if isinstance(splits := legal.of("split"), Arrange):
         return replace(splits, first="").sample(rng)
@@ -32,11 +32,11 @@ def beginner(view: Get9View, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
     return Call() if legal.contains(Call()) else AllIn() if behind < 0 else Fold()
 
 
-def normal(view: Get9View, legal: Legal[Move], rng: Rng, sim: Sim) -> Move:
+def normal(view: Get9View, legal: Legal[Move], rng: Rng, sim: Simulator) -> Move:
     """Splits and plays for the best average; bets by how often it wins the match over imagined cards."""
     if legal.of("split") is not None:
         return Split(rng.shuffled(rng.choice(good_splits())))
-    counts = wins(view, SAMPLES, rng)
+    counts = count_wins(view, SAMPLES, rng)
     if legal.of("choose") is not None:
         return Choose(max(counts, key=counts.__getitem__))
     return _bet(view, legal, 100 * counts[""] // SAMPLES)

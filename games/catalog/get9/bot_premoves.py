@@ -1,19 +1,19 @@
 """What a normal player of GET9! plans ahead after a visit."""
 
 from games.catalog.get9.bot import SAMPLES
-from games.catalog.get9.premoves import CallTo, NextCard, Plan, coming, most_bet, offered
+from games.catalog.get9.premoves import CallTo, NextCard, Premove, get_next_round, list_offers, most_bet
 from games.catalog.get9.view import Get9View
-from games.catalog.get9.win_probability import play_of, wins
-from games.engine.game import Rng, Sim
+from games.catalog.get9.win_probability import count_wins, get_best_card
+from games.engine.game import Rng, Simulator
 
 
-def planned(view: Get9View, rng: Rng, sim: Sim) -> tuple[Plan, ...]:
+def choose_premoves(view: Get9View, rng: Rng, sim: Simulator) -> tuple[Premove, ...]:
     """Follows bets as far as the chances allow; the next card is the one that is best on average."""
-    kinds = {offer.make for offer in offered(view)}
-    found: list[Plan] = []
+    kinds = {offer.make for offer in list_offers(view)}
+    found: list[Premove] = []
     if CallTo in kinds and view.public.phase == "bet":
-        fair, most = wins(view, SAMPLES, rng)[""] * len(view.public.active), most_bet(view)
+        fair, most = count_wins(view, SAMPLES, rng)[""] * len(view.public.active), most_bet(view)
         found.append(CallTo(most if fair >= SAMPLES else min(most, 1) if 2 * fair >= SAMPLES else 0))
     if NextCard in kinds:
-        found.append(NextCard(play_of(view.mine.piles[coming(view) - 1])))
+        found.append(NextCard(get_best_card(view.mine.piles[get_next_round(view) - 1])))
     return tuple(found)

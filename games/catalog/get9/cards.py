@@ -20,7 +20,7 @@ def beats(card: str, other: str) -> bool:
     return int(card) > int(other)
 
 
-def in_order(cards: Iterable[str]) -> Cards:
+def sort_cards(cards: Iterable[str]) -> Cards:
     """The lowest card first, so that the order of choosing leaves no trace."""
     return tuple(sorted(cards))
 

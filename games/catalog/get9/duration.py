@@ -33,19 +33,19 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     return VISITS[matches] * (SHORT_OF_CHIPS if int(options["start_chips"]) < 3 * limit else 100) // 100
 
 
-def looks(options: Mapping[str, Value], seats: int) -> int:
+def check_ins(options: Mapping[str, Value], seats: int) -> int:
     """By the visits and the seats.
 
-    >>> looks({"matches": 5, "bet_limit": 5, "start_chips": 15}, 4)
+    >>> check_ins({"matches": 5, "bet_limit": 5, "start_chips": 15}, 4)
     25
     """
     return visits(options, seats) * LOOKS[seats] // 100
 
 
-def planned(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     """Bets and the next card are planned together.
 
-    >>> planned({"matches": 5, "bet_limit": 5, "start_chips": 15}, 4)
+    >>> with_premoves({"matches": 5, "bet_limit": 5, "start_chips": 15}, 4)
     (12, 20)
     """
-    return visits(options, seats) * PLANNED // 100, looks(options, seats) * PLANNED // 100
+    return visits(options, seats) * PLANNED // 100, check_ins(options, seats) * PLANNED // 100

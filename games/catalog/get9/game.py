@@ -2,12 +2,13 @@
 
 from games.catalog.get9 import fold_analysis, happenings, moves, premoves, rules, state, view
 from games.catalog.get9.bot import BOTS
-from games.catalog.get9.bot_premoves import planned
+from games.catalog.get9.bot_premoves import choose_premoves
 from games.catalog.get9.determinize import imagine, redealt
-from games.catalog.get9.metadata import META
-from games.engine.game import Title, kinds
+from games.catalog.get9.metadata import METADATA
+from games.engine.game import Game, list_subclasses
 
-TITLE: Title[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.Get9View] = Title(
-    META, rules, state.Get9State, view.Get9View, kinds(moves.Move), kinds(happenings.Happening), imagine,
-    redealt, BOTS, plans=premoves, planner=planned, folds=fold_analysis,
+GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.Get9View] = Game(
+    METADATA, rules, state.Get9State, view.Get9View, list_subclasses(moves.Move),
+    list_subclasses(happenings.Happening), imagine,
+    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, fold_analysis=fold_analysis,
 )  # fmt: skip

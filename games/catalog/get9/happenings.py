@@ -1,6 +1,6 @@
 """What becomes visible."""
 
-from games.catalog.get9.types import Cards, Piles, Result, Silence
+from games.catalog.get9.types import Cards, Piles, Result, SkipReason
 from games.engine.serialization import values
 
 
@@ -63,7 +63,7 @@ class DealerScored(Happening):
 
 class NoBetting(Happening):
     round: int
-    reason: Silence  # the table's option, the limit reached, or one player alone able to bet
+    reason: SkipReason  # the table's option, the limit reached, or one player alone able to bet
 
 
 class Opened(Happening):

@@ -12,9 +12,9 @@ from games.catalog.get9.happenings import Happening
 from games.catalog.get9.state import Get9State, Hidden
 from games.catalog.get9.types import ROUNDS, Cards, Round
 from games.catalog.get9.view import Public
-from games.engine.game import Chance, State, Step, everybody, only
-from games.kit.seats import next_with
-from games.kit.transitions import openly
+from games.engine.game import Chance, State, Step, to_everyone, to_seats
+from games.kit.seats import find_next_seat
+from games.kit.transitions import public_step
 
 
 def advance(state: Get9State, chance: Chance) -> Step[Get9State, Happening] | None:
@@ -32,9 +32,9 @@ def advance(state: Get9State, chance: Chance) -> Step[Get9State, Happening] | No
         case "score":
             return _score(state)
         case "bet" if public.turn is None:
-            return payment.paid(state) if public.round == ROUNDS else _next_round(state)
+            return payment.pay_match(state) if public.round == ROUNDS else _next_round(state)
         case "end":
-            return payment.ended(state)
+            return payment.end_game(state)
     return None
 
 
@@ -42,9 +42,9 @@ def _begin(state: Get9State, chance: Chance) -> Step[Get9State, Happening]:
     """The dealer's piles are random (rules sheet, 3.1); the button skips who has no chips (3.2)."""
     public, number = state.public, state.public.match + 1
     cards = chance.shuffled(f"match/{number}/dealer", DECK)
-    button = next_with(public.chips, public.button - 1)
+    button = find_next_seat(public.chips, public.button - 1)
     public = replace(public, phase="split", match=number, round=1, button=button)
-    told = everybody(log.MatchBegan(number, button, public.extra, public.carry))
+    told = to_everyone(log.MatchBegan(number, button, public.extra, public.carry))
     return Step(State(public, state.own, Hidden((cards[:3], cards[3:6], cards[6:]))), (told,))
 
 
@@ -53,9 +53,9 @@ def _choice(state: Get9State) -> Step[Get9State, Happening]:
     filed = tuple(seat for seat in state.public.contenders if state.own[seat].filed)
     chosen = tuple(done or seat in filed for seat, done in enumerate(state.public.chosen))
     own = tuple(replace(one, picks=(one.filed,), filed="") if one.filed else one for one in state.own)
-    told = (only(seat, log.CardChosen(seat, state.own[seat].filed)) for seat in filed)
+    told = (to_seats(seat, log.CardChosen(seat, state.own[seat].filed)) for seat in filed)
     public = replace(state.public, phase="choose", chosen=chosen)
-    return Step(State(public, own, state.hidden), (everybody(log.ChoiceBegan(filed)), *told))
+    return Step(State(public, own, state.hidden), (to_everyone(log.ChoiceBegan(filed)), *told))
 
 
 def _open(state: Get9State) -> Step[Get9State, Happening]:
@@ -64,7 +64,7 @@ def _open(state: Get9State) -> Step[Get9State, Happening]:
     played = {seat: state.own[seat].picks[public.round - 1] for seat in public.contenders}
     opened = Round(tuple(played.get(seat, "") for seat in range(public.seats)))
     told = (log.Played(seat, card) for seat, card in played.items())
-    return openly(state, replace(public, phase="dealer", rounds=(*public.rounds, opened)), *told)
+    return public_step(state, replace(public, phase="dealer", rounds=(*public.rounds, opened)), *told)
 
 
 def _dealer(state: Get9State) -> Step[Get9State, Happening]:
@@ -72,19 +72,19 @@ def _dealer(state: Get9State) -> Step[Get9State, Happening]:
     public = state.public
     card = state.hidden.dealer[public.round - 1][1]
     public = replace(_with(public, replace(public.rounds[-1], dealer=card)), phase="score")
-    return openly(state, public, log.DealerOpened(card))
+    return public_step(state, public, log.DealerOpened(card))
 
 
 def _score(state: Get9State) -> Step[Get9State, Happening]:
     """Who beats the dealer's card opens his other two and scores them, and so does the dealer; then bets are due."""
-    opened = _scored(state)
-    public = betting.begun(_with(state.public, opened))
+    opened = _build_scored_round(state)
+    public = betting.start_betting(_with(state.public, opened))
     scored = (log.Scored(seat, cards, opened.points[seat]) for seat, cards in enumerate(opened.others) if cards)
-    dealer, reason = log.DealerScored(opened.dealer_others, opened.dealer_points), betting.silence(public)
-    return openly(state, public, *scored, dealer, *([log.NoBetting(public.round, reason)] if reason else []))
+    dealer, reason = log.DealerScored(opened.dealer_others, opened.dealer_points), betting.get_skip_reason(public)
+    return public_step(state, public, *scored, dealer, *([log.NoBetting(public.round, reason)] if reason else []))
 
 
-def _scored(state: Get9State) -> Round:
+def _build_scored_round(state: Get9State) -> Round:
     """The round just opened, with its points (3.2, steps 3 and 4). The played card never counts.
 
     The dealer has to beat the card of every player still in: a tie with one of them gives it nothing.
@@ -121,4 +121,4 @@ def _next_round(state: Get9State) -> Step[Get9State, Happening]:
         public, phase="choose", round=public.round + 1, button=public.next_button, bets=(0,) * public.seats, cap=None,
         acted=no, chosen=no, statuses=tuple("active" if one == "resting" else one for one in public.statuses),
     )  # fmt: skip
-    return openly(state, public, log.RoundBegan(public.round, public.button))
+    return public_step(state, public, log.RoundBegan(public.round, public.button))

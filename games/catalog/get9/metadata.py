@@ -1,9 +1,9 @@
 """GET9!'s name card and table options (rules sheet, 8)."""
 
-from games.engine.deck import Deck, numbers
-from games.engine.metadata import Chapter, Meta, Option, Preset, Text, switch
+from games.engine.deck import Deck, number_ranks
+from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text, boolean_option
 
-META = Meta(
+METADATA = GameMetadata(
     slug="get9",
     name=Text("GET9!（ゲット・ナイン）", "GET9!"),
     summary=Text(
@@ -18,14 +18,14 @@ META = Meta(
         Text("試合", "Match"),
         "match-began",
         "match",
-        holds={"round-began": Text("回戦", "round"), "match-ended": Text("試合", "match")},
+        clearing_happenings={"round-began": Text("回戦", "round"), "match-ended": Text("試合", "match")},
         results=("game-ended", "match-ended", "won", "carried-over", "scored", "dealer-scored"),
     ),
-    deck=Deck("numbers", ranks=numbers(1, 9)),
-    fan=("1", "9", "6"),
+    deck=Deck("numbers", ranks=number_ranks(1, 9)),
+    preview_cards=("1", "9", "6"),
     order=40,
     unit=Text("チップ", "chips"),
-    out_at_zero=True,
+    eliminated_at_zero=True,
     moments={"all-in": Text("オールイン", "all-in")},
     options=(
         Option(
@@ -53,7 +53,7 @@ META = Meta(
             ("match", "round"),
             (Text("1試合ごと", "per match"), Text("1回戦ごと", "per round")),
         ),
-        switch(
+        boolean_option(
             "check_locks_out",
             Text("おやすみしたら、その回はもう賭けない", "Who rests is out of the round's betting"),
             default=True,
@@ -62,7 +62,7 @@ META = Meta(
                 "If not, a later raise must be answered, as after a check in poker.",
             ),
         ),
-        switch(
+        boolean_option(
             "free_call",
             Text("0枚の「右に同じ」ができる", "One may call nothing"),
             default=True,
@@ -71,7 +71,7 @@ META = Meta(
                 "Where nothing is owed, CALL stays in the betting without paying.",
             ),
         ),
-        switch(
+        boolean_option(
             "final_round_betting",
             Text("3回戦のあとも賭ける", "Betting after the third round"),
             default=True,

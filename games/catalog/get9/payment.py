@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from games.catalog.get9.happenings import CarriedOver, GameEnded, Happening, MatchEnded, Won
-from games.catalog.get9.state import Get9State, between
+from games.catalog.get9.state import Get9State, make_idle_state
 from games.catalog.get9.types import Outcome, Result
 from games.catalog.get9.view import Public
-from games.engine.game import Step, everybody, value
-from games.kit.seats import ranked
-from games.kit.transitions import openly
+from games.engine.game import Step, frozen_dataclass, to_everyone
+from games.kit.seats import rank_by_score
+from games.kit.transitions import public_step
 
 
-@value
+@frozen_dataclass
 class Settlement:
     """`won`: chips out of the pots by seat; the winner also takes the old carry-over pot. `left`: to the new one."""
 
@@ -22,10 +22,10 @@ class Settlement:
     left: int
 
 
-def settled(pots: tuple[int, ...], points: tuple[int, ...], dealer: int, contenders: Collection[int]) -> Settlement:
+def settle_pots(pots: tuple[int, ...], points: tuple[int, ...], dealer: int, contenders: Collection[int]) -> Settlement:
     """The settlement of a match. `pots` and `points` by seat, `contenders`: who has not folded, one at least.
 
-    >>> settled((2, 5, 5), (20, 15, 10), 9, (0, 1, 2))
+    >>> settle_pots((2, 5, 5), (20, 15, 10), 9, (0, 1, 2))
     Settlement(result='winner', winner=0, won=(6, 6, 0), left=0)
     """
     by_points = _best_first(points, contenders)
@@ -34,7 +34,7 @@ def settled(pots: tuple[int, ...], points: tuple[int, ...], dealer: int, contend
         return Settlement("dealer", None, nobody, sum(pots))
     if len(by_points[0]) > 1:
         return Settlement("tie", None, nobody, sum(pots))
-    won = _layered(pots, by_points)
+    won = _pay_in_layers(pots, by_points)
     return Settlement("winner", by_points[0][0], won, sum(pots) - sum(won))
 
 
@@ -44,7 +44,7 @@ def _best_first(points: tuple[int, ...], contenders: Collection[int]) -> list[li
     return [[seat for seat in sorted(contenders) if points[seat] == step] for step in steps]
 
 
-def _layered(pots: tuple[int, ...], by_points: list[list[int]]) -> tuple[int, ...]:
+def _pay_in_layers(pots: tuple[int, ...], by_points: list[list[int]]) -> tuple[int, ...]:
     """One after the other takes of every pot up to his own stake what is above the stakes served before (4, step 3).
 
     The next best need not have beaten the dealer. From the first tie on nobody is served.
@@ -59,22 +59,22 @@ def _layered(pots: tuple[int, ...], by_points: list[list[int]]) -> tuple[int, ..
     return tuple(won)
 
 
-def paid(state: Get9State) -> Step[Get9State, Happening]:
+def pay_match(state: Get9State) -> Step[Get9State, Happening]:
     """All pots and the carry-over pot find their owners, the cards leave the table, the button moves on."""
     public = state.public
-    deal = settled(public.pots, public.points, public.dealer_points, public.contenders)
+    deal = settle_pots(public.pots, public.points, public.dealer_points, public.contenders)
     outcome = _outcome(public, deal)
     chips = tuple(own + won for own, won in zip(public.chips, outcome.won, strict=True))
-    after = between(
+    after = make_idle_state(
         public.options,
         chips,
-        phase="end" if _was_last(public, chips, outcome.carried_out) else "begin",
+        phase="end" if _is_last_match(public, chips, outcome.carried_out) else "begin",
         match=public.match,
         button=public.next_button,
         carry=outcome.carried_out,
         last=outcome,
     )
-    return Step(after, tuple(map(everybody, _told(outcome, deal))))
+    return Step(after, tuple(map(to_everyone, _make_happenings(outcome, deal))))
 
 
 def _outcome(public: Public, deal: Settlement) -> Outcome:
@@ -95,7 +95,7 @@ def _outcome(public: Public, deal: Settlement) -> Outcome:
     )
 
 
-def _told(outcome: Outcome, deal: Settlement) -> Iterator[Happening]:
+def _make_happenings(outcome: Outcome, deal: Settlement) -> Iterator[Happening]:
     yield MatchEnded(outcome.match, deal.result, deal.winner, outcome.points, outcome.dealer_points)
     for seat, won in enumerate(deal.won):
         if outcome.won[seat]:
@@ -104,7 +104,7 @@ def _told(outcome: Outcome, deal: Settlement) -> Iterator[Happening]:
         yield CarriedOver(deal.left, outcome.carried_out)
 
 
-def _was_last(public: Public, chips: tuple[int, ...], carry: int) -> bool:
+def _is_last_match(public: Public, chips: tuple[int, ...], carry: int) -> bool:
     """Whether the game ends (5): after the agreed matches, or after the one extra match for the carry-over pot.
 
     With fewer than two players who have chips it ends at once, whatever lies in the middle.
@@ -112,8 +112,8 @@ def _was_last(public: Public, chips: tuple[int, ...], carry: int) -> bool:
     return sum(own > 0 for own in chips) < 2 or public.match >= public.options.matches + (carry > 0)
 
 
-def ended(state: Get9State) -> Step[Get9State, Happening]:
+def end_game(state: Get9State) -> Step[Get9State, Happening]:
     """Most chips win, equals share the win; what is left in the middle is nobody's (5)."""
     public = state.public
-    told = GameEnded(ranked(public.chips, over=True).winners, max(public.chips), public.carry)
-    return openly(state, replace(public, phase="over"), told)
+    told = GameEnded(rank_by_score(public.chips, over=True).winners, max(public.chips), public.carry)
+    return public_step(state, replace(public, phase="over"), told)

@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.catalog.get9 import betting, house
-from games.catalog.get9.cards import DECK, in_order
+from games.catalog.get9.cards import DECK, sort_cards
 from games.catalog.get9.happenings import CardChosen, Chosen, Happening, SplitDone, SplitMade
 from games.catalog.get9.moves import Check, Choose, Fold, Move, Open, Split
-from games.catalog.get9.state import Get9State, between
+from games.catalog.get9.state import Get9State, make_idle_state
 from games.catalog.get9.types import Options
 from games.catalog.get9.view import Own, Public
-from games.engine.errors import IllegalMove
-from games.engine.game import Chance, Standing, State, Step, Value, everybody, only
-from games.engine.illegal_moves import refused
+from games.engine.errors import IllegalMoveError
+from games.engine.game import Chance, Standing, State, Step, Value, to_everyone, to_seats
+from games.engine.illegal_moves import get_generic_error
 from games.engine.legal_moves import Arrange, Choice, Legal
 from games.engine.serialization.canonical_json import from_json
-from games.engine.serialization.type_checks import check_exact
-from games.kit.seats import put, ranked
-from games.kit.transitions import openly
+from games.engine.serialization.type_checks import require_exact_types
+from games.kit.seats import rank_by_score, replace_at
+from games.kit.transitions import public_step
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
@@ -32,7 +32,7 @@ advance = house.advance
 def setup(options: Mapping[str, Value], seats: int) -> Get9State:
     """A table before its first match; seat 0 has the start button (rules sheet, 1)."""
     fixed = from_json(Options, dict(options))
-    return between(fixed, (fixed.start_chips,) * seats)
+    return make_idle_state(fixed, (fixed.start_chips,) * seats)
 
 
 def waiting_on(state: Get9State) -> frozenset[int]:
@@ -61,31 +61,31 @@ def legal(state: Get9State, seat: int) -> Legal[Move]:
 
 
 def apply(state: Get9State, seat: int, move: Move) -> Step[Get9State, Happening]:
-    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
-    check_exact(move)
+    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    require_exact_types(move)
     allowed = legal(state, seat)
     if not allowed.contains(move):
-        raise refusal(state.public, seat, move, allowed)
+        raise get_move_error(state.public, seat, move, allowed)
     match move:
         case Split(piles, card):
-            return _split(state, seat, Own(tuple(map(in_order, piles)), filed=card))
+            return _split(state, seat, Own(tuple(map(sort_cards, piles)), filed=card))
         case Choose(card):
             return _choose(state, seat, card)
         case _:
-            public, told = betting.bet(state.public, seat, move)
-            return openly(state, public, told)
+            public, told = betting.place_bet(state.public, seat, move)
+            return public_step(state, public, told)
 
 
 def _split(state: Get9State, seat: int, own: Own) -> Step[Get9State, Happening]:
-    public = replace(state.public, split=put(state.public.split, seat, True))
-    told = everybody(SplitDone(seat)), only(seat, SplitMade(seat, own.piles))
-    return Step(State(public, put(state.own, seat, own), state.hidden), told)
+    public = replace(state.public, split=replace_at(state.public.split, seat, True))
+    told = to_everyone(SplitDone(seat)), to_seats(seat, SplitMade(seat, own.piles))
+    return Step(State(public, replace_at(state.own, seat, own), state.hidden), told)
 
 
 def _choose(state: Get9State, seat: int, card: str) -> Step[Get9State, Happening]:
-    public = replace(state.public, chosen=put(state.public.chosen, seat, True))
-    own = put(state.own, seat, replace(state.own[seat], picks=(*state.own[seat].picks, card), filed=""))
-    return Step(State(public, own, state.hidden), (everybody(Chosen(seat)), only(seat, CardChosen(seat, card))))
+    public = replace(state.public, chosen=replace_at(state.public.chosen, seat, True))
+    own = replace_at(state.own, seat, replace(state.own[seat], picks=(*state.own[seat].picks, card), filed=""))
+    return Step(State(public, own, state.hidden), (to_everyone(Chosen(seat)), to_seats(seat, CardChosen(seat, card))))
 
 
 def safe_move(state: Get9State, seat: int, chance: Chance) -> Move:
@@ -93,40 +93,40 @@ def safe_move(state: Get9State, seat: int, chance: Chance) -> Move:
     public = state.public
     if public.phase == "split" and not public.split[seat]:
         cards = chance.shuffled(f"match/{public.match}/split/{seat}", DECK)
-        return Split(tuple(in_order(cards[at : at + 3]) for at in (0, 3, 6)))
+        return Split(tuple(sort_cards(cards[at : at + 3]) for at in (0, 3, 6)))
     if public.phase in ("split", "choose"):
         return Choose(state.own[seat].filed or max(state.own[seat].piles[public.round - 1]))
-    if betting.opening(public):
+    if betting.is_opening_due(public):
         return Open(1)
     return Fold() if public.owed[seat] else Check()
 
 
 def standing(state: Get9State) -> Standing:
     """Chips are the scores; ties share a place (rules sheet, 5)."""
-    return ranked(state.public.chips, over=over(state))
+    return rank_by_score(state.public.chips, over=over(state))
 
 
 # --- why a move was refused, where the rules say more than the legal moves: nothing that the seat does not know
 
 
-def refusal(public: Public, seat: int, move: Move, legal: Legal[Move]) -> IllegalMove:
+def get_move_error(public: Public, seat: int, move: Move, legal: Legal[Move]) -> IllegalMoveError:
     """The reason as a code of the refusal templates, with its numbers."""
     if public.phase != "over" and public.statuses[seat] in ("folded", "out"):
-        return IllegalMove("not-in-match")
+        return IllegalMoveError("not-in-match")
     found = None
     if public.phase in ("split", "choose"):
-        found = _no_choice(public, seat, move)
+        found = _get_choice_error(public, seat, move)
     elif legal and legal.of(move.type) is None:
-        found = betting.no_bet(public, seat, move)
-    return found or refused(legal, move, over=public.phase == "over")
+        found = betting.get_bet_error(public, seat, move)
+    return found or get_generic_error(legal, move, over=public.phase == "over")
 
 
-def _no_choice(public: Public, seat: int, move: Move) -> IllegalMove | None:
+def _get_choice_error(public: Public, seat: int, move: Move) -> IllegalMoveError | None:
     match move:
         case Split():
-            return IllegalMove("already-split") if public.split[seat] else None
+            return IllegalMoveError("already-split") if public.split[seat] else None
         case Choose() if not public.split[seat]:
-            return IllegalMove("split-first")
+            return IllegalMoveError("split-first")
         case Choose():
-            return IllegalMove("already-chosen") if public.chosen[seat] else None
-    return IllegalMove("cards-first")
+            return IllegalMoveError("already-chosen") if public.chosen[seat] else None
+    return IllegalMoveError("cards-first")

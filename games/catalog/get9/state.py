@@ -4,10 +4,10 @@ from typing import Any
 
 from games.catalog.get9.types import Options, Piles, Status
 from games.catalog.get9.view import Own, Public
-from games.engine.game import State, value
+from games.engine.game import State, frozen_dataclass
 
 
-@value
+@frozen_dataclass
 class Hidden:
     """What nobody knows: the dealer's piles, from a match's beginning until its payment."""
 
@@ -17,7 +17,7 @@ class Hidden:
 Get9State = State[Public, Own, Hidden]
 
 
-def between(options: Options, chips: tuple[int, ...], **kept: Any) -> Get9State:
+def make_idle_state(options: Options, chips: tuple[int, ...], **kept: Any) -> Get9State:
     """A table between two matches: no cards, nothing put in, and who has no chips is out (rules sheet, 5)."""
     nothing, no = (0,) * len(chips), (False,) * len(chips)
     statuses: tuple[Status, ...] = tuple("active" if own else "out" for own in chips)

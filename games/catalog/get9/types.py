@@ -2,19 +2,19 @@
 
 from typing import Literal
 
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 
 Cards = tuple[str, ...]
 Piles = tuple[Cards, ...]
 Phase = Literal["begin", "split", "choose", "dealer", "score", "bet", "end", "over"]
 Status = Literal["active", "resting", "all-in", "folded", "out"]
 Result = Literal["winner", "dealer", "tie"]
-Silence = Literal["option", "limit", "alone"]
+SkipReason = Literal["option", "limit", "alone"]
 
 ROUNDS = 3
 
 
-@value
+@frozen_dataclass
 class Options:
     """The table options, fixed at setup."""
 
@@ -28,7 +28,7 @@ class Options:
     final_round_betting: bool
 
 
-@value
+@frozen_dataclass
 class Round:
     """What a round has opened so far; it lies open for the rest of the match. Tuples run by seat."""
 
@@ -45,7 +45,7 @@ class Round:
         return (self.dealer == "9" and "1" in self.played) or (self.dealer == "1" and "9" in self.played)
 
 
-@value
+@frozen_dataclass
 class Outcome:
     """A finished match, as everybody may remember it. Tuples run by seat."""
 

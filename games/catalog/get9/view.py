@@ -1,11 +1,11 @@
 """What everybody and what one seat knows of a GET9! table. Tuples run by seat."""
 
 from games.catalog.get9.types import Cards, Options, Outcome, Phase, Piles, Round, Status
-from games.engine.game import View, value
-from games.kit.seats import next_with
+from games.engine.game import View, frozen_dataclass
+from games.kit.seats import find_next_seat
 
 
-@value
+@frozen_dataclass
 class Public:
     """The same for everybody. Cards and points are those of the running match."""
 
@@ -88,7 +88,7 @@ class Public:
     @property
     def next_button(self) -> int:
         """The button's left neighbour, not counting who began the match without chips (rules sheet, 3.2)."""
-        return next_with([status != "out" for status in self.statuses], self.button)
+        return find_next_seat([status != "out" for status in self.statuses], self.button)
 
     @property
     def dealer_opened(self) -> tuple[Cards, ...]:
@@ -103,7 +103,7 @@ class Public:
         )
 
 
-@value
+@frozen_dataclass
 class Own:
     """A seat's own piles, none until it has split, and the cards it has chosen from them, round by round."""
 
@@ -118,7 +118,7 @@ class Get9View(View[Public, Own]):
     __slots__ = ()
 
     @property
-    def done(self) -> frozenset[int]:
+    def inactive_seats(self) -> frozenset[int]:
         """Who has folded, or has no chips left to play with."""
         return frozenset(range(self.public.seats)) - frozenset(self.public.contenders)
 

@@ -13,10 +13,10 @@ WORTH_TRYING = 6  # ninths of a point that a split may be below the best
 
 
 @cache
-def play_of(pile: Cards) -> str:
+def get_best_card(pile: Cards) -> str:
     """The card that scores most on average against any card of the dealer's.
 
-    >>> play_of(("6", "8", "9")), play_of(("5", "6", "7"))
+    >>> get_best_card(("6", "8", "9")), get_best_card(("5", "6", "7"))
     ('8', '7')
     """
     return max(pile, key=lambda card: _worth(card, pile))
@@ -34,7 +34,7 @@ def good_splits() -> tuple[Piles, ...]:
     >>> good_splits()[0]
     (('1', '2', '3'), ('4', '5', '7'), ('6', '8', '9'))
     """
-    worths = ((sum(_worth(play_of(pile), pile) for pile in split), split) for split in _splits())
+    worths = ((sum(_worth(get_best_card(pile), pile) for pile in split), split) for split in _splits())
     found = sorted(worths, reverse=True)
     return tuple(split for worth, split in found if worth >= found[0][0] - WORTH_TRYING)
 
@@ -48,7 +48,7 @@ def _splits() -> Iterator[Piles]:
                 yield first, second, third
 
 
-def wins(view: Get9View, samples: int, rng: Rng) -> Mapping[str, int]:
+def count_wins(view: Get9View, samples: int, rng: Rng) -> Mapping[str, int]:
     """In how many of `samples` imagined ends of the match the seat is the one best and beats the dealer.
 
     By the card it plays next; "" while no card of the round is to be chosen.
@@ -70,15 +70,15 @@ class _World:
         public = view.public
         points = public.points
         self.first, self.points = len(public.rounds), points[view.me]
-        self.dealer_points, self.dealer = public.dealer_points, _laid(public.dealer_opened, rng)
+        self.dealer_points, self.dealer = public.dealer_points, _deal_unseen(public.dealer_opened, rng)
         self.rival, self.open = 0, [True] * (ROUNDS - self.first)
         for seat in view.rivals:
-            self._play(_laid(public.opened(seat), rng), points[seat])
+            self._play(_deal_unseen(public.opened(seat), rng), points[seat])
 
     def _play(self, piles: Piles, points: int) -> None:
         """A rival's rounds: the most points any rival comes to, and in which rounds the dealer beats them all."""
         for at in range(ROUNDS - self.first):
-            shown, played = self.dealer[at][1], play_of(piles[at])
+            shown, played = self.dealer[at][1], get_best_card(piles[at])
             if beats(played, shown):
                 points += points_of(piles[at]) - int(played)
             self.open[at] = self.open[at] and beats(shown, played)
@@ -89,7 +89,7 @@ class _World:
         points, dealer_points = self.points, self.dealer_points
         for at, pile in enumerate(own[self.first :]):
             first, shown, third = self.dealer[at]
-            played = (not at and card) or play_of(pile)
+            played = (not at and card) or get_best_card(pile)
             if beats(played, shown):
                 points += points_of(pile) - int(played)
             if self.open[at] and beats(shown, played):
@@ -97,7 +97,7 @@ class _World:
         return points > dealer_points and points > self.rival
 
 
-def _laid(opened: Iterable[Cards], rng: Rng) -> Piles:
+def _deal_unseen(opened: Iterable[Cards], rng: Rng) -> Piles:
     """Piles of the cards that nobody has seen."""
     seen = {card for cards in opened for card in cards}
     cards = rng.shuffled([card for card in DECK if card not in seen])

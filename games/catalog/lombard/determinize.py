@@ -4,7 +4,7 @@ from games.catalog.lombard.hands import DECK
 from games.catalog.lombard.state import LombardState
 from games.catalog.lombard.view import LombardView, Own
 from games.engine.game import Rng, State
-from games.kit.determinize import Hidden, dealt_anew
+from games.kit.determinize import Hidden, deal_unseen
 from games.kit.determinize import redealt as redealt  # offered here too
 
 
@@ -13,5 +13,5 @@ def imagine(view: LombardView, rng: Rng) -> LombardState:
     public, known = view.public, list(view.public.holes)
     if view.own:
         known[view.me] = view.own.cards
-    holes, rest = dealt_anew(known, public.board, DECK, rng)
+    holes, rest = deal_unseen(known, public.board, DECK, rng)
     return State(public, tuple(map(Own, holes)), rest if public.round else Hidden())

@@ -39,19 +39,19 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     return max(1, round(found / 100))
 
 
-def looks(options: Mapping[str, Value], seats: int) -> int:
+def check_ins(options: Mapping[str, Value], seats: int) -> int:
     """While the turn goes round once, two look in once each, four twice.
 
-    >>> looks({"start_coins": 8, "target_coins": 16}, 4)
+    >>> check_ins({"start_coins": 8, "target_coins": 16}, 4)
     10
     """
     return visits(options, seats) * seats // 2
 
 
-def planned(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     """Every round has new cards to look at, so little is saved but the waiting: everybody's looks are visits.
 
-    >>> planned({"start_coins": 8, "target_coins": 16}, 4)
+    >>> with_premoves({"start_coins": 8, "target_coins": 16}, 4)
     (4, 4)
     """
     found = max(1, visits(options, seats) * PLANNED // 100)

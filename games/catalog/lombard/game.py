@@ -2,12 +2,13 @@
 
 from games.catalog.lombard import fold_analysis, happenings, moves, premoves, rules, state, view
 from games.catalog.lombard.bot import BOTS
-from games.catalog.lombard.bot_premoves import planned
+from games.catalog.lombard.bot_premoves import choose_premoves
 from games.catalog.lombard.determinize import imagine, redealt
-from games.catalog.lombard.metadata import META
-from games.engine.game import Title, kinds
+from games.catalog.lombard.metadata import METADATA
+from games.engine.game import Game, list_subclasses
 
-TITLE: Title[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.LombardView] = Title(
-    META, rules, state.LombardState, view.LombardView, kinds(moves.Move), kinds(happenings.Happening), imagine,
-    redealt, BOTS, plans=premoves, planner=planned, folds=fold_analysis,
+GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.LombardView] = Game(
+    METADATA, rules, state.LombardState, view.LombardView, list_subclasses(moves.Move),
+    list_subclasses(happenings.Happening), imagine,
+    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, fold_analysis=fold_analysis,
 )  # fmt: skip

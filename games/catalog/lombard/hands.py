@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Literal
 
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 from games.kit.decks.court import COURT
 
 SUITS = "KNBP"  # knights, nobles, bishops, princes: weak to strong
@@ -33,18 +33,18 @@ def number_of(card: str) -> int:
     return int(card[1:])
 
 
-def code_of(card: str) -> int:
+def encode_card(card: str) -> int:
     """The code of one card, also of one that the deck doesn't have."""
     suit, at = SUITS.index(card[0]), number_of(card) - 1
     return 1 << at * _DIGIT | 1 << _COUNTS + TOP * suit + at
 
 
-CODE = {card: code_of(card) for card in DECK}
+CODE = {card: encode_card(card) for card in DECK}
 _RANK = {card: number_of(card) * 4 + SUITS.index(card[0]) for card in DECK}  # of single cards: number, then suit
 rank_of = _RANK.__getitem__
 
 
-@value
+@frozen_dataclass
 class Hand:
     """A hand by name, with the numbers that are compared inside its category, most important first."""
 
@@ -52,41 +52,42 @@ class Hand:
     numbers: tuple[int, ...]
 
 
-def hand(cards: Iterable[str]) -> Hand:
+def get_best_hand(cards: Iterable[str]) -> Hand:
     """The best hand of up to seven different cards.
 
-    >>> hand(("P4", "K7", "P6", "B8", "N9", "K11", "N2"))  # two princes stand in for a 10
+    >>> get_best_hand(("P4", "K7", "P6", "B8", "N9", "K11", "N2"))  # two princes stand in for a 10
     Hand(category='straight', numbers=(11,))
     """
-    value = strength(code(cards))
+    value = strength(encode_cards(cards))
     category = value >> 8
     return Hand(CATEGORIES[category], (value >> 4 & 15, value & 15)[: _NUMBERS[category]])
 
 
-def key(hole: tuple[str, ...], board: tuple[str, ...]) -> int:
+def get_showdown_key(hole: tuple[str, ...], board: tuple[str, ...]) -> int:
     """What is compared at the showdown, greater is better; never equal for different players (sheet, hands).
 
-    >>> key(("B8", "N3"), ("K9", "N9", "B5", "K1", "N4")) > key(("K8", "N2"), ("K9", "N9", "B5", "K1", "N4"))
+    >>> board = ("K9", "N9", "B5", "K1", "N4")
+    >>> get_showdown_key(("B8", "N3"), board) > get_showdown_key(("K8", "N2"), board)
     True
     """
-    return compared(hole, code(hole) + code(board))
+    return get_key_from_code(hole, encode_cards(hole) + encode_cards(board))
 
 
-def higher(hole: Sequence[str]) -> str:
+def get_higher_card(hole: Sequence[str]) -> str:
     """The hole card that decides between equal hands: by number, then suit.
 
-    >>> higher(("K8", "N8"))
+    >>> get_higher_card(("K8", "N8"))
     'N8'
     """
     return max(hole, key=rank_of)
 
 
-def compared(hole: Sequence[str], total: int) -> int:
+def get_key_from_code(hole: Sequence[str], total: int) -> int:
     """The same from the code of all the cards, for those who deal many hands."""
     return strength(total) << 6 | max(_RANK[hole[0]], _RANK[hole[1]])
 
 
-def code(cards: Iterable[str]) -> int:
+def encode_cards(cards: Iterable[str]) -> int:
     """The sum of the cards' codes: codes of disjoint sets may be added."""
     return sum(CODE[card] for card in cards)
 
@@ -98,10 +99,10 @@ def strength(total: int) -> int:
     held = princes.bit_count()
     if held == 3:
         return ROYAL << 8
-    best = max(_of_numbers(total & _ALL_COUNTS), _of_suits(suits, 0))
+    best = max(_best_by_numbers(total & _ALL_COUNTS), _best_by_suits(suits, 0))
     if held == 2:
         others = (total & _ALL_COUNTS) - _PRINCE_COUNTS[princes]
-        best = max(best, _of_numbers_and_wild(others), _of_suits(suits, 1))
+        best = max(best, _best_with_wild(others), _best_by_suits(suits, 1))
     return best
 
 
@@ -110,7 +111,7 @@ _SUIT = (1 << TOP) - 1
 
 
 @cache
-def _of_numbers(counts: int) -> int:
+def _best_by_numbers(counts: int) -> int:
     """The best hand that looks at numbers only, from one digit per number."""
     groups = sorted(((counts >> at * _DIGIT & 7, at + 1) for at in range(TOP)), reverse=True)
     (most, first), (next_most, second) = groups[:2]
@@ -120,7 +121,7 @@ def _of_numbers(counts: int) -> int:
         # two threes: the lower one serves as the pair, but a higher pair beats it
         second = max(number for count, number in groups[1:] if count >= 2)
         return FULL_HOUSE << 8 | first << 4 | second
-    if end := _run(sum(1 << number - 1 for count, number in groups if count), 5):
+    if end := _find_straight_end(sum(1 << number - 1 for count, number in groups if count), 5):
         return STRAIGHT << 8 | end << 4
     if most == 3:
         return THREE << 8 | first << 4
@@ -130,28 +131,30 @@ def _of_numbers(counts: int) -> int:
 
 
 @cache
-def _of_numbers_and_wild(counts: int) -> int:
+def _best_with_wild(counts: int) -> int:
     """The same with two princes put together as any number."""
-    return max(_of_numbers(counts + (1 << at * _DIGIT)) for at in range(TOP))
+    return max(_best_by_numbers(counts + (1 << at * _DIGIT)) for at in range(TOP))
 
 
-def _of_suits(suits: int, wild: int) -> int:
+def _best_by_suits(suits: int, wild: int) -> int:
     """The best flush or straight flush; princes are too few to make one."""
     return max(
-        _of_suit(suits & _SUIT, wild), _of_suit(suits >> TOP & _SUIT, wild), _of_suit(suits >> 2 * TOP & _SUIT, wild)
+        _best_in_suit(suits & _SUIT, wild),
+        _best_in_suit(suits >> TOP & _SUIT, wild),
+        _best_in_suit(suits >> 2 * TOP & _SUIT, wild),
     )
 
 
 @cache
-def _of_suit(numbers: int, wild: int) -> int:
+def _best_in_suit(numbers: int, wild: int) -> int:
     if numbers.bit_count() + wild < 5:
         return NOTHING
-    if end := _run(numbers, 5 - wild):
+    if end := _find_straight_end(numbers, 5 - wild):
         return STRAIGHT_FLUSH << 8 | end << 4
     return FLUSH << 8 | (TOP if wild else numbers.bit_length()) << 4
 
 
-def _run(numbers: int, needed: int) -> int:
+def _find_straight_end(numbers: int, needed: int) -> int:
     """The top of the highest five consecutive numbers of which at least `needed` are there, or 0."""
     for end in range(TOP, 4, -1):
         if (numbers >> end - 5 & 31).bit_count() >= needed:

@@ -1,8 +1,8 @@
 """What becomes visible."""
 
-from games.catalog.lombard.hands import Hand, higher
+from games.catalog.lombard.hands import Hand, get_higher_card
 from games.catalog.lombard.types import Cards
-from games.catalog.lombard.winning_cards import Counted, counted
+from games.catalog.lombard.winning_cards import WinningCards, find_winning_cards
 from games.engine.serialization import values
 
 
@@ -54,14 +54,14 @@ class HandShown(Happening):
     board: Cards
 
     @property
-    def counted(self) -> Counted:
+    def counted(self) -> WinningCards:
         """The cards that made it, and what two princes stood for."""
-        return counted(self.cards, self.board)
+        return find_winning_cards(self.cards, self.board)
 
     @property
     def higher(self) -> str:
         """The hole card that is compared if the hands are equal."""
-        return higher(self.cards)
+        return get_higher_card(self.cards)
 
 
 class PotWon(Happening):

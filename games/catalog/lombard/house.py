@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from games.catalog.lombard import happenings as log
-from games.catalog.lombard.hands import DECK, hand, key
+from games.catalog.lombard.hands import DECK, get_best_hand, get_showdown_key
 from games.catalog.lombard.state import Hidden, LombardState, LombardStep
 from games.catalog.lombard.types import UNDECIDED, Outcome, Shown
 from games.catalog.lombard.view import Own
-from games.engine.game import Chance, State, Step, everybody, only
-from games.kit.seats import put
-from games.kit.transitions import openly
+from games.engine.game import Chance, State, Step, to_everyone, to_seats
+from games.kit.seats import replace_at
+from games.kit.transitions import public_step
 
 
 def advance(state: LombardState, chance: Chance) -> LombardStep | None:
@@ -29,8 +29,8 @@ def advance(state: LombardState, chance: Chance) -> LombardStep | None:
 
 
 def _first_dealer(state: LombardState, chance: Chance) -> LombardStep:
-    dealer = chance.below("dealer", state.public.seats)
-    return openly(state, replace(state.public, phase="deal", dealer=dealer), log.FirstDealer(dealer))
+    dealer = chance.randbelow("dealer", state.public.seats)
+    return public_step(state, replace(state.public, phase="deal", dealer=dealer), log.FirstDealer(dealer))
 
 
 def _deal(state: LombardState, chance: Chance) -> LombardStep:
@@ -45,24 +45,24 @@ def _deal(state: LombardState, chance: Chance) -> LombardStep:
         public, phase="turns", round=number, dealer=dealer, pot=1, supplied=public.supplied + 1, board=board,
         actions=(UNDECIDED,) * seats, opened=(-1,) * seats, holes=((None, None),) * seats, shown=False,
     )  # fmt: skip
-    dealt = (only(seat, log.Dealt(seat, one.cards)) for seat, one in enumerate(own))
-    began, opened = everybody(log.RoundBegan(number, dealer)), everybody(log.CommunityOpened(board))
+    dealt = (to_seats(seat, log.Dealt(seat, one.cards)) for seat, one in enumerate(own))
+    began, opened = to_everyone(log.RoundBegan(number, dealer)), to_everyone(log.CommunityOpened(board))
     return Step(State(after, own, Hidden(rest)), (began, *dealt, opened))
 
 
 def _runout(state: LombardState) -> LombardStep:
     cards, rest = state.hidden.deck[:2], state.hidden.deck[2:]
     public = replace(state.public, phase="showdown", board=state.public.board + cards)
-    return Step(State(public, state.own, Hidden(rest)), (everybody(log.CommunityOpened(cards)),))
+    return Step(State(public, state.own, Hidden(rest)), (to_everyone(log.CommunityOpened(cards)),))
 
 
 def _showdown(state: LombardState) -> LombardStep:
     """Everybody still in opens his cards."""
     hands, holes = _hands(state), state.public.holes
     for one in hands:
-        holes = put(holes, one.seat, one.cards)
+        holes = replace_at(holes, one.seat, one.cards)
     shown = (log.HandShown(one.seat, one.cards, one.hand, state.public.board) for one in hands)
-    return openly(state, replace(state.public, phase="payment", shown=True, holes=holes), *shown)
+    return public_step(state, replace(state.public, phase="payment", shown=True, holes=holes), *shown)
 
 
 def _payment(state: LombardState) -> LombardStep:
@@ -73,14 +73,14 @@ def _payment(state: LombardState) -> LombardStep:
     balance = public.balances[winner] + public.pot
     won = balance >= public.options.target_coins
     last = Outcome(public.round, winner, public.pot, public.board, public.actions, hands)
-    balances = put(public.balances, winner, balance)
+    balances = replace_at(public.balances, winner, balance)
     after = replace(public, phase="over" if won else "deal", balances=balances, pot=0, last=last)
     paid = log.PotWon(winner, public.pot, public.shown, balance)
-    return openly(state, after, paid, *((log.MatchWon(winner, balance),) if won else ()))
+    return public_step(state, after, paid, *((log.MatchWon(winner, balance),) if won else ()))
 
 
 def _hands(state: LombardState) -> tuple[Shown, ...]:
     """The hands still in, best first."""
     board, cards = state.public.board, [own.cards for own in state.own]
-    ranked = sorted(state.public.contenders, key=lambda seat: key(cards[seat], board), reverse=True)
-    return tuple(Shown(seat, cards[seat], hand(cards[seat] + board)) for seat in ranked)
+    ranked = sorted(state.public.contenders, key=lambda seat: get_showdown_key(cards[seat], board), reverse=True)
+    return tuple(Shown(seat, cards[seat], get_best_hand(cards[seat] + board)) for seat in ranked)

@@ -1,9 +1,9 @@
 """The name card of Lombard Hold'em."""
 
-from games.engine.metadata import Chapter, Meta, Option, Preset, Text, switch
+from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text, boolean_option
 from games.kit.decks.court import COURT
 
-META = Meta(
+METADATA = GameMetadata(
     slug="lombard",
     name=Text("ロンバルホールデム", "Lombard Hold'em"),
     summary=Text(
@@ -18,11 +18,11 @@ META = Meta(
         Text("ラウンド", "Round"),
         "round-began",
         "round",
-        holds={"round-began": Text("ラウンド", "round")},
+        clearing_happenings={"round-began": Text("ラウンド", "round")},
         results=("match-won", "pot-won"),
     ),
     deck=COURT,
-    fan=("K7", "B5", "P8"),
+    preview_cards=("K7", "B5", "P8"),
     order=10,
     unit=Text("コイン", "coins"),
     options=(
@@ -34,7 +34,7 @@ META = Meta(
             (16, 24, 32),
             help=Text("7人以上なら24か32がおすすめです。", "With seven or more players take 24 or 32."),
         ),
-        switch(
+        boolean_option(
             "last_player_acts",
             Text("最後の1人も手番を行う", "The last player still takes a turn"),
             default=False,
@@ -43,7 +43,7 @@ META = Meta(
                 "When everybody else has folded, the last player calls or doubles before taking the pot.",
             ),
         ),
-        switch(
+        boolean_option(
             "track_debt",
             Text("借りたコインを返す", "Borrowed coins are owed"),
             default=True,

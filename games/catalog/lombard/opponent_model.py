@@ -4,36 +4,40 @@ from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, combinations
 
-from games.catalog.lombard.hands import TWO_PAIR, code, number_of, strength
+from games.catalog.lombard.hands import TWO_PAIR, encode_cards, number_of, strength
 from games.catalog.lombard.types import Action
 from games.engine.chance import Rng
 
 # percent of the hands that are, with the three open cards, nothing, a pair, better; nothing is ever ruled out
-HABITS: Mapping[Action, tuple[int, int, int]] = {"fold": (68, 2, 1), "call": (30, 94, 4), "double": (2, 4, 95)}
+ACTION_PERCENTAGES: Mapping[Action, tuple[int, int, int]] = {
+    "fold": (68, 2, 1),
+    "call": (30, 94, 4),
+    "double": (2, 4, 95),
+}
 OPENS_LOWER, OPENS_HIGHER = 19, 1  # of 20 calls
 
 Hole = tuple[str, str]
 
 
-def habit(hole: Hole, board: int, rng: Rng) -> Action:
+def sample_action(hole: Hole, board: int, rng: Rng) -> Action:
     """What a rival with these hole cards does, given the code of the three open cards."""
-    kind, roll = _kind(hole, board), rng.below(100)
-    if roll < HABITS["fold"][kind]:
+    kind, roll = _kind(hole, board), rng.randbelow(100)
+    if roll < ACTION_PERCENTAGES["fold"][kind]:
         return "fold"
-    return "double" if roll >= 100 - HABITS["double"][kind] else "call"
+    return "double" if roll >= 100 - ACTION_PERCENTAGES["double"][kind] else "call"
 
 
-def reading(action: Action, opened: str | None, unseen: Sequence[str], board: int) -> Callable[[Rng], Hole]:
+def make_hole_sampler(action: Action, opened: str | None, unseen: Sequence[str], board: int) -> Callable[[Rng], Hole]:
     """Draws hole cards for a rival who has acted, each pair as often as it would have led to that.
 
-    >>> draw = reading("call", "K5", ("K3", "N8"), code(("N5", "K1", "K10")))
+    >>> draw = make_hole_sampler("call", "K5", ("K3", "N8"), encode_cards(("N5", "K1", "K10")))
     >>> rng = Rng(b"key", "doctest")
     >>> sum(draw(rng) == ("K5", "N8") for _ in range(100)) > 90  # with K3, K3 would have been opened
     True
     """
     holes = [(opened, card) for card in unseen] if opened else list(combinations(unseen, 2))
-    sums = list(accumulate(HABITS[action][_kind(hole, board)] * _opening(hole, opened) for hole in holes))
-    return lambda rng: holes[bisect(sums, rng.below(sums[-1]))]
+    sums = list(accumulate(ACTION_PERCENTAGES[action][_kind(hole, board)] * _opening(hole, opened) for hole in holes))
+    return lambda rng: holes[bisect(sums, rng.randbelow(sums[-1]))]
 
 
 def _opening(hole: Hole, opened: str | None) -> int:
@@ -43,4 +47,4 @@ def _opening(hole: Hole, opened: str | None) -> int:
 
 def _kind(hole: Hole, board: int) -> int:
     """0 for nothing, 1 for a pair, 2 for anything better."""
-    return min(strength(board + code(hole)) >> 8, TWO_PAIR)
+    return min(strength(board + encode_cards(hole)) >> 8, TWO_PAIR)

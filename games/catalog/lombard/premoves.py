@@ -5,20 +5,20 @@ from games.catalog.lombard.moves import Call, Double, Fold, Move
 from games.catalog.lombard.types import UNDECIDED
 from games.catalog.lombard.view import LombardView
 from games.engine import premoves
-from games.engine.game import kinds
+from games.engine.game import list_subclasses
 from games.engine.legal_moves import Legal
-from games.engine.premoves import Answer, Number, Offer, OneOf
+from games.engine.premoves import ChoiceParameter, IntegerParameter, PremoveAnswer, PremoveOffer
 
 
-class Plan(premoves.Plan):
+class Premove(premoves.Premove):
     """A plan at a Lombard table."""
 
 
-class StepOut(Plan):
+class StepOut(Premove):
     """Fold."""
 
 
-class CallWith(Plan):
+class CallWith(Premove):
     """Call, opening that hole card; fold if more than `doubled` have doubled before, or (`wary`) an opened card makes a
     pair above the own one."""
 
@@ -27,52 +27,52 @@ class CallWith(Plan):
     wary: bool
 
 
-class DoubleUp(Plan):
+class DoubleUp(Premove):
     """Double, under the same conditions."""
 
     doubled: int
     wary: bool
 
 
-KINDS = kinds(Plan)
+PREMOVE_TYPES = list_subclasses(Premove)
 
 
-def offered(view: LombardView) -> tuple[Offer, ...]:
+def list_offers(view: LombardView) -> tuple[PremoveOffer, ...]:
     """Before and at one's turn."""
     about = scope(StepOut(), view)
     if not about:
         return ()
     before = view.public.order.index(view.me)
-    conditions = (Number("doubled", 0, before, proposed=before), OneOf("wary", (False, True)))
+    conditions = (IntegerParameter("doubled", 0, before, proposed=before), ChoiceParameter("wary", (False, True)))
     return (
-        Offer(StepOut, (), about),
-        Offer(CallWith, (OneOf("card", (0, 1)), *conditions), about),
-        Offer(DoubleUp, conditions, about),
+        PremoveOffer(StepOut, (), about),
+        PremoveOffer(CallWith, (ChoiceParameter("card", (0, 1)), *conditions), about),
+        PremoveOffer(DoubleUp, conditions, about),
     )
 
 
-def scope(plan: Plan, view: LombardView) -> str:
+def scope(plan: Premove, view: LombardView) -> str:
     """The round, until the seat has had its turn."""
     public = view.public
     return str(public.round) if public.phase == "turns" and public.actions[view.me] == UNDECIDED else ""
 
 
-def answer(plan: Plan, view: LombardView, legal: Legal[Move]) -> Answer[Move] | None:
+def answer(plan: Premove, view: LombardView, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
     """A fold is no answer where it is not offered: to who is left alone and may take another coin."""
     move: Move = Fold()
     match plan:
-        case CallWith(card, doubled, wary) if _goes(view, doubled, wary):
+        case CallWith(card, doubled, wary) if _is_playable(view, doubled, wary):
             move = Call(card)
-        case DoubleUp(doubled, wary) if _goes(view, doubled, wary):
+        case DoubleUp(doubled, wary) if _is_playable(view, doubled, wary):
             move = Double()
-    return Answer(move) if legal.contains(move) else None
+    return PremoveAnswer(move) if legal.contains(move) else None
 
 
-def _goes(view: LombardView, doubled: int, wary: bool) -> bool:
-    return view.public.actions.count("double") <= doubled and not (wary and beaten(view))
+def _is_playable(view: LombardView, doubled: int, wary: bool) -> bool:
+    return view.public.actions.count("double") <= doubled and not (wary and is_beaten(view))
 
 
-def beaten(view: LombardView) -> bool:
+def is_beaten(view: LombardView) -> bool:
     """Whether a card that another has opened makes a pair with the table, above what the seat's own cards make."""
     own, on_table = view.hand, {number_of(card) for card in view.public.board}
     if own is None or own.category not in ("nothing", "pair"):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from games.catalog.lombard.hands import Hand, higher
-from games.engine.serialization.values import value
+from games.catalog.lombard.hands import Hand, get_higher_card
+from games.engine.serialization.values import frozen_dataclass
 
 Cards = tuple[str, ...]
 Action = Literal["", "call", "double", "fold"]
@@ -15,7 +15,7 @@ COST: Mapping[Action, int] = {"call": 1, "double": 2, "fold": 0}
 BONUS: Mapping[Action, int] = {"call": 0, "double": 1, "fold": 0}  # what the supply adds to the pot
 
 
-@value
+@frozen_dataclass
 class Options:
     """The table's options, fixed at setup. Coins, and two switches of the sheet's open points 1 and 2."""
 
@@ -26,7 +26,7 @@ class Options:
     track_debt: bool
 
 
-@value
+@frozen_dataclass
 class Shown:
     """A hand opened at a showdown."""
 
@@ -37,10 +37,10 @@ class Shown:
     @property
     def higher(self) -> str:
         """The hole card that is compared if the hands are equal."""
-        return higher(self.cards)
+        return get_higher_card(self.cards)
 
 
-@value
+@frozen_dataclass
 class Outcome:
     """How a round ended, kept while the next one is already dealt. `hands` best first, empty without a showdown."""
 

@@ -1,12 +1,12 @@
 """What everybody and what one seat knows of a Lombard table. Rows run by seat."""
 
-from games.catalog.lombard.hands import Hand, hand
+from games.catalog.lombard.hands import Hand, get_best_hand
 from games.catalog.lombard.types import UNDECIDED, Action, Cards, Options, Outcome, Phase
-from games.catalog.lombard.winning_cards import Counted, counted
-from games.engine.game import View, value
+from games.catalog.lombard.winning_cards import WinningCards, find_winning_cards
+from games.engine.game import View, frozen_dataclass
 
 
-@value
+@frozen_dataclass
 class Public:
     """The same for everybody. A round's cards lie until the next deal, so that its end can be looked at."""
 
@@ -55,29 +55,31 @@ class Public:
         """The best hands of those that were opened."""
         still_in = self.contenders if self.shown else ()
         opened = ([card for card in hole if card] for hole in self.holes)
-        return tuple(hand([*hole, *self.board]) if seat in still_in else None for seat, hole in enumerate(opened))
+        return tuple(
+            get_best_hand([*hole, *self.board]) if seat in still_in else None for seat, hole in enumerate(opened)
+        )
 
     @property
-    def counted(self) -> dict[int, Counted]:
+    def counted(self) -> dict[int, WinningCards]:
         """The cards that counted, by seat, while the hands of a showdown lie open."""
         if not self.shown:
             return {}
         opened = {seat: tuple(card for card in self.holes[seat] if card) for seat in self.contenders}
-        return {seat: counted(hole, self.board) for seat, hole in opened.items()}
+        return {seat: find_winning_cards(hole, self.board) for seat, hole in opened.items()}
 
     @property
-    def counted_last(self) -> tuple[Counted, ...]:
+    def counted_last(self) -> tuple[WinningCards, ...]:
         """The same of the last showdown, best hand first."""
-        return tuple(counted(one.cards, self.last.board) for one in self.last.hands) if self.last else ()
+        return tuple(find_winning_cards(one.cards, self.last.board) for one in self.last.hands) if self.last else ()
 
     @property
-    def best(self) -> Counted | None:
+    def best(self) -> WinningCards | None:
         """What won the showdown whose cards still lie on the table."""
         last = self.last
         return self.counted_last[0] if self.shown and last and last.round == self.round and last.hands else None
 
 
-@value
+@frozen_dataclass
 class Own:
     """A seat's own hole cards."""
 
@@ -90,7 +92,7 @@ class LombardView(View[Public, Own]):
     __slots__ = ()
 
     @property
-    def done(self) -> frozenset[int]:
+    def inactive_seats(self) -> frozenset[int]:
         """Everybody decides once in a round."""
         public = self.public
         return frozenset(
@@ -100,4 +102,4 @@ class LombardView(View[Public, Own]):
     @property
     def hand(self) -> Hand | None:
         """The seat's best hand with the community cards so far."""
-        return hand(self.own.cards + self.public.board) if self.own and self.own.cards else None
+        return get_best_hand(self.own.cards + self.public.board) if self.own and self.own.cards else None

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.catalog.lombard.hands import CODE, DECK, code, compared
-from games.catalog.lombard.opponent_model import Hole, habit, reading
+from games.catalog.lombard.hands import CODE, DECK, encode_cards, get_key_from_code
+from games.catalog.lombard.opponent_model import Hole, make_hole_sampler, sample_action
 from games.catalog.lombard.types import BONUS, COST, Action, Cards
 from games.catalog.lombard.view import LombardView, Public
-from games.engine.game import Rng, value
+from games.engine.game import Rng, frozen_dataclass
 
-DEALS, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
+MAX_SAMPLES, ROUND = 300, 30  # how often at most, and between two looks whether more are needed
 SURE = 2  # standard errors that the best action must be ahead
 CONFIDENCE = 2  # a player who counts is worth two who don't
 ACTIONS: tuple[Action, ...] = ("call", "double", "fold")
 
 
-@value
-class Chances:
+@frozen_dataclass
+class WinChances:
     """The hope to win the match after each decision, from 0 to 1."""
 
     call: float
@@ -23,8 +23,8 @@ class Chances:
     fold: float
 
 
-@value
-class _Table:
+@frozen_dataclass
+class _RoundModel:
     """What matters of a view: who has stayed in, with a way to draw his hole cards, and who has yet to act."""
 
     public: Public
@@ -36,7 +36,7 @@ class _Table:
     later: tuple[int, ...]
 
 
-@value
+@frozen_dataclass
 class _End:
     """An imagined end of the round, but for the own payment: `rival` wins unless the seat stays in and `wins`."""
 
@@ -46,26 +46,26 @@ class _End:
     wins: bool
 
 
-def chances(view: LombardView, rng: Rng) -> Chances:
+def estimate_win_chances(view: LombardView, rng: Rng) -> WinChances:
     """The hope of the seat of the view, whose turn it is, after CALL, DOUBLE and FOLD."""
-    table = _table(view.public, view.me, view.mine.cards)
+    table = _build_round_model(view.public, view.me, view.mine.cards)
     hopes: list[list[float]] = [[] for _ in ACTIONS]
-    while len(hopes[0]) < DEALS and not _clear(hopes):
+    while len(hopes[0]) < MAX_SAMPLES and not _is_decided(hopes):
         ends = [_end(table, rng) for _ in range(ROUND)]
         for found, action in zip(hopes, ACTIONS, strict=True):
             found += _hopes(table, ends, action)
-    return Chances(*(sum(found) / len(found) for found in hopes))
+    return WinChances(*(sum(found) / len(found) for found in hopes))
 
 
-def hope(balances: Sequence[int], seat: int, target: int) -> float:
+def get_win_probability(balances: Sequence[int], seat: int, target: int) -> float:
     """How likely that seat is to win the match, from 0 to 1.
 
     A seat's weight falls with the square of its distance to the target. A pot holds about a coin for each seat, so
     that many coins are added to every distance: whoever is a pot away is nearly there.
 
-    >>> hope((16, 15), 0, 16), hope((16, 15), 1, 16)
+    >>> get_win_probability((16, 15), 0, 16), get_win_probability((16, 15), 1, 16)
     (1.0, 0.0)
-    >>> hope((14, 8), 0, 16) > hope((8, 8), 0, 16) > hope((8, 14), 0, 16)
+    >>> get_win_probability((14, 8), 0, 16) > get_win_probability((8, 8), 0, 16) > get_win_probability((8, 14), 0, 16)
     True
     """
     if max(balances) >= target:
@@ -76,28 +76,28 @@ def hope(balances: Sequence[int], seat: int, target: int) -> float:
     return own / (own + sum(weights) - weights[seat])
 
 
-def _clear(hopes: list[list[float]]) -> bool:
+def _is_decided(hopes: list[list[float]]) -> bool:
     """Whether the best action is so far ahead of the second, deal by deal, that more deals will hardly change it."""
     best, second, _ = sorted(hopes, key=sum, reverse=True)
     ahead = [one - other for one, other in zip(best, second, strict=True)]
     return sum(ahead) ** 2 > SURE**2 * sum(one * one for one in ahead)
 
 
-def _table(public: Public, seat: int, own: Cards) -> _Table:
+def _build_round_model(public: Public, seat: int, own: Cards) -> _RoundModel:
     seen = {*own, *public.board, *(card for hole in public.holes for card in hole)}
     unseen = tuple(card for card in DECK if card not in seen)
-    board = code(public.board)
+    board = encode_cards(public.board)
     others = [number for number in range(public.seats) if number != seat]
     rivals = tuple(
-        (other, reading(public.actions[other], next(filter(None, public.holes[other]), None), unseen, board))
+        (other, make_hole_sampler(public.actions[other], next(filter(None, public.holes[other]), None), unseen, board))
         for other in others
         if public.actions[other] in ("call", "double")
     )
     later = tuple(other for other in others if not public.actions[other])
-    return _Table(public, seat, own, board, unseen, rivals, later)
+    return _RoundModel(public, seat, own, board, unseen, rivals, later)
 
 
-def _end(table: _Table, rng: Rng) -> _End:
+def _end(table: _RoundModel, rng: Rng) -> _End:
     """Hole cards for the rivals, two more open cards, and what those do who have yet to act."""
     holes: list[tuple[int, Hole]] = []
     taken: set[str] = set()
@@ -107,32 +107,32 @@ def _end(table: _Table, rng: Rng) -> _End:
             hole = draw(rng)
         taken.update(hole)
         holes.append((rival, hole))
-    cards = iter(rng.drawn([card for card in table.unseen if card not in taken], 2 + 2 * len(table.later)))
+    cards = iter(rng.partial_shuffle([card for card in table.unseen if card not in taken], 2 + 2 * len(table.later)))
     final = table.board + CODE[next(cards)] + CODE[next(cards)]
     balances = list(table.public.balances)
     pot = table.public.pot
     for rival in table.later:
         hole = next(cards), next(cards)
-        action = habit(hole, table.board, rng)
+        action = sample_action(hole, table.board, rng)
         if action != "fold":
             holes.append((rival, hole))
             pot += _pay(table, balances, rival, action)
     if not holes:
         return _End(balances, pot, table.later[-1], wins=True)
-    best, rival = max((compared(hole, final + code(hole)), rival) for rival, hole in holes)
-    return _End(balances, pot, rival, compared(table.own, final + code(table.own)) > best)
+    best, rival = max((get_key_from_code(hole, final + encode_cards(hole)), rival) for rival, hole in holes)
+    return _End(balances, pot, rival, get_key_from_code(table.own, final + encode_cards(table.own)) > best)
 
 
-def _hopes(table: _Table, ends: list[_End], action: Action) -> Iterator[float]:
+def _hopes(table: _RoundModel, ends: list[_End], action: Action) -> Iterator[float]:
     """The own hope after each of these ends if the seat does that."""
     for end in ends:
         balances = end.balances.copy()
         pot = end.pot + _pay(table, balances, table.seat, action)
         balances[table.seat if end.wins and action != "fold" else end.rival] += pot
-        yield hope(balances, table.seat, table.public.options.target_coins)
+        yield get_win_probability(balances, table.seat, table.public.options.target_coins)
 
 
-def _pay(table: _Table, balances: list[int], seat: int, action: Action) -> int:
+def _pay(table: _RoundModel, balances: list[int], seat: int, action: Action) -> int:
     """Takes the action's cost from a balance; what it brings into the pot."""
     owed = table.public.options.track_debt
     balances[seat] -= COST[action] if owed else min(COST[action], balances[seat])

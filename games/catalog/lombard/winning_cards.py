@@ -4,11 +4,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from games.catalog.lombard.hands import FLUSH, STRAIGHT_FLUSH, TOP, code, code_of, rank_of, strength
+from games.catalog.lombard.hands import FLUSH, STRAIGHT_FLUSH, TOP, encode_card, encode_cards, rank_of, strength
 from games.catalog.lombard.types import Cards
 
 
-class Counted(NamedTuple):
+class WinningCards(NamedTuple):
     """The cards a hand is made of; two princes put together stand for `number`, in a flush of `suit`."""
 
     cards: Cards
@@ -18,21 +18,21 @@ class Counted(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def counted(hole: Cards, board: Cards) -> Counted:
+def find_winning_cards(hole: Cards, board: Cards) -> WinningCards:
     """The fewest of the cards that make the best hand: no other card of them is compared (sheet, hands).
 
-    >>> counted(("K8", "N3"), ("B8", "N9", "B5", "K1", "N4")).cards
+    >>> find_winning_cards(("K8", "N3"), ("B8", "N9", "B5", "K1", "N4")).cards
     ('B8', 'K8')
-    >>> counted(("P4", "K7"), ("P6", "B8", "N9", "K11", "N2"))
-    Counted(cards=('K11', 'N9', 'B8', 'K7', 'P6', 'P4'), wild=('P6', 'P4'), number=10, suit='')
+    >>> find_winning_cards(("P4", "K7"), ("P6", "B8", "N9", "K11", "N2"))
+    WinningCards(cards=('K11', 'N9', 'B8', 'K7', 'P6', 'P4'), wild=('P6', 'P4'), number=10, suit='')
     """
     cards = sorted((*hole, *board), key=rank_of, reverse=True)
-    best = strength(code(cards))
+    best = strength(encode_cards(cards))
     sizes = range(len(cards) + 1)
-    found = next(part for size in sizes for part in combinations(cards, size) if strength(code(part)) == best)
+    found = next(part for size in sizes for part in combinations(cards, size) if strength(encode_cards(part)) == best)
     princes = tuple(card for card in found if card[0] == "P")
     stand_in = _stand_in(found, best) if len(princes) == 2 else None
-    return Counted(found, princes, *stand_in) if stand_in else Counted(found)
+    return WinningCards(found, princes, *stand_in) if stand_in else WinningCards(found)
 
 
 def _stand_in(cards: Cards, best: int) -> tuple[int, str] | None:
@@ -42,6 +42,6 @@ def _stand_in(cards: Cards, best: int) -> tuple[int, str] | None:
     for number in range(TOP, 0, -1):
         for suit in "BNKP":
             card = f"{suit}{number}"
-            if card not in others and strength(code(others) + code_of(card)) == best:
+            if card not in others and strength(encode_cards(others) + encode_card(card)) == best:
                 return number, suit if of_a_suit else ""
     return None

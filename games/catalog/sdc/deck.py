@@ -1,9 +1,9 @@
 """The storm deck: four elements, ranked like French cards."""
 
-from games.engine.deck import Deck, Suit, numbers
+from games.engine.deck import Deck, Suit, number_ranks
 from games.engine.localized_text import Text
 
-_RANKS = (*numbers(2, 10), "J", "Q", "K", "A")
+_RANKS = (*number_ranks(2, 10), "J", "Q", "K", "A")
 
 STORM = Deck(
     "storm",

@@ -1,6 +1,6 @@
 """A world that agrees with everything a view tells."""
 
-from games.catalog.sdc.hands import DECK, in_order
+from games.catalog.sdc.hands import DECK, sort_cards
 from games.catalog.sdc.state import Hidden, SdcState
 from games.catalog.sdc.view import Own, Public, SdcView
 from games.engine.game import Rng, State
@@ -11,7 +11,7 @@ def imagine(view: SdcView, rng: Rng) -> SdcState:
     """A state that looks like `view` from its seat; what the seat cannot know is drawn at random."""
     unseen = _unseen(view, rng)
     own = tuple(
-        view.own if view.own and seat == view.seat else _guessed(view.public, seat, unseen, rng) for seat in (0, 1)
+        view.own if view.own and seat == view.seat else _guess_own(view.public, seat, unseen, rng) for seat in (0, 1)
     )
     return State(view.public, own, Hidden(tuple(unseen)))
 
@@ -26,10 +26,10 @@ def _unseen(view: SdcView, rng: Rng) -> list[str]:
     return [card for card in rng.shuffled(DECK) if card not in known]
 
 
-def _guessed(public: Public, seat: int, unseen: list[str], rng: Rng) -> Own:
+def _guess_own(public: Public, seat: int, unseen: list[str], rng: Rng) -> Own:
     if not unseen:
         return Own()
-    hand = public.shown[seat] if public.shown else in_order(unseen.pop() for _ in range(5))
-    discards = in_order(unseen.pop() for _ in range(public.exchanged[seat] if public.exchanged else 0))
-    some = hand[: rng.below(public.options.max_exchange + 1)]
+    hand = public.shown[seat] if public.shown else sort_cards(unseen.pop() for _ in range(5))
+    discards = sort_cards(unseen.pop() for _ in range(public.exchanged[seat] if public.exchanged else 0))
+    some = hand[: rng.randbelow(public.options.max_exchange + 1)]
     return Own(hand, some if public.confirmed[seat] else None, discards)

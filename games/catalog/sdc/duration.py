@@ -29,13 +29,13 @@ def visits(options: Mapping[str, Value], seats: int) -> int:
     return min(found, VISITS_PER_20_STAGES * limit // 20) if limit else found
 
 
-looks = visits  # one or the other of two is awaited
+check_ins = visits  # one or the other of two is awaited
 
 
-def planned(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
+def with_premoves(options: Mapping[str, Value], seats: int) -> tuple[int, int]:
     """The bidding takes one visit less.
 
-    >>> planned({"start_coins": 10, "max_bid": 5, "stage_limit": 0}, 2)
+    >>> with_premoves({"start_coins": 10, "max_bid": 5, "stage_limit": 0}, 2)
     (11, 11)
     """
     found = max(1, visits(options, seats) * PLANNED // 100)

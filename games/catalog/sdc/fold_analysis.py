@@ -4,10 +4,10 @@ from games.catalog.sdc.hands import strength
 from games.catalog.sdc.moves import Drop as FOLD
 from games.catalog.sdc.state import SdcState
 
-__all__ = ["FOLD", "given_up"]
+__all__ = ["FOLD", "evaluate_fold"]
 
 
-def given_up(state: SdcState, seat: int) -> dict[int, bool]:
+def evaluate_fold(state: SdcState, seat: int) -> dict[int, bool]:
     """To the only other one; both have drawn by then."""
     other = 1 - seat
     return {other: strength(state.own[seat].hand) > strength(state.own[other].hand)}

@@ -2,12 +2,12 @@
 
 from games.catalog.sdc import fold_analysis, happenings, moves, premoves, rules, state, view
 from games.catalog.sdc.bot import BOTS
-from games.catalog.sdc.bot_premoves import planned
+from games.catalog.sdc.bot_premoves import choose_premoves
 from games.catalog.sdc.determinize import imagine, redealt
-from games.catalog.sdc.metadata import META
-from games.engine.game import Title, View, kinds
+from games.catalog.sdc.metadata import METADATA
+from games.engine.game import Game, View, list_subclasses
 
-TITLE: Title[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.SdcView] = Title(
-    META, rules, state.SdcState, View, kinds(moves.Move), kinds(happenings.Happening), imagine,
-    redealt, BOTS, plans=premoves, planner=planned, folds=fold_analysis,
+GAME: Game[view.Public, view.Own, state.Hidden, moves.Move, happenings.Happening, view.SdcView] = Game(
+    METADATA, rules, state.SdcState, View, list_subclasses(moves.Move), list_subclasses(happenings.Happening), imagine,
+    redealt, BOTS, premoves=premoves, premove_bot=choose_premoves, fold_analysis=fold_analysis,
 )  # fmt: skip

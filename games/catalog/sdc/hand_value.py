@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from functools import cache
 
-from games.catalog.sdc.hands import DECK, FOUR, STRAIGHT, Strength, in_order, number_of, strength
+from games.catalog.sdc.hands import DECK, FOUR, STRAIGHT, Strength, number_of, sort_cards, strength
 from games.catalog.sdc.types import Cards
 from games.engine.chance import Rng
 
@@ -11,10 +11,10 @@ TEN = 10
 SAMPLES = 5000
 
 
-def made_kept(hand: Cards) -> Cards:
+def get_made_cards(hand: Cards) -> Cards:
     """The part that already counts: all of a straight or better, else the cards that share a number.
 
-    >>> made_kept(("FA", "W9", "E9", "F4", "A2"))
+    >>> get_made_cards(("FA", "W9", "E9", "F4", "A2"))
     ('W9', 'E9')
     """
     category = strength(hand)[0]
@@ -34,16 +34,16 @@ def four_to_a_flush(hand: Cards) -> Cards:
     return next((same for same in by_suit if len(same) == 4), ())
 
 
-def well_kept(hand: Cards, limit: int) -> Cards:
+def choose_kept_cards(hand: Cards, limit: int) -> Cards:
     """What to keep of a sorted hand when `limit` cards may go: the made part, else four to a flush, else a high card.
 
     By simulation against drawn hands, which have no kickers here: a single card from 10 up wins more often than a
     fresh five, and also more often than four to an open straight (34 % to 30 %), so straights are never drawn to.
 
-    >>> well_kept(("WQ", "F9", "A8", "E7", "A6"), 5), well_kept(("F9", "A8", "E6", "A4", "W2"), 3)
+    >>> choose_kept_cards(("WQ", "F9", "A8", "E7", "A6"), 5), choose_kept_cards(("F9", "A8", "E6", "A4", "W2"), 3)
     (('WQ',), ('F9', 'A8'))
     """
-    kept = made_kept(hand) or four_to_a_flush(hand)
+    kept = get_made_cards(hand) or four_to_a_flush(hand)
     least = max(5 - limit, int(number_of(hand[0]) >= TEN))
     return kept or hand[:least]
 
@@ -54,12 +54,12 @@ def win_percent(hand: Cards, count: int, limit: int) -> int:
     >>> win_percent(("WA", "FA", "E7", "A5", "F2"), 3, 5) > 60 > 30 > win_percent(("WA", "FK", "E7", "A5", "F2"), 1, 5)
     True
     """
-    others = _typical(limit)[count]
+    others = _sample_strengths(limit)[count]
     return 100 * bisect_left(others, strength(hand)) // len(others)
 
 
 @cache
-def _typical(limit: int) -> tuple[tuple[Strength, ...], ...]:
+def _sample_strengths(limit: int) -> tuple[tuple[Strength, ...], ...]:
     """Sorted strengths of finished hands by the number of cards exchanged; sampled once in a process, always alike.
 
     Half of the imagined players know which cards to keep, half throw away all that does not count yet.
@@ -68,9 +68,9 @@ def _typical(limit: int) -> tuple[tuple[Strength, ...], ...]:
     found: list[list[Strength]] = [[] for _ in range(6)]
     for sample in range(SAMPLES):
         deck = list(DECK)  # a whole shuffle would cost five times as much
-        cards = tuple(deck.pop(rng.below(len(deck))) for _ in range(10))
-        hand = in_order(cards[:5])
-        kept = well_kept(hand, limit) if sample % 2 else made_kept(hand) or hand[: 5 - limit]
+        cards = tuple(deck.pop(rng.randbelow(len(deck))) for _ in range(10))
+        hand = sort_cards(cards[:5])
+        kept = choose_kept_cards(hand, limit) if sample % 2 else get_made_cards(hand) or hand[: 5 - limit]
         found[5 - len(kept)].append(strength((*kept, *cards[5 : 10 - len(kept)])))
     everybody = [one for group in found for one in group]
     return tuple(tuple(sorted(group or everybody)) for group in found)

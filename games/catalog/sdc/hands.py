@@ -27,29 +27,29 @@ def number_of(card: str) -> int:
     return _CARD[card][0]
 
 
-def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+def sort_cards(cards: Iterable[str]) -> tuple[str, ...]:
     """The strongest card first: by number, then suit.
 
-    >>> in_order(["E5", "W2", "A5", "FA"])
+    >>> sort_cards(["E5", "W2", "A5", "FA"])
     ('FA', 'A5', 'E5', 'W2')
     """
     return tuple(sorted(cards, key=_CARD.__getitem__, reverse=True))
 
 
-def groups(cards: Iterable[str]) -> list[tuple[int, int]]:
+def count_numbers(cards: Iterable[str]) -> list[tuple[int, int]]:
     """(how many, number) of the numbers held, the most frequent first, then the higher.
 
-    >>> groups(["W6", "A6", "F4", "A4", "E8"])
+    >>> count_numbers(["W6", "A6", "F4", "A4", "E8"])
     [(2, 6), (2, 4), (1, 8)]
     """
     numbers = [_CARD[card][0] for card in cards]
     return sorted([(numbers.count(number), number) for number in set(numbers)], reverse=True)
 
 
-def run_end(numbers: Sequence[int]) -> int:
+def get_straight_end(numbers: Sequence[int]) -> int:
     """The last number of the straight that five different descending numbers form, 0 if none. A is high or low.
 
-    >>> run_end([14, 13, 12, 11, 10]), run_end([14, 5, 4, 3, 2]), run_end([14, 13, 12, 3, 2])
+    >>> get_straight_end([14, 13, 12, 11, 10]), get_straight_end([14, 5, 4, 3, 2]), get_straight_end([14, 13, 12, 3, 2])
     (14, 5, 0)
     """
     if numbers[0] - numbers[4] == 4:
@@ -63,7 +63,7 @@ def strength(hand: Sequence[str]) -> Strength:
     >>> strength(["FJ", "AJ", "FQ", "E4", "E10"]), strength(["WA", "F4", "A6", "A7", "EQ"])
     ((1, 11, 0), (0, 14, 4))
     """
-    held = groups(hand)
+    held = count_numbers(hand)
     if len(held) == 5:
         return _five_numbers(hand)
     (first, number), (second, _) = held[0], held[1]
@@ -75,17 +75,17 @@ def strength(hand: Sequence[str]) -> Strength:
     return (TWO_PAIR if second == 2 else ONE_PAIR, number, pair_has_wind)
 
 
-def held(cards: Sequence[str]) -> tuple[int, ...]:
+def describe_cards(cards: Sequence[str]) -> tuple[int, ...]:
     """What up to five cards are, for words: the category, then the numbers that name it; () for no card.
 
-    >>> held(["WK", "EK", "A4"]), held(["FJ", "AJ", "FQ", "EQ", "E10"]), held([])
+    >>> describe_cards(["WK", "EK", "A4"]), describe_cards(["FJ", "AJ", "FQ", "EQ", "E10"]), describe_cards([])
     ((1, 13), (2, 12, 11), ())
     """
     if not cards:
         return ()
     if len(cards) == 5 and (category := strength(cards)[0]) in (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH):
         return (category,)
-    (first, number), (second, other) = (*groups(cards), (0, 0))[:2]
+    (first, number), (second, other) = (*count_numbers(cards), (0, 0))[:2]
     if first == 3 and second == 2:
         return (FULL_HOUSE, number, other)
     if first == second == 2:
@@ -95,7 +95,7 @@ def held(cards: Sequence[str]) -> tuple[int, ...]:
 
 def _five_numbers(hand: Sequence[str]) -> Strength:
     cards = sorted((_CARD[card] for card in hand), reverse=True)
-    end = run_end([number for number, _ in cards])
+    end = get_straight_end([number for number, _ in cards])
     top, suit = cards[0]
     if len({suit for _, suit in cards}) == 1:
         if end:
@@ -113,7 +113,7 @@ _CRITERIA: tuple[tuple[By, ...], ...] = (  # of each category, in the order they
 )  # fmt: skip
 
 
-class Compared(NamedTuple):
+class HandComparison(NamedTuple):
     """Which of two hands is better, and by what: of both the category, the rank or the suit, the better one's first."""
 
     better: int
@@ -122,34 +122,36 @@ class Compared(NamedTuple):
     second: str | int
 
 
-def compared(hands: Sequence[Sequence[str]]) -> Compared:
+def compare_hands(hands: Sequence[Sequence[str]]) -> HandComparison:
     """Why one of two hands is the better one, dropped or not.
 
-    >>> compared((["WA", "F4", "A6", "A7", "EQ"], ["FA", "F3", "A5", "A2", "EJ"]))
-    Compared(better=0, by='suit', first='W', second='F')
+    >>> compare_hands((["WA", "F4", "A6", "A7", "EQ"], ["FA", "F3", "A5", "A2", "EJ"]))
+    HandComparison(better=0, by='suit', first='W', second='F')
     """
     keys = [strength(hand) for hand in hands]
     better = keys.index(max(keys))
     first, second = keys[better], keys[1 - better]
     at = next(at for at, (one, other) in enumerate(zip(first, second, strict=False)) if one != other)
     if at == 0:
-        return Compared(better, "category", first[0], second[0])
+        return HandComparison(better, "category", first[0], second[0])
     by = _CRITERIA[first[0]][at - 1]
-    return Compared(better, by, *[SUITS[key[at] - 1] if by == "suit" else _rank(key[at]) for key in (first, second)])
+    return HandComparison(
+        better, by, *[SUITS[key[at] - 1] if by == "suit" else _rank(key[at]) for key in (first, second)]
+    )
 
 
 def _rank(number: int) -> str:
     return RANKS[number - 2] if number > 1 else ""
 
 
-def counting(hand: Sequence[str]) -> tuple[str, ...]:
+def get_counting_cards(hand: Sequence[str]) -> tuple[str, ...]:
     """The cards that make the hand: no other one is compared.
 
-    >>> counting(["WA", "F4", "A4", "A7", "EQ"]), counting(["WA", "F4", "A6", "A7", "EQ"])
+    >>> get_counting_cards(["WA", "F4", "A4", "A7", "EQ"]), get_counting_cards(["WA", "F4", "A6", "A7", "EQ"])
     (('F4', 'A4'), ('WA',))
     """
-    held = groups(hand)
+    held = count_numbers(hand)
     if len(held) == 5:
-        return in_order(hand)[: 1 if strength(hand)[0] == HIGH_CARD else 5]
+        return sort_cards(hand)[: 1 if strength(hand)[0] == HIGH_CARD else 5]
     several = {number for count, number in held if count > 1}
     return tuple(card for card in hand if number_of(card) in several)

@@ -1,6 +1,6 @@
 """What becomes visible."""
 
-from games.catalog.sdc.hands import Compared, compared
+from games.catalog.sdc.hands import HandComparison, compare_hands
 from games.catalog.sdc.types import Cards
 from games.engine.serialization import values
 
@@ -78,9 +78,9 @@ class Shown(Happening):
     cards: Cards
     category: int
 
-    def compared(self, other: "Shown") -> Compared:
+    def compared(self, other: "Shown") -> HandComparison:
         """Which hand is better and why; 0 is this one."""
-        return compared((self.cards, other.cards))
+        return compare_hands((self.cards, other.cards))
 
 
 class Paid(Happening):

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from games.catalog.sdc import happenings as log
-from games.catalog.sdc.hands import DECK, in_order, strength
+from games.catalog.sdc.hands import DECK, sort_cards, strength
 from games.catalog.sdc.state import Hidden, SdcState, SdcStep
 from games.catalog.sdc.types import Cards, Outcome, Phase, Tally
 from games.catalog.sdc.view import Own, Public
-from games.engine.game import Chance, State, Step, everybody, only
-from games.kit.transitions import openly
+from games.engine.game import Chance, State, Step, to_everyone, to_seats
+from games.kit.transitions import public_step
 
 HAND = 5
 
@@ -36,19 +36,19 @@ def advance(state: SdcState, chance: Chance) -> SdcStep | None:
 def _first_opener(state: SdcState, chance: Chance) -> SdcStep:
     """By lot, or seat 1 by option (2, 8)."""
     by_lot = state.public.options.first_opener == "random"
-    opener = chance.below("first-opener", 2) if by_lot else 0
-    return openly(state, replace(state.public, phase="deal", opener=opener), log.FirstOpener(opener, by_lot))
+    opener = chance.randbelow("first-opener", 2) if by_lot else 0
+    return public_step(state, replace(state.public, phase="deal", opener=opener), log.FirstOpener(opener, by_lot))
 
 
 def _deal(state: SdcState, chance: Chance) -> SdcStep:
     """A fresh deck every stage; one card at a time, the opener first (3, step 1)."""
     stage, opener = state.public.stage + 1, state.public.opener
     deck = chance.shuffled(f"stage/{stage}/deck", DECK)
-    first, second = in_order(deck[0 : 2 * HAND : 2]), in_order(deck[1 : 2 * HAND : 2])
+    first, second = sort_cards(deck[0 : 2 * HAND : 2]), sort_cards(deck[1 : 2 * HAND : 2])
     hands = (first, second) if opener == 0 else (second, first)
-    dealt = (only(seat, log.Dealt(seat, hand)) for seat, hand in enumerate(hands))
+    dealt = (to_seats(seat, log.Dealt(seat, hand)) for seat, hand in enumerate(hands))
     public, own = replace(state.public, phase="draw", stage=stage), tuple(map(Own, hands))
-    return Step(State(public, own, Hidden(deck[2 * HAND :])), (everybody(log.StageBegan(stage, opener)), *dealt))
+    return Step(State(public, own, Hidden(deck[2 * HAND :])), (to_everyone(log.StageBegan(stage, opener)), *dealt))
 
 
 def _exchange(state: SdcState) -> SdcStep:
@@ -59,28 +59,28 @@ def _exchange(state: SdcState) -> SdcStep:
         hand, given = own[seat].hand, own[seat].marks or ()
         new, deck = deck[: len(given)], deck[len(given) :]
         kept = [card for card in hand if card not in given]
-        own[seat] = Own(in_order((*kept, *new)), None, given)  # sorted: a place would tell what is new
-        drawn.append(only(seat, log.Drew(seat, in_order(new))))
+        own[seat] = Own(sort_cards((*kept, *new)), None, given)  # sorted: a place would tell what is new
+        drawn.append(to_seats(seat, log.Drew(seat, sort_cards(new))))
     exchanged = tuple(len(one.discards) for one in own)
     public = replace(state.public, phase="bid", confirmed=(False, False), exchanged=exchanged)
-    counts = (everybody(log.Exchanged(seat, exchanged[seat])) for seat in order)
+    counts = (to_everyone(log.Exchanged(seat, exchanged[seat])) for seat in order)
     return Step(State(public, tuple(own), Hidden(deck)), (*counts, *drawn))
 
 
 def _only_bid(state: SdcState) -> SdcStep:
     """No card could change a bid that must be 1, so the opener need not come by for it (3, step 3a)."""
     bid = log.BidMade(state.public.opener, 1, by_house=True)
-    return openly(state, replace(state.public, phase="answer", bid=1), bid)
+    return public_step(state, replace(state.public, phase="answer", bid=1), bid)
 
 
 def _showdown(state: SdcState) -> SdcStep:
     """Both hands are shown, also after a drop (3, step 4)."""
     public, hands = state.public, tuple(own.hand for own in state.own)
     shown = (log.Shown(seat, hands[seat], strength(hands[seat])[0]) for seat in (public.opener, public.responder))
-    return openly(state, replace(public, phase="pay", shown=hands), *shown)
+    return public_step(state, replace(public, phase="pay", shown=hands), *shown)
 
 
-def _settled(public: Public, first: Cards, second: Cards) -> tuple[int, int]:
+def _settle_stage(public: Public, first: Cards, second: Cards) -> tuple[int, int]:
     """The stage's winner and the coins the loser pays, by both hands (3, step 5).
 
     A drop costs the responder 1, whatever the bid was, and the opener his own first bid. It loses with any hand.
@@ -99,16 +99,16 @@ def _pay(state: SdcState) -> SdcStep:
     winner, amount = outcome.winner, outcome.coins
     signed = amount if winner == 0 else -amount
     coins = (public.coins[0] + signed, public.coins[1] - signed)
-    tallies = (_counted(public.tallies[0], outcome, 0), _counted(public.tallies[1], outcome, 1))
+    tallies = (_update_tally(public.tallies[0], outcome, 0), _update_tally(public.tallies[1], outcome, 1))
     ended = 0 in coins or public.stage == public.options.stage_limit
     phase: Phase = "end" if ended else "deal"
     after = Public(public.options, coins, phase, public.stage, opener=winner, last=outcome, tallies=tallies)
     paid = log.Paid(winner, amount, public.dropped is not None)
-    return Step(State(after, (Own(), Own()), Hidden()), (everybody(paid),))
+    return Step(State(after, (Own(), Own()), Hidden()), (to_everyone(paid),))
 
 
 def _outcome(public: Public, first: Cards, second: Cards) -> Outcome:
-    winner, coins = _settled(public, first, second)
+    winner, coins = _settle_stage(public, first, second)
     return Outcome(
         stage=public.stage,
         opener=public.opener,
@@ -123,7 +123,7 @@ def _outcome(public: Public, first: Cards, second: Cards) -> Outcome:
     )
 
 
-def _counted(tally: Tally, outcome: Outcome, seat: int) -> Tally:
+def _update_tally(tally: Tally, outcome: Outcome, seat: int) -> Tally:
     best = max(tally.best, outcome.categories[seat])
     if seat == outcome.winner:
         return replace(tally, won=tally.won + 1, gained=tally.gained + outcome.coins, best=best)
@@ -134,4 +134,4 @@ def _end(state: SdcState) -> SdcStep:
     """Somebody has no coins left, or the stage limit is reached: equal coins then have no one winner (8)."""
     first, second = state.public.coins
     winner = None if first == second else int(second > first)
-    return openly(state, replace(state.public, phase="over"), log.MatchEnded(winner, 0 not in state.public.coins))
+    return public_step(state, replace(state.public, phase="over"), log.MatchEnded(winner, 0 not in state.public.coins))

@@ -1,9 +1,9 @@
 """SdC Poker's name card and table options (rules sheet, 8)."""
 
 from games.catalog.sdc.deck import STORM
-from games.engine.metadata import Chapter, Meta, Option, Preset, Text
+from games.engine.metadata import Chapter, GameMetadata, Option, Preset, Text
 
-META = Meta(
+METADATA = GameMetadata(
     slug="sdc",
     name=Text("SdCポーカー", "SdC Poker"),
     summary=Text(
@@ -18,11 +18,11 @@ META = Meta(
         Text("ステージ", "Stage"),
         "stage-began",
         "stage",
-        holds={"paid": Text("ステージ", "stage")},
+        clearing_happenings={"paid": Text("ステージ", "stage")},
         results=("match-ended", "paid"),
     ),
     deck=STORM,
-    fan=("E3", "FQ", "WA"),
+    preview_cards=("E3", "FQ", "WA"),
     options=(
         Option("start_coins", Text("最初のコイン", "Coins at the start"), 10, (5, 10, 20)),
         Option("max_bid", Text("賭けの上限", "Highest bid"), 5, (3, 5, 10)),

@@ -3,18 +3,18 @@
 from games.catalog.sdc.moves import Call, Drop, Move, Raise
 from games.catalog.sdc.view import SdcView
 from games.engine import premoves
-from games.engine.game import kinds
+from games.engine.game import list_subclasses
 from games.engine.legal_moves import Legal
-from games.engine.premoves import Answer, Number, Offer, OneOf
+from games.engine.premoves import ChoiceParameter, IntegerParameter, PremoveAnswer, PremoveOffer
 
-HIGHEST = 10  # the highest bid that a table can have
+MAX_BID = 10  # the highest bid that a table can have
 
 
-class Plan(premoves.Plan):
+class Premove(premoves.Premove):
     """A plan at an SdC Poker table."""
 
 
-class Replies(Plan):
+class Replies(Premove):
     """The responder's answer to every bid: that many coins to call, more to raise to so many, 0 to drop."""
 
     on1: int = 0
@@ -33,32 +33,36 @@ class Replies(Plan):
         return found
 
 
-class CallRaise(Plan):
+class CallRaise(Premove):
     """The opener calls a raise to that many coins at most, else drops; 0 never calls."""
 
     coins: int
 
 
-KINDS = kinds(Plan)
+PREMOVE_TYPES = list_subclasses(Premove)
 
 
-def offered(view: SdcView) -> tuple[Offer, ...]:
+def list_offers(view: SdcView) -> tuple[PremoveOffer, ...]:
     """To the responder until he has answered, to the opener who has bid less than a raise could."""
     public, about = view.public, str(view.public.stage)
     if scope(Replies(), view):
-        return (Offer(Replies, tuple(replies(bid, public.limit) for bid in range(1, HIGHEST + 1)), about),)
+        return (
+            PremoveOffer(
+                Replies, tuple(make_reply_parameter(bid, public.limit) for bid in range(1, MAX_BID + 1)), about
+            ),
+        )
     if scope(CallRaise(0), view) and public.amounts:
-        return (Offer(CallRaise, (Number("coins", 0, public.limit),), about),)
+        return (PremoveOffer(CallRaise, (IntegerParameter("coins", 0, public.limit),), about),)
     return ()
 
 
-def replies(bid: int, limit: int) -> OneOf:
+def make_reply_parameter(bid: int, limit: int) -> ChoiceParameter:
     """What may be answered to a bid; to one that can't be, nothing but a drop. A bid of 1 is called unless one says
     otherwise, as by the clock: a drop costs the same."""
-    return OneOf(f"on{bid}", (0, *range(bid, limit + 1)), proposed=1 if bid == 1 else 0)
+    return ChoiceParameter(f"on{bid}", (0, *range(bid, limit + 1)), proposed=1 if bid == 1 else 0)
 
 
-def scope(plan: Plan, view: SdcView) -> str:
+def scope(plan: Premove, view: SdcView) -> str:
     """The stage, as long as one may still be asked in it."""
     public = view.public
     if isinstance(plan, Replies):
@@ -68,12 +72,12 @@ def scope(plan: Plan, view: SdcView) -> str:
     return str(public.stage) if open_ and view.seat == whose else ""
 
 
-def answer(plan: Plan, view: SdcView, legal: Legal[Move]) -> Answer[Move] | None:
+def answer(plan: Premove, view: SdcView, legal: Legal[Move]) -> PremoveAnswer[Move] | None:
     public = view.public
     match plan:
         case Replies() if public.phase == "answer":
             coins = plan.on(public.bid)
-            return Answer(Raise(coins) if coins > public.bid else Call() if coins else Drop())
+            return PremoveAnswer(Raise(coins) if coins > public.bid else Call() if coins else Drop())
         case CallRaise(coins) if public.phase == "reply":
-            return Answer(Call() if public.raised <= coins else Drop())
+            return PremoveAnswer(Call() if public.raised <= coins else Drop())
     return None

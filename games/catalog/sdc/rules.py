@@ -9,14 +9,14 @@ from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.state import Hidden, SdcState, SdcStep
 from games.catalog.sdc.types import Cards, Options
 from games.catalog.sdc.view import Own, Public
-from games.engine.errors import IllegalMove
-from games.engine.game import Chance, Standing, State, Step, Value, everybody, only
-from games.engine.illegal_moves import refused
+from games.engine.errors import IllegalMoveError
+from games.engine.game import Chance, Standing, State, Step, Value, to_everyone, to_seats
+from games.engine.illegal_moves import get_generic_error
 from games.engine.legal_moves import Amount, Choice, Legal, Pick
 from games.engine.serialization.canonical_json import from_json
-from games.engine.serialization.type_checks import check_exact
-from games.kit.seats import put, ranked
-from games.kit.transitions import openly
+from games.engine.serialization.type_checks import require_exact_types
+from games.kit.seats import rank_by_score, replace_at
+from games.kit.transitions import public_step
 
 __all__ = ["advance", "apply", "legal", "over", "safe_move", "setup", "standing", "waiting_on"]
 
@@ -59,53 +59,53 @@ def legal(state: SdcState, seat: int) -> Legal[Move]:
 
 
 def apply(state: SdcState, seat: int, move: Move) -> SdcStep:
-    """That decision. Raises IllegalMove with the reason, BadPayload for what is no move."""
-    check_exact(move)
+    """That decision. Raises IllegalMoveError with the reason, InvalidPayloadError for what is no move."""
+    require_exact_types(move)
     public, allowed = state.public, legal(state, seat)
     if not allowed.contains(move):
-        raise _refusal(public, seat, move, allowed)
+        raise _get_move_error(public, seat, move, allowed)
     match move:
         case Draw(cards):
             return _draw(state, seat, cards)
         case Bid(coins):
-            return openly(state, replace(public, phase="answer", bid=coins), BidMade(seat, coins))
+            return public_step(state, replace(public, phase="answer", bid=coins), BidMade(seat, coins))
         case Raise(to):
-            return openly(state, replace(public, phase="reply", raised=to), Raised(seat, to))
+            return public_step(state, replace(public, phase="reply", raised=to), Raised(seat, to))
         case Call():
-            return openly(state, replace(public, phase="showdown"), Called(seat, public.raised or public.bid))
+            return public_step(state, replace(public, phase="showdown"), Called(seat, public.raised or public.bid))
         case _:
-            return openly(state, replace(public, phase="showdown", dropped=seat), Dropped(seat))
+            return public_step(state, replace(public, phase="showdown", dropped=seat), Dropped(seat))
 
 
 def _draw(state: SdcState, seat: int, cards: Cards) -> SdcStep:
     # In the hand's own order, so that the order of ticking leaves no trace.
     own = state.own[seat]
     marked = tuple(card for card in own.hand if card in cards)
-    public = replace(state.public, confirmed=put(state.public.confirmed, seat, True))
-    after = replace(state, public=public, own=put(state.own, seat, replace(own, marks=marked)))
-    return Step(after, (everybody(Confirmed(seat)), only(seat, Marked(seat, marked))))
+    public = replace(state.public, confirmed=replace_at(state.public.confirmed, seat, True))
+    after = replace(state, public=public, own=replace_at(state.own, seat, replace(own, marks=marked)))
+    return Step(after, (to_everyone(Confirmed(seat)), to_seats(seat, Marked(seat, marked))))
 
 
-def _refusal(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMove:
+def _get_move_error(public: Public, seat: int, move: Move, allowed: Legal[Move]) -> IllegalMoveError:
     """The reason, where the rules say more than the legal moves. Tells nothing the seat does not know."""
     if public.phase == "draw" and not isinstance(move, Draw):
-        return IllegalMove("draw-first")
+        return IllegalMoveError("draw-first")
     if public.phase == "draw" and public.confirmed[seat]:
-        return IllegalMove("already-confirmed")
+        return IllegalMoveError("already-confirmed")
     if allowed and allowed.of(move.type) is None:
-        return _not_now(public, move)
-    return refused(allowed, move, over=public.phase == "over")
+        return _get_timing_error(public, move)
+    return get_generic_error(allowed, move, over=public.phase == "over")
 
 
-def _not_now(public: Public, move: Move) -> IllegalMove:
+def _get_timing_error(public: Public, move: Move) -> IllegalMoveError:
     match move:
         case Raise() if public.phase == "answer":
-            return IllegalMove("no-raise-left", {"max": public.limit})
+            return IllegalMoveError("no-raise-left", {"max": public.limit})
         case Raise() if public.phase == "reply":
-            return IllegalMove("no-second-raise")
+            return IllegalMoveError("no-second-raise")
         case Drop() if public.phase == "bid":
-            return IllegalMove("opener-must-bid")
-    return IllegalMove("not-now")
+            return IllegalMoveError("opener-must-bid")
+    return IllegalMoveError("not-now")
 
 
 def safe_move(state: SdcState, seat: int, chance: Chance) -> Move:
@@ -120,4 +120,4 @@ def safe_move(state: SdcState, seat: int, chance: Chance) -> Move:
 
 def standing(state: SdcState) -> Standing:
     """Coins are the scores. Equal coins at the stage limit share the first place (8)."""
-    return ranked(state.public.coins, over=over(state))
+    return rank_by_score(state.public.coins, over=over(state))

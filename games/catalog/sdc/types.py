@@ -2,14 +2,14 @@
 
 from typing import Literal
 
-from games.catalog.sdc.hands import Compared, compared, counting
-from games.engine.serialization.values import value
+from games.catalog.sdc.hands import HandComparison, compare_hands, get_counting_cards
+from games.engine.serialization.values import frozen_dataclass
 
 Cards = tuple[str, ...]
 Phase = Literal["first", "deal", "draw", "bid", "answer", "reply", "showdown", "pay", "end", "over"]
 
 
-@value
+@frozen_dataclass
 class Options:
     """The table options, fixed at setup."""
 
@@ -21,7 +21,7 @@ class Options:
     stage_limit: int  # 0: none
 
 
-@value
+@frozen_dataclass
 class Tally:
     """What a seat's match score is made of: exact sums over the stages played."""
 
@@ -32,7 +32,7 @@ class Tally:
     best: int = 0  # category of the best hand after the draw
 
 
-@value
+@frozen_dataclass
 class Score:
     """The match score as shown: whole points 0-100, stars 1-5, comment 0-5."""
 
@@ -44,7 +44,7 @@ class Score:
     comment: int
 
 
-@value
+@frozen_dataclass
 class Outcome:
     """A finished stage, as everybody may remember it. Pairs are by seat."""
 
@@ -60,11 +60,11 @@ class Outcome:
     coins: int
 
     @property
-    def compared(self) -> Compared:
+    def compared(self) -> HandComparison:
         """Which hand was better and why, also where one was dropped."""
-        return compared(self.hands)
+        return compare_hands(self.hands)
 
     @property
     def counted(self) -> tuple[Cards, ...]:
         """Of each hand the cards that make it."""
-        return tuple(map(counting, self.hands))
+        return tuple(map(get_counting_cards, self.hands))

@@ -1,12 +1,12 @@
 """What everybody and what one seat knows of an SdC Poker table. Pairs are by seat."""
 
-from games.catalog.sdc.hands import counting, held, strength
+from games.catalog.sdc.hands import describe_cards, get_counting_cards, strength
 from games.catalog.sdc.score import score
 from games.catalog.sdc.types import Cards, Options, Outcome, Phase, Score, Tally
-from games.engine.game import View, value
+from games.engine.game import View, frozen_dataclass
 
 
-@value
+@frozen_dataclass
 class Public:
     """The same for everybody. Coin amounts are 0 while there is none."""
 
@@ -46,7 +46,7 @@ class Public:
     @property
     def counted(self) -> tuple[Cards, ...]:
         """Of each hand that lies open the cards that make it."""
-        return tuple(map(counting, self.shown))
+        return tuple(map(get_counting_cards, self.shown))
 
     @property
     def scores(self) -> tuple[Score, ...]:
@@ -54,7 +54,7 @@ class Public:
         return tuple(map(score, self.tallies)) if self.phase == "over" else ()
 
 
-@value
+@frozen_dataclass
 class Own:
     """A seat's own cards of this stage; none lie between two stages."""
 
@@ -71,7 +71,7 @@ class Own:
     def kept(self) -> tuple[tuple[int, ...], ...]:
         """What is left of the hand, as `held` says it, for every way to mark: bit n marks the card in place n."""
         marks = range(1 << len(self.hand))
-        return tuple(held([card for at, card in enumerate(self.hand) if not way >> at & 1]) for way in marks)
+        return tuple(describe_cards([card for at, card in enumerate(self.hand) if not way >> at & 1]) for way in marks)
 
 
 SdcView = View[Public, Own]

@@ -2,8 +2,8 @@
 
 Values are whole numbers, strings, booleans, None, tuples and frozen dataclasses; a dataclass with a `type` class
 attribute carries it in its JSON. Canonical JSON has sorted keys, no spaces, no floats. Reading is strict: unknown or
-missing fields and wrong kinds of values raise BadPayload; a missing field takes the dataclass's default if it has one,
-so that stored values may be of an older shape.
+missing fields and wrong kinds of values raise InvalidPayloadError; a missing field takes the dataclass's default if it
+has one, so that stored values may be of an older shape.
 """
 
 import json
@@ -13,14 +13,14 @@ from functools import cache
 from types import NoneType
 from typing import Any, TypeVar
 
-from games.engine.errors import BadPayload
-from games.engine.serialization.decoders import Json, decoder
-from games.engine.serialization.values import Tagged
+from games.engine.errors import InvalidPayloadError
+from games.engine.serialization.decoders import Json, get_decoder
+from games.engine.serialization.values import TaggedValue
 
-__all__ = ["Json", "canonical", "from_json", "kind_of", "parse", "tagged", "to_json"]
+__all__ = ["Json", "decode_tagged", "dump_canonical", "find_tagged_class", "from_json", "parse_json", "to_json"]
 
 T = TypeVar("T")
-K = TypeVar("K", bound=Tagged)
+K = TypeVar("K", bound=TaggedValue)
 
 _PLAIN = frozenset({int, str, bool, NoneType})
 
@@ -54,7 +54,7 @@ def _shape(kind: type) -> tuple[tuple[str, ...], str | None]:
     return tuple(f.name for f in fields(kind)), tag if isinstance(tag, str) else None
 
 
-def canonical(plain: Json) -> str:
+def dump_canonical(plain: Json) -> str:
     """The one text of a plain JSON value."""
     return _WRITER.encode(plain)
 
@@ -63,31 +63,32 @@ def canonical(plain: Json) -> str:
 
 
 def from_json(hint: type[T], plain: Json) -> T:
-    """The frozen value of the annotated type. Raises BadPayload."""
-    return decoder(hint)(plain)  # type: ignore[no-any-return]
+    """The frozen value of the annotated type. Raises InvalidPayloadError."""
+    return get_decoder(hint)(plain)  # type: ignore[no-any-return]
 
 
-def parse(text: str) -> Json:
-    """JSON text to plain values. Raises BadPayload for anything but strict JSON without floats and doubled keys."""
+def parse_json(text: str) -> Json:
+    """JSON text to plain values. Raises InvalidPayloadError for anything but strict JSON without floats and doubled
+    keys."""
     try:
         return _READER.decode(text)
     except (ValueError, RecursionError) as problem:
-        raise BadPayload("malformed") from problem
+        raise InvalidPayloadError("malformed") from problem
 
 
-def tagged(kinds: Sequence[type[K]], plain: Json) -> K:
-    """The move or happening a JSON object stands for, by its `type`. Raises BadPayload."""
+def decode_tagged(kinds: Sequence[type[K]], plain: Json) -> K:
+    """The move or happening a JSON object stands for, by its `type`. Raises InvalidPayloadError."""
     if not isinstance(plain, dict):
-        raise BadPayload("malformed")
-    return from_json(kind_of(kinds, plain.get("type")), plain)
+        raise InvalidPayloadError("malformed")
+    return from_json(find_tagged_class(kinds, plain.get("type")), plain)
 
 
-def kind_of(kinds: Sequence[type[K]], tag: object) -> type[K]:
-    """The class with that `type`. Raises BadPayload for none of them."""
+def find_tagged_class(kinds: Sequence[type[K]], tag: object) -> type[K]:
+    """The class with that `type`. Raises InvalidPayloadError for none of them."""
     for kind in kinds:
         if kind.type == tag:
             return kind
-    raise BadPayload("unknown-move")
+    raise InvalidPayloadError("unknown-move")
 
 
 def _no_float(text: str) -> Any:

@@ -7,7 +7,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from games.engine.errors import BadPayload
+from games.engine.errors import InvalidPayloadError
 
 Json = Any  # dict, list, str, int, bool or None
 Decoder = Callable[[Json], Any]
@@ -18,16 +18,16 @@ LIST_LIMIT = 500
 _UNWRITABLE = re.compile("[\0\ud800-\udfff]")  # half characters have no UTF-8, and PostgreSQL's texts no NUL
 
 
-def decoder(hint: Any) -> Decoder:
+def get_decoder(hint: Any) -> Decoder:
     """A function from plain JSON to the annotated type, built once per type."""
-    return _built(hint)
+    return _build_decoder(hint)
 
 
 @cache
-def _built(hint: Any) -> Decoder:
+def _build_decoder(hint: Any) -> Decoder:
     origin, args = get_origin(hint), get_args(hint)
     if hasattr(hint, "__supertype__"):
-        return decoder(hint.__supertype__)
+        return get_decoder(hint.__supertype__)
     if hint is int:
         return _int
     if hint is str:
@@ -49,20 +49,20 @@ def _built(hint: Any) -> Decoder:
 
 def _int(plain: Json) -> int:
     if type(plain) is not int or not -INT_LIMIT < plain < INT_LIMIT:
-        raise BadPayload("not-a-number")
+        raise InvalidPayloadError("not-a-number")
     return plain
 
 
 def _str(plain: Json) -> str:
     if type(plain) is not str or len(plain) > TEXT_LIMIT or _UNWRITABLE.search(plain):
-        raise BadPayload("not-a-text")
+        raise InvalidPayloadError("not-a-text")
     return plain
 
 
 def _exactly(kind: type) -> Decoder:
     def decode(plain: Json) -> Any:
         if type(plain) is not kind:
-            raise BadPayload("malformed")
+            raise InvalidPayloadError("malformed")
         return plain
 
     return decode
@@ -71,7 +71,7 @@ def _exactly(kind: type) -> Decoder:
 def _literal(allowed: tuple[Any, ...]) -> Decoder:
     def decode(plain: Json) -> Any:
         if not any(type(plain) is type(value) and plain == value for value in allowed):
-            raise BadPayload("malformed")
+            raise InvalidPayloadError("malformed")
         return plain
 
     return decode
@@ -79,11 +79,11 @@ def _literal(allowed: tuple[Any, ...]) -> Decoder:
 
 def _tuple(args: tuple[Any, ...]) -> Decoder:
     endless = len(args) == 2 and args[1] is Ellipsis
-    parts = [decoder(arg) for arg in (args[:1] if endless else args)]
+    parts = [get_decoder(arg) for arg in (args[:1] if endless else args)]
 
     def decode(plain: Json) -> tuple[Any, ...]:
         if type(plain) is not list or len(plain) > LIST_LIMIT or not (endless or len(plain) == len(parts)):
-            raise BadPayload("malformed")
+            raise InvalidPayloadError("malformed")
         if endless:
             one = parts[0]
             return tuple([one(item) for item in plain])
@@ -93,9 +93,9 @@ def _tuple(args: tuple[Any, ...]) -> Decoder:
 
 
 def _union(args: tuple[Any, ...]) -> Decoder:
-    tagged = {arg.type: decoder(arg) for arg in args if isinstance(getattr(arg, "type", None), str)}
+    tagged = {arg.type: get_decoder(arg) for arg in args if isinstance(getattr(arg, "type", None), str)}
     plain_parts = [
-        decoder(arg) for arg in args if arg is not NoneType and not isinstance(getattr(arg, "type", None), str)
+        get_decoder(arg) for arg in args if arg is not NoneType and not isinstance(getattr(arg, "type", None), str)
     ]
 
     def decode(plain: Json) -> Any:
@@ -106,9 +106,9 @@ def _union(args: tuple[Any, ...]) -> Decoder:
         for part in plain_parts:
             try:
                 return part(plain)
-            except BadPayload:
+            except InvalidPayloadError:
                 continue
-        raise BadPayload("malformed")
+        raise InvalidPayloadError("malformed")
 
     return decode
 
@@ -116,22 +116,22 @@ def _union(args: tuple[Any, ...]) -> Decoder:
 def _dataclass(kind: Any, args: tuple[Any, ...]) -> Decoder:
     """`args`: what the type variables of a generic stand for."""
     hints, named = get_type_hints(kind), dict(zip(getattr(kind, "__parameters__", ()), args, strict=True))
-    parts = [(f.name, decoder(_filled(hints[f.name], named)), _optional(f)) for f in fields(kind)]
+    parts = [(f.name, get_decoder(_filled(hints[f.name], named)), _optional(f)) for f in fields(kind)]
     known = {name for name, _, _ in parts}
     tag = getattr(kind, "type", None)
     allowed = known | {"type"} if isinstance(tag, str) else known
 
     def decode(plain: Json) -> Any:
         if type(plain) is not dict or not plain.keys() <= allowed:
-            raise BadPayload("malformed")
+            raise InvalidPayloadError("malformed")
         if isinstance(tag, str) and plain.get("type", tag) != tag:
-            raise BadPayload("malformed")
+            raise InvalidPayloadError("malformed")
         values = {}
         for name, part, optional in parts:
             if name in plain:
                 values[name] = part(plain[name])
             elif not optional:
-                raise BadPayload("missing-field", {"field": name})
+                raise InvalidPayloadError("missing-field", {"field": name})
         return kind(**values)
 
     return decode

@@ -6,12 +6,12 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from games.engine.errors import BadPayload
-from games.engine.serialization.canonical_json import Json, from_json, kind_of, parse, tagged
-from games.engine.serialization.values import Move, Tagged
+from games.engine.errors import InvalidPayloadError
+from games.engine.serialization.canonical_json import Json, decode_tagged, find_tagged_class, from_json, parse_json
+from games.engine.serialization.values import Move, TaggedValue
 
 M = TypeVar("M", bound=Move)
-K = TypeVar("K", bound=Tagged)
+K = TypeVar("K", bound=TaggedValue)
 _FORM_INT = re.compile(r"-?[0-9]{1,15}")
 _FORM_BOOL = {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False, "": False}
 
@@ -24,13 +24,13 @@ def move_from_form(moves: Sequence[type[M]], form: Mapping[str, Sequence[str]]) 
     fives" sends "5 5"), piles as `name.0`, `name.1` … Other fields are ignored.
     """
     if form.get("move"):
-        return tagged(moves, parse(form["move"][0]))
+        return decode_tagged(moves, parse_json(form["move"][0]))
     return value_from_form(moves, form)
 
 
 def value_from_form(kinds: Sequence[type[K]], form: Mapping[str, Sequence[str]]) -> K:
     """The move or plan whose `type` and fields a submitted form names."""
-    kind: Any = kind_of(kinds, next(iter(form.get("type", ())), None))
+    kind: Any = find_tagged_class(kinds, next(iter(form.get("type", ())), None))
     hints = _hints(kind)
     values = ((name, _form_value(hints[name], name, form)) for name in [field.name for field in fields(kind)])
     plain = {name: value for name, value in values if value is not None}
@@ -57,10 +57,10 @@ def _form_value(hint: Any, name: str, form: Mapping[str, Sequence[str]]) -> Json
 def _form_scalar(hint: Any, text: str) -> Json:
     if hint is int:
         if not _FORM_INT.fullmatch(text.strip()):
-            raise BadPayload("not-a-number")
+            raise InvalidPayloadError("not-a-number")
         return int(text)
     if hint is bool:
         if text not in _FORM_BOOL:
-            raise BadPayload("malformed")
+            raise InvalidPayloadError("malformed")
         return _FORM_BOOL[text]
     return text

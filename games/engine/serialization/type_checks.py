@@ -5,7 +5,7 @@ the log, which knows no such values, cannot keep what follows from them.
 
 >>> class Bid(Move):
 ...     to: int
->>> exact(Bid(40)), exact(Bid(40.0)), exact(Bid(True))
+>>> has_exact_types(Bid(40)), has_exact_types(Bid(40.0)), has_exact_types(Bid(True))
 (True, False, False)
 """
 
@@ -15,31 +15,31 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from games.engine.errors import BadPayload
+from games.engine.errors import InvalidPayloadError
 from games.engine.serialization.values import Move
 
-Holds = Callable[[Any], bool]
+TypeCheck = Callable[[Any], bool]
 
 
-def exact(move: object) -> bool:
+def has_exact_types(move: object) -> bool:
     """Whether every field holds the very kind of value it is annotated with. False for what is no move at all."""
     kind: Any = type(move)
-    return _checker(kind)(move)
+    return _get_check(kind)(move)
 
 
-def check_exact(move: object) -> None:
-    """Raises BadPayload for a move that is not `exact`."""
-    if not exact(move):
-        raise BadPayload("malformed")
+def require_exact_types(move: object) -> None:
+    """Raises InvalidPayloadError for a move that is not `exact`."""
+    if not has_exact_types(move):
+        raise InvalidPayloadError("malformed")
 
 
 @cache
-def _checker(kind: type) -> Holds:
+def _get_check(kind: type) -> TypeCheck:
     """Most moves have a field or none, and every move is looked at more than once."""
     if not is_dataclass(kind) or not issubclass(kind, Move):
         return lambda _: False
     hints = get_type_hints(kind)
-    parts = [(field.name, _holds(hints[field.name])) for field in fields(kind)]
+    parts = [(field.name, _build_check(hints[field.name])) for field in fields(kind)]
     if not parts:
         return lambda _: True
     if len(parts) == 1:
@@ -48,7 +48,7 @@ def _checker(kind: type) -> Holds:
     return lambda move: all(holds(getattr(move, name)) for name, holds in parts)
 
 
-def _holds(hint: Any) -> Holds:
+def _build_check(hint: Any) -> TypeCheck:
     hint = getattr(hint, "__supertype__", hint)
     origin, args = get_origin(hint), get_args(hint)
     if origin is tuple:
@@ -56,19 +56,19 @@ def _holds(hint: Any) -> Holds:
     if origin is Literal:
         return lambda value: any(type(value) is type(one) and value == one for one in args)
     if origin in (Union, UnionType):
-        parts = [_holds(arg) for arg in args]
+        parts = [_build_check(arg) for arg in args]
         return lambda value: any(part(value) for part in parts)
     return lambda value: type(value) is hint
 
 
-def _tuple(args: tuple[Any, ...]) -> Holds:
+def _tuple(args: tuple[Any, ...]) -> TypeCheck:
     if len(args) == 2 and args[1] is Ellipsis:
         if args[0] in (int, str):
             plain = {args[0]}
             return lambda value: type(value) is tuple and plain.issuperset(map(type, value))
-        one = _holds(args[0])
+        one = _build_check(args[0])
         return lambda value: type(value) is tuple and all(one(item) for item in value)
-    parts = [_holds(arg) for arg in args]
+    parts = [_build_check(arg) for arg in args]
     return lambda value: (
         type(value) is tuple
         and len(value) == len(parts)

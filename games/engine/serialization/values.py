@@ -15,15 +15,15 @@ _WORD = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 @dataclass_transform(frozen_default=True)
-def value(kind: type[T]) -> type[T]:
+def frozen_dataclass(kind: type[T]) -> type[T]:
     """Declares a frozen value of its annotated fields, equal when they are; `dataclasses.replace` makes another."""
     made = dataclass(frozen=True, slots=True)(kind)
     if not hasattr(made, "__post_init__") and all(part.default_factory is MISSING for part in _fields(made)):
-        setattr(made, "__init__", _filling(made))  # noqa: B010
+        setattr(made, "__init__", _make_fast_init(made))  # noqa: B010
     return made
 
 
-def _filling(kind: type) -> Any:
+def _make_fast_init(kind: type) -> Any:
     """`__init__` that fills the slots themselves, because a move is mostly the making of values.
 
     A frozen dataclass's own goes through `object.__setattr__` for every field and takes twice as long.
@@ -43,15 +43,15 @@ def _fields(kind: Any) -> tuple[Field[Any], ...]:
 
 
 @dataclass_transform(frozen_default=True)
-class _Valued(type):
+class _FrozenDataclassMeta(type):
     """What `value` does, for every subclass: it makes the class anew, then with slots."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], names: dict[str, Any]) -> Any:
         made = super().__new__(cls, name, bases, names)
-        return made if "__slots__" in names else value(made)
+        return made if "__slots__" in names else frozen_dataclass(made)
 
 
-class Tagged(metaclass=_Valued):
+class TaggedValue(metaclass=_FrozenDataclassMeta):
     """A value whose JSON says what it is: `type` is the class's name in lower case, `BidMade` is `bid-made`.
 
     Its subclasses are values without being marked.
@@ -65,11 +65,11 @@ class Tagged(metaclass=_Valued):
         cls.type = _WORD.sub("-", cls.__name__).lower()
 
 
-class Move(Tagged):
+class Move(TaggedValue):
     """What a seat decides. A title has a base of its own, so that its moves are told from another's."""
 
 
-class Happening(Tagged):
+class Happening(TaggedValue):
     """What an event made visible. A title has a base of its own."""
 
     @property

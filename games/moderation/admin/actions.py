@@ -4,13 +4,13 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.moderation.models import ModAction
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, display_seat_number, game_filter, table_link
 
 
 @admin.register(ModAction)
 class ModActionAdmin(ReadOnlyAdmin):
     list_display = ("when", "where", "what", "seat_number", "by", "why")
-    list_filter = (choice_filter(_("action"), "action", lambda: ModAction.Action.choices), title_filter("table__title"))
+    list_filter = (choice_filter(_("action"), "action", lambda: ModAction.Action.choices), game_filter("table__title"))
     list_select_related = ("table", "moderator")
     search_fields = ("table__public_id", "moderator__name", "moderator__username", "reason")
     date_hierarchy = "created_at"
@@ -19,7 +19,7 @@ class ModActionAdmin(ReadOnlyAdmin):
     when = column(_("time"), lambda action: action.created_at, "created_at")
     where = column(_("table"), lambda action: table_link(action.table), "table_id")
     what = column(_("action"), lambda action: action.get_action_display(), "action")
-    seat_number = column(_("seat"), lambda action: seat_shown(action.seat))
+    seat_number = column(_("seat"), lambda action: display_seat_number(action.seat))
     by = column(_("moderator"), lambda action: action.moderator, "moderator__name")
     why = column(_("reason"), lambda action: action.reason)
     event_number = column(_("number of the event"), lambda action: action.event_seq)

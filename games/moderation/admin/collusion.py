@@ -12,14 +12,14 @@ from games.moderation.models import Hint
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 
 
-def hints_for(reader: Any) -> "QuerySet[Hint]":
+def list_flags_for(reader: Any) -> "QuerySet[Hint]":
     """All but those about oneself."""
     rows = Hint.objects.select_related("table", "one", "other")
     return rows.exclude(one=reader.pk).exclude(other=reader.pk).order_by("-pk")
 
 
 @admin.register(Hint)
-class HintAdmin(ReadOnlyAdmin):
+class CollusionFlagAdmin(ReadOnlyAdmin):
     list_display = ("where", "what", "who", "with_whom", "how_often", "when")
     list_display_links = ("what",)
     list_filter = (choice_filter(_("kind"), "kind", lambda: Hint.Kind.choices),)
@@ -38,4 +38,4 @@ class HintAdmin(ReadOnlyAdmin):
     when = column(_("found"), lambda hint: hint.found_at)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
-        return hints_for(request.user)
+        return list_flags_for(request.user)

@@ -7,21 +7,21 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalog import registry
 from games.moderation.models import ModAction
-from games.moderation.services.actions import HOURS_MOST, REASON_LENGTH
-from games.tables.bots.substitutes import levels_offered
+from games.moderation.services.actions import MAX_HOURS, REASON_LENGTH
+from games.tables.bots.substitutes import list_substitute_levels
 from games.tables.labels import level_name
 from games.tables.models import Seat
 
 Action = ModAction.Action
-NEEDS = {Action.SEAT_TO_BOT: ("level",), Action.EXTEND: ("hours",), Action.PLAY: ("asked", "move")}
+ACTION_FIELDS = {Action.SEAT_TO_BOT: ("level",), Action.EXTEND: ("hours",), Action.PLAY: ("asked", "move")}
 TEXT = {"class": "vTextField", "autocomplete": "off"}
 
 
-class OrderForm(forms.Form):
+class ActionForm(forms.Form):
     """The reason, and the fields of `action` at `seat`. A move never stands in an address: it tells of the hand."""
 
     level = forms.ChoiceField(label=_("Strength of the bot"), initial="normal")
-    hours = forms.IntegerField(label=_("Hours more"), min_value=1, max_value=HOURS_MOST, initial=24)
+    hours = forms.IntegerField(label=_("Hours more"), min_value=1, max_value=MAX_HOURS, initial=24)
     asked = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     move = forms.CharField(
         label=_("Move"),
@@ -34,9 +34,11 @@ class OrderForm(forms.Form):
 
     def __init__(self, action: Action, seat: Seat | None, data: Any) -> None:
         super().__init__(data, initial={"asked": seat.asked if seat else None})
-        for name in {"level", "hours", "asked", "move"} - set(NEEDS.get(action, ())):
+        for name in {"level", "hours", "asked", "move"} - set(ACTION_FIELDS.get(action, ())):
             del self.fields[name]
         level = self.fields.get("level")
         if isinstance(level, forms.ChoiceField) and seat is not None:
-            offered = levels_offered(registry.title(seat.table.title), list(seat.table.seats.all()), seat.number)
+            offered = list_substitute_levels(
+                registry.get_game(seat.table.title), list(seat.table.seats.all()), seat.number
+            )
             level.choices = [(code, level_name(code)) for code in offered]

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.moderation.admin.tables import ModeratedTableAdmin
 from games.tables.models import Table
-from games.tables.selectors.health import seats_orphaned, seats_overdue, tables_stuck
+from games.tables.selectors.health import list_orphaned_seats, list_overdue_seats, list_stuck_tables
 
 
-class TroubleFilter(admin.SimpleListFilter):
+class HealthFilter(admin.SimpleListFilter):
     """Tables where something has gone wrong, as on the front page."""
 
     title = _("trouble")
@@ -24,12 +24,12 @@ class TroubleFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: "QuerySet[Table]") -> "QuerySet[Table]":
         match self.value():
             case "overdue":
-                return queryset.filter(pk__in=seats_overdue().values("table"))
+                return queryset.filter(pk__in=list_overdue_seats().values("table"))
             case "stuck":
-                return queryset.filter(pk__in=tables_stuck())
+                return queryset.filter(pk__in=list_stuck_tables())
             case "orphaned":
-                return queryset.filter(pk__in=seats_orphaned().values("table"))
+                return queryset.filter(pk__in=list_orphaned_seats().values("table"))
         return queryset
 
 
-ModeratedTableAdmin.list_filter = (TroubleFilter, *ModeratedTableAdmin.list_filter)
+ModeratedTableAdmin.list_filter = (HealthFilter, *ModeratedTableAdmin.list_filter)

@@ -10,18 +10,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.request_user import person_of
-from games.moderation.reports.redaction import REASON_LENGTH, original_read, piece_redact, plays_at
-from games.moderation.reports.targets import Piece, written_kind
+from accounts.request_user import get_request_user
+from games.moderation.reports.redaction import REASON_LENGTH, is_playing_at, read_original, set_redaction
+from games.moderation.reports.targets import ReportedContent, get_written_type
 from games.tables.admin.base import ReadOnlyAdmin
-from games.tables.errors import Refusal
-from games.tables.views.errors import refusal_sentence
+from games.tables.errors import ServiceError
+from games.tables.views.errors import get_error_sentence
 
 RIGHTS = ("social.moderate_talk", "social.read_hidden_lines")
 HIDE, SHOW, READ = "hide", "show", "read"
 
 
-class PieceForm(forms.Form):
+class ContentForm(forms.Form):
     """What is to be done, and why."""
 
     do = forms.ChoiceField(label=_("Action"))
@@ -37,32 +37,32 @@ class PieceForm(forms.Form):
         do.choices = ways
 
 
-def piece(page: ReadOnlyAdmin, request: HttpRequest, kind: str, ref: str) -> HttpResponse:
+def content_view(page: ReadOnlyAdmin, request: HttpRequest, kind: str, ref: str) -> HttpResponse:
     """GET: the page. POST: redact, take it off, or read the original, which this one answer shows."""
-    by = person_of(request)
+    by = get_request_user(request)
     if not any(by.has_perm(right) for right in RIGHTS):
         raise PermissionDenied
-    written = written_kind(kind)
-    found = written.piece(ref) if written else None
-    if found is None or plays_at(by, found.table):
+    written = get_written_type(kind)
+    found = written.get_content(ref) if written else None
+    if found is None or is_playing_at(by, found.table):
         raise Http404
-    form = PieceForm(_ways(request, found), request.POST if request.method == "POST" else None)
+    form = ContentForm(_allowed_actions(request, found), request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return _page(page, request, found, form, status=422 if form.is_bound else 200)
     do, why = form.cleaned_data["do"], form.cleaned_data["reason"]
     try:
         if do == READ:
-            original = original_read(kind=kind, ref=ref, by=by, reason=why)
-            return _page(page, request, found, PieceForm(_ways(request, found)), original)
-        piece_redact(kind=kind, ref=ref, by=by, hidden=do == HIDE, reason=why)
-    except Refusal as refusal:
-        form.add_error(None, refusal_sentence(refusal))
+            original = read_original(kind=kind, ref=ref, by=by, reason=why)
+            return _page(page, request, found, ContentForm(_allowed_actions(request, found)), original)
+        set_redaction(kind=kind, ref=ref, by=by, hidden=do == HIDE, reason=why)
+    except ServiceError as refusal:
+        form.add_error(None, get_error_sentence(refusal))
         return _page(page, request, found, form, status=refusal.status)
     messages.success(request, gettext("Done, and noted."))
     return redirect("admin:moderation_report_piece", kind, ref)
 
 
-def _ways(request: HttpRequest, found: Piece) -> list[tuple[str, Any]]:
+def _allowed_actions(request: HttpRequest, found: ReportedContent) -> list[tuple[str, Any]]:
     """What may be done with it as it is."""
     redact = [(SHOW, _("Take the redaction off"))] if found.hidden else [(HIDE, _("Redact it"))]
     read = [(READ, _("Read the original"))] if found.hidden else []
@@ -71,10 +71,15 @@ def _ways(request: HttpRequest, found: Piece) -> list[tuple[str, Any]]:
 
 
 def _page(
-    page: ReadOnlyAdmin, request: HttpRequest, found: Piece, form: PieceForm, original: str = "", status: int = 200
+    page: ReadOnlyAdmin,
+    request: HttpRequest,
+    found: ReportedContent,
+    form: ContentForm,
+    original: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Something written"),
-        "piece": found, "form": form if _ways(request, found) else None, "original": original,
+        "piece": found, "form": form if _allowed_actions(request, found) else None, "original": original,
     }  # fmt: skip
     return render(request, "admin/moderation/report/piece.html", context, status=status)

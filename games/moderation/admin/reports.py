@@ -13,12 +13,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.request_user import person_of
-from games.moderation.admin.case import inquiry
-from games.moderation.admin.reported_content import piece
+from accounts.request_user import get_request_user
+from games.moderation.admin.case import case_view
+from games.moderation.admin.reported_content import content_view
 from games.moderation.models import Report
 from games.moderation.reports import queue
-from games.moderation.reports.targets import KINDS
+from games.moderation.reports.targets import TARGET_TYPES
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 
 APPEALS = 20
@@ -39,7 +39,7 @@ class DecidedFilter(admin.SimpleListFilter):
         return queryset.filter(decided_at__isnull=self.value() == "open")
 
 
-def person_way(report: Report) -> str:
+def person_link(report: Report) -> str:
     """The way to the inquiry."""
     address = reverse("admin:moderation_report_inquiry", args=(report.about.public_id,))
     return format_html('<a href="{}">{}</a>', address, report.about)
@@ -64,9 +64,11 @@ class ReportAdmin(ReadOnlyAdmin):
     sortable_by = ()
 
     when = column(_("time"), lambda report: report.made_at, "made_at")
-    of = column(_("person"), person_way, "about__name")
+    of = column(_("person"), person_link, "about__name")
     what = column(_("category"), lambda report: report.get_category_display(), "category")
-    thing = column(_("about"), lambda report: KINDS[report.kind].label if report.kind in KINDS else report.kind)
+    thing = column(
+        _("about"), lambda report: TARGET_TYPES[report.kind].label if report.kind in TARGET_TYPES else report.kind
+    )
     where = column(_("table"), lambda report: report.table and table_link(report.table))
     by = column(_("reported by"), lambda report: report.reporter, "reporter__name")
     became = column(_("outcome"), lambda report: report.get_outcome_display(), "outcome")
@@ -82,13 +84,13 @@ class ReportAdmin(ReadOnlyAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         return [
-            path("queue/", self._page(waiting), name="moderation_report_queue"),
-            path("inquiry/<slug:public_id>/", self._page(inquiry), name="moderation_report_inquiry"),
-            path("piece/<slug:kind>/<str:ref>/", self._page(piece), name="moderation_report_piece"),
+            path("queue/", self._wrap_view(queue_view), name="moderation_report_queue"),
+            path("inquiry/<slug:public_id>/", self._wrap_view(case_view), name="moderation_report_inquiry"),
+            path("piece/<slug:kind>/<str:ref>/", self._wrap_view(content_view), name="moderation_report_piece"),
             *super().get_urls(),
         ]
 
-    def _page(self, view: Callable[..., HttpResponse]) -> Callable[..., Any]:
+    def _wrap_view(self, view: Callable[..., HttpResponse]) -> Callable[..., Any]:
         def guarded(request: HttpRequest, **where: str) -> HttpResponse:
             if not self.has_view_permission(request):
                 raise PermissionDenied
@@ -97,13 +99,13 @@ class ReportAdmin(ReadOnlyAdmin):
         return self.admin_site.admin_view(guarded)
 
 
-def waiting(page: ReadOnlyAdmin, request: HttpRequest) -> HttpResponse:
+def queue_view(page: ReadOnlyAdmin, request: HttpRequest) -> HttpResponse:
     """The queue: appeals first, then reports by urgency, a page at a time."""
     asked = request.GET.get("page", "")
     number = min(max(int(asked), 1), 10_000) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else 1
-    by = person_of(request)
-    reports, more = queue.queue_page(by, number)
-    appeals = list(queue.appeals_waiting().exclude(person=by)[:APPEALS]) if _sees_appeals(request) else []
+    by = get_request_user(request)
+    reports, more = queue.get_queue_page(by, number)
+    appeals = list(queue.list_open_appeals().exclude(person=by)[:APPEALS]) if _can_see_appeals(request) else []
     context = {
         **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Reports that wait"),
         "reports": reports, "appeals": appeals, "number": number, "more": more, "before": number - 1,
@@ -112,5 +114,5 @@ def waiting(page: ReadOnlyAdmin, request: HttpRequest) -> HttpResponse:
     return render(request, "admin/moderation/report/queue.html", context)
 
 
-def _sees_appeals(request: HttpRequest) -> bool:
+def _can_see_appeals(request: HttpRequest) -> bool:
     return bool(request.user.has_perm("accounts.view_sanction"))

@@ -11,23 +11,23 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts.services import audit_log
-from accounts.staff.approvals import Barred
+from accounts.staff.approvals import ConflictOfInterestError
 from config.db.locking import write_transaction
-from games.moderation.admin.collusion import hints_for
+from games.moderation.admin.collusion import list_flags_for
 from games.moderation.admin.tables import ModeratedTableAdmin
-from games.moderation.inspection.collusion import hints_renewed
-from games.moderation.inspection.game_state import Wanted, found, inspected, number
-from games.moderation.inspection.replay_check import found_by, rebuild_ask, rebuild_of
+from games.moderation.inspection.collusion import detect_collusion
+from games.moderation.inspection.game_state import EventFilter, build_inspection, parse_number, search_events
+from games.moderation.inspection.replay_check import get_replay_check, get_report, request_replay_check
 from games.moderation.services.actions import REASON_LENGTH
-from games.moderation.services.conflicts_of_interest import LOOK, barred_noted
-from games.moderation.services.hidden_cards import check_eyes
-from games.tables.access import Access
-from games.tables.errors import Refusal
+from games.moderation.services.conflicts_of_interest import SEE_HIDDEN, record_refusal
+from games.moderation.services.hidden_cards import require_can_see_hidden
+from games.tables.access import TableAccess
+from games.tables.errors import ServiceError
 from games.tables.labels import seat_name
 from games.tables.models import Event, Seat, Table
 
 
-class EyesForm(forms.Form):
+class HiddenCardsForm(forms.Form):
     """Whose hidden cards, after which event, and why."""
 
     seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
@@ -41,97 +41,97 @@ class EyesForm(forms.Form):
         choices.choices = [(seat.number, f"{seat.number + 1}: {seat_name(seat)}") for seat in seats]
 
 
-def inspect(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
+def inspect_table(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
     """GET: what a spectator may know; of an ended table all. POST: one seat's eyes at a running table, once."""
     if not page.has_view_permission(request) or not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     access = _access(public_id)
     if request.method == "POST" and not access.table.ended:
-        return _with_eyes(request, access)
-    n, seat = number(request.GET.get("n")), number(request.GET.get("seat"))
+        return _show_hidden_cards(request, access)
+    n, seat = parse_number(request.GET.get("n")), parse_number(request.GET.get("seat"))
     mine = seat if access.table.ended and seat is not None and seat < len(access.seats) else None
     return _page(request, access, n, mine)
 
 
-def rebuild(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
+def replay_check(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
     """POST: have the match played anew from its seed, and held against what is stored. GET: how far that has come; only
     whether it agrees is told."""
     if not page.has_view_permission(request) or not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     table = _access(public_id).table
     if request.method == "POST":
-        rebuild_ask(table)
+        request_replay_check(table)
         return redirect(reverse("admin:tables_table_inspect", args=(public_id,)) + "#rebuild")
-    return render(request, "moderation/rebuild.html", _rebuilt(table))
+    return render(request, "moderation/rebuild.html", _replay_check_context(table))
 
 
-def look_for_hints(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
+def recheck_collusion(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:
     """POST: find the hints of one table anew."""
     if not page.has_view_permission(request) or not request.user.has_perm("moderation.view_hint"):
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponse(status=405, headers={"Allow": "POST"})
-    hints_renewed(_access(public_id).table)
+    detect_collusion(_access(public_id).table)
     return redirect("admin:tables_table_inspect", public_id)
 
 
-def _with_eyes(request: HttpRequest, access: Access) -> HttpResponse:
-    form = EyesForm(access.seats, request.POST)
+def _show_hidden_cards(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    form = HiddenCardsForm(access.seats, request.POST)
     if not form.is_valid():
-        return _page(request, access, number(request.POST.get("n")), None, {"form": form}, status=422)
+        return _page(request, access, parse_number(request.POST.get("n")), None, {"form": form}, status=422)
     said, me = form.cleaned_data, request.user.pk
     assert me is not None
     try:
         with write_transaction():
-            more = check_eyes(access.table, me)
+            more = require_can_see_hidden(access.table, me)
             audit_log.record(
-                LOOK, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=said["reason"],
+                SEE_HIDDEN, kind=audit_log.TABLE, target=access.table.public_id, by=me, reason=said["reason"],
                 details={"seat": said["seat"], "n": said["n"], **more},
             )  # fmt: skip
-    except Barred as barred:
-        refusal: Refusal = barred_noted(barred, access.table, me, LOOK, said["reason"])
-    except Refusal as refused:
+    except ConflictOfInterestError as barred:
+        refusal: ServiceError = record_refusal(barred, access.table, me, SEE_HIDDEN, said["reason"])
+    except ServiceError as refused:
         refusal = refused
     else:
         return _page(request, access, said["n"], said["seat"], {"form": form})
     return _page(request, access, said["n"], None, {"form": form, "refusal": refusal}, status=refusal.status)
 
 
-def _access(public_id: str) -> Access:
+def _access(public_id: str) -> TableAccess:
     table = Table.objects.select_related("seed").filter(public_id=public_id).first()
     if table is None:
         raise Http404
     seats = Seat.objects.filter(table=table).select_related("user").order_by("number")
-    return Access(table, tuple(seats), None)
+    return TableAccess(table, tuple(seats), None)
 
 
-def _rebuilt(table: Table) -> dict[str, Any]:
-    row = rebuild_of(table)
-    return {"table": table, "rebuild": row, "report": found_by(row)}
+def _replay_check_context(table: Table) -> dict[str, Any]:
+    row = get_replay_check(table)
+    return {"table": table, "rebuild": row, "report": get_report(row)}
 
 
 def _page(
-    request: HttpRequest, access: Access, n: int | None, seat: int | None, more: dict[str, Any] | None = None,
+    request: HttpRequest, access: TableAccess, n: int | None, seat: int | None, more: dict[str, Any] | None = None,
     *, status: int = 200,
 ) -> HttpResponse:  # fmt: skip
-    wanted, shown = Wanted.of(request.GET), inspected(access, n, seat)
+    wanted, shown = EventFilter.from_query(request.GET), build_inspection(access, n, seat)
     context = {
         "page": shown,
-        "found": found(access, wanted),
+        "found": search_events(access, wanted),
         "wanted": wanted,
         "kinds": Event.Kind.choices,
         "may_look": not access.table.ended and request.user.has_perm("tables.see_hidden_cards"),
         "may_moderate": request.user.has_perm("tables.moderate_table"),
-        "hints": hints_for(request.user).filter(table=access.table),
+        "hints": list_flags_for(request.user).filter(table=access.table),
         "may_see_hints": request.user.has_perm("moderation.view_hint"),
-        "form": EyesForm(access.seats, initial={"n": shown.n}),
-        **_rebuilt(access.table),
+        "form": HiddenCardsForm(access.seats, initial={"n": shown.n}),
+        **_replay_check_context(access.table),
         **(more or {}),
     }
     return render(request, "moderation/inspect.html", context, status=status)
 
 
-def pages(admin: ModeratedTableAdmin) -> list[URLPattern]:
+def inspector_urls(admin: ModeratedTableAdmin) -> list[URLPattern]:
     """The addresses of these pages, beside the table's own."""
 
     def guarded(view: Any) -> Any:
@@ -140,10 +140,10 @@ def pages(admin: ModeratedTableAdmin) -> list[URLPattern]:
         )
 
     return [
-        path("inspect/<slug:public_id>/", guarded(inspect), name="tables_table_inspect"),
-        path("inspect/<slug:public_id>/hints/", guarded(look_for_hints), name="tables_table_hints"),
-        path("inspect/<slug:public_id>/rebuild/", guarded(rebuild), name="tables_table_rebuild"),
+        path("inspect/<slug:public_id>/", guarded(inspect_table), name="tables_table_inspect"),
+        path("inspect/<slug:public_id>/hints/", guarded(recheck_collusion), name="tables_table_hints"),
+        path("inspect/<slug:public_id>/rebuild/", guarded(replay_check), name="tables_table_rebuild"),
     ]
 
 
-ModeratedTableAdmin.pages.append(pages)
+ModeratedTableAdmin.extra_urls.append(inspector_urls)

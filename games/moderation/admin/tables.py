@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.moderation.admin.moderate import TABLES_LIMIT, moderate
 from games.moderation.models import ModAction
-from games.tables.admin.archive import record_page
+from games.tables.admin.archive import archived_log_page
 from games.tables.admin.tables import TableAdmin
 from games.tables.models import Table
 
@@ -24,7 +24,7 @@ Action = ModAction.Action
 @admin.register(Table)
 class ModeratedTableAdmin(TableAdmin):
     actions = ("freeze", "thaw", "void")
-    pages: ClassVar[list[Callable[["ModeratedTableAdmin"], list[URLPattern]]]] = []  # of rooms above
+    extra_urls: ClassVar[list[Callable[["ModeratedTableAdmin"], list[URLPattern]]]] = []  # of rooms above
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).select_related("proposal__moderator")
@@ -40,8 +40,8 @@ class ModeratedTableAdmin(TableAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.moderate)
-        record = self.admin_site.admin_view(record_page)
-        more = [address for pages in self.pages for address in pages(self)]
+        record = self.admin_site.admin_view(archived_log_page)
+        more = [address for pages in self.extra_urls for address in pages(self)]
         return [
             path("moderate/<slug:action>/", view, name="tables_table_moderate"),
             path("<int:pk>/record/", record, name="tables_table_record"),
@@ -57,17 +57,17 @@ class ModeratedTableAdmin(TableAdmin):
 
     @admin.action(description=_("Freeze …"), permissions=["moderate"])
     def freeze(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
-        return self._to_form(request, Action.FREEZE, tables)
+        return self._redirect_to_form(request, Action.FREEZE, tables)
 
     @admin.action(description=_("Thaw …"), permissions=["moderate"])
     def thaw(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
-        return self._to_form(request, Action.THAW, tables)
+        return self._redirect_to_form(request, Action.THAW, tables)
 
     @admin.action(description=_("Declare void …"), permissions=["moderate"])
     def void(self, request: HttpRequest, tables: QuerySet[Table]) -> HttpResponse | None:
-        return self._to_form(request, Action.VOID, tables)
+        return self._redirect_to_form(request, Action.VOID, tables)
 
-    def _to_form(self, request: HttpRequest, action: Action, tables: QuerySet[Table]) -> HttpResponse | None:
+    def _redirect_to_form(self, request: HttpRequest, action: Action, tables: QuerySet[Table]) -> HttpResponse | None:
         ids = list(tables.values_list("public_id", flat=True)[: TABLES_LIMIT + 1])
         if len(ids) > TABLES_LIMIT:
             sentence = gettext("Please choose at most %(limit)s tables at a time.")

@@ -17,16 +17,16 @@ from accounts.models import Device
 from accounts.services import network_fingerprints
 from config.db.locking import write_transaction
 from games.catalog import registry
-from games.engine.game import AnyTitle
-from games.engine.serialization.canonical_json import parse
+from games.engine.game import AnyGame
+from games.engine.serialization.canonical_json import parse_json
 from games.engine.serialization.json_patch import patch
 from games.moderation.models import Hint
 from games.replays.models import Outline
-from games.replays.summary import chapter_scores
+from games.replays.summary import get_chapter_scores
 from games.tables.models import Seat, Table
-from games.tables.selectors.event_source import log_rows
+from games.tables.selectors.event_source import list_log_rows
 
-KEPT = timedelta(days=90)
+RETENTION = timedelta(days=90)
 LONG = 10_000  # events: longer logs are left alone
 TOGETHER_LEAST, TOGETHER_SHARE = 6, 0.75  # tables, of all that the one who plays less has sat at
 QUICK, QUICK_LEAST, QUICK_SHARE = timedelta(seconds=1), 8, 0.4  # answers, of all that followed the other's
@@ -35,17 +35,17 @@ FOLDS_LEAST, FOLDS_SHARE = 5, 0.45  # winning hands, of all that were given up t
 Pair = tuple[int, int]
 
 
-class Found(NamedTuple):
+class Finding(NamedTuple):
     kind: Hint.Kind
     pair: Pair
     times: int
     of: int = 0
 
 
-def hints_renewed(table: Table) -> int:
+def detect_collusion(table: Table) -> int:
     """Look anew at one table. Returns how many hints there are now. Constant queries, whatever its length."""
     people = {seat.number: seat.user_id for seat in Seat.objects.filter(table=table) if seat.user_id is not None}
-    found = list(_found(table, people))
+    found = list(_find_all(table, people))
     now = timezone.now()
     with write_transaction():
         Hint.objects.filter(table=table).delete()
@@ -57,35 +57,35 @@ def hints_renewed(table: Table) -> int:
     return len(found)
 
 
-def hints_tidied() -> None:
+def delete_old_flags() -> None:
     """What is too old goes, and so does what was kept of networks for them."""
     with write_transaction():
-        Hint.objects.filter(found_at__lt=timezone.now() - KEPT).delete()
-        network_fingerprints.swept()
+        Hint.objects.filter(found_at__lt=timezone.now() - RETENTION).delete()
+        network_fingerprints.delete_expired_networks()
 
 
-def tables_to_look_at(limit: int) -> "QuerySet[Table]":
+def list_tables_to_check(limit: int) -> "QuerySet[Table]":
     """Those that have changed within the last day, newest first."""
     since = timezone.now() - timedelta(hours=26)  # the job comes once a day, and may be late
     return Table.objects.filter(started_at__isnull=False, changed_at__gte=since).order_by("-pk")[:limit]
 
 
-def _found(table: Table, people: dict[int, int]) -> Iterator[Found]:
+def _find_all(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     if len(people) < 2:
         return
     everybody = sorted(people.values())
     pairs = list(combinations(everybody, 2))
     yield from _devices(pairs, everybody)
     yield from _networks(pairs, everybody)
-    yield from _together(pairs, everybody)
+    yield from _find_frequent_pairs(pairs, everybody)
     if table.seq <= LONG:
-        yield from _quick(table, people)
+        yield from _find_quick_replies(table, people)
         if table.status == Table.Status.FINISHED:
             yield from _chips(table, people)
             yield from _folds(table, people)
 
 
-def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
+def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
     """Log-ins in the same browser."""
     known: dict[int, set[str]] = defaultdict(set)
     rows = Device.objects.filter(user__in=people, expires_at__gt=timezone.now())
@@ -93,32 +93,32 @@ def _devices(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
         known[user].add(token)
     for one, other in pairs:
         if shared := known[one] & known[other]:
-            yield Found(Hint.Kind.DEVICE, (one, other), len(shared))
+            yield Finding(Hint.Kind.DEVICE, (one, other), len(shared))
 
 
-def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
+def _networks(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
     """From the same address in the same weeks, out of all addresses of the one who had fewer."""
-    known = network_fingerprints.shared_by_few(people)
+    known = network_fingerprints.get_private_networks(people)
     for one, other in pairs:
         if shared := known[one] & known[other]:
-            yield Found(Hint.Kind.NETWORK, (one, other), len(shared), min(len(known[one]), len(known[other])))
+            yield Finding(Hint.Kind.NETWORK, (one, other), len(shared), min(len(known[one]), len(known[other])))
 
 
-def _together(pairs: Sequence[Pair], people: list[int]) -> Iterator[Found]:
+def _find_frequent_pairs(pairs: Sequence[Pair], people: list[int]) -> Iterator[Finding]:
     """Nearly all tables of one of them have the other as well. Only tables where people meet count."""
     at: dict[int, set[int]] = defaultdict(set)
-    seats = Seat.objects.filter(user__in=people, table__created_at__gte=timezone.now() - KEPT)
+    seats = Seat.objects.filter(user__in=people, table__created_at__gte=timezone.now() - RETENTION)
     for user, table in seats.filter(~Q(table__status=Table.Status.ABANDONED)).values_list("user_id", "table_id"):
         at[user].add(table)
     for one, other in pairs:
         both, least = len(at[one] & at[other]), min(len(at[one]), len(at[other]))
         if both >= TOGETHER_LEAST and both >= TOGETHER_SHARE * least:
-            yield Found(Hint.Kind.TOGETHER, (one, other), both, least)
+            yield Finding(Hint.Kind.TOGETHER, (one, other), both, least)
 
 
-def _quick(table: Table, people: dict[int, int]) -> Iterator[Found]:
+def _find_quick_replies(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     """One answers within a second of the other, again and again."""
-    rows = (row for row in log_rows(table, 0, LONG) if (row.kind, row.cause) == ("move", "player"))
+    rows = (row for row in list_log_rows(table, 0, LONG) if (row.kind, row.cause) == ("move", "player"))
     moves = [(people[row.seat], row.created_at) for row in rows if row.seat in people]
     after, quick = Counter[Pair](), Counter[Pair]()
     for (one, asked), (other, answered) in pairwise(moves):
@@ -128,17 +128,17 @@ def _quick(table: Table, people: dict[int, int]) -> Iterator[Found]:
             quick[pair] += answered - asked <= QUICK
     for pair, times in quick.items():
         if times >= QUICK_LEAST and times >= QUICK_SHARE * after[pair]:
-            yield Found(Hint.Kind.QUICK, pair, times, after[pair])
+            yield Finding(Hint.Kind.QUICK, pair, times, after[pair])
 
 
-def _chips(table: Table, people: dict[int, int]) -> Iterator[Found]:
+def _chips(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     """What one loses goes to another: chapter by chapter, each loss shared out among who gained there. Of two players
     it says no more than who won."""
     if table.seats.count() <= 2:
         return
     flow, lost, times = Counter[Pair](), Counter[int](), Counter[Pair]()
     outline = Outline.objects.filter(table=table).first()
-    for before, after in pairwise(chapter_scores(outline) if outline else ()):
+    for before, after in pairwise(get_chapter_scores(outline) if outline else ()):
         gained = {seat: after[seat] - before[seat] for seat in range(len(after)) if after[seat] > before[seat]}
         for seat, person in people.items():
             if (loss := before[seat] - after[seat]) > 0 and gained:
@@ -148,39 +148,39 @@ def _chips(table: Table, people: dict[int, int]) -> Iterator[Found]:
                     times[person, people[to]] += 1
     for (one, other), chips in flow.items():
         if times[one, other] >= CHIPS_LEAST and chips - flow[other, one] >= CHIPS_SHARE * lost[one]:
-            yield Found(Hint.Kind.CHIPS, (one, other), chips - flow[other, one], lost[one])
+            yield Finding(Hint.Kind.CHIPS, (one, other), chips - flow[other, one], lost[one])
 
 
-def _folds(table: Table, people: dict[int, int]) -> Iterator[Found]:
+def _folds(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     """One gives hands up to another that would have beaten theirs."""
     given, winning = Counter[Pair](), Counter[Pair]()
-    for seat, to in _given_up(table, people):
+    for seat, to in _iter_folded_hands(table, people):
         for other, wins in to.items():
             if other in people:
                 given[people[seat], people[other]] += 1
                 winning[people[seat], people[other]] += wins
     for pair, times in winning.items():
         if times >= FOLDS_LEAST and times >= FOLDS_SHARE * given[pair]:
-            yield Found(Hint.Kind.FOLDS, pair, times, given[pair])
+            yield Finding(Hint.Kind.FOLDS, pair, times, given[pair])
 
 
-def _given_up(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:
+def _iter_folded_hands(table: Table, people: Collection[int]) -> Iterator[tuple[int, Mapping[int, bool]]]:
     """Each hand that a person gave up: the seat, and to whom. From the sealed record."""
-    title, frame = registry.title(table.title), None
-    if title.folds is None or table.sealed is None:
+    title, frame = registry.get_game(table.title), None
+    if title.fold_analysis is None or table.archived_log is None:
         return
-    for event in table.sealed.events():
-        seat = _who_folds(title, event.body)
+    for event in table.archived_log.events():
+        seat = _get_folding_seat(title, event.body)
         if seat is not None and seat in people and frame is not None:
-            yield seat, title.folds.given_up(title.read_state(frame), seat)
+            yield seat, title.fold_analysis.evaluate_fold(title.read_state(frame), seat)
         if event.frame:
-            frame = parse(event.frame) if event.keyframe else patch(frame, parse(event.frame))
+            frame = parse_json(event.frame) if event.keyframe else patch(frame, parse_json(event.frame))
 
 
-def _who_folds(title: AnyTitle, text: str) -> int | None:
+def _get_folding_seat(title: AnyGame, text: str) -> int | None:
     """The seat whose person folds by this event. Time that ran out is nobody's decision."""
-    if title.folds is None or f'"{title.folds.FOLD.type}"' not in text:
+    if title.fold_analysis is None or f'"{title.fold_analysis.FOLD.type}"' not in text:
         return None
-    body = parse(text)
+    body = parse_json(text)
     decided = body["kind"] == "move" and body["cause"] in ("player", "plan")
-    return body["seat"] if decided and body["move"]["type"] == title.folds.FOLD.type else None
+    return body["seat"] if decided and body["move"]["type"] == title.fold_analysis.FOLD.type else None

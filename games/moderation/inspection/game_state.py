@@ -13,23 +13,23 @@ from django.utils.html import strip_tags
 from django.utils.translation import get_language
 
 from games.catalog import registry
-from games.moderation.inspection.legal_move_list import NONE, Offers, offers
-from games.moderation.inspection.state_diff import Change, changes, visible
+from games.moderation.inspection.legal_move_list import NO_MOVES, LegalMoveList, list_legal_moves
+from games.moderation.inspection.state_diff import Change, diff_states, get_visible_parts
 from games.rendering.log_lines import LogLine
 from games.rendering.seats import SeatLine
-from games.tables.access import Access
-from games.tables.labels import in_language, in_sentences, seat_lines
+from games.tables.access import TableAccess
+from games.tables.labels import inline_names, list_seat_lines, localize_text
 from games.tables.models import Event, Table
-from games.tables.selectors.event_log import log_lines
-from games.tables.selectors.event_source import LogRow, frame_at, log_rows
+from games.tables.selectors.event_log import list_log_lines
+from games.tables.selectors.event_source import LogRow, get_snapshot_at, list_log_rows
 from games.tables.templatetags.game_templates import BOARDS
 
 PAGE = 40  # events shown
-SEARCHED = 600  # events looked through for a text before one is asked to search on
+MAX_SEARCHED = 600  # events looked through for a text before one is asked to search on
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class EventFilter:
     """Which events: of a kind, of a seat, with a text; older than event `before`."""
 
     kind: str = ""
@@ -38,17 +38,20 @@ class Wanted:
     before: int | None = None
 
     @classmethod
-    def of(cls, asked: Mapping[str, str]) -> "Wanted":
+    def from_query(cls, asked: Mapping[str, str]) -> "EventFilter":
         """As an address says it; what means nothing is left out."""
         kind = asked.get("kind", "")
         text = "".join(sign for sign in asked.get("q", "") if sign.isprintable()).strip()[:80]
         return cls(
-            kind if kind in Event.Kind.values else "", number(asked.get("by")), text, number(asked.get("before"))
+            kind if kind in Event.Kind.values else "",
+            parse_number(asked.get("by")),
+            text,
+            parse_number(asked.get("before")),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class EventPage:
     """Events, newest first; `older` is where to search on, None where there are no more."""
 
     lines: list[LogLine]
@@ -62,7 +65,7 @@ class Inspection:
     id: str
     pk: int
     slug: str
-    title_name: str
+    game_name: str
     ended: bool
     n: int
     last: int
@@ -73,34 +76,34 @@ class Inspection:
     standing: None
     line: LogLine | None
     changes: list[Change]
-    offers: Offers  # what the seat may do now
+    offers: LegalMoveList  # what the seat may do now
     asked: int | None  # the question that would be answered
     replay: bool
 
-    title_tells = False
+    board_shows_result = False
 
 
-def number(text: str | None) -> int | None:
+def parse_number(text: str | None) -> int | None:
     """A number out of an address."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def inspected(access: Access, n: int | None, seat: int | None) -> Inspection:
+def build_inspection(access: TableAccess, n: int | None, seat: int | None) -> Inspection:
     """The table after event `n`, the last one if there is none such. 3 queries, whatever `n`."""
-    table, title = access.table, registry.title(access.table.title)
+    table, title = access.table, registry.get_game(access.table.title)
     n = n if n is not None and 1 <= n <= table.seq else table.seq
-    frame = frame_at(table, n)
-    before = frame_at(table, n - 1) if frame else None
-    lines, names = seat_lines(access.seats, seat), in_sentences(seat_lines(access.seats, None))
+    frame = get_snapshot_at(table, n)
+    before = get_snapshot_at(table, n - 1) if frame else None
+    lines, names = list_seat_lines(access.seats, seat), inline_names(list_seat_lines(access.seats, None))
     view = title.read_view(frame, seat) if frame else None
     asked = access.seats[seat].asked if seat is not None and n == table.seq and not table.ended else None
     if n < table.seq:  # who is waited for now was not then
-        lines = [replace(line, waiting=False, deadline=None) for line in lines]
+        lines = [replace(line, is_to_act=False, deadline=None) for line in lines]
     return Inspection(
         id=table.public_id,
         pk=table.pk,
         slug=table.title,
-        title_name=in_language(title.meta.name),
+        game_name=localize_text(title.metadata.name),
         ended=table.ended,
         n=n,
         last=table.seq,
@@ -111,29 +114,29 @@ def inspected(access: Access, n: int | None, seat: int | None) -> Inspection:
         standing=None,
         line=_line(table, n, seat),
         changes=_changes(table, before, frame, seat),
-        offers=NONE if asked is None or seat is None else offers(title, view, seat, names),
+        offers=NO_MOVES if asked is None or seat is None else list_legal_moves(title, view, seat, names),
         asked=asked,
         replay=table.ended and frame is not None,
     )
 
 
-def found(access: Access, wanted: Wanted) -> Found:
+def search_events(access: TableAccess, wanted: EventFilter) -> EventPage:
     """A page of the log, searched in the words it is read in. 1 query; with a text at most SEARCHED events are read."""
     table = access.table
-    most = SEARCHED if wanted.text else PAGE
-    read = _sealed_rows(table, wanted, most) if table.sealed else _rows(table, wanted, most)
-    names = tuple(in_sentences(seat_lines(access.seats, None)))
+    most = MAX_SEARCHED if wanted.text else PAGE
+    read = _load_archived_rows(table, wanted, most) if table.archived_log else _rows(table, wanted, most)
+    names = tuple(inline_names(list_seat_lines(access.seats, None)))
     lines = [
         line
-        for line in log_lines(table.title, read, None, everything=table.ended)
-        if _says(line, access, names, wanted)
+        for line in list_log_lines(table.title, read, None, everything=table.ended)
+        if _matches_text(line, access, names, wanted)
     ]
     more = len(read) == most or len(lines) > PAGE
     last = lines[PAGE - 1].seq if len(lines) > PAGE else read[-1].seq if read else 0
-    return Found(lines[:PAGE], last if more and last > 1 else None)
+    return EventPage(lines[:PAGE], last if more and last > 1 else None)
 
 
-def _rows(table: Table, wanted: Wanted, most: int) -> list[LogRow]:
+def _rows(table: Table, wanted: EventFilter, most: int) -> list[LogRow]:
     rows = Event.objects.filter(table=table)
     if wanted.kind:
         rows = rows.filter(kind=wanted.kind)
@@ -144,30 +147,30 @@ def _rows(table: Table, wanted: Wanted, most: int) -> list[LogRow]:
     return [LogRow(*row) for row in rows.order_by("-seq").values_list(*LogRow._fields)[:most]]
 
 
-def _sealed_rows(table: Table, wanted: Wanted, most: int) -> list[LogRow]:
+def _load_archived_rows(table: Table, wanted: EventFilter, most: int) -> list[LogRow]:
     """The same of a table whose rows may be gone. Reads its whole log."""
     rows = [
         row
-        for row in log_rows(table, 0, min(table.seq, (wanted.before or table.seq + 1) - 1))
+        for row in list_log_rows(table, 0, min(table.seq, (wanted.before or table.seq + 1) - 1))
         if wanted.kind in ("", row.kind) and wanted.seat in (None, row.seat)
     ]
     return rows[::-1][:most]
 
 
-def _says(line: LogLine, access: Access, names: tuple[str, ...], wanted: Wanted) -> bool:
+def _matches_text(line: LogLine, access: TableAccess, names: tuple[str, ...], wanted: EventFilter) -> bool:
     if not wanted.text:
         return True
-    told = BOARDS.told(line.said, access.table.title, get_language() or "", names, None)
+    told = BOARDS.render_log_line(line.content, access.table.title, get_language() or "", names, None)
     return wanted.text.casefold() in " ".join(strip_tags(told).split()).casefold()
 
 
 def _line(table: Table, n: int, seat: int | None) -> LogLine | None:
-    lines = log_lines(table.title, log_rows(table, n - 1, n), seat, everything=table.ended)
+    lines = list_log_lines(table.title, list_log_rows(table, n - 1, n), seat, everything=table.ended)
     return lines[0] if lines else None
 
 
 def _changes(table: Table, before: Any, after: Any, seat: int | None) -> list[Change]:
     if before is None or after is None:
         return []
-    eyes = [visible(frame, seat, everything=table.ended) for frame in (before, after)]
-    return changes(*eyes)
+    eyes = [get_visible_parts(frame, seat, everything=table.ended) for frame in (before, after)]
+    return diff_states(*eyes)

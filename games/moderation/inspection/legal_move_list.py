@@ -14,17 +14,17 @@ from django.utils.translation import get_language
 from markupsafe import Markup
 
 from games.engine.chance import Rng
-from games.engine.game import AnyTitle
+from games.engine.game import AnyGame
 from games.engine.legal_moves import Amount, Choice, Combos, Pick
-from games.engine.serialization.canonical_json import canonical, to_json
-from games.rendering.log_lines import MOVE, Said
+from games.engine.serialization.canonical_json import dump_canonical, to_json
+from games.rendering.log_lines import MOVE, LogContent
 from games.tables.templatetags.game_templates import BOARDS
 
-MOST = 240  # of a kind
+MAX_MOVES = 240  # of a kind
 AMOUNTS = 9
 
 
-class Offer(NamedTuple):
+class LegalMove(NamedTuple):
     """A move as JSON, and in words."""
 
     move: str
@@ -32,10 +32,10 @@ class Offer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
+class LegalMoveList:
     """By kind. `more`: there are others, too many or of too many ways."""
 
-    groups: list[list[Offer]]
+    groups: list[list[LegalMove]]
     more: bool
 
     @property
@@ -43,23 +43,23 @@ class Offers:
         return sum(map(len, self.groups))
 
 
-NONE = Offers([], False)
+NO_MOVES = LegalMoveList([], False)
 
 
-def offers(title: AnyTitle, view: Any, seat: int, names: Sequence[str]) -> Offers:
+def list_legal_moves(title: AnyGame, view: Any, seat: int, names: Sequence[str]) -> LegalMoveList:
     """What the seat of that view may do. Made from what it knows alone: cards it can't see are imagined, so no
     sentence tells of them."""
     world = title.imagine(view, Rng(b"offers", "world"))
     groups, more = [], False
     for part in title.rules.legal(world, seat):
-        moves = list(_listed(part))
-        more = more or not moves or len(moves) > MOST or (isinstance(part, Amount) and _steps(part) >= AMOUNTS)
-        told = [(move, _words(title, world, seat, move, names)) for move in moves[:MOST]]
-        groups.append([Offer(canonical(to_json(move)), words) for move, words in told])
-    return Offers([group for group in groups if group], more)
+        moves = list(_iter_moves(part))
+        more = more or not moves or len(moves) > MAX_MOVES or (isinstance(part, Amount) and _steps(part) >= AMOUNTS)
+        told = [(move, _describe_move(title, world, seat, move, names)) for move in moves[:MAX_MOVES]]
+        groups.append([LegalMove(dump_canonical(to_json(move)), words) for move, words in told])
+    return LegalMoveList([group for group in groups if group], more)
 
 
-def _listed(part: Any) -> Iterator[Any]:
+def _iter_moves(part: Any) -> Iterator[Any]:
     """The moves of a set, of an amount some in equal steps; none of what can be laid in thousands of ways."""
     match part:
         case Choice():
@@ -68,7 +68,7 @@ def _listed(part: Any) -> Iterator[Any]:
             yield from (part.make(**{part.field: play}) for play in part.plays)
         case Amount():
             yield from (part.make(**{part.field: value}) for value in _some(part))
-        case Pick() if sum(comb(len(part.cards), n) for n in range(part.min, part.max + 1)) <= MOST:
+        case Pick() if sum(comb(len(part.cards), n) for n in range(part.min, part.max + 1)) <= MAX_MOVES:
             for n in range(part.min, part.max + 1):
                 yield from (part.make(**{part.field: cards}) for cards in combinations(part.cards, n))
 
@@ -83,9 +83,9 @@ def _steps(part: "Amount[Any]") -> int:
     return (part.max - part.min) // part.step
 
 
-def _words(title: AnyTitle, world: Any, seat: int, move: Any, names: Sequence[str]) -> Markup:
+def _describe_move(title: AnyGame, world: Any, seat: int, move: Any, names: Sequence[str]) -> Markup:
     """What the seat alone would read of it says more than what everybody would."""
-    told = [one for one in title.rules.apply(world, seat, move).happenings if one.visible_to(seat)]
-    private = [one for one in told if not one.visible_to(None)]
-    said = Said(MOVE, seat, "player", tuple(one.what for one in private or told))
-    return BOARDS.told(said, title.meta.slug, get_language() or "", names, None)
+    told = [one for one in title.rules.apply(world, seat, move).happenings if one.is_visible_to(seat)]
+    private = [one for one in told if not one.is_visible_to(None)]
+    said = LogContent(MOVE, seat, "player", tuple(one.happening for one in private or told))
+    return BOARDS.render_log_line(said, title.metadata.slug, get_language() or "", names, None)

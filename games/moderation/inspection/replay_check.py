@@ -12,19 +12,19 @@ from datetime import timedelta
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from config.db.unavailable import concerns_all
+from config.db.unavailable import concerns_everyone
 from games.moderation.models import Rebuild
-from games.replays.audit.report import Report, report_from
-from games.replays.verification.selectors import table_verified
+from games.replays.audit.report import AuditReport, load_report
+from games.replays.verification.selectors import audit_table
 from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
 
 LEASE = timedelta(seconds=120)  # renewed while it goes on
-TOLD_EVERY = 1.0  # seconds
+PROGRESS_SECONDS = 1.0  # seconds
 logger = logging.getLogger(__name__)
 
 
-def rebuild_ask(table: Table) -> None:
+def request_replay_check(table: Table) -> None:
     """Have it rebuilt; while it is, asking again changes nothing."""
     with write_transaction():
         row = Rebuild.objects.select_for_update(no_key=True).filter(table=table).first()
@@ -35,16 +35,16 @@ def rebuild_ask(table: Table) -> None:
         queue_on_commit("moderation.replay_check", table.pk)
 
 
-def table_rebuild(table_pk: int) -> bool:
+def run_replay_check(table_pk: int) -> bool:
     """Do what was asked for. Says whether it did; a late job dies quietly."""
     to_do = Rebuild.objects.filter(table=table_pk, leased_until__isnull=False)
     table = Table.objects.select_related("seed").filter(pk__in=to_do.values("table")).first()
     if table is None:
         return False
     try:
-        report = table_verified(table, bots=False, passed=_telling(table_pk)).plain()
+        report = audit_table(table, bots=False, passed=_progress_recorder(table_pk)).to_dict()
     except Exception as problem:  # its text may name cards
-        if concerns_all(problem):
+        if concerns_everyone(problem):
             raise
         logger.error("the rebuilding of %s failed: %s", table.public_id, type(problem).__name__)
         report = None
@@ -53,22 +53,22 @@ def table_rebuild(table_pk: int) -> bool:
         return bool(to_do.update(leased_until=None, finished_at=timezone.now(), report=report, **done))
 
 
-def rebuild_of(table: Table) -> Rebuild | None:
+def get_replay_check(table: Table) -> Rebuild | None:
     """The last one. 1 query."""
     return Rebuild.objects.filter(table=table).first()
 
 
-def found_by(row: Rebuild | None) -> Report | None:
-    return report_from(row.report) if row and row.report else None
+def get_report(row: Rebuild | None) -> AuditReport | None:
+    return load_report(row.report) if row and row.report else None
 
 
-def _telling(table_pk: int) -> Callable[[int], None]:
+def _progress_recorder(table_pk: int) -> Callable[[int], None]:
     """Notes now and then how far it has come."""
     told = time.monotonic()
 
     def passed(seq: int) -> None:
         nonlocal told
-        if time.monotonic() - told < TOLD_EVERY:
+        if time.monotonic() - told < PROGRESS_SECONDS:
             return
         told = time.monotonic()
         with write_transaction():

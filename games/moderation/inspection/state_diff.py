@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from games.engine.serialization.canonical_json import canonical
+from games.engine.serialization.canonical_json import dump_canonical
 
-MOST = 60  # a deal changes hundreds of values
-NOTHING = object()
+MAX_CHANGES = 60  # a deal changes hundreds of values
+MISSING = object()
 Json = Any
 
 
@@ -19,29 +19,29 @@ class Change(NamedTuple):
     after: str
 
 
-def visible(frame: dict[str, Json], seat: int | None, *, everything: bool) -> Json:
+def get_visible_parts(frame: dict[str, Json], seat: int | None, *, everything: bool) -> Json:
     """The parts of a frame that a spectator may know, and with a seat its own; all of it once the table has ended."""
     if everything:
         return frame
     return {"public": frame["public"], **({} if seat is None else {"own": frame["own"][seat]})}
 
 
-def changes(before: Json, after: Json) -> list[Change]:
+def diff_states(before: Json, after: Json) -> list[Change]:
     """The first MOST differences, in the order of their paths."""
-    return list(islice(_walk("", before, after), MOST))
+    return list(islice(_walk("", before, after), MAX_CHANGES))
 
 
 def _walk(path: str, before: Json, after: Json) -> Iterator[Change]:
     if type(before) is type(after) is dict:
         for key in sorted({*before, *after}):
             inner = f"{path}.{key}" if path else key
-            yield from _walk(inner, before.get(key, NOTHING), after.get(key, NOTHING))
+            yield from _walk(inner, before.get(key, MISSING), after.get(key, MISSING))
     elif type(before) is type(after) is list and len(before) == len(after):
         for i, pair in enumerate(zip(before, after, strict=True)):
             yield from _walk(f"{path}[{i}]", *pair)
-    elif before is NOTHING or after is NOTHING or canonical(before) != canonical(after):
+    elif before is MISSING or after is MISSING or dump_canonical(before) != dump_canonical(after):
         yield Change(path, _text(before), _text(after))
 
 
 def _text(value: Json) -> str:
-    return "" if value is NOTHING else canonical(value)
+    return "" if value is MISSING else dump_canonical(value)

@@ -8,24 +8,24 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.services.data_export import plains
+from accounts.services.data_export import rows_to_dicts
 from config.db.locking import write_transaction
 from games.moderation.models import Excerpt, Inquiry, Report, StaffNote
 
-MADE = ("kind", "ref", "name", "category", "text", "made_at", "outcome", "answer", "decided_at")
+EXPORTED_FIELDS = ("kind", "ref", "name", "category", "text", "made_at", "outcome", "answer", "decided_at")
 
 
-def reports_exported(person: User) -> dict[str, Any]:
+def export_reports(person: User) -> dict[str, Any]:
     """What they reported. Not who reported them, nor in which words: that is somebody else's."""
     about = Report.objects.filter(about=person).order_by("pk")
     return {
-        "made": plains(Report.objects.filter(reporter=person).order_by("pk"), *MADE),
-        "about_me": plains(about, "kind", "category", "made_at", "outcome", "decided_at"),
-        "notes_about_me": plains(StaffNote.objects.filter(person=person).order_by("pk"), "text", "made_at"),
+        "made": rows_to_dicts(Report.objects.filter(reporter=person).order_by("pk"), *EXPORTED_FIELDS),
+        "about_me": rows_to_dicts(about, "kind", "category", "made_at", "outcome", "decided_at"),
+        "notes_about_me": rows_to_dicts(StaffNote.objects.filter(person=person).order_by("pk"), "text", "made_at"),
     }
 
 
-def reports_forgotten(person: User) -> None:
+def anonymize_reports(person: User) -> None:
     """Words by them and of them go; that there were reports, and what came of them, stays."""
     Report.objects.filter(about=person).update(name="", words="")
     Report.objects.filter(reporter=person).update(text="", answer="")
@@ -34,9 +34,9 @@ def reports_forgotten(person: User) -> None:
     Inquiry.objects.filter(person=person).delete()
 
 
-def evidence_swept() -> int:
-    """What was said is kept for TALK_DAYS, here too. Returns how many lines went."""
-    before = Now() - timedelta(days=settings.TALK_DAYS)
+def prune_evidence() -> int:
+    """What was said is kept for CHAT_RETENTION_DAYS, here too. Returns how many lines went."""
+    before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     with write_transaction():
         gone, _ = Excerpt.objects.filter(report__made_at__lte=before).delete()
         Report.objects.filter(made_at__lte=before).exclude(words="").update(words="")

@@ -12,13 +12,13 @@ from django.utils import timezone
 from accounts.models import AuditEntry, Sanction, User
 from accounts.services import browser_devices
 from games.moderation.models import Excerpt, Inquiry, Report, StaffNote
-from games.moderation.reports.targets import hidden_among
-from games.social.chat.quick_messages import PHRASES
+from games.moderation.reports.targets import get_redacted
+from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.tables.models import Seat, Table
 
 PAGE = 50
-SHOWN = 20  # of each list on an inquiry's page
-EACH_MORE = 10  # what a further person who reports the same adds to a report's rank
+LIST_SIZE = 20  # of each list on an inquiry's page
+URGENCY_PER_REPORT = 10  # what a further person who reports the same adds to a report's rank
 HIDDEN = "—"
 Outcome = Report.Outcome
 
@@ -30,82 +30,82 @@ class Evidence:
     name: str
     words: str
     at: datetime
-    it: bool  # it is this one
+    is_reported: bool  # it is this one
 
 
-def open_reports(by: User) -> "QuerySet[Report]":
+def list_open_reports(by: User) -> "QuerySet[Report]":
     """Those that lead, most urgent first: never about oneself, nor from a match one plays in."""
     playing = Seat.objects.filter(table=OuterRef("table"), user=by.pk, table__status=Table.Status.RUNNING)
     joined = Report.objects.filter(lead=OuterRef("pk")).order_by().values("lead").annotate(n=Count("pk")).values("n")
     return (
-        reports_waiting()
+        list_pending_reports()
         .exclude(about=by.pk)
         .exclude(Exists(playing))
         .select_related("about__inquiry__claimed_by", "reporter", "table")
         .annotate(more=Coalesce(Subquery(joined), 0))
-        .annotate(urgency=F("rank") + EACH_MORE * F("more"))
+        .annotate(urgency=F("rank") + URGENCY_PER_REPORT * F("more"))
         .order_by("-urgency", "made_at")
     )
 
 
-def queue_page(by: User, number: int) -> tuple[list[Report], bool]:
+def get_queue_page(by: User, number: int) -> tuple[list[Report], bool]:
     """The reports on that page, the first is 1, and whether there are more. 2 queries."""
-    rows = list(open_reports(by)[(number - 1) * PAGE : number * PAGE + 1])
+    rows = list(list_open_reports(by)[(number - 1) * PAGE : number * PAGE + 1])
     shown = rows[:PAGE]
-    _accuracies(shown)
+    _add_accuracy(shown)
     return shown, len(rows) > PAGE
 
 
-def appeals_waiting() -> "QuerySet[Sanction]":
+def list_open_appeals() -> "QuerySet[Sanction]":
     """The oldest first."""
     waiting = Sanction.objects.filter(closed_at=None, answered_at=None, appealed_at__isnull=False)
     return waiting.select_related("person").order_by("appealed_at")
 
 
-def reports_waiting() -> "QuerySet[Report]":
+def list_pending_reports() -> "QuerySet[Report]":
     """Those to be decided, whoever asks; what joined another counts with it."""
     return Report.objects.filter(decided_at=None, lead=None)
 
 
-def inquiry(person: User, by: User) -> dict[str, Any]:
+def get_case(person: User, by: User) -> dict[str, Any]:
     """All that one page shows of somebody. A constant number of queries."""
-    reports = list(open_reports(by).filter(about=person)[:SHOWN])
+    reports = list(list_open_reports(by).filter(about=person)[:LIST_SIZE])
     past = Report.objects.filter(about=person).exclude(decided_at=None).select_related("reporter", "decided_by")
     made = Report.objects.filter(reporter=person).select_related("about").exclude(about=by.pk).order_by("-pk")
-    _accuracies(reports)
-    _evidence(reports)
+    _add_accuracy(reports)
+    _add_evidence(reports)
     return {
-        "claim": claim_of(person),
+        "claim": get_claim(person),
         "reports": reports,
-        "past": list(past.order_by("-decided_at")[:SHOWN]),
-        "made": list(made[:SHOWN]),
-        "notes": list(StaffNote.objects.filter(person=person).select_related("by")[:SHOWN]),
-        "sanctions": list(Sanction.objects.filter(person=person).select_related("by").order_by("-pk")[:SHOWN]),
-        "seats": list(Seat.objects.filter(user=person).select_related("table").order_by("-table_id")[:SHOWN]),
-        "beside": list(_beside(person, by)),
+        "past": list(past.order_by("-decided_at")[:LIST_SIZE]),
+        "made": list(made[:LIST_SIZE]),
+        "notes": list(StaffNote.objects.filter(person=person).select_related("by")[:LIST_SIZE]),
+        "sanctions": list(Sanction.objects.filter(person=person).select_related("by").order_by("-pk")[:LIST_SIZE]),
+        "seats": list(Seat.objects.filter(user=person).select_related("table").order_by("-table_id")[:LIST_SIZE]),
+        "beside": list(_list_device_sharers(person, by)),
         "audit": AuditEntry.objects.filter(kind="person", target=person.public_id).select_related("actor"),
     }
 
 
-def claim_of(person: User) -> Inquiry | None:
+def get_claim(person: User) -> Inquiry | None:
     """Who looks into somebody now; None: nobody. 1 query."""
     rows = Inquiry.objects.filter(person=person, claimed_by__isnull=False, claimed_until__gt=timezone.now())
     return rows.select_related("claimed_by").first()
 
 
-def my_reports(person: User) -> list[Report]:
+def list_own_reports(person: User) -> list[Report]:
     """What somebody has reported, for themselves. 1 query."""
     return list(Report.objects.filter(reporter=person).select_related("about", "table").order_by("-pk")[:PAGE])
 
 
-def _beside(person: User, by: User) -> "QuerySet[User]":
+def _list_device_sharers(person: User, by: User) -> "QuerySet[User]":
     """Who else has used the same browsers, and how they stand."""
-    people = browser_devices.people_beside(person).exclude(pk=by.pk).filter(anonymised_at=None)
+    people = browser_devices.get_users_sharing_devices(person).exclude(pk=by.pk).filter(anonymised_at=None)
     about = Count("reports_about", distinct=True)
-    return people.annotate(reported=about, sanctioned=Count("sanctions", distinct=True)).order_by("-pk")[:SHOWN]
+    return people.annotate(reported=about, sanctioned=Count("sanctions", distinct=True)).order_by("-pk")[:LIST_SIZE]
 
 
-def _accuracies(reports: Sequence[Report]) -> None:
+def _add_accuracy(reports: Sequence[Report]) -> None:
     """Sets `of_all` and `upheld`: how many of the reporter's reports were decided, and how many were right. 1 query."""
     decided = Report.objects.filter(reporter__in={one.reporter_id for one in reports}).exclude(
         outcome__in=("", Outcome.NO_ACTION)
@@ -117,7 +117,7 @@ def _accuracies(reports: Sequence[Report]) -> None:
         report.of_all, report.upheld = row["all"], row["right"]  # type: ignore[attr-defined]
 
 
-def _evidence(reports: Sequence[Report]) -> None:
+def _add_evidence(reports: Sequence[Report]) -> None:
     """Sets `others` (who reported the same), `evidence` and `said`, without what is redacted now. A query for each
     list, whatever the number of reports."""
     leads = {report.pk: report for report in reports}
@@ -128,13 +128,13 @@ def _evidence(reports: Sequence[Report]) -> None:
     for row in Excerpt.objects.filter(report__in=leads).select_related("person").order_by("written_at", "pk"):
         lines[row.report_id].append(row)
     every = [(row.kind, row.ref) for of in lines.values() for row in of]
-    hidden = hidden_among([*every, *((one.kind, one.ref) for one in reports)])
+    hidden = get_redacted([*every, *((one.kind, one.ref) for one in reports)])
     for pk, report in leads.items():
         report.others, report.redacted = others[pk], (report.kind, report.ref) in hidden  # type: ignore[attr-defined]
-        report.evidence = [_shown(row, report, hidden) for row in lines[pk]]  # type: ignore[attr-defined]
+        report.evidence = [_build_evidence(row, report, hidden) for row in lines[pk]]  # type: ignore[attr-defined]
 
 
-def _shown(row: Excerpt, report: Report, hidden: set[tuple[str, str]]) -> Evidence:
-    words = str(PHRASES.get(row.phrase, row.phrase)) if row.phrase else row.text
+def _build_evidence(row: Excerpt, report: Report, hidden: set[tuple[str, str]]) -> Evidence:
+    words = str(QUICK_MESSAGES.get(row.phrase, row.phrase)) if row.phrase else row.text
     words = HIDDEN if (row.kind, row.ref) in hidden else words
     return Evidence(str(row.person), words, row.written_at, row.ref == report.ref)

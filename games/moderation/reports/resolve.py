@@ -9,69 +9,69 @@ from django.utils import timezone
 
 from accounts.models import Sanction, User
 from accounts.services import audit_log
-from accounts.services.moderator_messages import person_told
+from accounts.services.moderator_messages import notify_moderator_message
 from accounts.staff import conflicts_of_interest
 from config.db.locking import write_transaction
 from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, Inquiry, Report, StaffNote
-from games.moderation.reports.submit import joined, ranks_renewed
-from games.tables.errors import Conflict, Malformed, NotAllowed, Unprocessable
+from games.moderation.reports.submit import join_report, update_priorities
+from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 
 LEASE = timedelta(minutes=30)
-MATTER = timedelta(days=7)  # a report decided longer before a sanction has led to others
+RELATED_PERIOD = timedelta(days=7)  # a report decided longer before a sanction has led to others
 Outcome = Report.Outcome
 
 
-def inquiry_claim(*, person: User, by: User) -> None:
+def claim_case(*, person: User, by: User) -> None:
     """Look into somebody: for half an hour nobody else does. Raises Conflict while somebody else has it."""
     with write_transaction():
         _check_may(by, person)
         row, _ = Inquiry.objects.get_or_create(person=person)
         row = Inquiry.objects.select_for_update(no_key=True).get(pk=row.pk)
-        if _held_by_other(row, by):
-            raise Conflict("report-claimed")
+        if _is_claimed_by_other(row, by):
+            raise ConflictError("report-claimed")
         fresh = row.claimed_by_id != by.pk or _lapsed(row)
-        _renewed(row, by)
+        _renew_claim(row, by)
         if fresh:
-            _noted("report-claim", person, by)
+            _record_action("report-claim", person, by)
 
 
-def inquiry_release(*, person: User, by: User) -> None:
+def release_case(*, person: User, by: User) -> None:
     """Leave it to others. Doing so twice is fine."""
     with write_transaction():
         done = Inquiry.objects.filter(person=person, claimed_by=by).update(claimed_by=None, claimed_until=None)
         if done:
-            _noted("report-release", person, by)
+            _record_action("report-release", person, by)
 
 
-def note_add(*, person: User, by: User, text: str) -> None:
+def add_case_note(*, person: User, by: User, text: str) -> None:
     """For the next moderator; the person never reads it, except in the export of their own data."""
     words = text.strip()
     if not 1 <= len(words) <= NOTE_LENGTH:
-        raise Malformed("reason-needed", {"max": NOTE_LENGTH})
+        raise BadRequestError("reason-needed", {"max": NOTE_LENGTH})
     with write_transaction():
         _check_may(by, person)
         StaffNote.objects.create(person=person, by=by, text=words)
-        _noted("report-note", person, by)
+        _record_action("report-note", person, by)
 
 
-def report_merge(*, report_pk: int, lead_pk: int, by: User) -> None:
+def merge_reports(*, report_pk: int, lead_pk: int, by: User) -> None:
     """Two reports about one person are one matter: decided together from now on."""
     with write_transaction():
         report, lead = _open(report_pk), _open(lead_pk)
         if report.pk == lead.pk or report.about_id != lead.about_id:
-            raise Unprocessable("report-not-alike")
+            raise UnprocessableError("report-not-alike")
         _check_claim(by, report.about)
-        joined(report, lead)
-        _noted("report-merge", report.about, by, report=report.pk, into=lead.pk)
+        join_report(report, lead)
+        _record_action("report-merge", report.about, by, report=report.pk, into=lead.pk)
 
 
-def report_decide(*, report_pk: int, by: User, outcome: str, answer: str) -> None:
+def decide_report(*, report_pk: int, by: User, outcome: str, answer: str) -> None:
     """Close it with all that were merged into it, and tell who reported."""
     words = " ".join(answer.split())
     if outcome not in Outcome.values or not outcome or len(words) > ANSWER_LENGTH:
-        raise Unprocessable("report-bad", {"max": ANSWER_LENGTH})
+        raise UnprocessableError("report-bad", {"max": ANSWER_LENGTH})
     with write_transaction():
-        _reporters_locked(report_pk)
+        _lock_reporters(report_pk)
         report = _open(report_pk)
         _check_claim(by, report.about)
         matter = [report, *report.joined.select_related("reporter")]
@@ -79,17 +79,19 @@ def report_decide(*, report_pk: int, by: User, outcome: str, answer: str) -> Non
         changed = {"outcome": outcome, "answer": words, "decided_at": timezone.now(), "decided_by": by}
         Report.objects.filter(pk__in=[one.pk for one in matter]).update(**changed)
         reporters = {one.reporter for one in matter if one.reporter.anonymised_at is None}
-        ranks_renewed(reporters)
-        _noted("report-decide", report.about, by, reason=words, report=report.pk, outcome=outcome, of=len(matter))
+        update_priorities(reporters)
+        _record_action(
+            "report-decide", report.about, by, reason=words, report=report.pk, outcome=outcome, of=len(matter)
+        )
         for reporter in reporters:
-            person_told(reporter, "reports")
+            notify_moderator_message(reporter, "reports")
 
 
-def parties_of(sanction: Sanction) -> set[int]:
+def get_involved_people(sanction: Sanction) -> set[int]:
     """For accounts.staff.permissions: who reported, or decided a report of, what the sanction is likely to be for. 1
     query."""
     reports = Report.objects.filter(about=sanction.person_id)
-    then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.begun_at - MATTER))
+    then = reports.filter(Q(decided_at=None) | Q(decided_at__gte=sanction.begun_at - RELATED_PERIOD))
     pairs = then.values_list("reporter", "decided_by")
     return {person for pair in pairs for person in pair if person is not None}
 
@@ -101,12 +103,12 @@ def _check_not_own(by: User, matter: Sequence[Report]) -> None:
     for one in matter:
         same |= Q(kind=one.kind, ref=one.ref)
     reporters = set(Report.objects.filter(same, about=about).values_list("reporter", flat=True))
-    found = conflicts_of_interest.between(by.pk, reporters)
-    if by.pk in reporters or any(tie.strong and tie.kind != conflicts_of_interest.TABLE for tie in found):
-        raise NotAllowed("own-report")
+    found = conflicts_of_interest.list_conflicts(by.pk, reporters)
+    if by.pk in reporters or any(tie.is_strong and tie.kind != conflicts_of_interest.TABLE for tie in found):
+        raise ForbiddenError("own-report")
 
 
-def _reporters_locked(pk: int) -> None:
+def _lock_reporters(pk: int) -> None:
     """Before the reports, as when one is made: they are told at the end."""
     reporters = Report.objects.filter(Q(pk=pk) | Q(lead=pk)).values("reporter")
     list(User.objects.select_for_update(no_key=True).filter(pk__in=reporters).order_by("pk").values_list("pk"))
@@ -117,27 +119,27 @@ def _open(pk: int) -> Report:
     rows = Report.objects.select_for_update(of=("self",), no_key=True).select_related("about", "reporter")
     report = rows.filter(pk=pk, decided_at=None, lead=None).first()
     if report is None:
-        raise Conflict("report-over")
+        raise ConflictError("report-over")
     return report
 
 
 def _check_may(by: User, person: User) -> None:
     """Not about oneself, nor about whoever one plays with, except for superusers."""
     if not by.has_perm("moderation.handle_report"):
-        raise NotAllowed("not-a-moderator")
-    if by.pk == person.pk or (not by.is_superuser and conflicts_of_interest.tied(by.pk, person.pk)):
-        raise NotAllowed("plays-with-them")
+        raise ForbiddenError("not-a-moderator")
+    if by.pk == person.pk or (not by.is_superuser and conflicts_of_interest.has_strong_conflict(by.pk, person.pk)):
+        raise ForbiddenError("plays-with-them")
 
 
 def _check_claim(by: User, person: User) -> None:
     _check_may(by, person)
     row = Inquiry.objects.select_for_update(no_key=True).filter(person=person).first()
     if row is None or row.claimed_by_id != by.pk or _lapsed(row):
-        raise Conflict("report-not-claimed")
-    _renewed(row, by)
+        raise ConflictError("report-not-claimed")
+    _renew_claim(row, by)
 
 
-def _held_by_other(row: Inquiry, by: User) -> bool:
+def _is_claimed_by_other(row: Inquiry, by: User) -> bool:
     return row.claimed_by_id not in (None, by.pk) and not _lapsed(row)
 
 
@@ -145,10 +147,10 @@ def _lapsed(row: Inquiry) -> bool:
     return row.claimed_until is None or row.claimed_until <= timezone.now()
 
 
-def _renewed(row: Inquiry, by: User) -> None:
+def _renew_claim(row: Inquiry, by: User) -> None:
     row.claimed_by, row.claimed_until = by, timezone.now() + LEASE
     row.save(update_fields=["claimed_by", "claimed_until"])
 
 
-def _noted(action: str, person: User, by: User, reason: str = "", **details: object) -> None:
+def _record_action(action: str, person: User, by: User, reason: str = "", **details: object) -> None:
     audit_log.record(action, kind=audit_log.PERSON, target=person.public_id, by=by, reason=reason, details=details)

@@ -12,10 +12,10 @@ from accounts.models import Sanction, User
 from accounts.services import browser_devices
 from config.db.locking import write_transaction
 from games.moderation.models import TEXT_LENGTH, WORDS_LENGTH, Excerpt, Report
-from games.moderation.reports.targets import Subject
-from games.social.chat.sanitize import cleaned
-from games.tables.errors import NotAllowed, TooMany, Unprocessable
-from games.tables.services.quotas import person_locked
+from games.moderation.reports.targets import ReportTarget
+from games.social.chat.sanitize import sanitize_text
+from games.tables.errors import ForbiddenError, LimitExceededError, UnprocessableError
+from games.tables.services.quotas import lock_person
 
 Category, Outcome = Report.Category, Report.Outcome
 WEIGHT = {Category.CHEATING: 100, Category.ABUSE: 80, Category.STALLING: 60, Category.NAME: 50, Category.OTHER: 30}
@@ -23,29 +23,29 @@ EVENTS_BEFORE = 30
 TRIES = 3  # the one that led may be decided in between, and another one lead
 
 
-def report_file(subject: Subject, *, reporter: User, about: str, category: str, text: str) -> Report:
+def submit_report(subject: ReportTarget, *, reporter: User, about: str, category: str, text: str) -> Report:
     """Report it, as being about whoever has that public id. The same by the same person again is the first one.
 
     Raises a Refusal, and then nothing has been reported.
     """
-    person, words = _about(subject, about), cleaned(text)
+    person, words = _about(subject, about), sanitize_text(text)
     if category not in Category.values or len(words) > TEXT_LENGTH:
-        raise Unprocessable("report-bad", {"max": TEXT_LENGTH})
+        raise UnprocessableError("report-bad", {"max": TEXT_LENGTH})
     with write_transaction():
-        guest = person_locked(reporter.pk)
+        guest = lock_person(reporter.pk)
         if Sanction.objects.in_force().filter(person=reporter, kind=Sanction.Kind.NO_REPORTS).exists():
-            raise NotAllowed("report-barred")
+            raise ForbiddenError("report-barred")
         same = _same_reporters(reporter, guest)
         today = Report.objects.filter(reporter__in=same, made_at__gt=Now() - timedelta(days=1))
-        if today.count() >= settings.REPORTS_PER_DAY[guest]:
-            raise TooMany("report-too-many")
-        report, made = _made(subject, reporter, person, _evidence(subject, person, category, words, same))
+        if today.count() >= settings.MAX_REPORTS_PER_DAY[guest]:
+            raise LimitExceededError("report-too-many")
+        report, made = _get_or_create(subject, reporter, person, _report_fields(subject, person, category, words, same))
         if made:
-            _excerpts(report, subject)
+            _save_evidence(report, subject)
     return report
 
 
-def rank_of(category: str, reporters: Collection[int]) -> int:
+def get_priority(category: str, reporters: Collection[int]) -> int:
     """Its weight times how often these people's reports proved right, where two more, one of each, are taken as given:
     whoever reports for the first time is right in one of two. 1 query."""
     decided = Report.objects.filter(reporter__in=reporters).exclude(outcome__in=("", Outcome.NO_ACTION))
@@ -53,32 +53,36 @@ def rank_of(category: str, reporters: Collection[int]) -> int:
     return int(WEIGHT[Category(category)] * 2 * (count["right"] + 1) // (count["all"] + 2))
 
 
-def ranks_renewed(reporters: Collection[User]) -> None:
+def update_priorities(reporters: Collection[User]) -> None:
     """What these people's other open reports are worth, now that some are decided."""
     for reporter in reporters:
         same = _same_reporters(reporter, reporter.is_guest)
         for category in Report.objects.filter(reporter=reporter, decided_at=None).values_list("category", flat=True):
-            fresh = rank_of(category, same)
+            fresh = get_priority(category, same)
             Report.objects.filter(reporter=reporter, decided_at=None, category=category).update(rank=fresh)
 
 
-def _about(subject: Subject, public_id: str) -> User:
+def _about(subject: ReportTarget, public_id: str) -> User:
     person = next((one for one in subject.people if one.public_id == public_id), None)
     if person is None and len(subject.people) == 1 and not public_id:
         person = subject.people[0]
     if person is None:
-        raise NotAllowed("report-only-you") if not subject.people else Unprocessable("report-nobody")
+        raise ForbiddenError("report-only-you") if not subject.people else UnprocessableError("report-nobody")
     return person
 
 
 def _same_reporters(reporter: User, guest: bool) -> list[int]:
     """Whoever reports as a guest is taken for all guests of the same browser."""
-    beside = browser_devices.people_beside(reporter).filter(is_guest=True).values_list("pk", flat=True) if guest else ()
+    beside = (
+        browser_devices.get_users_sharing_devices(reporter).filter(is_guest=True).values_list("pk", flat=True)
+        if guest
+        else ()
+    )
     return [reporter.pk, *beside]
 
 
-def _made(
-    subject: Subject, reporter: User, person: User, evidence: dict[str, object], tries: int = TRIES
+def _get_or_create(
+    subject: ReportTarget, reporter: User, person: User, evidence: dict[str, object], tries: int = TRIES
 ) -> tuple[Report, bool]:
     """The report, and whether it is new. It joins the one that leads among those of others about the same, or leads:
     of two who report at once the index lets one lead, and the other looks again."""
@@ -93,19 +97,19 @@ def _made(
     except IntegrityError:
         if not tries:
             raise
-    return _made(subject, reporter, person, evidence, tries - 1)
+    return _get_or_create(subject, reporter, person, evidence, tries - 1)
 
 
-def _evidence(subject: Subject, person: User, category: str, text: str, same: list[int]) -> dict[str, object]:
+def _report_fields(subject: ReportTarget, person: User, category: str, text: str, same: list[int]) -> dict[str, object]:
     seq = subject.table.seq if subject.table else None
     return {
         "table": subject.table, "last_event": seq, "first_event": None if seq is None else max(1, seq - EVENTS_BEFORE),
         "name": person.name, "words": subject.words[:WORDS_LENGTH], "category": category, "text": text,
-        "rank": rank_of(category, same),
+        "rank": get_priority(category, same),
     }  # fmt: skip
 
 
-def _excerpts(report: Report, subject: Subject) -> None:
+def _save_evidence(report: Report, subject: ReportTarget) -> None:
     Excerpt.objects.bulk_create(
         Excerpt(
             report=report,
@@ -116,10 +120,10 @@ def _excerpts(report: Report, subject: Subject) -> None:
             phrase=one.phrase,
             written_at=one.at,
         )
-        for one in subject.around
+        for one in subject.context
     )
 
 
-def joined(report: Report, lead: Report) -> None:
+def join_report(report: Report, lead: Report) -> None:
     """Let a report, and what has joined it, be part of another one."""
     Report.objects.filter(Q(pk=report.pk) | Q(lead=report.pk)).update(lead=lead)

@@ -6,71 +6,71 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.moderation.reports.targets import Kind, Piece, Subject, Written
+from games.moderation.reports.targets import ContextMessage, ReportedContent, ReportTarget, TargetType
 from games.social.chat import selectors as chat_selectors
-from games.social.chat.permissions import place, topic
-from games.social.chat.services import room_moved
+from games.social.chat.permissions import get_chat_permissions, room_topic
+from games.social.chat.services import bump_room
 from games.social.models import Line, Room, RoomName
-from games.tables.access import table_access
+from games.tables.access import get_table_access
 from games.tables.models import Table
 
 LINE = "line"
 
 
-class TableKind:
+class TableTarget:
     """A table, by its public id. Who sits there decides what it is about."""
 
     label = _("table")
 
-    def found(self, ref: str, reader: User) -> Subject | None:
-        access = table_access(ref, reader.pk)
+    def find(self, ref: str, reader: User) -> ReportTarget | None:
+        access = get_table_access(ref, reader.pk)
         if access is None:
             return None
         people = [seat.user for seat in access.seats if seat.user is not None and not seat.user.anonymised_at]
-        room = Room.objects.filter(topic=topic(ref, place(access).writes)).first()
-        return Subject(
+        room = Room.objects.filter(topic=room_topic(ref, get_chat_permissions(access).writable_room)).first()
+        return ReportTarget(
             "table", ref, [one for one in people if one.pk != reader.pk], reverse("tables:table", args=(ref,)),
-            access.table, around=_written(ref, chat_selectors.newest(room) if room else []),
+            access.table, context=_context_messages(ref, chat_selectors.list_newest_messages(room) if room else []),
         )  # fmt: skip
 
 
-class LineKind:
+class MessageTarget:
     """A line of a table's chat: "table.room.number"."""
 
     label = _("chat line")
 
-    def found(self, ref: str, reader: User) -> Subject | None:
+    def find(self, ref: str, reader: User) -> ReportTarget | None:
         table, room, number = _parts(ref)
-        access = table_access(table, reader.pk)
-        found = chat_selectors.line_with_context(access, room, number) if access else None
+        access = get_table_access(table, reader.pk)
+        found = chat_selectors.get_message_with_context(access, room, number) if access else None
         if access is None or found is None:
             return None
         line, around = found
         people = [] if line.user_id == reader.pk else [line.user]
-        words = "" if line.hidden else chat_selectors.words(line)
+        words = "" if line.hidden else chat_selectors.get_message_text(line)
         at = line.position  # of a comment on a replay
         back = reverse("replays:replay_at", args=(table, at)) if at else reverse("social:talk", args=(table,))
-        return Subject(LINE, ref, people, back, access.table, words, _written(table, around))
+        return ReportTarget(LINE, ref, people, back, access.table, words, _context_messages(table, around))
 
-    def piece(self, ref: str) -> Piece | None:
+    def get_content(self, ref: str) -> ReportedContent | None:
         table, name, number = _parts(ref)
         rooms = Room.objects.select_related("table")
-        room = rooms.filter(topic=topic(table, RoomName(name))).first() if name in RoomName.values else None
-        found = chat_selectors.around(room, number) if room else None
+        room = rooms.filter(topic=room_topic(table, RoomName(name))).first() if name in RoomName.values else None
+        found = chat_selectors.get_surrounding_messages(room, number) if room else None
         if room is None or found is None:
             return None
         line, around = found
-        return _piece(room, line, [_piece(room, one) for one in around])
+        return _build_content(room, line, [_build_content(room, one) for one in around])
 
     def redact(self, ref: str, *, hidden: bool) -> bool:
         table, name, number = _parts(ref)
-        room = Room.objects.select_for_update(no_key=True).filter(topic=topic(table, RoomName(name))).first()
+        room = Room.objects.select_for_update(no_key=True).filter(topic=room_topic(table, RoomName(name))).first()
         if room is None or not Line.objects.filter(room=room, number=number, hidden=not hidden).update(hidden=hidden):
             return False
-        room_moved(room)
+        bump_room(room)
         return True
 
-    def hidden(self, refs: Iterable[str]) -> set[str]:
+    def get_redacted(self, refs: Iterable[str]) -> set[str]:
         asked = {_parts(ref): ref for ref in refs}
         rows = Line.objects.filter(
             hidden=True, room__table__public_id__in={table for table, _room, _number in asked},
@@ -79,19 +79,19 @@ class LineKind:
         return {asked[row] for row in rows if row in asked}
 
 
-class PersonKind:
+class PersonTarget:
     """Somebody's name and page, by their public id."""
 
     label = _("profile")
 
-    def found(self, ref: str, reader: User) -> Subject | None:
+    def find(self, ref: str, reader: User) -> ReportTarget | None:
         person = User.objects.filter(public_id=ref, anonymised_at=None).exclude(pk=reader.pk).first()
         if person is None:
             return None
-        return Subject("person", ref, [person], reverse("social:between", args=(ref,)), words=person.name)
+        return ReportTarget("person", ref, [person], reverse("social:between", args=(ref,)), words=person.name)
 
 
-def line_ref(table: str, room: str, number: int) -> str:
+def message_ref(table: str, room: str, number: int) -> str:
     return f"{table}.{room}.{number}"
 
 
@@ -102,17 +102,21 @@ def _parts(ref: str) -> tuple[str, str, int]:
     return table, room, int(number) if plain else 0
 
 
-def _written(table: str, lines: Iterable[Line]) -> list[Written]:
+def _context_messages(table: str, lines: Iterable[Line]) -> list[ContextMessage]:
     return [
-        Written(LINE, line_ref(table, one.room.name, one.number), one.user_id, one.text, one.phrase, one.said_at)
+        ContextMessage(
+            LINE, message_ref(table, one.room.name, one.number), one.user_id, one.text, one.phrase, one.said_at
+        )
         for one in lines
     ]
 
 
-def _piece(room: Room, line: Line, around: "list[Piece] | None" = None) -> Piece:
+def _build_content(room: Room, line: Line, around: "list[ReportedContent] | None" = None) -> ReportedContent:
     table: Table = room.table
-    ref = line_ref(table.public_id, room.name, line.number)
-    return Piece(LINE, ref, line.user, table, chat_selectors.words(line), line.hidden, line.said_at, around or ())
+    ref = message_ref(table.public_id, room.name, line.number)
+    return ReportedContent(
+        LINE, ref, line.user, table, chat_selectors.get_message_text(line), line.hidden, line.said_at, around or ()
+    )
 
 
-OURS: dict[str, Kind] = {"table": TableKind(), LINE: LineKind(), "person": PersonKind()}
+BUILTIN_TYPES: dict[str, TargetType] = {"table": TableTarget(), LINE: MessageTarget(), "person": PersonTarget()}

@@ -10,7 +10,7 @@ from games.tables.models import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ContextMessage:
     """Something written near by. `phrase` is the key of a quick one instead of a text."""
 
     kind: str
@@ -22,7 +22,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class ReportTarget:
     """Something that one reader may see, and report. `people`: whom it can be about, never the reader."""
 
     kind: str
@@ -31,11 +31,11 @@ class Subject:
     back: str  # the address to return to
     table: Table | None = None
     words: str = ""
-    around: Sequence[Written] = ()
+    context: Sequence[ContextMessage] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ReportedContent:
     """Something written, for staff: as it is without the overlay."""
 
     kind: str
@@ -45,48 +45,48 @@ class Piece:
     text: str
     hidden: bool
     at: datetime
-    around: Sequence["Piece"] = field(default=())
+    context: Sequence["ReportedContent"] = field(default=())
 
 
-class Kind(Protocol):
+class TargetType(Protocol):
     """Something that can be reported."""
 
     label: Any
 
-    def found(self, ref: str, reader: User) -> Subject | None:
+    def find(self, ref: str, reader: User) -> ReportTarget | None:
         """What that names, if the reader may see it."""
 
 
 @runtime_checkable
-class WrittenKind(Kind, Protocol):
+class WrittenTargetType(TargetType, Protocol):
     """Something written, that can be redacted as well: others then read that it was, never what it said."""
 
-    def piece(self, ref: str) -> Piece | None: ...
+    def get_content(self, ref: str) -> ReportedContent | None: ...
 
     def redact(self, ref: str, *, hidden: bool) -> bool:
         """Lay the overlay on it, or take it off. Inside a transaction; False: it is like that already, or gone."""
 
-    def hidden(self, refs: Iterable[str]) -> set[str]:
+    def get_redacted(self, refs: Iterable[str]) -> set[str]:
         """Which of these are redacted now. At most 1 query."""
 
 
-KINDS: dict[str, Kind] = {}
+TARGET_TYPES: dict[str, TargetType] = {}
 
 
-def subject(kind: str, ref: str, reader: User) -> Subject | None:
+def get_report_target(kind: str, ref: str, reader: User) -> ReportTarget | None:
     """What is to be reported; None: there is no such thing, or not for these eyes."""
-    return KINDS[kind].found(ref, reader) if kind in KINDS else None
+    return TARGET_TYPES[kind].find(ref, reader) if kind in TARGET_TYPES else None
 
 
-def written_kind(kind: str) -> WrittenKind | None:
-    found = KINDS.get(kind)
-    return found if isinstance(found, WrittenKind) else None
+def get_written_type(kind: str) -> WrittenTargetType | None:
+    found = TARGET_TYPES.get(kind)
+    return found if isinstance(found, WrittenTargetType) else None
 
 
-def hidden_among(refs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+def get_redacted(refs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     """Of these (kind, ref) what is redacted now. 1 query per kind of written things."""
     by_kind: dict[str, set[str]] = {}
     for kind, ref in refs:
         by_kind.setdefault(kind, set()).add(ref)
-    written = {kind: found for kind in by_kind if (found := written_kind(kind))}
-    return {(kind, ref) for kind, found in written.items() for ref in found.hidden(by_kind[kind])}
+    written = {kind: found for kind in by_kind if (found := get_written_type(kind))}
+    return {(kind, ref) for kind, found in written.items() for ref in found.get_redacted(by_kind[kind])}

@@ -10,24 +10,24 @@ from itertools import chain
 from django.db.models import Exists, OuterRef
 
 from accounts.services import audit_log
-from config.db.unavailable import concerns_all
-from games.tables.bots.substitutes import level_offered, played_by
+from config.db.unavailable import concerns_everyone
+from games.tables.bots.substitutes import get_substitute_level, set_seat_player
 from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Event, Seat, Table
-from games.tables.services.seats import stand_up
-from games.tables.session.table_session import Desk, desk
+from games.tables.services.seats import vacate_seat
+from games.tables.session.table_session import TableSession, locked_table
 
 logger = logging.getLogger(__name__)
 
 
-def tables_nudged(person_pk: int) -> None:
+def schedule_suspension_sync(person_pk: int) -> None:
     """Have the tables that somebody plays at settled, one by one, once the present transaction is committed."""
     alive = (Table.Status.OPEN, Table.Status.RUNNING)
     for table_pk in Seat.objects.filter(user_id=person_pk, table__status__in=alive).values_list("table_id", flat=True):
         queue_on_commit("moderation.sync_suspension", table_pk)
 
 
-def tables_unsettled(limit: int) -> list[int]:
+def list_unsynced(limit: int) -> list[int]:
     """The keys of tables whose seats are not in line with who may play, because a job got lost. 4 queries.
 
     Each starts from the few tables that have not ended, or the few seats with an absent person, not from all seats.
@@ -46,52 +46,54 @@ def tables_unsettled(limit: int) -> list[int]:
     return sorted(set(found))[:limit]
 
 
-def table_settled(table_pk: int) -> bool:
+def sync_suspension(table_pk: int) -> bool:
     """Hand seats that nobody may play to bots, and give those back whose people may play again. Says if any."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
-    with desk(public_id) as d:
+    with locked_table(public_id) as d:
         if d.table.status == Table.Status.OPEN:
-            return d.table.frozen_at is None and _vacated(d)
-        return d.table.status == Table.Status.RUNNING and _played_on(d)
+            return d.table.frozen_at is None and _vacate_seats(d)
+        return d.table.status == Table.Status.RUNNING and _substitute_seats(d)
 
 
-def all_settled(limit: int) -> int:
+def sync_all_suspensions(limit: int) -> int:
     """Settle what no job has settled, each table in a transaction of its own. Returns how many were."""
     settled = 0
-    for table_pk in tables_unsettled(limit):
+    for table_pk in list_unsynced(limit):
         try:
-            settled += table_settled(table_pk)
+            settled += sync_suspension(table_pk)
         except Exception as problem:  # one broken table must not stop the others; its text may name cards
-            if concerns_all(problem):
+            if concerns_everyone(problem):
                 raise
             logger.error("seats of table %s not settled: %s", table_pk, type(problem).__name__)
     return settled
 
 
-def _vacated(d: Desk) -> bool:
+def _vacate_seats(d: TableSession) -> bool:
     suspended = [seat for seat in d.seats if seat.user is not None and not seat.user.is_active and not seat.bot]
     for seat in suspended:
-        stand_up(d, seat, Event.Cause.HOUSE)
+        vacate_seat(d, seat, Event.Cause.HOUSE)
         if d.table.ended:
             break
     return bool(suspended)
 
 
-def _played_on(d: Desk) -> bool:
+def _substitute_seats(d: TableSession) -> bool:
     for seat in d.seats:
         if not seat.bot and (seat.user is None or not seat.user.is_active):
-            level = level_offered(d, seat.number)
-            played_by(d, seat, level, absent=True)
-            d.journal.add(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level})
-            _audited(d, "absent-to-bot", seat)
+            level = get_substitute_level(d, seat.number)
+            set_seat_player(d, seat, level, absent=True)
+            d.event_writer.append(
+                Event.Kind.SEAT_TO_BOT, cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level}
+            )
+            _record_audit(d, "absent-to-bot", seat)
         elif seat.absent and seat.user is not None and seat.user.is_active:
-            played_by(d, seat, "")
-            d.journal.add(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
-            _audited(d, "absent-back", seat)
-    return bool(d.journal.events)
+            set_seat_player(d, seat, "")
+            d.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
+            _record_audit(d, "absent-back", seat)
+    return bool(d.event_writer.events)
 
 
-def _audited(d: Desk, action: str, seat: Seat) -> None:
+def _record_audit(d: TableSession, action: str, seat: Seat) -> None:
     audit_log.record(
-        action, kind=audit_log.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.journal.seq}
+        action, kind=audit_log.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.event_writer.seq}
     )

@@ -5,35 +5,35 @@ import logging
 from django.db.models.functions import Now
 
 from accounts.services import audit_log
-from config.db.unavailable import concerns_all
-from games.tables.gameplay.match_flow import match_ended
+from config.db.unavailable import concerns_everyone
+from games.tables.gameplay.match_flow import end_match
 from games.tables.models import Event, Table
-from games.tables.session.table_session import desk
+from games.tables.session.table_session import locked_table
 
 logger = logging.getLogger(__name__)
 
 
-def voids_made(limit: int) -> int:
+def execute_due_voids(limit: int) -> int:
     """End those that are due, the oldest first, each in a transaction of its own. Returns how many were."""
     due = Table.objects.filter(void_at__lte=Now()).order_by("void_at").values_list("public_id", flat=True)
     made = 0
     for public_id in list(due[:limit]):
         try:
-            made += void_made(public_id)
+            made += execute_void(public_id)
         except Exception as problem:  # one broken table must not stop the others; its text may name cards
-            if concerns_all(problem):
+            if concerns_everyone(problem):
                 raise
             logger.error("table %s can't be made void: %s", public_id, type(problem).__name__)
     return made
 
 
-def void_made(public_id: str) -> bool:
+def execute_void(public_id: str) -> bool:
     """Whether, under the lock, it was due."""
-    with desk(public_id) as d:
+    with locked_table(public_id) as d:
         if d.table.void_at is None or d.table.void_at > d.now or d.table.ended:
             return False
         d.table.void_at = None
-        match_ended(d, Table.Status.VOIDED)
-        seq = d.journal.add(Event.Kind.VOID, cause=Event.Cause.CLOCK)
+        end_match(d, Table.Status.VOIDED)
+        seq = d.event_writer.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
         audit_log.record("void-final", kind=audit_log.TABLE, target=public_id, details={"seq": seq})
         return True

@@ -7,37 +7,37 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.middleware.sanctions import past_the_gate
+from accounts.middleware.sanctions import sanction_exempt
 from accounts.models import User
-from accounts.selectors import concerned
-from accounts.services.moderator_messages import word_seen
+from accounts.selectors import get_user_or_suspended
+from accounts.services.moderator_messages import mark_message_read
 from games.moderation.models import TEXT_LENGTH, Report
 from games.moderation.reports import queue
-from games.moderation.reports.submit import report_file
-from games.moderation.reports.targets import Subject, subject
-from games.tables.errors import NotAllowed, Refusal
-from games.tables.views.errors import answers_refusals, check_rate, refusal_context
+from games.moderation.reports.submit import submit_report
+from games.moderation.reports.targets import ReportTarget, get_report_target
+from games.tables.errors import ForbiddenError, ServiceError
+from games.tables.views.errors import get_error_context, render_errors, require_rate
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@answers_refusals
+@render_errors
 def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
     """GET: the form. POST: report it; a refusal stands on the form, with what was written."""
     if not isinstance(request.user, User):
-        raise NotAllowed("sign-in-first")
-    found = subject(kind, ref, request.user)
+        raise ForbiddenError("sign-in-first")
+    found = get_report_target(kind, ref, request.user)
     if found is None:
         raise Http404
     if not found.people:
-        raise NotAllowed("report-only-you")
+        raise ForbiddenError("report-only-you")
     if request.method != "POST":
         return _form(request, found)
     said = {name: request.POST.get(name, "") for name in ("about", "category", "text")}
     try:
-        check_rate(request, "report", "report-too-many")
-        report_file(found, reporter=request.user, **said)
-    except Refusal as refusal:
+        require_rate(request, "report", "report-too-many")
+        submit_report(found, reporter=request.user, **said)
+    except ServiceError as refusal:
         return _form(request, found, refusal)
     messages.success(request, _("Thank you. The moderators will look at it, and you are told what comes of it."))
     return redirect(found.back)
@@ -45,20 +45,20 @@ def report(request: HttpRequest, kind: str, ref: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-@past_the_gate
+@sanction_exempt
 def my_reports(request: HttpRequest) -> HttpResponse:
     """What one has reported, and the answers."""
-    person = concerned(request)
+    person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
-    answer = render(request, "moderation/mine.html", {"reports": queue.my_reports(person)})
-    word_seen(person, "reports")
+    answer = render(request, "moderation/mine.html", {"reports": queue.list_own_reports(person)})
+    mark_message_read(person, "reports")
     return answer
 
 
-def _form(request: HttpRequest, found: Subject, refusal: Refusal | None = None) -> HttpResponse:
+def _form(request: HttpRequest, found: ReportTarget, refusal: ServiceError | None = None) -> HttpResponse:
     context = {
         "subject": found, "categories": Report.Category.choices, "length": TEXT_LENGTH, "said": request.POST,
-        "refusal": refusal_context(refusal) if refusal else None,
+        "refusal": get_error_context(refusal) if refusal else None,
     }  # fmt: skip
     return render(request, "moderation/form.html", context, status=refusal.status if refusal else 200)

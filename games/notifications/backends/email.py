@@ -14,30 +14,30 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.notifications.content import TEST, Told
-from games.notifications.messages import SENT, Outcome
+from games.notifications.content import TEST, NotificationContent
+from games.notifications.messages import SENT, DeliveryResult
 from games.notifications.models import Delivery, Notice
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class EmailDigest:
     """All that is needed to write a mail without the database.
 
     `number` is the same with every try; `stop` is the token that ends such mails.
     """
 
     number: int
-    told: tuple[Told, ...]
+    contents: tuple[NotificationContent, ...]
     email: str
     name: str
     language: str
-    stop: str
+    unsubscribe_token: str
 
-    def message(self) -> EmailMessage:
+    def build_message(self) -> EmailMessage:
         """The mail, in the recipient's language. Sent twice it has the same Message-ID, so that mailboxes may tell."""
         with translation.override(self.language):
-            parts = [_("Hello %(name)s,") % {"name": self.name}, *map(_paragraph, self.told)]
-            parts.append(_("No more of these mails: %(link)s") % {"link": self._stop_link()})
+            parts = [_("Hello %(name)s,") % {"name": self.name}, *map(_paragraph, self.contents)]
+            parts.append(_("No more of these mails: %(link)s") % {"link": self._unsubscribe_link()})
             return EmailMessage(self._subject(), "\n\n".join(parts) + "\n", to=[self.email], headers=self._headers())
 
     def _headers(self) -> dict[str, str]:
@@ -45,12 +45,12 @@ class Letter:
         return {
             "Message-ID": self.message_id,
             "Auto-Submitted": "auto-generated",
-            "List-Unsubscribe": f"<{self._stop_link()}>",
+            "List-Unsubscribe": f"<{self._unsubscribe_link()}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
 
-    def _stop_link(self) -> str:
-        return settings.SITE_URL + reverse("accounts:stop", args=(self.stop,))
+    def _unsubscribe_link(self) -> str:
+        return settings.SITE_URL + reverse("accounts:stop", args=(self.unsubscribe_token,))
 
     @property
     def message_id(self) -> str:
@@ -59,39 +59,39 @@ class Letter:
         return f"<{token}@{urlsplit(settings.SITE_URL).hostname}>"
 
     def _subject(self) -> str:
-        if len(self.told) == 1:
-            return _subject_of_one(self.told[0])
-        turns = sum(told.kind not in Notice.OVER for told in self.told)
+        if len(self.contents) == 1:
+            return _subject_of_one(self.contents[0])
+        turns = sum(told.kind not in Notice.OVER for told in self.contents)
         if not turns:
-            return _("[Tefuda] %(count)d matches are over") % {"count": len(self.told)}
+            return _("[Tefuda] %(count)d matches are over") % {"count": len(self.contents)}
         return ngettext(
             "[Tefuda] It is your turn at %(count)d table", "[Tefuda] It is your turn at %(count)d tables", turns
         ) % {"count": turns}
 
 
-def sent(letter: Letter) -> Outcome:
+def send_email(letter: EmailDigest) -> DeliveryResult:
     """Send. What a mail server says may contain the address, so only the kind of its refusal is kept."""
     try:
-        return SENT if letter.message().send() == 1 else Outcome(Delivery.Problem.REFUSED)
+        return SENT if letter.build_message().send() == 1 else DeliveryResult(Delivery.Problem.REFUSED)
     except SMTPRecipientsRefused as problem:
         lasting = all(code >= 500 for code, _words in problem.recipients.values())
-        return Outcome(Delivery.Problem.REFUSED, final=lasting)
+        return DeliveryResult(Delivery.Problem.REFUSED, is_final=lasting)
     except (SMTPException, ValueError):
-        return Outcome(Delivery.Problem.REFUSED)
+        return DeliveryResult(Delivery.Problem.REFUSED)
     except TimeoutError:
-        return Outcome(Delivery.Problem.SLOW)
+        return DeliveryResult(Delivery.Problem.SLOW)
     except OSError:
-        return Outcome(Delivery.Problem.UNREACHABLE)
+        return DeliveryResult(Delivery.Problem.UNREACHABLE)
 
 
-def in_order(told: Sequence[Told]) -> tuple[Told, ...]:
+def sort_by_deadline(told: Sequence[NotificationContent]) -> tuple[NotificationContent, ...]:
     """What is to be answered first stands first; what is over stands last."""
     late = max((one.deadline for one in told if one.deadline), default=None)
     return tuple(sorted(told, key=lambda one: (one.kind in Notice.OVER, one.deadline is None, one.deadline or late)))
 
 
-def _subject_of_one(told: Told) -> str:
-    words = {"title": told.title_name, "table": told.table}
+def _subject_of_one(told: NotificationContent) -> str:
+    words = {"title": told.game_name, "table": told.table}
     if told.kind == TEST:
         return _("[Tefuda] A test: this is how you will be told")
     if told.kind == Notice.Kind.ENDED:
@@ -105,8 +105,8 @@ def _subject_of_one(told: Told) -> str:
     return _("[Tefuda] Your turn: %(title)s, table %(table)s") % words
 
 
-def _paragraph(told: Told) -> str:
-    words = {"title": told.title_name, "table": told.table}
+def _paragraph(told: NotificationContent) -> str:
+    words = {"title": told.game_name, "table": told.table}
     if told.kind == TEST:
         lines = [told.details]
     elif told.kind == Notice.Kind.ENDED:
@@ -118,17 +118,17 @@ def _paragraph(told: Told) -> str:
         lines = [
             _("At table %(table)s (%(title)s) the parts of the shuffle are being shown.") % words,
             _("Open its page in the browser that gave yours: it shows it by itself, and then the cards are dealt."),
-            _("You have time until %(until)s; otherwise the table is broken off.") % {"until": told.until},
+            _("You have time until %(until)s; otherwise the table is broken off.") % {"until": told.deadline_text},
         ]
     else:
-        lines = [_("It is your turn in %(title)s at table %(table)s.") % words, told.asks]
+        lines = [_("It is your turn in %(title)s at table %(table)s.") % words, told.question]
         if told.kind == Notice.Kind.REMINDER:
             lines.append(_("Three quarters of your time are over."))
-        if told.until:
-            lines.append(_("You have time until %(until)s.") % {"until": told.until})
+        if told.deadline_text:
+            lines.append(_("You have time until %(until)s.") % {"until": told.deadline_text})
     return "\n".join(line for line in [*lines, told.link, _receipt(told)] if line)
 
 
-def _receipt(told: Told) -> str:
+def _receipt(told: NotificationContent) -> str:
     """So that a letter is evidence: after the match its reader can tell whether the log is still the same."""
     return _("Receipt of event %(n)d: %(digest)s") % {"n": told.seq, "digest": told.receipt} if told.receipt else ""

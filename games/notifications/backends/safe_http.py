@@ -3,7 +3,8 @@
 Only by HTTPS and to port 443; the name is looked up once, every address it has must be a public one, and one of those
 very addresses is connected to, under the name's certificate: who changes the name's answer afterwards changes nothing.
 Five seconds in all, no redirects, and of the answer nothing but its status. An operator may name hosts of the own
-network that are exempt from the rules on addresses and port (`TEFUDA_NOTICE_HOSTS`), not from the certificate's.
+network that are exempt from the rules on addresses and port (`TEFUDA_OUTBOUND_ALLOWED_HOSTS`), not from the
+certificate's.
 """
 
 import socket
@@ -16,8 +17,8 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from urllib.parse import urlsplit
 
 PORT = 443
-SECONDS = 5.0
-HEAD_MOST = 16 * 1024  # of an answer's head
+TIMEOUT_SECONDS = 5.0
+MAX_HEADER_BYTES = 16 * 1024  # of an answer's head
 USER_AGENT = "Tefuda"
 # What `ipaddress` holds to be global, and isn't one host's own: networks that carry IPv4 addresses inside, and others.
 _CARRIERS: tuple[IPv4Network | IPv6Network, ...] = tuple(
@@ -29,10 +30,10 @@ _CARRIERS: tuple[IPv4Network | IPv6Network, ...] = tuple(
 )  # fmt: skip
 _UNICAST = ip_network("2000::/3")
 
-Lookup = Callable[[str, int], Collection[str]]  # a host's addresses, for this port
+Resolver = Callable[[str, int], Collection[str]]  # a host's addresses, for this port
 
 
-class NotSent(Exception):
+class SendError(Exception):
     """Why nothing was sent, or nobody knows whether it arrived: one of `Delivery.Problem`."""
 
     def __init__(self, problem: str) -> None:
@@ -49,19 +50,19 @@ class Address:
     path: str
 
 
-def address_of(url: str, allowed: Collection[str]) -> Address:
-    """An https address. Raises NotSent("forbidden") for everything that is never sent to, wherever its name leads."""
+def parse_address(url: str, allowed: Collection[str]) -> Address:
+    """An https address. Raises SendError("forbidden") for everything that is never sent to, wherever its name leads."""
     try:
         parts = urlsplit(url)
         host, port = (parts.hostname or "").rstrip("."), parts.port or PORT
         host = host if ":" in host else host.encode("idna").decode()
         path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}".encode("ascii").decode()
     except ValueError:  # no port, no name, letters that would have to be quoted
-        raise NotSent("forbidden") from None
+        raise SendError("forbidden") from None
     plain = url.isascii() and url.isprintable() and not any(sign in url for sign in " \\")
     named = parts.scheme == "https" and host and parts.username is None and parts.password is None
     if not (plain and named) or (port != PORT and f"{host}:{port}" not in allowed):
-        raise NotSent("forbidden")
+        raise SendError("forbidden")
     return Address(host, port, path)
 
 
@@ -81,45 +82,45 @@ def is_public(text: str) -> bool:
     return ip.is_global and not (carried or ip.is_multicast or ip.is_reserved or ip.is_private)
 
 
-def looked_up(host: str, port: int) -> Collection[str]:
+def resolve_host(host: str, port: int) -> Collection[str]:
     """A host's addresses, as the system knows them. Raises OSError."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
-def sent(
-    url: str, body: bytes, headers: Mapping[str, str], *, allowed: Collection[str] = (), lookup: Lookup = looked_up
+def post_safely(
+    url: str, body: bytes, headers: Mapping[str, str], *, allowed: Collection[str] = (), lookup: Resolver = resolve_host
 ) -> int:
-    """POST `body`. Returns the answer's status, whatever it is. Raises NotSent.
+    """POST `body`. Returns the answer's status, whatever it is. Raises SendError.
 
     Neither database nor settings are asked, so it may run in any thread. `allowed` are the operator's hosts, as "name"
     or "name:port".
     """
-    stop_at = time.monotonic() + SECONDS
-    to = address_of(url, allowed)
+    stop_at = time.monotonic() + TIMEOUT_SECONDS
+    to = parse_address(url, allowed)
     try:
-        addresses = _in_time(lambda: lookup(to.host, to.port), stop_at)
+        addresses = _resolve_in_time(lambda: lookup(to.host, to.port), stop_at)
     except TimeoutError:
-        raise NotSent("slow") from None
+        raise SendError("slow") from None
     except (OSError, UnicodeError):
-        raise NotSent("unknown") from None
+        raise SendError("unknown") from None
     exempt = to.host in allowed or f"{to.host}:{to.port}" in allowed
     if not addresses or not (exempt or all(map(is_public, addresses))):
-        raise NotSent("forbidden")
+        raise SendError("forbidden")
     try:
-        with _connected(addresses, to, stop_at) as line:
+        with _connect(addresses, to, stop_at) as line:
             line.settimeout(_left(stop_at))
             line.sendall(_request(to, body, headers))
             return _status(line, stop_at)
     except TimeoutError:
-        raise NotSent("slow") from None
+        raise SendError("slow") from None
     except ssl.SSLCertVerificationError:
-        raise NotSent("untrusted") from None
+        raise SendError("untrusted") from None
     except (OSError, ValueError):
-        raise NotSent("unreachable") from None
+        raise SendError("unreachable") from None
 
 
-def _in_time(work: Callable[[], Collection[str]], stop_at: float) -> Collection[str]:
+def _resolve_in_time(work: Callable[[], Collection[str]], stop_at: float) -> Collection[str]:
     """The system's look-up can't be interrupted, so it is left behind in a thread of its own when it takes too long."""
     found: list[Collection[str] | OSError | UnicodeError] = []
 
@@ -139,7 +140,7 @@ def _in_time(work: Callable[[], Collection[str]], stop_at: float) -> Collection[
     return found[0]
 
 
-def _connected(addresses: Collection[str], to: Address, stop_at: float) -> ssl.SSLSocket:
+def _connect(addresses: Collection[str], to: Address, stop_at: float) -> ssl.SSLSocket:
     """An encrypted line to the first of these addresses that answers, whose certificate is for the name."""
     for left, address in zip(range(len(addresses), 0, -1), addresses, strict=True):
         try:
@@ -186,7 +187,7 @@ def _status(line: ssl.SSLSocket, stop_at: float) -> int:
             continue
         line.settimeout(_left(stop_at))
         part = line.recv(4096)
-        if not part or len(heard) > HEAD_MOST:
+        if not part or len(heard) > MAX_HEADER_BYTES:
             raise ValueError("no answer")
         heard += part
 

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from games.notifications.backends.safe_http import NotSent, sent
-from games.notifications.content import Told
-from games.notifications.messages import SENT, Outcome
+from games.notifications.backends.safe_http import SendError, post_safely
+from games.notifications.content import NotificationContent
+from games.notifications.messages import SENT, DeliveryResult
 from games.notifications.models import Channels, Delivery
 
 GONE = (404, 410)
@@ -14,7 +14,7 @@ VERSION = 1  # of the shape of our JSON
 _SLACK_SIGNS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
-def body(told: Told, kind: str) -> bytes:
+def build_body(told: NotificationContent, kind: str) -> bytes:
     """The message as that service wants it, in the active language."""
     text = f"{told.headline}\n{told.details}\n{told.link}"
     said: dict[str, Any]
@@ -28,7 +28,7 @@ def body(told: Told, kind: str) -> bytes:
             "kind": told.kind,
             "title": told.title,
             "table": told.table,
-            "asks": told.asks,
+            "asks": told.question,
             "deadline": told.deadline.isoformat() if told.deadline else None,
             "link": told.link,
             "text": text,
@@ -36,14 +36,18 @@ def body(told: Told, kind: str) -> bytes:
     return json.dumps(said, ensure_ascii=False).encode()
 
 
-def posted(url: str, content: bytes, allowed: tuple[str, ...], headers: dict[str, str] | None = None) -> Outcome:
+def post_message(
+    url: str, content: bytes, allowed: tuple[str, ...], headers: dict[str, str] | None = None
+) -> DeliveryResult:
     """Send through the one door, and read the answer's status."""
     try:
-        status = sent(url, content, headers or {"Content-Type": "application/json; charset=utf-8"}, allowed=allowed)
-    except NotSent as why:
-        return Outcome(why.problem, final=why.problem == Delivery.Problem.FORBIDDEN)
+        status = post_safely(
+            url, content, headers or {"Content-Type": "application/json; charset=utf-8"}, allowed=allowed
+        )
+    except SendError as why:
+        return DeliveryResult(why.problem, is_final=why.problem == Delivery.Problem.FORBIDDEN)
     if 200 <= status < 300:
         return SENT
     if status in GONE:
-        return Outcome(Delivery.Problem.GONE, final=True, gone=True)
-    return Outcome(Delivery.Problem.REFUSED, final=status < 500 and status not in LATER)
+        return DeliveryResult(Delivery.Problem.GONE, is_final=True, is_gone=True)
+    return DeliveryResult(Delivery.Problem.REFUSED, is_final=status < 500 and status not in LATER)

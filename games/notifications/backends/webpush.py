@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from games.notifications.backends.webhook import posted
-from games.notifications.content import Told
-from games.notifications.messages import Outcome
+from games.notifications.backends.webhook import post_message
+from games.notifications.content import NotificationContent
+from games.notifications.messages import DeliveryResult
 from games.notifications.models import Delivery, Notice, PushDevice
 
 DAY = 24 * 60 * 60
@@ -19,7 +19,7 @@ SIGNED_SECONDS = DAY // 2  # so long a signature is good; services allow a day
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
+class PushMessage:
     """All that is needed to tell one browser without the database: its subscription, what its service worker shows
     (games/pwa/static/pwa/push.js), and for how long (seconds) that is worth keeping for a browser that is away.
 
@@ -31,23 +31,23 @@ class Push:
     auth: str
     content: bytes
     topic: str
-    urgent: bool
-    seconds: int
+    is_urgent: bool
+    ttl: int
     key: str = field(repr=False)  # the site's own
     sender: str  # whom services may write to
     allowed: tuple[str, ...]
 
-    def sent(self) -> Outcome:
+    def send(self) -> DeliveryResult:
         from pywebpush import WebPusher, WebPushException  # 34 MB, and only where something is sent
 
         subscription = {"endpoint": self.endpoint, "keys": {"p256dh": self.p256dh, "auth": self.auth}}
         try:
             encrypted = WebPusher(subscription).encode(self.content, "aes128gcm")["body"]
         except (ValueError, WebPushException):  # no keys that a browser would give
-            return Outcome(Delivery.Problem.GONE, final=True, gone=True)
-        outcome = posted(self.endpoint, encrypted, self.allowed, self._headers())
+            return DeliveryResult(Delivery.Problem.GONE, is_final=True, is_gone=True)
+        outcome = post_message(self.endpoint, encrypted, self.allowed, self._headers())
         # Whatever a service refuses for good, as with another key of ours, the browser has to subscribe anew.
-        return replace(outcome, gone=True) if outcome.final else outcome
+        return replace(outcome, is_gone=True) if outcome.is_final else outcome
 
     def _headers(self) -> dict[str, str]:
         from py_vapid import Vapid02
@@ -57,14 +57,14 @@ class Push:
         headers = {
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
-            "TTL": str(self.seconds),
-            "Urgency": "high" if self.urgent else "normal",
+            "TTL": str(self.ttl),
+            "Urgency": "high" if self.is_urgent else "normal",
             **Vapid02.from_raw(self.key.encode()).sign(claims),
         }
         return headers | ({"Topic": self.topic} if self.topic else {})
 
 
-def push_for(device: PushDevice, told: Told) -> Push:
+def build_push_message(device: PushDevice, told: NotificationContent) -> PushMessage:
     """The message for a device, in the active language."""
     said = {
         "title": told.headline,
@@ -73,27 +73,27 @@ def push_for(device: PushDevice, told: Told) -> Push:
         "tag": told.table or told.kind,
         "person": device.user.public_id,  # somebody else may have logged in there since
     }
-    return Push(
+    return PushMessage(
         endpoint=device.endpoint,
         p256dh=device.p256dh,
         auth=device.auth,
         content=json.dumps(said, ensure_ascii=False).encode(),
         topic=told.table,
-        urgent=told.kind == Notice.Kind.REMINDER,
-        seconds=_worth(told),
+        is_urgent=told.kind == Notice.Kind.REMINDER,
+        ttl=_time_to_live(told),
         key=settings.VAPID_KEY,
-        sender=_sender(),
-        allowed=tuple(settings.NOTICE_HOSTS),
+        sender=_get_contact(),
+        allowed=tuple(settings.OUTBOUND_ALLOWED_HOSTS),
     )
 
 
-def _worth(told: Told) -> int:
+def _time_to_live(told: NotificationContent) -> int:
     """As long as the question can be answered."""
     left = told.deadline.timestamp() - time.time() if told.deadline else DAY
     return max(60, min(int(left), 7 * DAY))
 
 
-def _sender() -> str:
+def _get_contact() -> str:
     """Whom push services may write to about our messages."""
     if settings.SITE_URL.startswith("https://"):
         return str(settings.SITE_URL)
@@ -101,7 +101,7 @@ def _sender() -> str:
 
 
 @cache
-def public_key(key: str) -> str:
+def get_public_key(key: str) -> str:
     """What browsers are given to subscribe with: the point that belongs to the private key, as base64url."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat

@@ -7,39 +7,39 @@ import logging
 import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-from config.db.unavailable import concerns_all
-from games.notifications.messages import Outcome, Parcel
+from config.db.unavailable import concerns_everyone
+from games.notifications.messages import DeliveryResult, OutboundMessage
 from games.notifications.models import Delivery
-from games.notifications.outbox.fanout import notices_decided
-from games.notifications.outbox.queue import claimed, noted
-from games.notifications.outbox.rendering import packed
+from games.notifications.outbox.fanout import decide_notifications
+from games.notifications.outbox.queue import claim_due, record_result
+from games.notifications.outbox.rendering import render_message
 
 logger = logging.getLogger(__name__)
 RUN_SECONDS = 20  # after which a run begins nothing new …
-PATIENCE_SECONDS = 35  # … and after which it leaves what is under way to the next, within the job's limit
-LOOK_SECONDS = 0.5  # between two looks at what has become due while a channel is at work
+MAX_WAIT_SECONDS = 35  # … and after which it leaves what is under way to the next, within the job's limit
+POLL_SECONDS = 0.5  # between two looks at what has become due while a channel is at work
 
 
-class Lane:
+class ChannelWorker:
     """A channel, and what it is sending."""
 
     def __init__(self, channel: str) -> None:
         self.channel = channel
-        self.future: Future[Outcome] | None = None
-        self.parcel: Parcel | None = None
+        self.future: Future[DeliveryResult] | None = None
+        self.parcel: OutboundMessage | None = None
         self._thread: ThreadPoolExecutor | None = None
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         return self.future is None
 
-    def begin(self) -> bool:
+    def start_next(self) -> bool:
         """Take what is due next and begin to send it. Says whether there was anything."""
-        while rows := claimed(self.channel):
+        while rows := claim_due(self.channel):
             try:
-                parcel = packed(rows)
+                parcel = render_message(rows)
             except Exception as problem:  # one broken table must not silence all others; its text may name cards
-                if concerns_all(problem):
+                if concerns_everyone(problem):
                     raise
                 logger.error("deliveries %s not sent: %s", [row.pk for row in rows], type(problem).__name__)
                 continue
@@ -50,7 +50,7 @@ class Lane:
                 return True
         return False
 
-    def end(self) -> int:
+    def finish(self) -> int:
         """Note what became of it, if it is done. Returns how many rows were sent."""
         if self.future is None or self.parcel is None or not self.future.done():
             return 0
@@ -59,27 +59,27 @@ class Lane:
         try:
             outcome = future.result()
         except Exception as problem:  # its text may hold an address
-            logger.error("deliveries %s not sent: %s", parcel.pks, type(problem).__name__)
-            outcome = Outcome(Delivery.Problem.REFUSED)
+            logger.error("deliveries %s not sent: %s", parcel.delivery_pks, type(problem).__name__)
+            outcome = DeliveryResult(Delivery.Problem.REFUSED)
         if outcome.problem:
-            logger.warning("deliveries %s not sent by %s: %s", parcel.pks, self.channel, outcome.problem)
-        noted(parcel, outcome)
-        return 0 if outcome.problem else len(parcel.pks)
+            logger.warning("deliveries %s not sent by %s: %s", parcel.delivery_pks, self.channel, outcome.problem)
+        record_result(parcel, outcome)
+        return 0 if outcome.problem else len(parcel.delivery_pks)
 
 
-LANES = [Lane(channel) for channel in Delivery.Channel.values]  # this process's
+WORKERS = [ChannelWorker(channel) for channel in Delivery.Channel.values]  # this process's
 
 
-def notices_deliver(limit: int) -> int:
+def deliver_notifications(limit: int) -> int:
     """Decide what is due, and send at most `limit` letters and messages. Returns how many rows went out."""
     began, sent = time.monotonic(), 0
     while True:
-        notices_decided()
-        sent += sum(lane.end() for lane in LANES)
-        for lane in LANES:
-            if limit and lane.free and time.monotonic() < began + RUN_SECONDS and lane.begin():
+        decide_notifications()
+        sent += sum(lane.finish() for lane in WORKERS)
+        for lane in WORKERS:
+            if limit and lane.is_free and time.monotonic() < began + RUN_SECONDS and lane.start_next():
                 limit -= 1
-        busy = [lane.future for lane in LANES if lane.future is not None]
-        if not busy or time.monotonic() > began + PATIENCE_SECONDS:
+        busy = [lane.future for lane in WORKERS if lane.future is not None]
+        if not busy or time.monotonic() > began + MAX_WAIT_SECONDS:
             return sent
-        wait(busy, LOOK_SECONDS, FIRST_COMPLETED)
+        wait(busy, POLL_SECONDS, FIRST_COMPLETED)

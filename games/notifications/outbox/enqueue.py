@@ -6,37 +6,37 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from config.db.compiled_queries import Insert
+from config.db.compiled_queries import CompiledInsert
 from games.notifications.models import Delivery, Notice
 from games.tables.models import Seat, Table
-from games.tables.session.table_session import Desk
+from games.tables.session.table_session import TableSession
 
-_NOTICES = Insert(Notice, ignore_conflicts=True)
+_NOTICES = CompiledInsert(Notice, ignore_conflicts=True)
 
 
-def questions_noted(d: Desk, seats: Sequence[Seat]) -> None:
+def enqueue_your_turn(d: TableSession, seats: Sequence[Seat]) -> None:
     """Tell the people who are asked, but not at once: who answers soon, or has an answer filed, needs no letter."""
     asked = [seat for seat in seats if seat.asked is not None]
-    _note(d, asked, Notice.Kind.YOUR_TURN, d.now + _patience(d.table))
+    _enqueue(d, asked, Notice.Kind.YOUR_TURN, d.now + _get_delay(d.table))
 
 
-def openings_noted(d: Desk, seats: Sequence[Seat]) -> None:
+def enqueue_reveal_requests(d: TableSession, seats: Sequence[Seat]) -> None:
     """Tell those whose part of the shuffle is awaited, but not at once: a browser that looks in shows it by itself."""
-    _note(d, seats, Notice.Kind.OPENING, d.now + _patience(d.table))
+    _enqueue(d, seats, Notice.Kind.OPENING, d.now + _get_delay(d.table))
 
 
-def end_noted(d: Desk) -> None:
+def enqueue_match_ended(d: TableSession) -> None:
     """Tell everybody who has played, or would have."""
     broken_off = d.table.status == Table.Status.BROKEN_OFF
-    _note(d, d.seats, Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED, d.now)
+    _enqueue(d, d.seats, Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED, d.now)
 
 
-def decided_forgotten(table: Table) -> None:
+def delete_undelivered(table: Table) -> None:
     """Of an ended table only what was sent to somebody stays, for as long as the log of deliveries does."""
     Notice.objects.filter(table=table, due_at=None, deliveries=None).delete()
 
 
-def log_forgotten(before: datetime, limit: int) -> int:
+def delete_old_deliveries(before: datetime, limit: int) -> int:
     """Forget at most `limit` deliveries from before that moment, the oldest first, with their notices where the table
     has ended. Returns how many."""
     old = Delivery.objects.filter(next_try_at=None, created_at__lt=before).order_by("created_at")
@@ -47,15 +47,15 @@ def log_forgotten(before: datetime, limit: int) -> int:
     return len(found)
 
 
-def _patience(table: Table) -> timedelta:
+def _get_delay(table: Table) -> timedelta:
     """A quarter of the time to decide, and no more than the setting."""
-    longest = settings.NOTICE_DELAY_SECONDS
+    longest = settings.NOTIFICATION_DELAY
     return timedelta(seconds=min(longest, table.turn_seconds // 4) if table.turn_seconds else longest)
 
 
-def _note(d: Desk, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
+def _enqueue(d: TableSession, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
     rows = [
-        Notice(recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.journal.seq, kind=kind, due_at=due)
+        Notice(recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.event_writer.seq, kind=kind, due_at=due)
         for seat in seats
         if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notice.Kind.YOUR_TURN)
     ]

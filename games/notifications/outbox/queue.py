@@ -12,15 +12,15 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from games.notifications.messages import Outcome, Parcel
+from games.notifications.messages import DeliveryResult, OutboundMessage
 from games.notifications.models import Channels, Delivery, PushDevice
 
 TRIES = 8
 BACK_OFF_SECONDS = 90  # before the second try, and thrice as long before each further one: 27 hours in all
-LETTER_MOST = 50  # notices in one letter
+MAX_DIGEST_SIZE = 50  # notices in one letter
 
 
-def claimed(channel: str) -> list[Delivery]:
+def claim_due(channel: str) -> list[Delivery]:
     """The next rows to send by this channel, all in one go; none: nothing is due.
 
     At a frozen table nobody can act, so what it asks waits until it is thawed.
@@ -34,7 +34,7 @@ def claimed(channel: str) -> list[Delivery]:
         first = _locked(due).first()
         if first is None:
             return []
-        rows = _letter(waiting, first) if channel == Delivery.Channel.MAIL and first.notice_id else [first]
+        rows = _collect_digest(waiting, first) if channel == Delivery.Channel.MAIL and first.notice_id else [first]
         for row in rows:
             pause = timedelta(seconds=BACK_OFF_SECONDS * 3**row.tries)
             row.tries += 1
@@ -43,12 +43,12 @@ def claimed(channel: str) -> list[Delivery]:
     return rows
 
 
-def _letter(waiting: "QuerySet[Delivery]", first: Delivery) -> list[Delivery]:
+def _collect_digest(waiting: "QuerySet[Delivery]", first: Delivery) -> list[Delivery]:
     """What goes into a letter with the first: all that waits for its recipient, or, tried again, what went before."""
     if first.letter:
         return list(_locked(waiting.filter(letter=first.letter)))
     same = waiting.filter(recipient=first.recipient_id, letter=0, notice__isnull=False)
-    rows = list(_locked(same.order_by("pk"))[:LETTER_MOST])
+    rows = list(_locked(same.order_by("pk"))[:MAX_DIGEST_SIZE])
     rows = rows if first in rows else [first, *rows]
     for row in rows:
         row.letter = first.pk
@@ -59,24 +59,24 @@ def _locked(rows: "QuerySet[Delivery]") -> "QuerySet[Delivery]":
     return rows.select_for_update(of=("self",), skip_locked=True, no_key=True)
 
 
-def dropped(pks: Iterable[int], problem: str) -> None:
+def cancel_deliveries(pks: Iterable[int], problem: str) -> None:
     """These are not to be sent any more."""
     if pks := list(pks):
         with write_transaction():
             Delivery.objects.filter(pk__in=pks).update(next_try_at=None, problem=problem)
 
 
-def noted(parcel: Parcel, outcome: Outcome) -> None:
+def record_result(parcel: OutboundMessage, outcome: DeliveryResult) -> None:
     """What became of it. An address that is gone is not used again."""
-    rows = Delivery.objects.filter(pk__in=parcel.pks)
+    rows = Delivery.objects.filter(pk__in=parcel.delivery_pks)
     with write_transaction():
         if not outcome.problem:
             rows.update(sent_at=Now(), next_try_at=None, problem="")
-        elif outcome.final:
+        elif outcome.is_final:
             rows.update(next_try_at=None, problem=outcome.problem)
         else:
             rows.update(problem=outcome.problem)
-        if outcome.gone and parcel.channel == Delivery.Channel.PUSH:
+        if outcome.is_gone and parcel.channel == Delivery.Channel.PUSH:
             PushDevice.objects.filter(pk=parcel.target).delete()
-        elif outcome.gone and parcel.channel == Delivery.Channel.WEBHOOK:
+        elif outcome.is_gone and parcel.channel == Delivery.Channel.WEBHOOK:
             Channels.objects.filter(user=parcel.recipient).update(webhook=False)

@@ -14,15 +14,15 @@ from pathlib import Path
 import games
 
 GAMES = Path(games.__file__).parent
-OURS = ("__init__.py", "catalog", "engine", "kit", "rendering")
-PRACTICE = ("__init__.py", "match.py", "rendering.py", "match_log.py", "worker_api.py", "templates", "locale")
-KINDS = (".py", ".jinja", ".mo")
+INCLUDED_PACKAGES = ("__init__.py", "catalog", "engine", "kit", "rendering")
+PRACTICE_FILES = ("__init__.py", "match.py", "rendering.py", "match_log.py", "worker_api.py", "templates", "locale")
+SUFFIXES = (".py", ".jinja", ".mo")
 WHEELS = ("jinja2", "markupsafe")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 @cache
-def package() -> bytes:
+def get_bundle() -> bytes:
     """The zip. Made once in a process."""
     found = dict([*_ours(), *_wheels()])
     packed = io.BytesIO()
@@ -33,15 +33,18 @@ def package() -> bytes:
 
 
 @cache
-def digest() -> str:
+def get_digest() -> str:
     """Names the zip by its content."""
-    return hashlib.sha256(package()).hexdigest()[:16]
+    return hashlib.sha256(get_bundle()).hexdigest()[:16]
 
 
 def _ours() -> Iterator[tuple[str, Path]]:
-    for part in (*(GAMES / name for name in OURS), *(GAMES / "practice" / name for name in PRACTICE)):
+    for part in (
+        *(GAMES / name for name in INCLUDED_PACKAGES),
+        *(GAMES / "practice" / name for name in PRACTICE_FILES),
+    ):
         for path in [part] if part.is_file() else part.rglob("*"):
-            if path.suffix in KINDS and "__pycache__" not in path.parts:
+            if path.suffix in SUFFIXES and "__pycache__" not in path.parts:
                 yield str(path.relative_to(GAMES.parent)), path
 
 

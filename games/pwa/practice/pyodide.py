@@ -20,28 +20,28 @@ from pathlib import Path
 PINNED = json.loads(Path(__file__).with_name("pyodide.json").read_text())
 VERSION: str = PINNED["version"]
 FILES: list[str] = PINNED["files"]
-ADDRESS = f"/practice/run/pyodide-{VERSION}/"
+BASE_URL = f"/practice/run/pyodide-{VERSION}/"
 
 
 @dataclass(frozen=True, slots=True)
-class Fetched:
+class RuntimeFile:
     """A file of the runtime: how large it is, and how much of it goes over the line."""
 
     name: str
     size: int
-    sent: int
+    transfer_size: int
 
 
-def fetched(root: Path) -> list[Fetched]:
+def list_runtime_files(root: Path) -> list[RuntimeFile]:
     """The runtime's files below the folder that is served at "/"; none unless all are there."""
-    folder = root / ADDRESS.strip("/")
+    folder = root / BASE_URL.strip("/")
     paths = [folder / name for name in FILES]
     if not all(path.is_file() for path in paths):
         return []
-    return [Fetched(path.name, path.stat().st_size, _sent(path)) for path in paths]
+    return [RuntimeFile(path.name, path.stat().st_size, _get_transfer_size(path)) for path in paths]
 
 
-def _sent(path: Path) -> int:
+def _get_transfer_size(path: Path) -> int:
     packed = path.with_name(f"{path.name}.gz")
     return (packed if packed.is_file() else path).stat().st_size
 
@@ -49,7 +49,7 @@ def _sent(path: Path) -> int:
 def fetch(root: Path) -> None:
     """Ask npm for the pinned package. Raises SystemExit with a reason."""
     with tempfile.TemporaryDirectory() as name:
-        unpack(_downloaded(Path(name)), root)
+        unpack(_download(Path(name)), root)
 
 
 def unpack(archive: Path, root: Path) -> None:
@@ -57,7 +57,7 @@ def unpack(archive: Path, root: Path) -> None:
     digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if f"sha512-{digest}" != PINNED["integrity"]:
         raise SystemExit(f"pyodide {VERSION} is not what pyodide.json pins: its checksum differs.")
-    target = root / ADDRESS.strip("/")
+    target = root / BASE_URL.strip("/")
     with tempfile.TemporaryDirectory() as name, tarfile.open(archive) as package:
         for file in FILES:
             _put(package, file, Path(name))
@@ -65,7 +65,7 @@ def unpack(archive: Path, root: Path) -> None:
         shutil.copytree(name, target)
 
 
-def _downloaded(folder: Path) -> Path:
+def _download(folder: Path) -> Path:
     if not shutil.which("npm"):
         raise SystemExit("Practice offline needs npm to fetch Pyodide (on Debian and Ubuntu: apt install npm).")
     command = ["npm", "pack", "--silent", "--pack-destination", str(folder), f"pyodide@{VERSION}"]
@@ -86,8 +86,8 @@ def _put(package: tarfile.TarFile, name: str, folder: Path) -> None:
 
 if __name__ == "__main__":
     root = Path(sys.argv[1])
-    if fetched(root):
+    if list_runtime_files(root):
         print(f"Pyodide {VERSION} is there.")  # noqa: T201
     else:
         fetch(root)
-        print(f"Pyodide {VERSION}: {sum(file.sent for file in fetched(root)) / 1e6:.1f} MB to download.")  # noqa: T201
+        print(f"Pyodide {VERSION}: {sum(file.transfer_size for file in list_runtime_files(root)) / 1e6:.1f} MB")  # noqa: T201

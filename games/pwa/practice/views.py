@@ -15,9 +15,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.catalog import registry
-from games.practice.match import seats_offered
+from games.practice.match import get_seat_numbers
 from games.pwa.practice import bundle, pyodide
-from games.rendering.cards import BACK
+from games.rendering.cards import CARD_BACK
 
 WORKER, VERIFY_WORKER = (Path(__file__).with_name(name) for name in ("worker.js", "verify_worker.js"))
 # The worker's own answer says what may run in it, the page's does not count there. Compiling WebAssembly is all that
@@ -29,8 +29,8 @@ FOR_EVER = "max-age=31536000, public, immutable"
 @require_safe
 def practice(request: HttpRequest) -> HttpResponse:
     """`?kept=1` is the page as a device keeps it: whoever uses that device reads it, so it knows nobody."""
-    files = pyodide.fetched(settings.PRACTICE_ROOT)
-    context: dict[str, Any] = {"plan": _plan(files) if files else None, "titles": _titles()}
+    files = pyodide.list_runtime_files(settings.PYODIDE_ROOT)
+    context: dict[str, Any] = {"plan": _get_download_plan(files) if files else None, "titles": _titles()}
     if "kept" in request.GET:
         nobodys = dict.fromkeys(("turns_waiting", "turns_shown"), _none)
         context |= {"user": AnonymousUser(), "csrf_token": "", "anybodys": True, **nobodys}
@@ -53,30 +53,30 @@ def verify_worker(request: HttpRequest, digest: str) -> HttpResponse:
     return _script(VERIFY_WORKER, digest)
 
 
-def python_plan() -> dict[str, Any] | None:
+def get_python_runtime() -> dict[str, Any] | None:
     """What a page needs to run the checker in the browser's Python: the addresses, and how many bytes come over the
     line the first time; None where `make practice` has not been run."""
-    files = pyodide.fetched(settings.PRACTICE_ROOT)
+    files = pyodide.list_runtime_files(settings.PYODIDE_ROOT)
     if not files:
         return None
     worker = reverse("pwa:practice_verify_worker", args=(_digest(VERIFY_WORKER),))
-    return {"worker": worker, "runtime": pyodide.ADDRESS, "sent": sum(file.sent for file in files)}
+    return {"worker": worker, "runtime": pyodide.BASE_URL, "sent": sum(file.transfer_size for file in files)}
 
 
 @require_safe
-def zipped(request: HttpRequest, digest: str) -> HttpResponse:
-    if digest != bundle.digest():
+def bundle_zip(request: HttpRequest, digest: str) -> HttpResponse:
+    if digest != bundle.get_digest():
         raise Http404
-    return _kept(bundle.package(), "application/zip")
+    return _cached_response(bundle.get_bundle(), "application/zip")
 
 
 def _script(file: Path, digest: str) -> HttpResponse:
     if digest != _digest(file):
         raise Http404
-    return _kept(file.read_bytes(), "text/javascript", **{"Content-Security-Policy": WORKER_POLICY})
+    return _cached_response(file.read_bytes(), "text/javascript", **{"Content-Security-Policy": WORKER_POLICY})
 
 
-def _kept(content: bytes, kind: str, **headers: str) -> HttpResponse:
+def _cached_response(content: bytes, kind: str, **headers: str) -> HttpResponse:
     return HttpResponse(content, content_type=kind, headers={"Cache-Control": FOR_EVER, **headers})
 
 
@@ -85,21 +85,21 @@ def _digest(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
 
 
-def _plan(files: list[pyodide.Fetched]) -> dict[str, Any]:
+def _get_download_plan(files: list[pyodide.RuntimeFile]) -> dict[str, Any]:
     """What the page has to fetch, with sizes: as they are, and as they go over the line."""
     ours = [
         (reverse("pwa:practice_worker", args=(_digest(WORKER),)), WORKER.stat().st_size),
-        (reverse("pwa:practice_zip", args=(bundle.digest(),)), len(bundle.package())),
+        (reverse("pwa:practice_zip", args=(bundle.get_digest(),)), len(bundle.get_bundle())),
     ]
     listed = [{"url": url, "size": size, "sent": size} for url, size in ours]
-    listed += [{"url": pyodide.ADDRESS + file.name, "size": file.size, "sent": file.sent} for file in files]
+    listed += [{"url": pyodide.BASE_URL + file.name, "size": file.size, "sent": file.transfer_size} for file in files]
     version = hashlib.sha256(repr([file["url"] for file in listed]).encode()).hexdigest()[:12]
     return {
         "cache": f"tefuda-kept-practice-{version}",
         "page": reverse("pwa:practice"),
         "worker": listed[0]["url"],
         "zip": listed[1]["url"],
-        "runtime": pyodide.ADDRESS,
+        "runtime": pyodide.BASE_URL,
         "files": listed,
         "sent": sum(file["sent"] for file in listed),
         "pictures": {name: static(name) for name in _pictures()},
@@ -108,8 +108,8 @@ def _plan(files: list[pyodide.Fetched]) -> dict[str, Any]:
 
 def _pictures() -> list[str]:
     """The static files that boards name."""
-    sprites = {meta.deck.sprite for meta in registry.metas().values() if meta.deck.sprite}
-    return sorted({BACK, *sprites})
+    sprites = {meta.deck.sprite for meta in registry.list_metadata().values() if meta.deck.sprite}
+    return sorted({CARD_BACK, *sprites})
 
 
 def _titles() -> list[dict[str, Any]]:
@@ -119,10 +119,10 @@ def _titles() -> list[dict[str, Any]]:
             "slug": meta.slug,
             "name": meta.name[language],
             "deck": meta.deck.name,
-            "fan": meta.fan,
-            "seats": list(seats_offered(meta)),
+            "fan": meta.preview_cards,
+            "seats": list(get_seat_numbers(meta)),
             "seats_default": meta.seats_default,
-            "levels": list(registry.title(meta.slug).bots),
+            "levels": list(registry.get_game(meta.slug).bots),
         }
-        for meta in registry.metas().values()
+        for meta in registry.list_metadata().values()
     ]

@@ -7,10 +7,10 @@ const steps = {
     if (!packed.ok) throw new Error(`${packed.status} ${zip}`);
     python.unpackArchive(await packed.arrayBuffer(), "zip");
     steps.door = python.pyimport("games.practice.worker_api");
-    steps.door.opened(language, JSON.stringify(pictures));
+    steps.door.open_api(language, JSON.stringify(pictures));
     return "{}";
   },
-  ask: (question) => steps.door.answer(JSON.stringify(question)),
+  ask: (question) => steps.door.handle_request(JSON.stringify(question)),
 };
 
 addEventListener("message", async ({ data: { id, step, about } }) => {

@@ -1,4 +1,5 @@
-"""{% load python %} {% python_plan as python %}: what a page needs to run Python in the reader's browser, or None."""
+"""{% load python %} {% get_python_runtime as python %}: what a page needs to run Python in the reader's browser, or
+None."""
 
 from typing import Any
 
@@ -11,4 +12,4 @@ register = Library()
 
 @register.simple_tag
 def python_plan() -> dict[str, Any] | None:
-    return views.python_plan()
+    return views.get_python_runtime()

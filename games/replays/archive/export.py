@@ -11,53 +11,53 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.catalog import registry
-from games.tables.access import Access
-from games.tables.errors import Conflict
-from games.tables.labels import in_language, in_sentences, seat_lines
+from games.tables.access import TableAccess
+from games.tables.errors import ConflictError
+from games.tables.labels import inline_names, list_seat_lines, localize_text
 from games.tables.models import Table
-from games.tables.selectors.event_log import log_lines
-from games.tables.selectors.event_source import row_of
-from games.tables.storage.archived_log import Sealed
+from games.tables.selectors.event_log import list_log_lines
+from games.tables.selectors.event_source import parse_log_row
+from games.tables.storage.archived_log import ArchivedLog
 from games.tables.templatetags.game_templates import BOARDS
 
-CHECKER = Path(__file__).parents[1] / "standalone" / "verify_record.py"
-FORMAT_TEXT = Path(__file__).parents[3] / "docs" / "record.md"
+VERIFY_RECORD_PATH = Path(__file__).parents[1] / "standalone" / "verify_record.py"
+RECORD_FORMAT_PATH = Path(__file__).parents[3] / "docs" / "record.md"
 
 
-def record_text(table: Table) -> str:
+def get_record_text(table: Table) -> str:
     """The sealed record, byte for byte as it was sealed. 1 query. Raises Conflict while the job is not done."""
-    return _sealed(table).text
+    return _get_archived_log(table).text
 
 
-def plain_text(access: Access) -> str:
+def render_plain_text(access: TableAccess) -> str:
     """The match in the reader's language, with all hands open, from its record. 1 query."""
-    sealed = _sealed(access.table)
+    sealed = _get_archived_log(access.table)
     return "\n".join([*_head(access, sealed.head["digest"]), "", *_lines(access, sealed), ""])
 
 
-def _sealed(table: Table) -> Sealed:
-    if table.sealed is None:
-        raise Conflict("not-sealed")
-    return table.sealed
+def _get_archived_log(table: Table) -> ArchivedLog:
+    if table.archived_log is None:
+        raise ConflictError("not-sealed")
+    return table.archived_log
 
 
-def _head(access: Access, digest: str) -> Iterator[str]:
+def _head(access: TableAccess, digest: str) -> Iterator[str]:
     table = access.table
-    yield f"{in_language(registry.title(table.title).meta.name)} · {table.public_id}"
+    yield f"{localize_text(registry.get_game(table.title).metadata.name)} · {table.public_id}"
     if table.ended_at:
         yield _moment(table.ended_at)
-    for line in seat_lines(access.seats, None):
+    for line in list_seat_lines(access.seats, None):
         yield f"{line.number + 1}. {line.name}"
     yield _("Secret’s fingerprint: %(commitment)s") % {"commitment": table.commitment}
     yield _("Last receipt: %(digest)s") % {"digest": digest}
 
 
-def _lines(access: Access, sealed: Sealed) -> Iterator[str]:
-    slug, names = access.table.title, tuple(in_sentences(seat_lines(access.seats, None)))
-    for line in log_lines(slug, map(row_of, sealed.events()), None, everything=True):
-        if not line.silent:
-            told = BOARDS.told(line.said, slug, get_language() or "", names, None)
-            yield f"{line.seq:>5}  {_read_out(told)}"
+def _lines(access: TableAccess, sealed: ArchivedLog) -> Iterator[str]:
+    slug, names = access.table.title, tuple(inline_names(list_seat_lines(access.seats, None)))
+    for line in list_log_lines(slug, map(parse_log_row, sealed.events()), None, everything=True):
+        if not line.is_empty:
+            told = BOARDS.render_log_line(line.content, slug, get_language() or "", names, None)
+            yield f"{line.seq:>5}  {_visible_text(told)}"
 
 
 class _Reader(HTMLParser):
@@ -82,7 +82,7 @@ class _Reader(HTMLParser):
         self.text += "" if self.unseen else data
 
 
-def _read_out(html: str) -> str:
+def _visible_text(html: str) -> str:
     reader = _Reader()
     reader.feed(html)
     reader.close()

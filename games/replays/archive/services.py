@@ -14,34 +14,34 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from config.db.unavailable import concerns_all
-from games.engine.hash_chain import text_hash
-from games.engine.serialization.canonical_json import canonical
+from config.db.unavailable import concerns_everyone
+from games.engine.hash_chain import hash_text
+from games.engine.serialization.canonical_json import dump_canonical
 from games.replays.audit.rows import FORMAT
-from games.replays.summary import outline_of
-from games.replays.verification.services import proven_record, verification_due
+from games.replays.summary import summarize_match
+from games.replays.verification.services import is_record_verified, schedule_verification
 from games.tables import signals
 from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Event, Position, Record, Table
-from games.tables.session.table_session import Desk, desk
-from games.tables.storage.archived_log import packed
+from games.tables.session.table_session import TableSession, locked_table
+from games.tables.storage.archived_log import pack_record
 
 logger = logging.getLogger(__name__)
 # Whatever is killed between a match's end and its record, the record is there within a minute: the sweep comes every
 # 15 seconds, and takes up what is due.
-PATIENCE_SECONDS = 20  # then the job is taken for lost
+JOB_TIMEOUT_SECONDS = 20  # then the job is taken for lost
 LEASE_SECONDS = 30  # … and so is the sweep that took a table up and never said how it ended
 TRIES = 3  # a table that ends whoever takes it up waits as long as one that fails
 RETRY_SECONDS = 3_600  # before the sweep tries again what failed
 
 
-def seal_soon(d: Desk) -> None:
+def schedule_archive(d: TableSession) -> None:
     """A match has ended: have its table sealed in the background."""
-    d.table.seal_at = d.now + timedelta(seconds=PATIENCE_SECONDS)
+    d.table.seal_at = d.now + timedelta(seconds=JOB_TIMEOUT_SECONDS)
     queue_on_commit("replays.archive", d.table.pk)
 
 
-def table_seal(table_pk: int) -> bool:
+def archive_table(table_pk: int) -> bool:
     """Seal an ended table once, outline it, and have it verified. Says whether it did.
 
     Packing a long log takes a fifth of a second, in which nobody waits for the table, nor for SQLite's one lock.
@@ -53,9 +53,9 @@ def table_seal(table_pk: int) -> bool:
         Table.objects.filter(pk=table_pk).update(seal_at=None)
         return False
     contents = _contents(table)
-    (data, lengths), outline = packed(contents), outline_of(table, contents["events"])
-    record = Record(table=table, data=data, lengths=lengths, sha256=text_hash(canonical(contents)))
-    with desk(table.public_id) as d:
+    (data, lengths), outline = pack_record(contents), summarize_match(table, contents["events"])
+    record = Record(table=table, data=data, lengths=lengths, sha256=hash_text(dump_canonical(contents)))
+    with locked_table(table.public_id) as d:
         if d.table.digest != table.digest:  # something has happened meanwhile: the sweep comes again
             return False
         Table.objects.filter(pk=table_pk).update(seal_at=None)
@@ -63,44 +63,44 @@ def table_seal(table_pk: int) -> bool:
             return False
         record.save(force_insert=True)
         outline.save(force_insert=True)
-        d.page_changed()  # its result has a chart now
-        verification_due(d)
+        d.mark_page_changed()  # its result has a chart now
+        schedule_verification(d)
         return True
 
 
-def rows_dropped(limit: int) -> int:
+def prune_events(limit: int) -> int:
     """Drop the rows of at most `limit` tables whose verified record holds them, each in a transaction of its own.
 
     Returns for how many tables it was asked; a later call goes on where this one ended.
     """
     due = Table.objects.filter(drop_at__lte=Now()).order_by("drop_at").values_list("pk", "public_id")[:limit]
     for pk, public_id in (found := list(due)):
-        with desk(public_id) as d:
+        with locked_table(public_id) as d:
             Table.objects.filter(pk=pk).update(drop_at=None)
-            if proven_record(pk):  # the triggers ask the same
+            if is_record_verified(pk):  # the triggers ask the same
                 Event.objects.filter(table=pk).delete()
                 Position.objects.filter(table=pk).delete()
                 signals.EventsPruned(d.table).send()
     return len(found)
 
 
-def tables_sealed(limit: int) -> int:
+def archive_missed(limit: int) -> int:
     """Seal ended tables whose job got lost. What is taken up is put off first: it may be what ends this process."""
     sealed = 0
     lost = Table.objects.filter(seal_at__lte=Now()).order_by("seal_at").values_list("pk", "seal_tries")[:limit]
     for pk, tries in list(lost):
-        _put_off(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)
+        _postpone(pk, LEASE_SECONDS if tries < TRIES else RETRY_SECONDS, seal_tries=tries + 1)
         try:
-            sealed += table_seal(pk)
+            sealed += archive_table(pk)
         except Exception as problem:
-            if concerns_all(problem):
+            if concerns_everyone(problem):
                 raise
             logger.error("table %s can't be sealed: %s", pk, type(problem).__name__)
-            _put_off(pk, RETRY_SECONDS)
+            _postpone(pk, RETRY_SECONDS)
     return sealed
 
 
-def _put_off(pk: int, seconds: int, **changes: Any) -> None:
+def _postpone(pk: int, seconds: int, **changes: Any) -> None:
     with write_transaction():
         unsealed = Table.objects.filter(pk=pk, seal_at__isnull=False)  # the job may have come after all
         unsealed.update(seal_at=timezone.now() + timedelta(seconds=seconds), **changes)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from games.replays.audit.report import AGREES, DIFFERS, NOT_RUN, Answer
+from games.replays.audit.report import AGREES, DIFFERS, NOT_RUN, CheckResult
 from games.replays.audit.rows import Body, EventRow
 
 
-class Differs(Exception):
+class MismatchError(Exception):
     """Something doesn't agree. `event` where it is none that was read: one that is missing."""
 
     def __init__(self, why: str, event: int | None = None) -> None:
@@ -16,39 +16,39 @@ class Differs(Exception):
         self.why, self.event = why, event
 
 
-class NotRun(Exception):
+class NotRunError(Exception):
     """There is nothing to hold it against."""
 
 
 class Check:
-    """Base of all checks. What these methods raise, Differs or NotRun, becomes the answer; then they rest."""
+    """Base of all checks. What these methods raise, Differs or NotRunError, becomes the answer; then they rest."""
 
     name: ClassVar[str]
 
     def __init__(self) -> None:
-        self.answer: Answer | None = None
+        self.answer: CheckResult | None = None
 
     def begin(self) -> None:
         """Before the first event."""
 
-    def see(self, row: EventRow, body: Body) -> None:
+    def check_event(self, row: EventRow, body: Body) -> None:
         """The next event."""
 
     def end(self) -> None:
         """After the last event, which stands for what is wrong with the end."""
 
-    def result(self) -> Answer:
-        return self.answer or Answer(self.name, AGREES)
+    def result(self) -> CheckResult:
+        return self.answer or CheckResult(self.name, AGREES)
 
     @contextmanager
-    def noting(self, row: EventRow | None) -> Iterator[None]:
+    def capture_result(self, row: EventRow | None) -> Iterator[None]:
         """Keep what is raised inside as the answer, with the event that is being read."""
         try:
             yield
-        except Differs as found:
+        except MismatchError as found:
             if found.event is not None or row is None:
-                self.answer = Answer(self.name, DIFFERS, found.why, found.event)
+                self.answer = CheckResult(self.name, DIFFERS, found.why, found.event)
             else:
-                self.answer = Answer(self.name, DIFFERS, found.why, row.seq, row.kind)
-        except NotRun as found:
-            self.answer = Answer(self.name, NOT_RUN, str(found))
+                self.answer = CheckResult(self.name, DIFFERS, found.why, row.seq, row.kind)
+        except NotRunError as found:
+            self.answer = CheckResult(self.name, NOT_RUN, str(found))

@@ -6,16 +6,16 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from games.engine.chance import Rng
-from games.engine.game import AnyState, Move, Sim
-from games.engine.serialization.canonical_json import canonical, to_json
-from games.replays.audit.base import Check, Differs, NotRun
-from games.replays.audit.replay_check import Rerun
+from games.engine.game import AnyState, Move, Simulator
+from games.engine.serialization.canonical_json import dump_canonical, to_json
+from games.replays.audit.base import Check, MismatchError, NotRunError
+from games.replays.audit.replay_check import RulesCheck
 from games.replays.audit.rows import Body, EventRow
 
 LOOKS_BACK = 16  # a bot has chosen before its appointment, and others may have decided in between
 
 
-class Moment(NamedTuple):
+class PastState(NamedTuple):
     """A table after event `seq`."""
 
     seq: int
@@ -27,42 +27,44 @@ class BotCheck(Check):
 
     name = "bots"
 
-    def __init__(self, rerun: Rerun, enough: Callable[[], bool]) -> None:
+    def __init__(self, rerun: RulesCheck, enough: Callable[[], bool]) -> None:
         super().__init__()
         self.rerun, self.enough = rerun, enough
-        self.past: deque[Moment] = deque(maxlen=LOOKS_BACK)
+        self.past: deque[PastState] = deque(maxlen=LOOKS_BACK)
         self.seq = 0
 
-    def see(self, row: EventRow, body: Body) -> None:
+    def check_event(self, row: EventRow, body: Body) -> None:
         if self.rerun.answer is not None:
-            raise NotRun("rules")
+            raise NotRunError("rules")
         if self.rerun.state is not None:
-            self.past.append(Moment(self.seq, self.rerun.state))
+            self.past.append(PastState(self.seq, self.rerun.state))
         self.seq = row.seq
         if body["kind"] == "move" and body["cause"] == "bot" and body["seat"] in self.rerun.asked:
-            self._asked_again(body["seat"], canonical(body["move"]))
+            self._check_choice(body["seat"], dump_canonical(body["move"]))
 
     def end(self) -> None:
         if self.rerun.answer is not None:
-            raise NotRun("rules")
+            raise NotRunError("rules")
 
-    def _asked_again(self, seat: int, chosen: str) -> None:
+    def _check_choice(self, seat: int, chosen: str) -> None:
         if self.enough():
-            raise NotRun("bots-too-long")
+            raise NotRunError("bots-too-long")
         asked = self.rerun.asked[seat]
         level = self.rerun.levels.get(seat, "")
         if level not in self.rerun.title.bots:
-            raise NotRun("bots-unknown")
+            raise NotRunError("bots-unknown")
         moments = [moment for moment in self.past if moment.seq >= asked]
-        if not any(canonical(to_json(self._choice(moment, seat, level))) == chosen for moment in reversed(moments)):
-            raise Differs("choice")
+        if not any(
+            dump_canonical(to_json(self._choose_move(moment, seat, level))) == chosen for moment in reversed(moments)
+        ):
+            raise MismatchError("choice")
 
-    def _choice(self, moment: Moment, seat: int, level: str) -> Move:
+    def _choose_move(self, moment: PastState, seat: int, level: str) -> Move:
         """What that bot chooses there; the safe move if it fails, as at the table."""
         title, state = self.rerun.title, moment.state
         view, legal = title.view(state, seat), title.rules.legal(state, seat)
         rng = Rng(self.rerun.key, f"bot|{seat}|{self.rerun.asked[seat]}")
-        sim = Sim(title, view)
+        sim = Simulator(title, view)
         with suppress(Exception):  # at the table it was logged
             move = title.bots[level](view, legal, rng, sim)
             if legal.contains(move):

@@ -3,20 +3,20 @@
 import re
 from collections.abc import Collection
 
-from games.engine.chance import phrase_hash
-from games.replays.audit.base import Differs
+from games.engine.chance import hash_client_seed
+from games.replays.audit.base import MismatchError
 from games.replays.audit.rows import Body
 
-NEUTRAL = ("seat-to-bot", "seat-back")  # who plays is no matter before the deal: the person still opens
-HASH, OPENED = re.compile("[0-9a-f]{64}"), re.compile("(?:[0-9a-f]{2}){1,800}")
+ALLOWED_DURING_REVEAL = ("seat-to-bot", "seat-back")  # who plays is no matter before the deal: the person still opens
+HASH, SEED_PATTERN = re.compile("[0-9a-f]{64}"), re.compile("(?:[0-9a-f]{2}){1,800}")
 # How a table is broken off: by whom, and whether a seat is named.
-ENDS = {
+BREAK_OFF_CAUSES = {
     ("clock", "time"): False, ("player", "left"): True, ("moderator", "void"): False, ("moderator", "removed"): True,
     ("house", "gone"): True,
 }  # fmt: skip
 
 
-class Phrases:
+class ClientSeeds:
     """`given` are hashes by seat, `opened` what is behind them at a strict table, as hex; "": none. `people`: the seats
     that persons hold, who all have to open theirs; `broken` is when they have not.
 
@@ -30,7 +30,7 @@ class Phrases:
         self.broken = False
         self.begun_at = ""  # when the first was opened
 
-    def seat_changed(self, seat: object, *, person: bool) -> None:
+    def update_holder(self, seat: object, *, person: bool) -> None:
         """Somebody sits down there, or stands up."""
         if type(seat) is int and 0 <= seat < self.seats:
             self.given[seat] = ""
@@ -39,81 +39,81 @@ class Phrases:
     def check_next(self, kind: str) -> None:
         """From the first opening on there are openings, then at once the deal; or the table is broken off."""
         if self.broken:
-            raise Differs("broken-off")
+            raise MismatchError("broken-off")
         if not any(self.opened):
             if kind == "break-off":
-                raise Differs("broken-off")
+                raise MismatchError("broken-off")
         elif self._all_open():
             if kind != "start":
-                raise Differs("not-dealt")
-        elif kind not in ("open", "break-off", *NEUTRAL):
-            raise Differs("not-dealt")
+                raise MismatchError("not-dealt")
+        elif kind not in ("open", "break-off", *ALLOWED_DURING_REVEAL):
+            raise MismatchError("not-dealt")
 
     def check_end(self, status: str) -> None:
         """Where no cards have been dealt: a table can't end in between for any other reason."""
         if self.broken != (status == "broken-off"):
-            raise Differs("broken-off" if self.broken else "not-dealt")
+            raise MismatchError("broken-off" if self.broken else "not-dealt")
         if any(self.opened) and not self.broken and status != "open":
-            raise Differs("not-dealt")
+            raise MismatchError("not-dealt")
 
     def break_off(self, body: Body) -> None:
         """The table ends undealt. The event tells of every seat what it had given and opened, as a start does."""
         data, seat = body["data"], body["seat"]
-        names_seat = ENDS.get((body["cause"], data.get("why")))
+        names_seat = BREAK_OFF_CAUSES.get((body["cause"], data.get("why")))
         if not self.strict or names_seat is None or names_seat != (type(seat) is int and 0 <= seat < self.seats):
-            raise Differs("broken-off")
+            raise MismatchError("broken-off")
         if data.get("phrases") != self.given or data.get("opened") != self.opened:
-            raise Differs("phrases")
+            raise MismatchError("phrases")
         if data["why"] == "time":
             self._check_time_up(body)
         elif not data.keys().isdisjoint(("deadline", "found")):
-            raise Differs("broken-off")
+            raise MismatchError("broken-off")
         self.broken = True
 
     def _check_time_up(self, body: Body) -> None:
         """The deadline lay between the first opening and when it was found past, which is the event's own time."""
         deadline, found = body["data"].get("deadline"), str(body["time"])
         if body["data"].get("found") != found or type(deadline) is not str or not self.begun_at <= deadline <= found:
-            raise Differs("deadline")
+            raise MismatchError("deadline")
 
     def _all_open(self) -> bool:
         return any(self.opened) and all(self.opened[seat] for seat in self.people)
 
-    def give(self, body: Body) -> None:
-        seat, given = self._said(body)
+    def add_hash(self, body: Body) -> None:
+        seat, given = self._parse_seed(body)
         if not HASH.fullmatch(given) or any(self.opened):
-            raise Differs("phrase")
+            raise MismatchError("phrase")
         self.given[seat] = given
 
-    def open(self, body: Body) -> None:
-        seat, phrase = self._said(body)
-        if not self.strict or not OPENED.fullmatch(phrase) or self.opened[seat]:
-            raise Differs("phrase")
+    def reveal(self, body: Body) -> None:
+        seat, phrase = self._parse_seed(body)
+        if not self.strict or not SEED_PATTERN.fullmatch(phrase) or self.opened[seat]:
+            raise MismatchError("phrase")
         if any(not self.given[one] for one in self.people):  # nobody opens before all have given
-            raise Differs("phrase")
-        if phrase_hash(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:
-            raise Differs("phrase")
+            raise MismatchError("phrase")
+        if hash_client_seed(self.table_id, seat, bytes.fromhex(phrase)) != self.given[seat]:
+            raise MismatchError("phrase")
         self.begun_at = self.begun_at or str(body["time"])
         self.opened[seat] = phrase
 
-    def closed(self, body: Body, bots: Collection[int]) -> list[str]:
+    def finalize(self, body: Body, bots: Collection[int]) -> list[str]:
         """The parts that the chance is made of, at the start."""
         data = body["data"]
         phrases = data.get("phrases")
         if type(phrases) is not list or len(phrases) != self.seats:
-            raise Differs("start")
+            raise MismatchError("start")
         if phrases != self.given:  # the house has tried some out
-            raise Differs("phrases")
+            raise MismatchError("phrases")
         if not self.strict:
             if "opened" in data:
-                raise Differs("phrases")
+                raise MismatchError("phrases")
             return self.given
         if data.get("opened") != self.opened or not self._all_open() or len(self.people.union(bots)) != self.seats:
-            raise Differs("phrases")
+            raise MismatchError("phrases")
         return self.opened
 
-    def _said(self, body: Body) -> tuple[int, str]:
+    def _parse_seed(self, body: Body) -> tuple[int, str]:
         seat, said = body["seat"], body["data"].get("phrase")
         if body["cause"] != "player" or type(seat) is not int or not 0 <= seat < self.seats or type(said) is not str:
-            raise Differs("phrase")
+            raise MismatchError("phrase")
         return seat, said

@@ -3,15 +3,15 @@
 from functools import cache
 from pathlib import Path
 
-from games.engine.hash_chain import text_hash
+from games.engine.hash_chain import hash_text
 
-HOUSE = Path(__file__).resolve().parents[2]
+GAMES_DIR = Path(__file__).resolve().parents[2]
 SHARED = ("engine", "kit", "replays/audit", "tables/gameplay/snapshots.py")
 
 
 @cache
 def code_version(slug: str) -> str:
     """12 hex digits over all the code that decides how a title's tables are audited."""
-    parts = [HOUSE / part for part in (*SHARED, f"catalog/{slug}")]
+    parts = [GAMES_DIR / part for part in (*SHARED, f"catalog/{slug}")]
     files = sorted(file for part in parts for file in ([part] if part.is_file() else part.glob("**/*.py")))
-    return text_hash("\0".join(f"{file.relative_to(HOUSE)}\0{file.read_text()}" for file in files))[:12]
+    return hash_text("\0".join(f"{file.relative_to(GAMES_DIR)}\0{file.read_text()}" for file in files))[:12]

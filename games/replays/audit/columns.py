@@ -4,9 +4,9 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from games.engine.hash_chain import request_hash
-from games.engine.serialization.canonical_json import canonical
-from games.replays.audit.base import Check, Differs
+from games.engine.hash_chain import hash_request
+from games.engine.serialization.canonical_json import dump_canonical
+from games.replays.audit.base import Check, MismatchError
 from games.replays.audit.rows import Body, EventRow, TableRow
 
 # Who can cause an event of each kind, and whether a seat is named with it.
@@ -40,7 +40,7 @@ CAUSES = {
 WITHOUT_SEAT = {"start", "house", "freeze", "thaw", "voiding", "void", "expire"}
 LAST_EVENTS = ("void", "expire", "break-off")
 # What `data` may have, by kind; whatever a moderator does may also tell who agreed.
-DATA = {
+ALLOWED_DATA = {
     "create": {"title", "options", "seats", "commitment", "holder", "clock", "strict", "fork"},
     "sit": {"holder"},
     "sit-bot": {"level"},
@@ -53,15 +53,15 @@ DATA = {
     "pause": {"agreed"},
     "live": {"agreed"},
 }
-OF_A_MOVE = {"player": {"request"}, "moderator": {"safe"}}
-WITH_EVIDENCE = {"move", "forfeit", "live-over"}  # of the clock: deadline, and when it was found past
+ALLOWED_MOVE_DATA = {"player": {"request"}, "moderator": {"safe"}}
+KINDS_WITH_DEADLINE = {"move", "forfeit", "live-over"}  # of the clock: deadline, and when it was found past
 STATE, HAPPENING = {"public", "own", "hidden"}, {"to", "what"}
 
 
-HASH, MARK, LEVEL = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{16}"), re.compile("[a-z-]{1,16}")
+HASH, HOLDER_PATTERN, LEVEL = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{16}"), re.compile("[a-z-]{1,16}")
 
 
-def time_text(moment: datetime) -> str:
+def format_time(moment: datetime) -> str:
     """A moment as events write it."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
@@ -78,24 +78,24 @@ class ColumnCheck(Check):
         self.taken: set[int | None] = set()  # the seats, by people or bots
         self.rules: Any = None
 
-    def see(self, row: EventRow, body: Body) -> None:
+    def check_event(self, row: EventRow, body: Body) -> None:
         if self.last is not None and self.last.kind in LAST_EVENTS:
-            raise Differs("after-end")
+            raise MismatchError("after-end")
         for name in ("seq", "kind", "seat", "cause"):
             if body[name] != getattr(row, name) or type(body[name]) is not type(getattr(row, name)):
-                raise Differs(name)
+                raise MismatchError(name)
         self._cause(body)
         self._time(row, body)
         if body["table"] != self.table.public_id:
-            raise Differs("table")
+            raise MismatchError("table")
         if row.kind == "create" and type(body["data"].get("options")) is dict:
             self.rules = body["data"]["options"].get("rules")
         if body["rules"] != self.rules:
-            raise Differs("rules")
+            raise MismatchError("rules")
         self._request(row, body)
         self._details(body)
-        if row.kind in ("sit-bot", "seat-to-bot") and not _fits(LEVEL, body["data"].get("level")):
-            raise Differs("level")
+        if row.kind in ("sit-bot", "seat-to-bot") and not _matches(LEVEL, body["data"].get("level")):
+            raise MismatchError("level")
         self._seats(row)
         self._holder(row, body["data"])
         if row.kind == "create":
@@ -103,13 +103,13 @@ class ColumnCheck(Check):
         if row.kind == "start":
             self._start(row, body["data"])
         if row.kind == "break-off" and body["data"].get("phrases") != list(self.table.phrases):
-            raise Differs("table-phrases")
+            raise MismatchError("table-phrases")
         self.last, self.started = row, self.started or row.kind == "start"
 
     def _cause(self, body: Body) -> None:
         """What happens has somebody who can cause it, and a seat if it happens at one."""
         if body["cause"] not in CAUSES.get(body["kind"], ()):
-            raise Differs("cause")
+            raise MismatchError("cause")
         seat = body["seat"]
         if body["kind"] in WITHOUT_SEAT:
             fits = seat is None
@@ -118,41 +118,41 @@ class ColumnCheck(Check):
         else:
             fits = type(seat) is int and 0 <= seat < len(self.table.phrases)
         if not fits:
-            raise Differs("seat")
+            raise MismatchError("seat")
 
     def _time(self, row: EventRow, body: Body) -> None:
         """The house's clock never goes back: what it shows less than before is written as before."""
-        if body["time"] != time_text(row.created_at):
-            raise Differs("created_at")
+        if body["time"] != format_time(row.created_at):
+            raise MismatchError("created_at")
         if self.last is not None and row.created_at < self.last.created_at:
-            raise Differs("time")
+            raise MismatchError("time")
 
     def _request(self, row: EventRow, body: Body) -> None:
         """Who asks for a move gives a key. The log holds it by its hash, and a record nothing else."""
         if self.table.sealed:
             given = body["data"].get("request")
             asked = row.kind == "move" and row.cause == "player"
-            if asked != _fits(HASH, given) or (given is not None and not asked):
-                raise Differs("request")
+            if asked != _matches(HASH, given) or (given is not None and not asked):
+                raise MismatchError("request")
             return
         if (row.key is not None) != (row.kind == "move" and row.cause == "player"):
-            raise Differs("key")
-        expected = None if row.key is None else request_hash(row.key, row.payload)
+            raise MismatchError("key")
+        expected = None if row.key is None else hash_request(row.key, row.payload)
         if body["data"].get("request") != expected or (row.key is None and row.payload):
-            raise Differs("request")
+            raise MismatchError("request")
 
     def _details(self, body: Body) -> None:
         """Nothing stands in an event that its kind doesn't have: nobody could say what it means there."""
         kind, cause = body["kind"], body["cause"]
-        may = DATA.get(kind, set()) | (OF_A_MOVE.get(cause, set()) if kind == "move" else set())
+        may = ALLOWED_DATA.get(kind, set()) | (ALLOWED_MOVE_DATA.get(cause, set()) if kind == "move" else set())
         may |= {"agreed"} if cause == "moderator" else set()
-        may |= {"deadline", "found"} if cause == "clock" and kind in WITH_EVIDENCE else set()
+        may |= {"deadline", "found"} if cause == "clock" and kind in KINDS_WITH_DEADLINE else set()
         if not body["data"].keys() <= may:
-            raise Differs("details")
+            raise MismatchError("details")
         if body["state"] is not None and (type(body["state"]) is not dict or body["state"].keys() != STATE):
-            raise Differs("details")
+            raise MismatchError("details")
         if any(type(one) is not dict or one.keys() != HAPPENING for one in body["happenings"]):
-            raise Differs("details")
+            raise MismatchError("details")
 
     def _seats(self, row: EventRow) -> None:
         """Nobody sits down where somebody sits, or leaves or adds to the chance where nobody does; and once the match
@@ -160,13 +160,13 @@ class ColumnCheck(Check):
         """
         kind, seat = row.kind, row.seat
         if self.started and (kind in ("sit", "sit-bot") or (kind == "leave" and row.cause != "moderator")):
-            raise Differs("seat")
+            raise MismatchError("seat")
         if kind in ("sit", "sit-bot") and seat in self.taken:
-            raise Differs("seat")
+            raise MismatchError("seat")
         if kind in ("leave", "phrase", "open") and seat not in self.taken:
-            raise Differs("seat")
+            raise MismatchError("seat")
         if kind == "start" and len(self.taken) != len(self.table.phrases):
-            raise Differs("seat")
+            raise MismatchError("seat")
         if kind in ("create", "sit", "sit-bot", "seat-to-bot"):
             self.taken.add(seat)
         if kind == "leave":
@@ -175,54 +175,56 @@ class ColumnCheck(Check):
     def _holder(self, row: EventRow, data: Body) -> None:
         """Who sits where: known by a mark from when a person sits down."""
         if (row.kind in ("create", "sit")) != ("holder" in data):
-            raise Differs("holder")
-        if "holder" in data and (not _fits(MARK, data["holder"]) or data["holder"] in self.holders.values()):
-            raise Differs("holder")  # nobody has two seats
+            raise MismatchError("holder")
+        if "holder" in data and (
+            not _matches(HOLDER_PATTERN, data["holder"]) or data["holder"] in self.holders.values()
+        ):
+            raise MismatchError("holder")  # nobody has two seats
         if row.kind in ("create", "sit", "leave"):
             self.holders[row.seat] = data.get("holder", "")
 
-    def _held_by(self, seat: int) -> str:
+    def _get_holder(self, seat: int) -> str:
         return self.holders.get(seat, "")
 
     def _create(self, row: EventRow, data: Body) -> None:
         table = self.table
         if table.created_at not in (None, row.created_at):
-            raise Differs("table-created_at")
+            raise MismatchError("table-created_at")
         promised: Body = {
             "title": table.title, "options": table.options, "seats": len(table.phrases), "commitment": table.commitment
         }  # fmt: skip
         if table.clock is not None and "clock" in data:  # logs from before don't tell it
             promised["clock"] = table.clock
         if table.strict is not None and table.strict != (data.get("strict") is True):
-            raise Differs("table-strict")
+            raise MismatchError("table-strict")
         for name, value in promised.items():
-            if name not in data or canonical(data[name]) != canonical(value):
-                raise Differs(f"table-{name}")
+            if name not in data or dump_canonical(data[name]) != dump_canonical(value):
+                raise MismatchError(f"table-{name}")
 
     def _start(self, row: EventRow, data: Body) -> None:
         if data.get("phrases") != list(self.table.phrases):
-            raise Differs("table-phrases")
+            raise MismatchError("table-phrases")
         if self.table.started_at != row.created_at:
-            raise Differs("table-started_at")
+            raise MismatchError("table-started_at")
 
     def end(self) -> None:
         """Whether a finished match is over is for the rules to say."""
         table, last = self.table, self.last
-        if table.holders is not None and tuple(map(self._held_by, range(len(table.holders)))) != table.holders:
-            raise Differs("table-holders")
+        if table.holders is not None and tuple(map(self._get_holder, range(len(table.holders)))) != table.holders:
+            raise MismatchError("table-holders")
         kind = last.kind if last else ""
         deserted = kind == "leave" and not any(self.holders.values())
         if self.started != (table.status in ("running", "finished")) and table.status != "voided":
-            raise Differs("table-status")
+            raise MismatchError("table-status")
         if (table.status == "broken-off") != (kind == "break-off"):
-            raise Differs("table-status")
+            raise MismatchError("table-status")
         if (table.status == "voided") != (kind == "void"):
-            raise Differs("table-status")
+            raise MismatchError("table-status")
         if (table.status == "abandoned") != (kind == "expire" or (deserted and not self.started)):
-            raise Differs("table-status")
+            raise MismatchError("table-status")
         if table.status in ("finished", "voided", "broken-off") and (last is None or table.ended_at != last.created_at):
-            raise Differs("table-ended_at")
+            raise MismatchError("table-ended_at")
 
 
-def _fits(shape: re.Pattern[str], value: Any) -> bool:
+def _matches(shape: re.Pattern[str], value: Any) -> bool:
     return type(value) is str and shape.fullmatch(value) is not None

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from games.replays.audit.rows import EventRow, TableRow, row_in
+from games.replays.audit.rows import EventRow, TableRow, parse_event_row
 
 
-def rows_in(record: Mapping[str, Any]) -> list[EventRow]:
+def parse_event_rows(record: Mapping[str, Any]) -> list[EventRow]:
     """The events of a record, in order; at least one."""
-    return [row_in(seq, event) for seq, event in enumerate(record["events"], 1)]
+    return [parse_event_row(seq, event) for seq, event in enumerate(record["events"], 1)]
 
 
-def table_in(record: Mapping[str, Any], rows: list[EventRow]) -> TableRow:
+def parse_table_row(record: Mapping[str, Any], rows: list[EventRow]) -> TableRow:
     """The table that a record tells of, as far as it does; `rows` are its events.
 
     The record has the shape that `games.replays.imports.parser` looks for.

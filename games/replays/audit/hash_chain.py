@@ -1,12 +1,12 @@
 """Is the log whole? The seed against the commitment, every event's text against the chain of digests."""
 
-from games.engine.chance import commitment
+from games.engine.chance import hash_server_seed
 from games.engine.hash_chain import next_digest
-from games.replays.audit.base import Check, Differs
+from games.replays.audit.base import Check, MismatchError
 from games.replays.audit.rows import Body, EventRow, TableRow
 
 
-class LogCheck(Check):
+class HashChainCheck(Check):
     name = "log"
 
     def __init__(self, table: TableRow) -> None:
@@ -14,21 +14,21 @@ class LogCheck(Check):
         self.table, self.digest, self.events = table, table.commitment, 0
 
     def begin(self) -> None:
-        if commitment(self.table.public_id, self.table.seed) != self.table.commitment:
-            raise Differs("commitment")
+        if hash_server_seed(self.table.public_id, self.table.seed) != self.table.commitment:
+            raise MismatchError("commitment")
 
-    def see(self, row: EventRow, body: Body) -> None:
+    def check_event(self, row: EventRow, body: Body) -> None:
         self.events += 1
         if row.seq != self.events:
-            raise Differs("missing", self.events)
+            raise MismatchError("missing", self.events)
         self.digest = next_digest(self.digest, self.table.public_id, self.table.seed, row.seq, row.body)
         if self.digest != row.digest:
-            raise Differs("chain")
+            raise MismatchError("chain")
 
     def end(self) -> None:
         if self.events < self.table.seq:
-            raise Differs("missing", self.events + 1)
+            raise MismatchError("missing", self.events + 1)
         if self.events > self.table.seq:
-            raise Differs("too-many")
+            raise MismatchError("too-many")
         if self.digest != self.table.digest:
-            raise Differs("last-digest")
+            raise MismatchError("last-digest")

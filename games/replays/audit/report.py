@@ -6,11 +6,11 @@ from typing import Any
 
 AGREES, DIFFERS, NOT_RUN = "agrees", "differs", "not-run"
 YES, NO, PARTLY = "yes", "no", "partly"
-BOTS, RECORD, SUMMARY, LEDGER = "bots", "record", "summary", "ledger"
+BOTS, RECORD, SUMMARY, TRANSPARENCY_LOG = "bots", "record", "summary", "ledger"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CheckResult:
     """One of the answers: its name, its outcome and, unless all agrees, why (a code) and at which event.
 
     `event` is the number of the first event that differs, `kind` its kind; None and "" if it is the table's own row.
@@ -24,11 +24,11 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class AuditReport:
     """The answers, in a fixed order, over a log of so many events."""
 
     events: int
-    answers: tuple[Answer, ...]
+    answers: tuple[CheckResult, ...]
 
     @property
     def verdict(self) -> str:
@@ -40,20 +40,20 @@ class Report:
         return NO if DIFFERS in outcomes else PARTLY if NOT_RUN in outcomes else YES
 
     @property
-    def ok(self) -> bool:
+    def is_ok(self) -> bool:
         return self.verdict == YES
 
     @property
-    def first(self) -> Answer | None:
+    def first_mismatch(self) -> CheckResult | None:
         """The earliest of all differences; the table's own row comes before its first event."""
         wrong = [answer for answer in self.answers if answer.outcome == DIFFERS and answer.name != BOTS]
         return min(wrong, key=lambda answer: answer.event or 0, default=None)
 
-    def plain(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """As JSON can hold it."""
         return {"events": self.events, "answers": [asdict(answer) for answer in self.answers]}
 
 
-def report_from(plain: Mapping[str, Any]) -> Report:
+def load_report(plain: Mapping[str, Any]) -> AuditReport:
     """The report that `plain` was made of."""
-    return Report(plain["events"], tuple(Answer(**answer) for answer in plain["answers"]))
+    return AuditReport(plain["events"], tuple(CheckResult(**answer) for answer in plain["answers"]))

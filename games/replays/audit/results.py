@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from games.replays.audit.base import Check, Differs, NotRun
-from games.replays.audit.replay_check import Rerun
+from games.replays.audit.base import Check, MismatchError, NotRunError
+from games.replays.audit.replay_check import RulesCheck
 from games.replays.audit.rows import Body, EventRow, ResultRow, TableRow
 
 REMOVED = "removed"
@@ -16,7 +16,7 @@ class ResultCheck(Check):
 
     name = "results"
 
-    def __init__(self, table: TableRow, rerun: Rerun) -> None:
+    def __init__(self, table: TableRow, rerun: RulesCheck) -> None:
         super().__init__()
         self.table, self.rerun = table, rerun
         self.held: dict[int, str] = {}  # seat number → the mark of who holds it
@@ -24,7 +24,7 @@ class ResultCheck(Check):
         self.resigned: set[int] = set()
         self.forked = False
 
-    def see(self, row: EventRow, body: Body) -> None:
+    def check_event(self, row: EventRow, body: Body) -> None:
         kind, seat, data = row.kind, row.seat, body["data"]
         self.forked = self.forked or (kind == "create" and "fork" in data)
         if seat is None:
@@ -41,32 +41,32 @@ class ResultCheck(Check):
     def end(self) -> None:
         found = {row.holder: row for row in self.table.results or ()}
         if len(found) != len(self.table.results or ()):
-            raise Differs("result-more")
-        wanted = {row.holder: row for row in self._wanted()}
+            raise MismatchError("result-more")
+        wanted = {row.holder: row for row in self._expected_rows()}
         for holder, row in found.items():
             if holder not in wanted:
                 self._check_removed(row)
         for holder, row in wanted.items():
             if holder not in found:
-                raise Differs("result-missing")
+                raise MismatchError("result-missing")
             for name in COMPARED:
                 if getattr(row, name) != getattr(found[holder], name):
-                    raise Differs(f"result-{name}")
+                    raise MismatchError(f"result-{name}")
 
     def _check_removed(self, row: ResultRow) -> None:
         """Of somebody without a seat: whose seat was taken from them, at that moment."""
         sits = self.table.status in ENDED and row.holder in self.held.values()
         if row.outcome != REMOVED or sits or row.ended_at not in self.left.get(row.holder, ()):
-            raise Differs("result-more")
+            raise MismatchError("result-more")
         if (row.place, row.score, row.title) != (None, None, self.table.title):
-            raise Differs("result-removed")
+            raise MismatchError("result-removed")
 
-    def _wanted(self) -> list[ResultRow]:
+    def _expected_rows(self) -> list[ResultRow]:
         """The rows of everybody who sits there at the end."""
         if self.table.status not in ENDED:
             return []
         if self.table.status == "finished" and (self.rerun.answer is not None or self.rerun.state is None):
-            raise NotRun("rules")
+            raise NotRunError("rules")
         return [self._row(seat, holder) for seat, holder in self.held.items()]
 
     def _row(self, seat: int, holder: str) -> ResultRow:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from games.engine.errors import BadPayload
-from games.engine.serialization.canonical_json import parse
+from games.engine.errors import InvalidPayloadError
+from games.engine.serialization.canonical_json import parse_json
 
 BODY_KEYS = frozenset(
     {"v", "table", "seq", "kind", "seat", "cause", "move", "happenings", "rules", "time", "state", "data"}
@@ -77,23 +77,23 @@ class EventRow(NamedTuple):
 Body = dict[str, Any]
 
 
-def row_in(seq: int, event: Mapping[str, Any]) -> EventRow:
+def parse_event_row(seq: int, event: Mapping[str, Any]) -> EventRow:
     """The row that a record's event was, as far as its text tells; of none of ours the body alone is looked at."""
     try:
-        body = parse(event["body"])
+        body = parse_json(event["body"])
         kind, seat, cause, at = body["kind"], body["seat"], body["cause"], datetime.fromisoformat(body["time"])
-    except (BadPayload, LookupError, TypeError, ValueError):
+    except (InvalidPayloadError, LookupError, TypeError, ValueError):
         kind, seat, cause, at = "", None, "", datetime.fromtimestamp(0, UTC)
     return EventRow(
         seq, kind, seat, cause, event["body"], event["frame"], event["keyframe"], event["digest"], None, "", at
     )  # fmt: skip
 
 
-def body_in(row: EventRow) -> Body | None:
+def parse_body(row: EventRow) -> Body | None:
     """An event's text as plain values, or None if it is none of ours."""
     try:
-        body = parse(row.body)
-    except BadPayload:
+        body = parse_json(row.body)
+    except InvalidPayloadError:
         return None
     if type(body) is not dict or body.keys() != BODY_KEYS or body["v"] != BODY_VERSION:
         return None

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.replays.audit.base import Differs
+from games.replays.audit.base import MismatchError
 from games.replays.audit.rows import Body
 
 LIVE_SECONDS = 60  # for a decision, while all have agreed to play live
@@ -27,21 +27,21 @@ class Timeouts:
         clock = body["data"].get("clock")
         self.clock = clock if type(clock) is dict else {}
 
-    def moved(self, body: Body, *, bot: bool) -> None:
+    def check_move(self, body: Body, *, bot: bool) -> None:
         """A decision: by the clock only past its deadline, by the house only for who has forfeited."""
         seat, cause = body["seat"], body["cause"]
         if cause == "clock":
             self._check_evidence(body, bot=bot)
         if (cause == "house") != (seat in self.forfeited and not bot):
-            raise Differs("clock")
+            raise MismatchError("clock")
         self.in_a_row[seat] = self.in_a_row.get(seat, 0) + 1 if cause == "clock" and not bot else 0
 
-    def asked(self, seats: dict[int, int], body: Body) -> None:
+    def update_questions(self, seats: dict[int, int], body: Body) -> None:
         """These seats have open questions now (number of the event that put each)."""
         before, now = self.since, str(body["time"])
         self.since = {seat: now if put == body["seq"] else before.get(seat, now) for seat, put in seats.items()}
 
-    def other(self, body: Body) -> None:
+    def update_clock(self, body: Body) -> None:
         """What the clock does beside playing: a bot takes a seat, a match is forfeited, live play ends."""
         kind, seat = body["kind"], body["seat"]
         if body["cause"] == "clock" and kind in ("forfeit", "live-over"):
@@ -50,12 +50,12 @@ class Timeouts:
             self.live = kind == "live"
         if kind == "forfeit":
             if self.clock.get("on_timeout") != "forfeit" or body["cause"] != "clock":
-                raise Differs("clock")
+                raise MismatchError("clock")
             self.forfeited.add(seat)
         if kind == "seat-to-bot" and body["cause"] == "clock":
             patience = self.clock.get("bot_after")
             if type(patience) is not int or self.in_a_row.get(seat, 0) < patience:
-                raise Differs("clock")
+                raise MismatchError("clock")
         if kind in ("seat-to-bot", "seat-back"):
             self.in_a_row[seat] = 0
         if kind == "vacation":
@@ -63,10 +63,10 @@ class Timeouts:
         if kind == "vacation-over":
             self.resting.discard(seat)
 
-    def agreed(self, body: Body, people: set[int]) -> None:
+    def check_agreement(self, body: Body, people: set[int]) -> None:
         """Whoever of these plays and is not on vacation must have agreed, and nobody else was asked."""
         if body["cause"] != "player" or body["data"].get("agreed") != sorted(people - self.forfeited - self.resting):
-            raise Differs("agreed")
+            raise MismatchError("agreed")
 
     def _check_evidence(self, body: Body, *, bot: bool) -> None:
         """The deadline lay between the question and the moment when it was found past, which is the event's own; and
@@ -74,14 +74,14 @@ class Timeouts:
         data = body["data"]
         deadline, found = data.get("deadline"), str(body["time"])
         if data.get("found") != found or type(deadline) is not str:
-            raise Differs("deadline")
+            raise MismatchError("deadline")
         since = self.since.get(body["seat"], found)
         if not since <= deadline <= found:
-            raise Differs("deadline")
-        if not bot and _moment(deadline) - _moment(since) < self._least():
-            raise Differs("deadline")
+            raise MismatchError("deadline")
+        if not bot and _moment(deadline) - _moment(since) < self._minimum_time():
+            raise MismatchError("deadline")
 
-    def _least(self) -> timedelta:
+    def _minimum_time(self) -> timedelta:
         """The time that a person has at least for a question, as far as the log tells: quiet hours, vacations, pauses
         and moderators only add to it. What is left of a time bank depends on quiet hours, which it does not tell."""
         seconds, increment = self.clock.get("turn_seconds"), self.clock.get("increment_seconds")
@@ -94,4 +94,4 @@ def _moment(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text)
     except ValueError:
-        raise Differs("deadline") from None
+        raise MismatchError("deadline") from None

@@ -9,53 +9,59 @@ from typing import Any
 from django.conf import settings
 
 from games.catalog import registry
-from games.tables.access import Access
-from games.tables.errors import Conflict, NotFound, Unprocessable
-from games.tables.gameplay.forks import Origin
+from games.tables.access import TableAccess
+from games.tables.errors import ConflictError, NotFoundError, UnprocessableError
+from games.tables.gameplay.forks import ForkOrigin
 from games.tables.models import Table
-from games.tables.selectors.event_source import frame_at
-from games.tables.services.seats import table_with_bots
-from games.tables.services.start import table_create
+from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.services.seats import create_table_with_bots
+from games.tables.services.start import create_table
 
-PEOPLE, BOTS, BOTS_OPEN = "people", "bots", "bots-open"  # with whom; open: the hands stay as everybody has read them
+PEOPLE, BOTS, BOTS_OPEN_HANDS = (
+    "people",
+    "bots",
+    "bots-open",
+)  # with whom; open: the hands stay as everybody has read them
 
 
-def against_whom(access: Access) -> tuple[str, ...]:
+def list_opponents(access: TableAccess) -> tuple[str, ...]:
     """With whom one can play on from there."""
     alone = access.table.pk is None or len(access.seats) < 2
-    return (BOTS, BOTS_OPEN) if alone else (BOTS, BOTS_OPEN, PEOPLE)
+    return (BOTS, BOTS_OPEN_HANDS) if alone else (BOTS, BOTS_OPEN_HANDS, PEOPLE)
 
 
-def trusted(table: Table) -> bool:
+def is_trusted(table: Table) -> bool:
     """Whether its states are such as our rules lead to: those of our own tables, and of records that agree."""
     return bool(getattr(table, "agrees", table.pk is not None))
 
 
-def fork_origin(access: Access, n: int, *, seat: int, against: str, level: str) -> Origin:
+def get_fork_origin(access: TableAccess, n: int, *, seat: int, against: str, level: str) -> ForkOrigin:
     """The position to go on from, for somebody at `seat`. 1 query. Raises a Refusal for what can't be played on."""
     table, seats = access.table, len(access.seats)
     if table.status != Table.Status.FINISHED:
-        raise Conflict("not-over")
-    if not trusted(table):
-        raise Conflict("fork-unsure")
-    if against not in against_whom(access) or not 0 <= seat < seats:
-        raise Unprocessable("bad-option", {"option": "against"})
-    title = registry.title(table.title)
+        raise ConflictError("not-over")
+    if not is_trusted(table):
+        raise ConflictError("fork-unsure")
+    if against not in list_opponents(access) or not 0 <= seat < seats:
+        raise UnprocessableError("bad-option", {"option": "against"})
+    title = registry.get_game(table.title)
     if level not in title.bots:
-        raise Unprocessable("bad-option", {"option": "level"})
-    frame = frame_at(table, n) if 0 < n <= table.seq else None
+        raise UnprocessableError("bad-option", {"option": "level"})
+    frame = get_snapshot_at(table, n) if 0 < n <= table.seq else None
     if frame is None:
-        raise NotFound("no-such-position")
+        raise NotFoundError("no-such-position")
     if title.rules.over(title.read_state(frame)):
-        raise Conflict("fork-over")
-    return Origin(table, n, None if against == BOTS_OPEN else seat, frame)
+        raise ConflictError("fork-over")
+    return ForkOrigin(table, n, None if against == BOTS_OPEN_HANDS else seat, frame)
 
 
-def fork_open(origin: Origin, *, user_id: int, seat: int, seats: int, against: str, level: str, start: bool) -> Table:
+def create_fork_table(
+    origin: ForkOrigin, *, user_id: int, seat: int, seats: int, against: str, level: str, start: bool
+) -> Table:
     """Set up a table that goes on from there, with this person at `seat`.
 
     Against bots it begins at once unless told not to; of people the others are still to come, by invitation. Raises
-    TooMany for who has enough tables.
+    LimitExceededError for who has enough tables.
     """
     before = origin.table
     setup: dict[str, Any] = {
@@ -63,5 +69,7 @@ def fork_open(origin: Origin, *, user_id: int, seat: int, seats: int, against: s
         "visibility": Table.Visibility.PRIVATE, "host_seat": seat, "origin": origin,
     }  # fmt: skip
     if against == PEOPLE:
-        return table_create(timing=before.timing, **setup)
-    return table_with_bots(bots=seats - 1, level=level, start=start, turn_seconds=settings.QUICK_TURN_SECONDS, **setup)
+        return create_table(timing=before.time_control, **setup)
+    return create_table_with_bots(
+        bots=seats - 1, level=level, start=start, turn_seconds=settings.SOLO_TURN_SECONDS, **setup
+    )

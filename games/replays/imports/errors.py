@@ -8,25 +8,25 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 
 from games.replays.models import Brought
-from games.tables.errors import Refusal, Unprocessable
+from games.tables.errors import ServiceError, UnprocessableError
 
 View = Callable[..., HttpResponse]
 logger = logging.getLogger(__name__)
 
 
-def strange_refused(view: View) -> View:
+def handle_import_errors(view: View) -> View:
     """Turns whatever a view comes upon in such a record into a refusal; errors of our own tables stay errors."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, public_id, *args, **kwargs)
-        except (Http404, Refusal):
+        except (Http404, ServiceError):
             raise
         except Exception as problem:
             if not Brought.objects.filter(public_id=public_id).exists():
                 raise
             logger.info("a record brought along can't be shown: %s", type(problem).__name__)
-            raise Unprocessable("cant-be-shown") from None
+            raise UnprocessableError("cant-be-shown") from None
 
     return wrapped

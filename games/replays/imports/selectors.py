@@ -6,69 +6,69 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.catalog import registry
-from games.engine.serialization.canonical_json import parse
-from games.replays.audit.report import report_from
+from games.engine.serialization.canonical_json import parse_json
+from games.replays.audit.report import load_report
 from games.replays.models import Brought, Outline
-from games.replays.verification.selectors import Part, Verified
-from games.replays.viewer.access import ended_access
-from games.tables.access import Access
-from games.tables.errors import Conflict, NotFound
-from games.tables.labels import in_language, seat_name
+from games.replays.verification.selectors import SeedContribution, VerificationPage
+from games.replays.viewer.access import get_ended_access
+from games.tables.access import TableAccess
+from games.tables.errors import ConflictError, NotFoundError
+from games.tables.labels import localize_text, seat_name
 from games.tables.models import Seat, Table
-from games.tables.selectors.event_source import row_of
-from games.tables.storage.archived_log import Sealed
+from games.tables.selectors.event_source import parse_log_row
+from games.tables.storage.archived_log import ArchivedLog
 
 
-def record_access(public_id: str, user_id: int | None) -> Access:
+def get_record_access(public_id: str, user_id: int | None) -> TableAccess:
     """An ended table, or a record that was brought along, for who may see it. Raises a Refusal."""
     try:
-        return ended_access(public_id, user_id)
-    except NotFound:
-        return brought_access(public_id, user_id)
+        return get_ended_access(public_id, user_id)
+    except NotFoundError:
+        return get_import_access(public_id, user_id)
 
 
-def brought_access(public_id: str, user_id: int | None) -> Access:
-    """A record that was brought along. Raises NotFound, Conflict while it can't be shown. 1 query."""
-    row = brought_row(public_id, user_id)
+def get_import_access(public_id: str, user_id: int | None) -> TableAccess:
+    """A record that was brought along. Raises NotFoundError, Conflict while it can't be shown. 1 query."""
+    row = get_import(public_id, user_id)
     if row.leased_until is not None:
-        raise Conflict("not-sealed")
+        raise ConflictError("not-sealed")
     if row.outline is None:
-        raise Conflict("cant-be-shown")
-    return Access(_table(row), _seats(row), None)
+        raise ConflictError("cant-be-shown")
+    return TableAccess(_table(row), _seats(row), None)
 
 
-def brought_row(public_id: str, user_id: int | None) -> Brought:
-    """Raises NotFound for whoever may not know of it."""
+def get_import(public_id: str, user_id: int | None) -> Brought:
+    """Raises NotFoundError for whoever may not know of it."""
     row = Brought.objects.filter(public_id=public_id).first()
     if row is None or not (row.by_link or row.bringer_id == user_id):
-        raise NotFound("no-such-table")
+        raise NotFoundError("no-such-table")
     return row
 
 
 def _table(row: Brought) -> Table:
     """A table in memory, never stored, with the record's own log."""
-    sealed = Sealed(bytes(row.data), row.lengths)
+    sealed = ArchivedLog(bytes(row.data), row.lengths)
     head, last = sealed.head, list(sealed.events(sealed.count - 1))[-1]
     table = Table(
         public_id=row.public_id, title=row.title, options=head["options"], status=head["status"], digest=row.sha256,
         commitment=head["commitment"], seq=sealed.count, visibility=Table.Visibility.PRIVATE,
         ended_at=_time(sealed, last.seq),
     )  # fmt: skip
-    table.sealed, table.outline = sealed, Outline(**(row.outline or {}))  # no row has them
-    table.agrees = row.report is not None and report_from(row.report).ok  # type: ignore[attr-defined]
+    table.archived_log, table.outline = sealed, Outline(**(row.outline or {}))  # no row has them
+    table.agrees = row.report is not None and load_report(row.report).is_ok  # type: ignore[attr-defined]
     return table
 
 
-def _time(sealed: Sealed, seq: int) -> datetime | None:
+def _time(sealed: ArchivedLog, seq: int) -> datetime | None:
     try:
-        return row_of(next(sealed.events(seq - 1, seq))).created_at
+        return parse_log_row(next(sealed.events(seq - 1, seq))).created_at
     except Exception:  # whatever stands there
         return None
 
 
 def _seats(row: Brought) -> tuple[Seat, ...]:
     """People have the names that the bringer has written, or none; bots their own."""
-    holders, bots = (row.outline or {})["holders"], registry.title(row.title).bots
+    holders, bots = (row.outline or {})["holders"], registry.get_game(row.title).bots
     seats = []
     for number, name in enumerate(row.names):
         level = holders[number][-1][1] if number < len(holders) else ""
@@ -80,19 +80,19 @@ def _seats(row: Brought) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def brought_verified(row: Brought) -> Verified:
+def get_import_verification(row: Brought) -> VerificationPage:
     """What the check of it found."""
-    report = report_from(row.report) if row.report else None
-    head = Sealed(bytes(row.data), row.lengths).head if row.lengths else {}
-    return Verified(
+    report = load_report(row.report) if row.report else None
+    head = ArchivedLog(bytes(row.data), row.lengths).head if row.lengths else {}
+    return VerificationPage(
         id=row.public_id,
-        title_name=in_language(registry.title(row.title).meta.name),
+        game_name=localize_text(registry.get_game(row.title).metadata.name),
         started=bool(row.outline and row.outline["first"]),
         forked=False,
         pending=row.leased_until is not None,
         failed=row.leased_until is None and report is None,
         verdict=report.verdict if report else "",
-        first=report.first if report else None,
+        first=report.first_mismatch if report else None,
         answers=report.answers if report else (),
         at=row.created_at if report else None,
         code_changed=False,
@@ -104,22 +104,25 @@ def brought_verified(row: Brought) -> Verified:
         table=head.get("table", ""),
         parts=_parts(row, head.get("phrases")),
         strict=_strict(row),
-        brought=True,
+        is_imported=True,
     )
 
 
-def _parts(row: Brought, phrases: object) -> tuple[Part, ...]:
+def _parts(row: Brought, phrases: object) -> tuple[SeedContribution, ...]:
     """What the record says that its seats added to the shuffle."""
     if not (row.outline and row.outline["first"] and isinstance(phrases, list)):
         return ()
-    bots, seats = registry.title(row.title).bots, _seats(row)
+    bots, seats = registry.get_game(row.title).bots, _seats(row)
     began = [spans[0][1] in bots for spans in row.outline["holders"]]
-    return tuple(Part(seat_name(seat), str(phrase), bot) for seat, phrase, bot in zip(seats, phrases, began))  # noqa: B905  # nothing of it is trusted
+    return tuple(
+        SeedContribution(seat_name(seat), str(phrase), bot)
+        for seat, phrase, bot in zip(seats, phrases, began, strict=False)  # nothing of it is trusted
+    )
 
 
 def _strict(row: Brought) -> bool:
     try:
-        first = next(Sealed(bytes(row.data), row.lengths).events(0, 1))
-        return parse(first.body)["data"].get("strict") is True
+        first = next(ArchivedLog(bytes(row.data), row.lengths).events(0, 1))
+        return parse_json(first.body)["data"].get("strict") is True
     except Exception:  # whatever stands there
         return False

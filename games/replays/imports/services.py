@@ -14,55 +14,57 @@ from django.utils import timezone
 
 from config.db.locking import write_transaction
 from games.catalog import registry
-from games.engine.errors import BadPayload
-from games.engine.hash_chain import text_hash
-from games.engine.serialization.canonical_json import canonical, parse
-from games.replays.audit.foreign_record import rows_in, table_in
-from games.replays.audit.report import Report
-from games.replays.audit.run import audited
-from games.replays.imports.parser import EVENTS, SIZE, NoRecord, record_in
+from games.engine.errors import InvalidPayloadError
+from games.engine.hash_chain import hash_text
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.replays.audit.foreign_record import parse_event_rows, parse_table_row
+from games.replays.audit.report import AuditReport
+from games.replays.audit.run import run_audit
+from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS, InvalidRecordError, parse_record
 from games.replays.models import Brought
-from games.replays.summary import outline_of
-from games.tables.errors import Conflict, NotFound, Unprocessable
+from games.replays.summary import summarize_match
+from games.tables.errors import ConflictError, NotFoundError, UnprocessableError
 from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
-from games.tables.storage.archived_log import packed
+from games.tables.storage.archived_log import pack_record
 
-QUOTA = 20  # records per person
+MAX_IMPORTS = 20  # records per person
 NAME_LENGTH = 40
 SECONDS, BOTS_SECONDS = 60, 5  # that a check may take (the largest takes 15); then no more bots are asked
-LEASE, TRIES, AT_ONCE = timedelta(seconds=120), 2, 2
+LEASE, TRIES, BATCH_SIZE = timedelta(seconds=120), 2, 2
 Problem = Brought.Problem
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-class TooLong(Exception):
+class CheckTimeoutError(Exception):
     """The record takes longer than any honest one of its size."""
 
 
-def record_bring(*, user_id: int, sent: bytes, names: str = "") -> str:
+def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
     """Keep a record, and have it checked. The same one once more is the same. Returns its public id.
 
     Raises Unprocessable for what is none, Conflict for who has enough of them.
     """
-    if len(sent) > SIZE:
-        raise Unprocessable("record-too-large", {"limit": SIZE // 1_000_000, "size": -(-len(sent) // 1_000_000)})
+    if len(sent) > MAX_BYTES:
+        raise UnprocessableError(
+            "record-too-large", {"limit": MAX_BYTES // 1_000_000, "size": -(-len(sent) // 1_000_000)}
+        )
     try:
-        record = record_in(sent.decode())
-        text = canonical(record).encode()
-    except (UnicodeError, NoRecord) as problem:
-        code = str(problem) if isinstance(problem, NoRecord) else "not-json"
-        raise Unprocessable(f"record-{code}", {"limit": EVENTS}) from None
-    if record["title"] not in registry.metas():
-        raise Unprocessable("record-other-title")
-    sha256 = text_hash(text.decode())
+        record = parse_record(sent.decode())
+        text = dump_canonical(record).encode()
+    except (UnicodeError, InvalidRecordError) as problem:
+        code = str(problem) if isinstance(problem, InvalidRecordError) else "not-json"
+        raise UnprocessableError(f"record-{code}", {"limit": MAX_EVENTS}) from None
+    if record["title"] not in registry.list_metadata():
+        raise UnprocessableError("record-other-title")
+    sha256 = hash_text(text.decode())
     with write_transaction():
         known = Brought.objects.filter(bringer=user_id, sha256=sha256).first()
         if known is not None:
             return known.public_id
-        if Brought.objects.filter(bringer=user_id).count() >= QUOTA:
-            raise Conflict("record-quota", {"limit": QUOTA})
+        if Brought.objects.filter(bringer=user_id).count() >= MAX_IMPORTS:
+            raise ConflictError("record-quota", {"limit": MAX_IMPORTS})
         row = Brought.objects.create(
             bringer_id=user_id, title=record["title"], names=_names(names, record["seats"]), sha256=sha256,
             text=zlib.compress(text), leased_until=timezone.now() + LEASE,
@@ -71,24 +73,24 @@ def record_bring(*, user_id: int, sent: bytes, names: str = "") -> str:
     return row.public_id
 
 
-def record_shared(*, public_id: str, user_id: int, by_link: bool) -> None:
-    """Its bringer says who may look. Raises NotFound for everybody else."""
+def set_import_sharing(*, public_id: str, user_id: int, by_link: bool) -> None:
+    """Its bringer says who may look. Raises NotFoundError for everybody else."""
     with write_transaction():
         Brought.objects.filter(pk=_own(public_id, user_id).pk).update(by_link=by_link)
 
 
-def record_removed(*, public_id: str, user_id: int) -> None:
+def delete_import(*, public_id: str, user_id: int) -> None:
     """Its bringer wants it no more."""
     with write_transaction():
         _own(public_id, user_id).delete()
 
 
-def records_forgotten(user_id: int) -> None:
+def delete_user_imports(user_id: int) -> None:
     """Whoever goes takes along what they have brought."""
     Brought.objects.filter(bringer=user_id).delete()
 
 
-def record_checked(pk: int) -> bool:
+def verify_import(pk: int) -> bool:
     """Pack, check and outline a record. Says whether it did; a late job dies quietly."""
     to_do = Brought.objects.filter(pk=pk, leased_until__isnull=False)
     with write_transaction():
@@ -96,10 +98,10 @@ def record_checked(pk: int) -> bool:
             return False
     row = to_do.get()
     try:
-        found = _found(row)
-    except BadPayload:
+        found = _check_import(row)
+    except InvalidPayloadError:
         found = {"problem": Problem.UNREADABLE}
-    except TooLong:
+    except CheckTimeoutError:
         found = {"problem": Problem.TOO_LONG}
     except Exception as problem:  # whatever strange rows do to rules that trust their own
         logger.warning("a record brought along can't be checked: %s", type(problem).__name__)
@@ -108,14 +110,14 @@ def record_checked(pk: int) -> bool:
         return bool(to_do.update(leased_until=None, text=b"", **found))
 
 
-def records_lost() -> list[int]:
+def lease_lost_imports() -> list[int]:
     """The records whose job got lost, leased anew; who has had all its tries is given up."""
     lost = Brought.objects.filter(leased_until__lte=Now())
     if not lost.exists():
         return []
     with write_transaction():
         lost.filter(tries__gte=TRIES).update(leased_until=None, text=b"", problem=Problem.FAILED)
-        pks = list(lost.values_list("pk", flat=True)[:AT_ONCE])
+        pks = list(lost.values_list("pk", flat=True)[:BATCH_SIZE])
         Brought.objects.filter(pk__in=pks).update(leased_until=timezone.now() + LEASE)
     return pks
 
@@ -123,7 +125,7 @@ def records_lost() -> list[int]:
 def _own(public_id: str, user_id: int) -> Brought:
     row = Brought.objects.filter(public_id=public_id, bringer=user_id).first()
     if row is None:
-        raise NotFound("no-such-table")
+        raise NotFoundError("no-such-table")
     return row
 
 
@@ -132,38 +134,40 @@ def _names(text: str, seats: int) -> list[str]:
     return [line[:NAME_LENGTH] for line in lines] + [""] * (seats - len(lines))
 
 
-def _found(row: Brought) -> dict[str, Any]:
-    record = parse(zlib.decompress(bytes(row.text)).decode())
+def _check_import(row: Brought) -> dict[str, Any]:
+    record = parse_json(zlib.decompress(bytes(row.text)).decode())
     until = time.monotonic() + SECONDS
-    data, lengths = packed(record | {"events": _Timed(record["events"], until)})
-    report = record_audited(record, until)
-    done = {"data": data, "lengths": lengths, "report": report.plain()}
+    data, lengths = pack_record(record | {"events": _TimedList(record["events"], until)})
+    report = audit_record(record, until)
+    done = {"data": data, "lengths": lengths, "report": report.to_dict()}
     try:
         table = Table(title=row.title)
-        outline = model_to_dict(outline_of(table, _in_time(record["events"], until)), exclude=["table"])
-    except TooLong:
+        outline = model_to_dict(summarize_match(table, _iter_until(record["events"], until)), exclude=["table"])
+    except CheckTimeoutError:
         raise
     except Exception:  # of events that our rules know nothing of
         return done
     return done | {"outline": outline}
 
 
-def record_audited(record: dict[str, Any], until: float) -> Report:
-    """The audit of a record alone. Raises TooLong."""
-    rows = rows_in(record)
-    return audited(
-        table_in(record, rows), _in_time(rows, until), enough=lambda: time.monotonic() > until - SECONDS + BOTS_SECONDS
+def audit_record(record: dict[str, Any], until: float) -> AuditReport:
+    """The audit of a record alone. Raises CheckTimeoutError."""
+    rows = parse_event_rows(record)
+    return run_audit(
+        parse_table_row(record, rows),
+        _iter_until(rows, until),
+        enough=lambda: time.monotonic() > until - SECONDS + BOTS_SECONDS,
     )
 
 
-def _in_time(items: Iterable[T], until: float) -> Iterator[T]:
+def _iter_until(items: Iterable[T], until: float) -> Iterator[T]:
     for item in items:
         if time.monotonic() > until:
-            raise TooLong
+            raise CheckTimeoutError
         yield item
 
 
-class _Timed(list[Any]):
+class _TimedList(list[Any]):
     """A list that is gone through in time, or not at all."""
 
     def __init__(self, items: list[Any], until: float) -> None:
@@ -171,4 +175,4 @@ class _Timed(list[Any]):
         self.until = until
 
     def __iter__(self) -> Iterator[Any]:
-        return _in_time(super().__iter__(), self.until)
+        return _iter_until(super().__iter__(), self.until)

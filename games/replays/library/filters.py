@@ -10,19 +10,19 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog import registry
-from games.tables.labels import in_language
+from games.tables.labels import localize_text
 from games.tables.models import Result
 
 NAME_LENGTH = 40
 YEARS = range(2000, 2100)
 LENGTHS = {"short": (0, 49), "middle": (50, 199), "long": (200, 1_000_000)}  # decisions
 RESULTS = {"won": Q(outcome=Result.Outcome.WON), "second": Q(place=2), "third": Q(place=3)}
-MOMENTS = {"swing": _("largest gain"), "lead": _("takes the lead"), "out": _("is out")}  # as in `viewer`
+COMMON_MOMENTS = {"swing": _("largest gain"), "lead": _("takes the lead"), "out": _("is out")}  # as in `viewer`
 Cursor = tuple[datetime, str]  # when a match ended, and its public id
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class LibrarySearch:
     """What is looked for; "" and None: all. `result` is that of `who`."""
 
     title: str = ""
@@ -35,32 +35,34 @@ class Search:
     before: Cursor | None = None
 
     @classmethod
-    def of(cls, asked: Mapping[str, str]) -> "Search":
+    def from_query(cls, asked: Mapping[str, str]) -> "LibrarySearch":
         """As an address says it; what means nothing is left out."""
         title, result, length = (asked.get(name, "") for name in ("title", "result", "length"))
         who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
         return cls(
-            title=title if title in registry.metas() else "",
+            title=title if title in registry.list_metadata() else "",
             who=who,
             result=result if result in RESULTS and who else "",
             since=_day(asked.get("since", "")),
             until=_day(asked.get("until", "")),
             length=length if length in LENGTHS else "",
-            moment=moment if (moment := asked.get("moment", "")) in moment_names() else "",
+            moment=moment if (moment := asked.get("moment", "")) in get_moment_names() else "",
             before=_cursor(asked.get("before", "")),
         )
 
     @property
-    def kept(self) -> dict[str, str]:
+    def query_params(self) -> dict[str, str]:
         """What the address of the next page says again."""
         names = ("title", "who", "result", "since", "until", "length", "moment")
         return {name: str(value) for name in names if (value := getattr(self, name))}
 
 
-def moment_names() -> dict[str, Any]:
+def get_moment_names() -> dict[str, Any]:
     """Every kind of key moment, in words."""
-    own = {kind: in_language(name) for meta in registry.metas().values() for kind, name in meta.moments.items()}
-    return {**MOMENTS, **own}
+    own = {
+        kind: localize_text(name) for meta in registry.list_metadata().values() for kind, name in meta.moments.items()
+    }
+    return {**COMMON_MOMENTS, **own}
 
 
 def _day(text: str) -> date | None:
@@ -82,5 +84,5 @@ def _cursor(text: str) -> Cursor | None:
     return (moment, public_id) if public_id.isalnum() and public_id.isascii() else None
 
 
-def cursor_text(cursor: Cursor) -> str:
+def format_cursor(cursor: Cursor) -> str:
     return f"{cursor[0].astimezone(UTC):%Y-%m-%dT%H:%M:%S.%fZ}_{cursor[1]}"

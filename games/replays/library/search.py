@@ -13,28 +13,28 @@ from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.names.confusables import key
+from accounts.names.confusables import fold_name
 from games.catalog import registry
-from games.replays.library.filters import LENGTHS, RESULTS, Cursor, Search, cursor_text, moment_names
+from games.replays.library.filters import LENGTHS, RESULTS, Cursor, LibrarySearch, format_cursor, get_moment_names
 from games.replays.models import Outline
-from games.tables.labels import in_language, person_id, seat_name
+from games.tables.labels import get_person_id, localize_text, seat_name
 from games.tables.models import Result, Table
 
 PAGE = 24
 WINDOW = 2_000  # matches looked through for a page
 LISTED = Q(status=Table.Status.FINISHED, sharing=Table.Sharing.LISTED)
-PEOPLE = 20  # looked for at once, of those whose name begins alike
+MAX_PEOPLE = 20  # looked for at once, of those whose name begins alike
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LibraryResult:
     """A match of the library. Nothing of how it ended: whoever opens it may not want to know."""
 
     id: str
     slug: str
-    title_name: str
+    game_name: str
     deck: str
-    fan: tuple[str, str, str]
+    preview_cards: tuple[str, str, str]
     people: list[tuple[str, str, bool]]  # name, the id of their page, whether it is a bot
     ended_at: datetime
     moves: int
@@ -44,20 +44,20 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class LibraryPage:
     """A page of the library. `further` is where an older one begins; `looked_until`: it was looked no further back."""
 
-    found: list[Found]
-    further: str
-    looked_until: datetime | None
+    results: list[LibraryResult]
+    next_cursor: str
+    searched_until: datetime | None
 
 
-def shelf(search: Search, user_id: int | None) -> Shelf:
+def search_library(search: LibrarySearch, user_id: int | None) -> LibraryPage:
     """The matches that the reader may find, newest first. At most 8 queries."""
     people = _people(search.who, user_id) if search.who else None
     if people == []:
-        return Shelf([], "", None)
-    wanted = _wanted(search, people)
+        return LibraryPage([], "", None)
+    wanted = _search_filter(search, people)
     listed = Table.objects.filter(LISTED)
     end = None if people else _window_end(listed.filter(_scope(search)))
     since = _until_cursor(end) if end else Q()
@@ -69,7 +69,7 @@ def shelf(search: Search, user_id: int | None) -> Shelf:
     rows = rows[:PAGE]
     last = (rows[-1][1], rows[-1][2]) if more else end
     looked = end[0] if end and not more else None
-    return Shelf(_found([pk for pk, _, _ in rows]), cursor_text(last) if last else "", looked)
+    return LibraryPage(_load_results([pk for pk, _, _ in rows]), format_cursor(last) if last else "", looked)
 
 
 def _first(tables: "QuerySet[Table]") -> list[Any]:
@@ -88,7 +88,7 @@ def _window_end(listed: "QuerySet[Table]") -> Cursor | None:
     return found
 
 
-def _scope(search: Search) -> Q:
+def _scope(search: LibrarySearch) -> Q:
     """What the indexes of listed matches know: the title, and when."""
     scope = Q(title=search.title) if search.title else Q()
     zone = timezone.get_current_timezone()
@@ -106,7 +106,7 @@ def _until_cursor(end: Cursor) -> Q:
     return Q(ended_at__gte=end[0]) & ~Q(ended_at=end[0], public_id__lt=end[1])
 
 
-def _wanted(search: Search, people: list[int] | None) -> Q:
+def _search_filter(search: LibrarySearch, people: list[int] | None) -> Q:
     wanted = _scope(search)
     if people:
         results = Result.objects.filter(RESULTS.get(search.result, Q()), user__in=people)
@@ -121,28 +121,28 @@ def _wanted(search: Search, people: list[int] | None) -> Q:
 def _people(who: str, user_id: int | None) -> list[int]:
     """Whose name begins like that: people with a public page, and oneself. 1 query."""
     known = Q(is_guest=False, is_active=True, is_public=True) | Q(pk=user_id)
-    begins = get_user_model().objects.filter(known, anonymised_at=None, name_key__startswith=key(who))
-    return list(begins.order_by("name_key").values_list("pk", flat=True)[:PEOPLE]) if key(who) else []
+    begins = get_user_model().objects.filter(known, anonymised_at=None, name_key__startswith=fold_name(who))
+    return list(begins.order_by("name_key").values_list("pk", flat=True)[:MAX_PEOPLE]) if fold_name(who) else []
 
 
-def _found(ids: list[int]) -> list[Found]:
+def _load_results(ids: list[int]) -> list[LibraryResult]:
     """These matches in order. 3 queries."""
     tables = Table.objects.select_related("outline").prefetch_related("seats__user").in_bulk(ids)
-    return [_line(tables[pk]) for pk in ids]
+    return [_build_result(tables[pk]) for pk in ids]
 
 
-def _line(table: Table) -> Found:
-    meta, outline = registry.metas()[table.title], _outline(table)
-    names = moment_names()
+def _build_result(table: Table) -> LibraryResult:
+    meta, outline = registry.list_metadata()[table.title], _outline(table)
+    names = get_moment_names()
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     assert table.ended_at is not None
-    return Found(
+    return LibraryResult(
         id=table.public_id,
         slug=table.title,
-        title_name=in_language(meta.name),
+        game_name=localize_text(meta.name),
         deck=meta.deck.name,
-        fan=meta.fan,
-        people=[(seat_name(seat), person_id(seat), seat.user_id is None) for seat in seats],
+        preview_cards=meta.preview_cards,
+        people=[(seat_name(seat), get_person_id(seat), seat.user_id is None) for seat in seats],
         ended_at=table.ended_at,
         moves=outline.moves if outline else 0,
         moments=[names[kind] for kind in outline.kinds.strip(",").split(",") if kind in names] if outline else [],

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Iterator
 
 from games.replays.audit.report import AGREES, NO, YES
-from games.replays.verification.selectors import table_verified
+from games.replays.verification.selectors import audit_table
 from games.tables.models import Table
 
 FAILED = "failed"
 
 
-def verified(tables: Iterable[Table], *, bots: bool) -> Iterator[tuple[Table, str, list[str]]]:
+def verify_tables(tables: Iterable[Table], *, bots: bool) -> Iterator[tuple[Table, str, list[str]]]:
     """Each table with its verdict (yes, no, partly, or FAILED if the check itself did) and what to print of it."""
     for table in tables:
         try:
-            report = table_verified(table, bots=bots)
+            report = audit_table(table, bots=bots)
         except Exception as problem:  # one broken table must not hide the others; the text may name cards
             yield table, FAILED, [f"  {type(problem).__name__}"]
             continue
@@ -22,17 +22,17 @@ def verified(tables: Iterable[Table], *, bots: bool) -> Iterator[tuple[Table, st
         yield table, report.verdict, lines
 
 
-def line(table: Table, verdict: str) -> str:
+def format_table(table: Table, verdict: str) -> str:
     """A table's line: its id, title, length and verdict."""
     return f"{table.public_id} {table.title}, {table.seq} events: {verdict}"
 
 
-def sound(verdict: str) -> bool:
+def is_sound(verdict: str) -> bool:
     """Whether an operator may go on: nothing differs, nothing failed."""
     return verdict not in (NO, FAILED)
 
 
-def quiet(verdict: str, lines: list[str]) -> bool:
+def is_unremarkable(verdict: str, lines: list[str]) -> bool:
     return verdict == YES and not lines
 
 

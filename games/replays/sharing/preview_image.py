@@ -19,16 +19,16 @@ from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
 
 FONT = Path(__file__).with_name("fonts") / "NotoSerifCJKjp-Bold-subset.otf"
-ASKED_EVERY = 60  # seconds
+RETRY_SECONDS = 60  # seconds
 SIZE = WIDTH, HEIGHT = 1200, 630  # what chats and networks ask for
 EDGE = 48
 PAPER, INK, SOFT, VERMILION, LINE = "#fbf7ee", "#1f1b16", "#5c5346", "#b3261e", "#e2d8c3"
 COLOURS = 32  # of the palette: edges of letters need some
 
 
-def preview_png(slug: str, day: date) -> bytes:
+def render_preview(slug: str, day: date) -> bytes:
     """The picture, 1200 × 630."""
-    name = registry.metas()[slug].name
+    name = registry.list_metadata()[slug].name
     image = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((EDGE / 2, EDGE / 2, WIDTH - EDGE / 2, HEIGHT - EDGE / 2), outline=LINE, width=3)
@@ -42,18 +42,18 @@ def preview_png(slug: str, day: date) -> bytes:
     return png.getvalue()
 
 
-def preview_keep(table_pk: int) -> None:
+def save_preview(table_pk: int) -> None:
     """Draw the picture of an ended table's title and day, unless there is one."""
     table = Table.objects.get(pk=table_pk)
     where = _where(table)
     if where is None or Preview.objects.filter(**where).exists():
         return
-    png = preview_png(where["title"], where["day"])
+    png = render_preview(where["title"], where["day"])
     with write_transaction():
         Preview.objects.get_or_create(**where, defaults={"png": png})
 
 
-def preview_of(table: Table) -> bytes | None:
+def get_preview(table: Table) -> bytes | None:
     """The picture; None where there is none yet: then a job draws it, for whoever asks once more. 1 query.
 
     However often it is asked for meanwhile, one job a minute is all that this sets in motion.
@@ -63,14 +63,14 @@ def preview_of(table: Table) -> bytes | None:
         return None
     png = Preview.objects.filter(**where).values_list("png", flat=True).first()
     if png is None:
-        if cache.add(f"preview:{table.public_id}", 1, ASKED_EVERY):
+        if cache.add(f"preview:{table.public_id}", 1, RETRY_SECONDS):
             queue_on_commit("replays.draw_preview", table.pk)
         return None
     return bytes(png)
 
 
 def _where(table: Table) -> dict[str, Any] | None:
-    if table.ended_at is None or table.title not in registry.metas():
+    if table.ended_at is None or table.title not in registry.list_metadata():
         return None
     return {"title": table.title, "day": localtime(table.ended_at).date()}
 

@@ -16,10 +16,10 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-TREE = Path(__file__).resolve().parents[3]
-CHANGELOG = TREE / "CHANGELOG.md"
-BUILT = TREE / "dist" / "verify_match.pyz"
-HELD = (
+SOURCE_ROOT = Path(__file__).resolve().parents[3]
+CHANGELOG = SOURCE_ROOT / "CHANGELOG.md"
+OUTPUT_PATH = SOURCE_ROOT / "dist" / "verify_match.pyz"
+INCLUDED_PATHS = (
     "games/__init__.py", "games/engine", "games/kit", "games/catalog",
     "games/replays/__init__.py", "games/replays/audit", "games/replays/imports/__init__.py",
     "games/replays/imports/parser.py", "games/replays/standalone/__init__.py",
@@ -44,18 +44,18 @@ _NAMED = re.compile(r"(`verify_match\.pyz`: SHA-256 `)([0-9a-f]*)(`)")
 
 
 @cache
-def verifier_archive() -> bytes:
+def get_verifier_archive() -> bytes:
     """The file. Built once in a process."""
-    return archive_of(TREE)
+    return build_archive(SOURCE_ROOT)
 
 
 @cache
-def verifier_sha256() -> str:
+def get_verifier_sha256() -> str:
     """Its SHA-256, as hex."""
-    return sha256(verifier_archive()).hexdigest()
+    return sha256(get_verifier_archive()).hexdigest()
 
 
-def archive_of(tree: Path) -> bytes:
+def build_archive(tree: Path) -> bytes:
     """The file that is built from the sources in that folder."""
     files = {"__main__.py": MAIN} | {str(path.relative_to(tree).as_posix()): path.read_bytes() for path in _held(tree)}
     packed = io.BytesIO()
@@ -68,13 +68,13 @@ def archive_of(tree: Path) -> bytes:
     return packed.getvalue()
 
 
-def sha256_named(changelog: str) -> str:
+def find_sha256(changelog: str) -> str:
     """Which SHA-256 the newest entry of a changelog names; "" if none."""
     found = _NAMED.search(_newest(changelog))
     return found[2] if found else ""
 
 
-def sha256_written(changelog: str, digest: str) -> str:
+def replace_sha256(changelog: str, digest: str) -> str:
     """The changelog with that SHA-256 in its newest entry. Raises ValueError where it has no place for one."""
     newest = _newest(changelog)
     written, times = _NAMED.subn(rf"\g<1>{digest}\g<3>", newest)
@@ -84,7 +84,7 @@ def sha256_written(changelog: str, digest: str) -> str:
 
 
 def _held(tree: Path) -> Iterator[Path]:
-    for part in (tree / name for name in HELD):
+    for part in (tree / name for name in INCLUDED_PATHS):
         yield from [part] if part.is_file() else part.rglob("*.py")
 
 
@@ -96,13 +96,13 @@ def _newest(changelog: str) -> str:
 
 def main() -> None:
     """Build the file, and have the changelog name it."""
-    BUILT.parent.mkdir(exist_ok=True)
-    BUILT.write_bytes(verifier_archive())
+    OUTPUT_PATH.parent.mkdir(exist_ok=True)
+    OUTPUT_PATH.write_bytes(get_verifier_archive())
     before = CHANGELOG.read_text(encoding="utf-8")
-    after = sha256_written(before, verifier_sha256())
+    after = replace_sha256(before, get_verifier_sha256())
     CHANGELOG.write_text(after, encoding="utf-8")
     says = "CHANGELOG.md names the same" if before == after else "CHANGELOG.md names it now"
-    sys.stdout.write(f"{BUILT.relative_to(TREE)}: SHA-256 {verifier_sha256()}\n{says}\n")
+    sys.stdout.write(f"{OUTPUT_PATH.relative_to(SOURCE_ROOT)}: SHA-256 {get_verifier_sha256()}\n{says}\n")
 
 
 if __name__ == "__main__":

@@ -17,22 +17,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.catalog import registry
-from games.engine.chance import phrase_hash
-from games.engine.game import Standing, Told
-from games.engine.serialization.canonical_json import canonical, parse, to_json
-from games.replays.audit.foreign_record import rows_in, table_in
-from games.replays.audit.report import AGREES, BOTS, DIFFERS, NOT_RUN, Answer
+from games.engine.chance import hash_client_seed
+from games.engine.game import AddressedHappening, Standing
+from games.engine.serialization.canonical_json import dump_canonical, parse_json, to_json
+from games.replays.audit.foreign_record import parse_event_rows, parse_table_row
+from games.replays.audit.report import AGREES, BOTS, DIFFERS, NOT_RUN, CheckResult
 from games.replays.audit.rows import EventRow
 from games.replays.audit.run import Audit, never
-from games.replays.imports.parser import NoRecord, record_in
+from games.replays.imports.parser import InvalidRecordError, parse_record
 
 YES, NO, CANT_TELL = 0, 1, 2
 USAGE = (
     "usage: python3 verify_match.pyz [SEAT:PHRASE-AS-HEX ...] [RECEIPT ...] [CHAIN-LINE ...] "
     "[RECORD.json | < RECORD.json]"
 )
-_PHRASE, _RECEIPT = re.compile(r"([0-9]{1,2}):((?:[0-9a-f]{2})+)"), re.compile("[0-9a-f]{64}")
-_LINE = re.compile(r"[0-9]+ (opened|ended) ([0-9a-f]{64}) (-|[0-9a-f]{64}) [0-9a-f]{64}")
+_CLIENT_SEED, _RECEIPT = re.compile(r"([0-9]{1,2}):((?:[0-9a-f]{2})+)"), re.compile("[0-9a-f]{64}")
+_LOG_LINE = re.compile(r"[0-9]+ (opened|ended) ([0-9a-f]{64}) (-|[0-9a-f]{64}) [0-9a-f]{64}")
 Json = Any
 
 WHY = {
@@ -101,59 +101,59 @@ class Finding(NamedTuple):
     text: str
 
 
-def verified(text: str, kept: Sequence[str] = ()) -> Finding:
+def check_record(text: str, kept: Sequence[str] = ()) -> Finding:
     """What the record in this text is worth, beside the receipts, phrases and chain lines that somebody kept."""
     try:
-        record = record_in(text, events=None)
-    except NoRecord as problem:
+        record = parse_record(text, events=None)
+    except InvalidRecordError as problem:
         return Finding(NO, f"NO: not a whole record ({problem})")
-    rows = rows_in(record)
-    audit = Audit(table_in(record, rows), bots=False, enough=never, title=None)
+    rows = parse_event_rows(record)
+    audit = Audit(parse_table_row(record, rows), bots=False, enough=never, title=None)
     try:
-        report = audit.of(rows, to_the_first=True)
-        first = report.first
-        named = _named(record, rows, first) if first else ""
+        report = audit.run(rows, to_the_first=True)
+        first = report.first_mismatch
+        named = _describe_mismatch(record, rows, first) if first else ""
     except Exception as problem:  # whatever strange values do to rules that trust their own
         n = audit.last.seq if audit.last else 0
         return Finding(NO, f"NO: event {n}: the rules can't be played with what stands there ({problem!r})")
     if first:
         return Finding(NO, f"NO: {named}")
-    if missing := next(_not_in(record, kept), None):
+    if missing := next(_find_missing(record, kept), None):
         return Finding(NO, f"NO: {missing}")
     open_ends = [answer for answer in report.answers if answer.outcome == NOT_RUN]
     if open_ends:
         why = UNKNOWN.get(open_ends[0].why, open_ends[0].why)
         return Finding(CANT_TELL, f"Can't tell: chain and frames agree, but {why}. Is there a newer verify_match.pyz?")
-    return Finding(YES, "\n".join([*_agrees(record, audit, len(rows), len(kept)), *_of_bots(record, rows)]))
+    return Finding(YES, "\n".join([*_agrees(record, audit, len(rows), len(kept)), *_describe_bots(record, rows)]))
 
 
-def _named(record: Json, rows: list[EventRow], first: Answer) -> str:
+def _describe_mismatch(record: Json, rows: list[EventRow], first: CheckResult) -> str:
     """The first difference, in words."""
     where = f"event {first.event}" if first.event else "the table"
     kind = f" ({first.kind})" if first.kind else ""
     why = WHY.get(first.why, f"{first.name}, {first.why}")
     if first.outcome == DIFFERS and first.name in ("rules", "frames") and first.event:
-        why += _in_detail(record, rows, first.event, first.why)
+        why += _describe_details(record, rows, first.event, first.why)
     return f"{where}{kind}: {why}"
 
 
-def _in_detail(record: Json, rows: list[EventRow], n: int, why: str) -> str:
+def _describe_details(record: Json, rows: list[EventRow], n: int, why: str) -> str:
     """Which value is another one: the match is played anew once more, up to there."""
-    audit = Audit(table_in(record, rows), bots=False, enough=never, title=None)
-    audit.of(rows[:n])
+    audit = Audit(parse_table_row(record, rows), bots=False, enough=never, title=None)
+    audit.run(rows[:n])
     if why == "happenings":
-        wanted: Json = [_told(one) for one in audit.rerun.told]
-        found = parse(rows[n - 1].body)["happenings"]
+        wanted: Json = [_happening_to_json(one) for one in audit.rerun.told]
+        found = parse_json(rows[n - 1].body)["happenings"]
     elif why == "state" and audit.frames.expected:
-        wanted, found = parse(audit.frames.expected.text), audit.frames.shown.frame
+        wanted, found = parse_json(audit.frames.expected.text), audit.frames.shown.snapshot
     else:
         return ""
     path, right, wrong = next(_differences(wanted, found, ""), ("", None, None))
     return f"; {path} is {_short(wrong)}, and by the rules {_short(right)}" if path else ""
 
 
-def _told(told: Told[Any]) -> Json:
-    return {"to": to_json(told.to), "what": to_json(told.what)}
+def _happening_to_json(told: AddressedHappening[Any]) -> Json:
+    return {"to": to_json(told.to), "what": to_json(told.happening)}
 
 
 def _differences(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Json, Json]]:
@@ -164,27 +164,27 @@ def _differences(wanted: Json, found: Json, path: str) -> Iterator[tuple[str, Js
     elif isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
         for at, (right, wrong) in enumerate(zip(wanted, found, strict=True)):
             yield from _differences(right, wrong, f"{path}[{at}]")
-    elif canonical(wanted) != canonical(found):  # 1 == True in Python
+    elif dump_canonical(wanted) != dump_canonical(found):  # 1 == True in Python
         yield path or "it", wanted, found
 
 
 def _short(value: Json) -> str:
-    text = canonical(value)
+    text = dump_canonical(value)
     return text if len(text) <= 200 else text[:200] + " ..."
 
 
-def _not_in(record: Json, kept: Sequence[str]) -> Iterator[str]:
+def _find_missing(record: Json, kept: Sequence[str]) -> Iterator[str]:
     """What was kept and does not fit the record, in words."""
     digests = {event["digest"] for event in record["events"]}
     last = len(record["events"])
     for one in kept:
-        if (found := _PHRASE.fullmatch(one)) is not None:
+        if (found := _CLIENT_SEED.fullmatch(one)) is not None:
             seat = int(found[1])
-            hashed = phrase_hash(record["table"], seat, bytes.fromhex(found[2]))
+            hashed = hash_client_seed(record["table"], seat, bytes.fromhex(found[2]))
             if seat >= record["seats"] or record["phrases"][seat] != hashed:
                 yield f"the phrase {one} is not in the shuffle"
-        elif (found := _LINE.fullmatch(one)) is not None:
-            yield from _not_in_line(record, *found.groups())
+        elif (found := _LOG_LINE.fullmatch(one)) is not None:
+            yield from _check_log_line(record, *found.groups())
         elif one not in digests:
             yield (
                 f"the receipt {one} is none of the {last} digests: the match was another one, or it went on and the "
@@ -192,7 +192,7 @@ def _not_in(record: Json, kept: Sequence[str]) -> Iterator[str]:
             )
 
 
-def _not_in_line(record: Json, kind: str, commitment: str, digest: str) -> Iterator[str]:
+def _check_log_line(record: Json, kind: str, commitment: str, digest: str) -> Iterator[str]:
     if commitment != record["commitment"]:
         yield f"the line of the chain is another table's: its commitment is {commitment}"
     elif kind == "ended" and digest != record["digest"]:
@@ -204,14 +204,14 @@ def _not_in_line(record: Json, kind: str, commitment: str, digest: str) -> Itera
 
 def _agrees(record: Json, audit: Audit, events: int, kept: int) -> Iterator[str]:
     rerun = audit.rerun
-    name = registry.metas()[record["title"]].name.en
+    name = registry.list_metadata()[record["title"]].name.en
     yield (
         f"Yes: all {events} events of this table of {name} follow from its secret, phrases, options and moves, by "
         f"rules {rerun.options['rules']}." + (f" So does what you kept ({kept})." if kept else "")
     )
     yield f"It ended as {record['status']}, with the digest {record['digest']}"
     if rerun.state is not None and record["status"] == "finished":
-        yield from _result(rerun.standing, registry.metas()[record["title"]].unit.en)
+        yield from _result(rerun.standing, registry.list_metadata()[record["title"]].unit.en)
     if rerun.fork:
         yield (
             f"It goes on from event {rerun.fork['event']} of another match, {rerun.fork['table']}: whether that "
@@ -224,13 +224,13 @@ def _result(standing: Standing, unit: str) -> Iterator[str]:
         yield f"seat {seat}: place {place}, {score} {unit}" + (", won" if seat in standing.winners else "")
 
 
-def _of_bots(record: Json, rows: list[EventRow]) -> Iterator[str]:
+def _describe_bots(record: Json, rows: list[EventRow]) -> Iterator[str]:
     """Whether its bots, asked once more, choose the same from their views. They do not decide what the record is worth:
     a bot that has become better since chooses otherwise, and that is no fraud.
     """
     if not any(row.cause == "bot" for row in rows):
         return
-    report = Audit(table_in(record, rows), bots=True, enough=never, title=None).of(rows)
+    report = Audit(parse_table_row(record, rows), bots=True, enough=never, title=None).run(rows)
     asked = next(answer for answer in report.answers if answer.name == BOTS)
     if asked.outcome == AGREES:
         yield "Its bots, asked once more, choose the same: each knew no more than its seat was shown."
@@ -250,7 +250,7 @@ def _printable(text: str) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """The program. Returns how it ends."""
-    known = (_PHRASE, _LINE, _RECEIPT)
+    known = (_CLIENT_SEED, _LOG_LINE, _RECEIPT)
     kept = [one for one in arguments if any(shape.fullmatch(one) for shape in known)]
     paths = [one for one in arguments if one not in kept]
     if len(paths) > 1 or any(path.startswith("-") for path in paths):
@@ -263,6 +263,6 @@ def main(arguments: Sequence[str]) -> int:
         return CANT_TELL
     except UnicodeError:
         text = ""
-    finding = verified(text, kept)
+    finding = check_record(text, kept)
     (sys.stdout if finding.code == YES else sys.stderr).write(f"{_printable(finding.text)}\n")
     return finding.code

@@ -67,7 +67,7 @@ def chapter_ways(chapters: Any, path: str, query: str) -> SafeString:
 
 @register.simple_tag
 def moment_ways(moments: Sequence[Any], path: str, query: str) -> SafeString:
-    """The items of a list, of `games.replays.viewer.key_moments.MomentShown`."""
+    """The items of a list, of `games.replays.viewer.key_moments.KeyMoment`."""
     secret, asked, drawn = escape(_("a key moment")), escape(query), []
     for moment in moments:
         known, later = (" hidden", "") if moment.hidden else ("", " hidden")
@@ -83,7 +83,7 @@ def moment_ways(moments: Sequence[Any], path: str, query: str) -> SafeString:
 
 @register.simple_tag
 def way(one: Any) -> SafeString:
-    """A `games.replays.viewer.navigation.Way`. At an end it is a link that is disabled: it keeps its name and the
+    """A `games.replays.viewer.navigation.NavLink`. At an end it is a link that is disabled: it keeps its name and the
     focus."""
     leads = f'href="{escape(one.address)}"' if one.address else 'role="link" aria-disabled="true" tabindex="0"'
     says, names = escape(one.says), f'id="{one.id}" data-go="{one.go}" aria-keyshortcuts="{one.keys}"'

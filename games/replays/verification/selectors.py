@@ -8,51 +8,51 @@ from typing import Any
 
 from config.db.locking import write_transaction
 from games.catalog import registry
-from games.engine.errors import BadPayload
-from games.engine.hash_chain import holder_mark, text_hash
-from games.engine.serialization.canonical_json import canonical, parse
+from games.engine.errors import InvalidPayloadError
+from games.engine.hash_chain import hash_seat_holder, hash_text
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
 from games.replays.audit.code_version import code_version
-from games.replays.audit.report import AGREES, DIFFERS, RECORD, SUMMARY, Answer, Report, report_from
-from games.replays.audit.rows import FORMAT, EventRow, ResultRow, TableRow, row_in
-from games.replays.audit.run import audited, never
+from games.replays.audit.report import AGREES, DIFFERS, RECORD, SUMMARY, AuditReport, CheckResult, load_report
+from games.replays.audit.rows import FORMAT, EventRow, ResultRow, TableRow, parse_event_row
+from games.replays.audit.run import never, run_audit
 from games.replays.models import Link, Outline
-from games.replays.summary import outline_of
-from games.replays.transparency_log import ledger_answer
-from games.tables.access import Access
-from games.tables.labels import in_language, seat_name
+from games.replays.summary import summarize_match
+from games.replays.transparency_log import check_table_entries
+from games.tables.access import TableAccess
+from games.tables.labels import localize_text, seat_name
 from games.tables.models import Event, Fork, Position, Record, Result, Seat, Seed, Table
-from games.tables.selectors.event_source import log_rows
-from games.tables.selectors.seed_reveal_stats import StrictCounts, strict_counts_of_host, strict_counts_of_site
-from games.tables.storage.archived_log import Sealed
+from games.tables.selectors.event_source import list_log_rows
+from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts, get_site_strict_counts
+from games.tables.storage.archived_log import ArchivedLog
 
 EVENTS_AT_ONCE = 500
 
 
-def table_verified(
+def audit_table(
     table: Table,
     *,
     bots: bool = True,
     enough: Callable[[], bool] = never,
     passed: Callable[[int], None] = lambda seq: None,
-) -> Report:
+) -> AuditReport:
     """Audit a table from its rows, and hold its record against them if it is sealed; once they are gone, the record.
 
     A running one is audited as it stood between two moves. Time grows with the log, and memory with a record: for jobs
     and commands, not for pages. `enough` ends the asking of bots, `passed` is told how far the log has been read.
     """
     record = Record.objects.filter(table=table).first() if table.ended else None
-    ledger = (ledger_answer(table),) if table.linked else ()
+    ledger = (check_table_entries(table),) if table.linked else ()
     there = record is None or Event.objects.filter(table=table).exists()
     row = _table_row(table, sealed=not there) if table.ended else _running_row(table)
     rows = _event_rows(table, None if table.ended else row.seq, passed)
     if record is None:
-        report = audited(row, rows, bots=bots, enough=enough)
-        return Report(report.events, (*report.answers, *ledger))
+        report = run_audit(row, rows, bots=bots, enough=enough)
+        return AuditReport(report.events, (*report.answers, *ledger))
     check = RecordCheck(row, record)
-    events = check.beside(rows) if there else iter(check.events)
-    report = audited(row, events, bots=bots, enough=enough)
-    summary = _summary_answer(table, check.plain)
-    return Report(report.events, (*report.answers, *ledger, summary, check.answer))
+    events = check.compare(rows) if there else iter(check.events)
+    report = run_audit(row, events, bots=bots, enough=enough)
+    summary = _check_summary(table, check.plain)
+    return AuditReport(report.events, (*report.answers, *ledger, summary, check.answer))
 
 
 class RecordCheck:
@@ -61,41 +61,43 @@ class RecordCheck:
     def __init__(self, table: TableRow, record: Record) -> None:
         self.events: list[EventRow] = []
         self.plain: dict[str, Any] = {}
-        self.answer = Answer(RECORD, AGREES)
+        self.answer = CheckResult(RECORD, AGREES)
         try:
-            plain = Sealed(bytes(record.data), record.lengths).record
+            plain = ArchivedLog(bytes(record.data), record.lengths).record
             self.plain = plain
-            self.events = [row_in(seq, event) for seq, event in enumerate(plain["events"], 1)]
+            self.events = [parse_event_row(seq, event) for seq, event in enumerate(plain["events"], 1)]
             wrong = next((name for name, value in _head(table).items() if plain[name] != value), "")
-            if wrong or text_hash(canonical(plain)) != record.sha256:
-                self.answer = Answer(RECORD, DIFFERS, wrong or "sha256")
-        except (BadPayload, LookupError, TypeError, ValueError, AttributeError):
-            self.answer = Answer(RECORD, DIFFERS, "unreadable")
+            if wrong or hash_text(dump_canonical(plain)) != record.sha256:
+                self.answer = CheckResult(RECORD, DIFFERS, wrong or "sha256")
+        except (InvalidPayloadError, LookupError, TypeError, ValueError, AttributeError):
+            self.answer = CheckResult(RECORD, DIFFERS, "unreadable")
 
-    def beside(self, rows: Iterable[EventRow]) -> Iterator[EventRow]:
+    def compare(self, rows: Iterable[EventRow]) -> Iterator[EventRow]:
         """The rows, held against the record as they pass."""
         for row, other in zip_longest(rows, self.events):
-            if self.answer.outcome == AGREES and _kept(row) != _kept(other):
-                self.answer = Answer(RECORD, DIFFERS, "event", (row or other).seq, (row or other).kind)
+            if self.answer.outcome == AGREES and _archived_fields(row) != _archived_fields(other):
+                self.answer = CheckResult(RECORD, DIFFERS, "event", (row or other).seq, (row or other).kind)
             if row is not None:
                 yield row
 
 
-def _summary_answer(table: Table, record: dict[str, Any]) -> Answer:
+def _check_summary(table: Table, record: dict[str, Any]) -> CheckResult:
     """Is the outline, which viewer, chart, lists and searches read, the one that follows from the record?"""
     kept = Outline.objects.filter(table=table).first()
     if kept is None or not record:
-        return Answer(SUMMARY, DIFFERS, "missing" if record else "unreadable")
+        return CheckResult(SUMMARY, DIFFERS, "missing" if record else "unreadable")
     try:
-        made = outline_of(table, record["events"])
+        made = summarize_match(table, record["events"])
     except Exception:  # whatever strange values do to rules that trust their own
-        return Answer(SUMMARY, DIFFERS, "unreadable")
+        return CheckResult(SUMMARY, DIFFERS, "unreadable")
     names = (field.attname for field in Outline._meta.concrete_fields)
-    wrong = next((name for name in names if canonical(getattr(kept, name)) != canonical(getattr(made, name))), "")
-    return Answer(SUMMARY, DIFFERS if wrong else AGREES, wrong)
+    wrong = next(
+        (name for name in names if dump_canonical(getattr(kept, name)) != dump_canonical(getattr(made, name))), ""
+    )
+    return CheckResult(SUMMARY, DIFFERS if wrong else AGREES, wrong)
 
 
-def _kept(row: EventRow | None) -> tuple[object, ...] | None:
+def _archived_fields(row: EventRow | None) -> tuple[object, ...] | None:
     return row and (row.body, row.frame, row.keyframe, row.digest)
 
 
@@ -121,13 +123,13 @@ def _table_row(table: Table, *, sealed: bool = False) -> TableRow:
     seats = list(table.seats.order_by("number").values_list("phrase_hash", "user_id"))
 
     def mark(user: int) -> str:
-        return holder_mark(table.public_id, seed, user)
+        return hash_seat_holder(table.public_id, seed, user)
 
     return TableRow(
         table.public_id, table.title, table.options, table.status, table.commitment, table.seq,
         table.digest, table.started_at, table.ended_at, seed, tuple(phrase for phrase, _ in seats),
         tuple("" if user is None else mark(user) for _, user in seats), position,
-        table.timing.plain(), _origin(table), table.strict, table.created_at, *_results(table, mark), sealed,
+        table.time_control.as_dict(), _origin(table), table.strict, table.created_at, *_results(table, mark), sealed,
     )  # fmt: skip
 
 
@@ -142,8 +144,8 @@ def _results(table: Table, mark: Callable[[int], str]) -> tuple[tuple[ResultRow,
 def _origin(table: Table) -> dict[str, Any] | None:
     """The hashes of the position that a table goes on from, by the other one's log."""
     fork = Fork.objects.select_related("origin").filter(table=table).first() if table.forked else None
-    rows = log_rows(fork.origin, fork.event - 1, fork.event) if fork and fork.origin else []
-    state: dict[str, Any] | None = parse(rows[0].body)["state"] if rows else None
+    rows = list_log_rows(fork.origin, fork.event - 1, fork.event) if fork and fork.origin else []
+    state: dict[str, Any] | None = parse_json(rows[0].body)["state"] if rows else None
     return state
 
 
@@ -163,7 +165,7 @@ def _event_rows(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SeedContribution:
     """What a seat added to the shuffle: whose seat it is, and whether it is a bot's that never had one to give."""
 
     name: str
@@ -171,32 +173,34 @@ class Part:
     bot: bool
 
     @property
-    def given(self) -> bool:
+    def is_given(self) -> bool:
         return bool(self.hash)
 
 
-def shuffle_parts(seats: Sequence[Seat], phrases: Sequence[str]) -> tuple[Part, ...]:
+def list_contributions(seats: Sequence[Seat], phrases: Sequence[str]) -> tuple[SeedContribution, ...]:
     """By seat. `phrases` are the hashes that the record has; a bot that stands in for a person leaves their part."""
     pairs = zip(seats, phrases, strict=True)
-    return tuple(Part(seat_name(seat), phrase, bool(seat.bot) and seat.user_id is None) for seat, phrase in pairs)
+    return tuple(
+        SeedContribution(seat_name(seat), phrase, bool(seat.bot) and seat.user_id is None) for seat, phrase in pairs
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerificationPage:
     """An ended table and what its verification found. Codes only; sentences are the template's.
 
     `verdict` is yes, no or partly; "" if there is no report: none was asked for, it is `pending`, or it `failed`.
     """
 
     id: str
-    title_name: str
+    game_name: str
     started: bool
     forked: bool
     pending: bool
     failed: bool
     verdict: str
-    first: Answer | None
-    answers: tuple[Answer, ...]
+    first: CheckResult | None
+    answers: tuple[CheckResult, ...]
     at: datetime | None
     code_changed: bool  # since the report was made
     events: int
@@ -205,35 +209,35 @@ class Verified:
     digest: str
     links: tuple[int, ...]  # where the site's chain has it
     table: str  # as the record calls it
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SeedContribution, ...] = ()
     strict: bool = False  # all parts were sealed before any was opened
-    brought: bool = False  # a record from elsewhere
+    is_imported: bool = False  # a record from elsewhere
     broken_off: bool = False  # a strict table, between opening and deal
-    host_counts: StrictCounts | None = None  # of a strict table of this site: how its host's went
-    site_counts: StrictCounts | None = None  # and the site's
+    host_counts: StrictTableCounts | None = None  # of a strict table of this site: how its host's went
+    site_counts: StrictTableCounts | None = None  # and the site's
 
     @property
     def parts_given(self) -> str:
         """By how many of the seats that people took: all, some or none."""
-        given = [part.given for part in self.parts if not part.bot or part.given]
+        given = [part.is_given for part in self.parts if not part.bot or part.is_given]
         return "all" if given and all(given) else "some" if any(given) else "none"
 
 
-def verification_page(access: Access) -> Verified:
+def get_verification_page(access: TableAccess) -> VerificationPage:
     """The stored result of a verification. 2 queries, at a strict table 5; nothing is computed."""
     seed = Seed.objects.select_related("table__verification").get(table=access.table)
     table, row = access.table, getattr(seed.table, "verification", None)
-    report = report_from(row.report) if row and row.report else None
-    meta = registry.metas().get(table.title)
-    return Verified(
+    report = load_report(row.report) if row and row.report else None
+    meta = registry.list_metadata().get(table.title)
+    return VerificationPage(
         id=table.public_id,
-        title_name=in_language(meta.name) if meta else table.title,
+        game_name=localize_text(meta.name) if meta else table.title,
         started=table.started_at is not None,
         forked=table.forked,
         pending=row is not None and row.leased_until is not None,
         failed=row is not None and row.leased_until is None and report is None,
         verdict=report.verdict if report else "",
-        first=report.first if report else None,
+        first=report.first_mismatch if report else None,
         answers=report.answers if report else (),
         at=row.finished_at if row and report else None,
         code_changed=bool(row and report and row.code != code_version(table.title)),
@@ -244,8 +248,8 @@ def verification_page(access: Access) -> Verified:
         links=tuple(Link.objects.filter(table=table).order_by("number").values_list("number", flat=True)),
         table=table.public_id,
         broken_off=table.status == Table.Status.BROKEN_OFF,
-        host_counts=(strict_counts_of_host(table.host_id) or StrictCounts(0, 0)) if table.strict else None,
-        site_counts=strict_counts_of_site() if table.strict else None,
-        parts=shuffle_parts(access.seats, [seat.phrase_hash for seat in access.seats]) if table.started_at else (),
+        host_counts=(get_host_strict_counts(table.host_id) or StrictTableCounts(0, 0)) if table.strict else None,
+        site_counts=get_site_strict_counts() if table.strict else None,
+        parts=list_contributions(access.seats, [seat.phrase_hash for seat in access.seats]) if table.started_at else (),
         strict=table.strict,
     )

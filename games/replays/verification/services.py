@@ -16,48 +16,48 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
-from config.db.unavailable import concerns_all
+from config.db.unavailable import concerns_everyone
 from games.replays.audit.code_version import code_version
-from games.replays.audit.report import NO, RECORD, Report
+from games.replays.audit.report import NO, RECORD, AuditReport
 from games.replays.models import Verification
-from games.replays.verification.selectors import table_verified
-from games.tables.errors import Conflict
+from games.replays.verification.selectors import audit_table
+from games.tables.errors import ConflictError
 from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Record, Table
-from games.tables.session.table_session import Desk, desk
+from games.tables.session.table_session import TableSession, locked_table
 
 LEASE = timedelta(seconds=120)  # twice what a job may take
-FRESH = timedelta(minutes=10)  # so long a result is not asked for again
+REPEAT_AFTER = timedelta(minutes=10)  # so long a result is not asked for again
 TRIES = 3
-AT_ONCE = 2  # in the queue
+MAX_QUEUED = 2  # in the queue
 BOTS_SECONDS = 10  # then no more bots are asked again
 logger = logging.getLogger(__name__)
 
 
-def verification_request(*, public_id: str) -> None:
+def request_verification(*, public_id: str) -> None:
     """Have an ended table verified again. One that is waiting, or was done a moment ago, is left alone."""
-    with desk(public_id) as d:
+    with locked_table(public_id) as d:
         if not d.table.ended:
-            raise Conflict("not-ended")
+            raise ConflictError("not-ended")
         row = Verification.objects.filter(table=d.table).first()
-        if row and (row.leased_until or (row.finished_at and row.finished_at > d.now - FRESH)):
+        if row and (row.leased_until or (row.finished_at and row.finished_at > d.now - REPEAT_AFTER)):
             return
-        verification_due(d)
+        schedule_verification(d)
 
 
-def verification_due(d: Desk) -> None:
+def schedule_verification(d: TableSession) -> None:
     """Note that a locked table is to be verified, and queue it; where enough wait there already, the sweep does.
 
     An earlier report stays until there is a new one.
     """
-    room = _room() > 0
+    room = _count_free_slots() > 0
     asked = {"requested_at": d.now, "leased_until": d.now + LEASE if room else d.now, "tries": 0}
     Verification.objects.update_or_create(table=d.table, defaults=asked)
     if room:
         queue_on_commit("replays.verify", d.table.pk)
 
 
-def table_verify(table_pk: int) -> bool:
+def run_verification(table_pk: int) -> bool:
     """Do a verification that was asked for. Says whether it did; a late job dies quietly."""
     to_do = Verification.objects.filter(table=table_pk, leased_until__isnull=False)
     now = timezone.now()
@@ -67,35 +67,35 @@ def table_verify(table_pk: int) -> bool:
     table = Table.objects.select_related("seed").get(pk=table_pk)
     until = time.monotonic() + BOTS_SECONDS
     try:
-        report = table_verified(table, enough=lambda: time.monotonic() > until)
+        report = audit_table(table, enough=lambda: time.monotonic() > until)
     except Exception as problem:
-        if concerns_all(problem):
+        if concerns_everyone(problem):
             raise
         logger.error("the verification of %s failed: %s", table.public_id, type(problem).__name__)
         return False
     if report.verdict == NO:
         logger.error("table %s does not agree with itself: manage.py verify_match %s", table.public_id, table.public_id)
     now = timezone.now()
-    done = {"report": report.plain(), "code": code_version(table.title), "proven": proven(table, report)}
+    done = {"report": report.to_dict(), "code": code_version(table.title), "proven": get_verified_sha256(table, report)}
     with write_transaction():
         if done["proven"]:
             Table.objects.filter(pk=table_pk).update(drop_at=now)
         return bool(to_do.update(finished_at=now, leased_until=None, **done))
 
 
-def proven(table: Table, report: Report) -> str:
+def get_verified_sha256(table: Table, report: AuditReport) -> str:
     """The hash of the record in which all was found to agree; "" if there is none, or something was left open."""
-    if not report.ok or report.answers[-1].name != RECORD:
+    if not report.is_ok or report.answers[-1].name != RECORD:
         return ""
     return Record.objects.values_list("sha256", flat=True).get(table=table)
 
 
-def proven_record(table_pk: int) -> bool:
+def is_record_verified(table_pk: int) -> bool:
     """Whether this table's record is the one that was found to agree. 1 query."""
     return Record.objects.filter(table=table_pk, table__verification__proven=F("sha256")).exists()
 
 
-def verifications_lost() -> list[int]:
+def lease_waiting_verifications() -> list[int]:
     """The tables whose verification waits or got lost, as many as may be queued, leased anew.
 
     Who has had all its tries is given up.
@@ -106,11 +106,11 @@ def verifications_lost() -> list[int]:
     now = timezone.now()
     with write_transaction():
         lost.filter(tries__gte=TRIES).update(finished_at=now, leased_until=None, report=None)
-        found = list(lost.order_by("leased_until").values_list("pk", flat=True)[: max(0, _room())])
+        found = list(lost.order_by("leased_until").values_list("pk", flat=True)[: max(0, _count_free_slots())])
         Verification.objects.filter(pk__in=found).update(leased_until=now + LEASE)
     return found
 
 
-def _room() -> int:
+def _count_free_slots() -> int:
     """How many more verifications may be queued. 1 query."""
-    return AT_ONCE - Verification.objects.filter(leased_until__gt=Now()).count()
+    return MAX_QUEUED - Verification.objects.filter(leased_until__gt=Now()).count()

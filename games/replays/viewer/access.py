@@ -1,14 +1,14 @@
 """Who may look at what is left of a match: asked for every address of it."""
 
-from games.tables.access import Access, table_access
-from games.tables.errors import Conflict, NotFound
+from games.tables.access import TableAccess, get_table_access
+from games.tables.errors import ConflictError, NotFoundError
 
 
-def ended_access(public_id: str, user_id: int | None) -> Access:
-    """An ended table, as its people share it. Raises NotFound, Conflict for one that has not ended. 2 queries."""
-    access = table_access(public_id, user_id)
+def get_ended_access(public_id: str, user_id: int | None) -> TableAccess:
+    """An ended table, as its people share it. Raises NotFoundError, Conflict for one that has not ended. 2 queries."""
+    access = get_table_access(public_id, user_id)
     if access is None:
-        raise NotFound("no-such-table")
+        raise NotFoundError("no-such-table")
     if not access.table.ended:
-        raise Conflict("not-ended")
+        raise ConflictError("not-ended")
     return access

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.engine.metadata import Meta
+from games.engine.metadata import GameMetadata
 from games.replays.models import Outline
 from games.replays.summary import LEAD, OUT, SWING
-from games.tables.labels import in_language
+from games.tables.labels import localize_text
 
 
 @dataclass(frozen=True, slots=True)
-class MomentShown:
+class KeyMoment:
     """A key moment; what it is stays hidden until position `known` and, if it is `secret`, that there is one.
 
     What follows from the scores is secret: a lead that no mark threatens any more is won.
@@ -31,12 +31,12 @@ class MomentShown:
         return not (self.hidden and self.secret)
 
 
-def moments_shown(meta: Meta, outline: Outline, names: Sequence[str], until: int) -> list[MomentShown]:
+def list_key_moments(meta: GameMetadata, outline: Outline, names: Sequence[str], until: int) -> list[KeyMoment]:
     """An outline's moments, for who knows of all up to position `until`."""
     words, shown = _kinds(meta), []
     for n, kind, seat in outline.moments:
         known, who = _known(outline, n, kind), "" if seat is None else names[seat]
-        shown.append(MomentShown(n, words.get(kind, kind), who, known, kind in (SWING, LEAD, OUT), known > until))
+        shown.append(KeyMoment(n, words.get(kind, kind), who, known, kind in (SWING, LEAD, OUT), known > until))
     return shown
 
 
@@ -50,7 +50,7 @@ def _known(outline: Outline, n: int, kind: str) -> int:
     return int(n)
 
 
-def _kinds(meta: Meta) -> dict[str, str]:
+def _kinds(meta: GameMetadata) -> dict[str, str]:
     """Key moments in a word or two."""
     house = {SWING: _("largest gain"), LEAD: _("takes the lead"), OUT: _("is out")}
-    return {kind: in_language(text) for kind, text in meta.moments.items()} | house
+    return {kind: localize_text(text) for kind, text in meta.moments.items()} | house

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from games.rendering.log_lines import LogLine
-from games.replays.viewer.name_placeholders import without_names
+from games.replays.viewer.name_placeholders import with_name_placeholders
 from games.replays.viewer.navigation import Chapters
-from games.replays.viewer.perspective import Look
-from games.tables.labels import in_sentences, seat_lines
-from games.tables.selectors.event_log import log_lines
-from games.tables.selectors.event_source import log_rows
+from games.replays.viewer.perspective import Perspective
+from games.tables.labels import inline_names, list_seat_lines
+from games.tables.selectors.event_log import list_log_lines
+from games.tables.selectors.event_source import list_log_rows
 
-LOG_EVENTS = 50  # on a page
+EVENTS_PER_PAGE = 50  # on a page
 
 
 @dataclass(frozen=True, slots=True)
-class LogStretch:
+class ReplayLogPage:
     """A page of the log, without names; 1 begins with the first position."""
 
     number: int
@@ -26,31 +26,35 @@ class LogStretch:
     names: list[str]
 
 
-def log_page_of(look: Look, n: int) -> int:
-    return (n - look.first) // LOG_EVENTS + 1
+def get_page_number(look: Perspective, n: int) -> int:
+    return (n - look.first) // EVENTS_PER_PAGE + 1
 
 
-def log_stretch(look: Look, number: int) -> LogStretch | None:
+def get_replay_log_page(look: Perspective, number: int) -> ReplayLogPage | None:
     """That page of the log; None: there is none. 1 query."""
-    pages = log_page_of(look, look.last)
+    pages = get_page_number(look, look.last)
     if not 1 <= number <= pages:
         return None
-    after = look.first - 1 + (number - 1) * LOG_EVENTS
-    return LogStretch(number, pages, list(_lines(look, after, min(after + LOG_EVENTS, look.last))), log_names(look))
+    after = look.first - 1 + (number - 1) * EVENTS_PER_PAGE
+    return ReplayLogPage(
+        number, pages, list(_lines(look, after, min(after + EVENTS_PER_PAGE, look.last))), get_log_names(look)
+    )
 
 
-def log_in_parts(look: Look, chapters: Chapters) -> list[tuple[str, list[LogLine]]]:
+def get_log_by_chapter(look: Perspective, chapters: Chapters) -> list[tuple[str, list[LogLine]]]:
     """All of it, from chapter to chapter, each with its name and number; "" before the first. 1 query."""
     lines = _lines(look, look.first - 1, look.last)
     parts = groupby(lines, key=lambda line: bisect_right(chapters.begins, line.seq))
     return [(f"{chapters.name} {number}" if number else "", list(part)) for number, part in parts]
 
 
-def _lines(look: Look, after: int, until: int) -> Iterable[LogLine]:
+def _lines(look: Perspective, after: int, until: int) -> Iterable[LogLine]:
     table = look.access.table
-    lines = log_lines(table.title, log_rows(table, after, until), look.eyes.seat, everything=look.eyes.open)
-    return (line for line in lines if not line.silent)
+    lines = list_log_lines(
+        table.title, list_log_rows(table, after, until), look.viewpoint.seat, everything=look.viewpoint.open
+    )
+    return (line for line in lines if not line.is_empty)
 
 
-def log_names(look: Look) -> list[str]:
-    return in_sentences(without_names(seat_lines(look.access.seats, look.eyes.seat)))
+def get_log_names(look: Perspective) -> list[str]:
+    return inline_names(with_name_placeholders(list_seat_lines(look.access.seats, look.viewpoint.seat)))

@@ -17,7 +17,7 @@ FIRST_LETTER, REST = 0xE000, 0xE100
 _SIGN = re.compile(f"[{chr(FIRST_LETTER)}-{chr(REST + 0xFF)}]")
 
 
-def without_names(lines: Iterable[SeatLine]) -> list[SeatLine]:
+def with_name_placeholders(lines: Iterable[SeatLine]) -> list[SeatLine]:
     """The seats with signs for names, and without what leads to a person. Bots may be named."""
     return [
         replace(line, name=chr(FIRST_LETTER + line.number) + chr(REST + line.number), key="", person="")
@@ -27,7 +27,7 @@ def without_names(lines: Iterable[SeatLine]) -> list[SeatLine]:
     ]
 
 
-def named(html: str, names: Sequence[str]) -> SafeString:
+def fill_names(html: str, names: Sequence[str]) -> SafeString:
     """HTML with the names put in, by seat."""
     parts = {chr(FIRST_LETTER + number): escape(name[:1]) for number, name in enumerate(names)}
     parts |= {chr(REST + number): escape(name[1:]) for number, name in enumerate(names)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.replays.summary import NO_TURN, SEATS
+from games.replays.summary import NO_TURN, SEAT_SYMBOLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,11 @@ class Decisions:
         return next((self.first + at for at in found), None)
 
     def _is_one(self, sign: str) -> bool:
-        return sign != NO_TURN if self.seat is None else sign == SEATS[self.seat]
+        return sign != NO_TURN if self.seat is None else sign == SEAT_SYMBOLS[self.seat]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class NavLink:
     """A link of the viewer: what a script calls it, its key, where it leads ("": nowhere) and its words."""
 
     go: str
@@ -72,9 +72,9 @@ class Way:
         return f"step-{self.go}"
 
 
-def ways_from(
+def build_nav_links(
     n: int, first: int, last: int, chapters: Chapters, decisions: Decisions, address: Callable[[int], str]
-) -> dict[str, Way]:
+) -> dict[str, NavLink]:
     """All ways from position `n`, by the names that templates have for them."""
     back, forward = n > first, n < last
     own = decisions.seat is not None
@@ -92,5 +92,6 @@ def ways_from(
          _("To this seat’s next decision") if own else _("To the next decision")),
     )  # fmt: skip
     return {
-        go.replace("-", "_"): Way(go, keys, icon, address(to) if to else "", says) for go, keys, icon, to, says in ways
+        go.replace("-", "_"): NavLink(go, keys, icon, address(to) if to else "", says)
+        for go, keys, icon, to, says in ways
     }

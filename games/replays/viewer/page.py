@@ -11,25 +11,27 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.catalog import registry
-from games.engine.metadata import Meta
-from games.replays.viewer.key_moments import MomentShown, moments_shown
-from games.replays.viewer.log import LOG_EVENTS
-from games.replays.viewer.navigation import Chapters, Decisions, Way, ways_from
-from games.replays.viewer.perspective import Eyes, Look
-from games.replays.viewer.score_chart import Chart, chart
-from games.tables.labels import in_language, seat_lines
-from games.tables.url_templates import gapped
+from games.engine.metadata import GameMetadata
+from games.replays.viewer.key_moments import KeyMoment, list_key_moments
+from games.replays.viewer.log import EVENTS_PER_PAGE
+from games.replays.viewer.navigation import Chapters, Decisions, NavLink, build_nav_links
+from games.replays.viewer.perspective import Perspective, Viewpoint
+from games.replays.viewer.score_chart import Chart, build_chart
+from games.tables.labels import list_seat_lines, localize_text
+from games.tables.url_templates import make_url_template
 
 TRACK = 1000  # wide
-SHOWN = (
-    "id", "path", "slug", "title_name", "live", "n", "first", "last", "everything", "eyes", "seen_by", "ended_at",
-    "turns", "brought", "chapters", "chart", "moments", "query", "kept", "spoilers", "textual", "choices", "ways",
+TEMPLATE_FIELDS = (
+    "id", "path", "slug", "game_name", "live", "n", "first", "last", "everything", "viewpoint", "seen_by", "ended_at",
+    "turns", "is_imported", "chapters", "chart", "moments", "query", "kept", "spoiler_toggle_url", "text_url",
+    "choices",
+    "nav_links",
     "track", "data",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PerspectiveChoice:
     """Eyes to choose."""
 
     id: str
@@ -39,21 +41,21 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Replay:
+class ReplayPage:
     """The viewer at position `n`. `everything`: nothing that comes later is hidden. Templates are given `shown`."""
 
-    look: Look
+    perspective: Perspective
     n: int
     everything: bool
 
     @property
-    def shown(self) -> dict[str, Any]:
+    def template_values(self) -> dict[str, Any]:
         """Values only: nothing that leads to the table as it is kept."""
-        return {name: getattr(self, name) for name in SHOWN}
+        return {name: getattr(self, name) for name in TEMPLATE_FIELDS}
 
     @property
     def id(self) -> str:
-        return self.look.access.table.public_id
+        return self.perspective.access.table.public_id
 
     @cached_property
     def path(self) -> str:
@@ -62,100 +64,105 @@ class Replay:
 
     @property
     def slug(self) -> str:
-        return self.look.access.table.title
+        return self.perspective.access.table.title
 
     @property
-    def meta(self) -> Meta:
-        return registry.title(self.slug).meta
+    def meta(self) -> GameMetadata:
+        return registry.get_game(self.slug).metadata
 
     @property
-    def title_name(self) -> str:
-        return in_language(self.meta.name)
+    def game_name(self) -> str:
+        return localize_text(self.meta.name)
 
     @property
     def live(self) -> bool:
-        return self.look.live
+        return self.perspective.live
 
     @property
-    def brought(self) -> bool:
+    def is_imported(self) -> bool:
         """Whether somebody has brought it along from elsewhere."""
-        return self.look.access.table.pk is None
+        return self.perspective.access.table.pk is None
 
     @property
-    def eyes(self) -> Eyes:
-        return self.look.eyes
+    def viewpoint(self) -> Viewpoint:
+        return self.perspective.viewpoint
 
     @property
     def first(self) -> int:
-        return self.look.first
+        return self.perspective.first
 
     @property
     def last(self) -> int:
-        return self.look.last
+        return self.perspective.last
 
     @property
     def ended_at(self) -> datetime | None:
-        return self.look.access.table.ended_at
+        return self.perspective.access.table.ended_at
 
     @property
     def seen_by(self) -> str:
-        return "" if self.eyes.seat is None else self.names[self.eyes.seat]
+        return "" if self.viewpoint.seat is None else self.names[self.viewpoint.seat]
 
     @property
     def turns(self) -> str:
-        return self.look.outline.turns
+        return self.perspective.outline.turns
 
     @cached_property
     def names(self) -> list[str]:
-        return [line.name for line in seat_lines(self.look.access.seats, None)]
+        return [line.name for line in list_seat_lines(self.perspective.access.seats, None)]
 
     @cached_property
     def chapters(self) -> Chapters:
-        return Chapters(in_language(self.meta.chapter.name), self.look.outline.chapters, self.n)
+        return Chapters(localize_text(self.meta.chapter.name), self.perspective.outline.chapters, self.n)
 
     @cached_property
     def chart(self) -> Chart | None:
-        return chart(self.look.access, self.look.outline, self.n)
+        return build_chart(self.perspective.access, self.perspective.outline, self.n)
 
     @cached_property
-    def moments(self) -> list[MomentShown]:
-        return moments_shown(self.meta, self.look.outline, self.names, self.last if self.everything else self.n)
+    def moments(self) -> list[KeyMoment]:
+        return list_key_moments(
+            self.meta, self.perspective.outline, self.names, self.last if self.everything else self.n
+        )
 
     @property
     def query(self) -> str:
         """What every address of this viewer ends with."""
-        return _query(self.eyes, self.everything)
+        return _query(self.viewpoint, self.everything)
 
     @property
     def kept(self) -> list[tuple[str, object]]:
         """The same for a form."""
-        return list(_kept(self.eyes, self.everything).items())
+        return list(_query_params(self.viewpoint, self.everything).items())
 
     @property
-    def spoilers(self) -> str:
+    def spoiler_toggle_url(self) -> str:
         """The other way round: with what comes later, or without."""
-        return f"{self._at(self.n)}{_query(self.eyes, not self.everything)}"
+        return f"{self._at(self.n)}{_query(self.viewpoint, not self.everything)}"
 
     @property
-    def textual(self) -> str:
-        return "" if self.live else f"{reverse('replays:replay_text', args=(self.id,))}{_query(self.eyes, False)}"
+    def text_url(self) -> str:
+        return "" if self.live else f"{reverse('replays:replay_text', args=(self.id,))}{_query(self.viewpoint, False)}"
 
     @property
-    def log_pages(self) -> str:
+    def log_page_url(self) -> str:
         """The address that lacks a page of the log."""
         return f"{self._at(self.n)}{self.query}{'&' if self.query else '?'}"
 
     @property
-    def choices(self) -> list[Choice]:
-        eyes = [("none", _("a spectator"), Eyes()), ("open", _("everything open"), Eyes(open=True))]
-        eyes[1:1] = [(str(seat), name, Eyes(seat)) for seat, name in enumerate(self.names)]
+    def choices(self) -> list[PerspectiveChoice]:
+        eyes = [("none", _("a spectator"), Viewpoint()), ("open", _("everything open"), Viewpoint(open=True))]
+        eyes[1:1] = [(str(seat), name, Viewpoint(seat)) for seat, name in enumerate(self.names)]
         at = self._at(self.n)
-        return [Choice(name, says, f"{at}{_query(one, self.everything)}", one == self.eyes) for name, says, one in eyes]
+        return [
+            PerspectiveChoice(name, says, f"{at}{_query(one, self.everything)}", one == self.viewpoint)
+            for name, says, one in eyes
+        ]
 
     @cached_property
-    def ways(self) -> dict[str, Way]:
-        decisions = Decisions(self.turns, self.first, self.n, self.eyes.seat)
-        return ways_from(
+    def nav_links(self) -> dict[str, NavLink]:
+        decisions = Decisions(self.turns, self.first, self.n, self.viewpoint.seat)
+        return build_nav_links(
             self.n, self.first, self.last, self.chapters, decisions, lambda to: f"{self._at(to)}{self.query}"
         )
 
@@ -170,12 +177,13 @@ class Replay:
     def data(self) -> str:
         """What scripts need to know."""
         return json.dumps({
-            "path": self.path, "at": gapped("replays:replay_at", self.id, "{n}"),
-            "step": gapped("replays:replay_step", self.id, "{n}", self.look.key),
-            "log": gapped("replays:replay_log", self.id, "{n}", self.look.key), "query": self.query,
-            "eyes": self.eyes.query, "seat": self.eyes.seat, "first": self.first, "last": self.last, "n": self.n,
+            "path": self.path, "at": make_url_template("replays:replay_at", self.id, "{n}"),
+            "step": make_url_template("replays:replay_step", self.id, "{n}", self.perspective.key),
+            "log": make_url_template("replays:replay_log", self.id, "{n}", self.perspective.key), "query": self.query,
+            "eyes": self.viewpoint.query, "seat": self.viewpoint.seat, "first": self.first, "last": self.last,
+            "n": self.n,
             "turns": self.turns, "chapters": self.chapters.begins, "names": self.names,
-            "everything": self.everything, "logEvents": LOG_EVENTS,
+            "everything": self.everything, "logEvents": EVENTS_PER_PAGE,
         })  # fmt: skip
 
     def _at(self, n: int) -> str:
@@ -185,10 +193,10 @@ class Replay:
         return round(TRACK * (n - self.first) / max(1, self.last - self.first))
 
 
-def _kept(eyes: Eyes, everything: bool) -> dict[str, object]:
-    return eyes.asked | ({"all": 1} if everything else {})
+def _query_params(eyes: Viewpoint, everything: bool) -> dict[str, object]:
+    return eyes.query_params | ({"all": 1} if everything else {})
 
 
-def _query(eyes: Eyes, everything: bool) -> str:
-    kept = _kept(eyes, everything)
+def _query(eyes: Viewpoint, everything: bool) -> str:
+    kept = _query_params(eyes, everything)
     return f"?{urlencode(kept)}" if kept else ""

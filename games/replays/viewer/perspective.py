@@ -7,39 +7,39 @@ from urllib.parse import urlencode
 from django.db.models import Q
 from django.utils.translation import get_language
 
-from games.engine.hash_chain import text_hash
+from games.engine.hash_chain import hash_text
 from games.replays.models import Outline
-from games.replays.summary import NO_TURN, SEATS
-from games.replays.viewer.render_version import drawing_version
-from games.tables.access import Access
-from games.tables.errors import Conflict
+from games.replays.summary import NO_TURN, SEAT_SYMBOLS
+from games.replays.viewer.render_version import get_render_version
+from games.tables.access import TableAccess
+from games.tables.errors import ConflictError
 from games.tables.models import Event, Table
-from games.tables.selectors.event_source import began_at
+from games.tables.selectors.event_source import get_start_seq
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Viewpoint:
     """Of a seat, or (None) a spectator's; `open`: all that is hidden lies open."""
 
     seat: int | None = None
     open: bool = False
 
     @property
-    def asked(self) -> dict[str, object]:
+    def query_params(self) -> dict[str, object]:
         """As addresses ask for them."""
         return {"open": 1} if self.open else {} if self.seat is None else {"seat": self.seat}
 
     @property
     def query(self) -> str:
-        return urlencode(self.asked)
+        return urlencode(self.query_params)
 
 
 @dataclass(frozen=True)
-class Look:
+class Perspective:
     """A reader's look at a table: the positions `first` … `last` through those eyes. `live`: the match still runs."""
 
-    access: Access
-    eyes: Eyes
+    access: TableAccess
+    viewpoint: Viewpoint
     outline: Outline
     live: bool
 
@@ -51,11 +51,11 @@ class Look:
     def last(self) -> int:
         return self.outline.last
 
-    def has(self, n: int) -> bool:
+    def has_position(self, n: int) -> bool:
         return 0 < self.first <= n <= self.last
 
     @property
-    def public(self) -> bool:
+    def is_public(self) -> bool:
         """Whether everybody may see it, for good."""
         return not self.live and self.access.table.sharing == Table.Sharing.LISTED
 
@@ -64,29 +64,33 @@ class Look:
         """With a position's number and the eyes it names all that a drawing without names depends on."""
         table = self.access.table
         match = f"{table.public_id} live" if self.live else table.digest
-        return text_hash(f"{drawing_version()}|{get_language()}|{match}")[:16]
+        return hash_text(f"{get_render_version()}|{get_language()}|{match}")[:16]
 
 
-def look_at(access: Access, eyes: Eyes) -> Look | None:
+def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
     """What this reader may see through those eyes; None: nothing. At most 2 queries.
 
     While a match runs its players may look back through their own seat's eyes; all others are refused: Conflict.
     """
-    table, own = access.table, access.own
+    table, own = access.table, access.own_seat
     if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
         return None
     if table.ended:
-        outline = getattr(table, "outline", None) or Outline(first=began_at(table), last=table.seq)
-        return Look(access, eyes, outline, live=False)
+        outline = getattr(table, "outline", None) or Outline(first=get_start_seq(table), last=table.seq)
+        return Perspective(access, eyes, outline, live=False)
     if own is None or table.status != Table.Status.RUNNING:
-        raise Conflict("not-ended")
-    return Look(access, eyes, _own_outline(table, own.number), live=True) if eyes == Eyes(own.number) else None
+        raise ConflictError("not-ended")
+    return (
+        Perspective(access, eyes, _player_outline(table, own.number), live=True)
+        if eyes == Viewpoint(own.number)
+        else None
+    )
 
 
-def _own_outline(table: Table, seat: int) -> Outline:
+def _player_outline(table: Table, seat: int) -> Outline:
     """As far as a player knows it by now: the start, and the seat's own decisions."""
     start, own = Q(kind=Event.Kind.START), Q(kind=Event.Kind.MOVE, seat=seat)
     first, *decided = Event.objects.filter(start | own, table=table).order_by("seq").values_list("seq", flat=True)
     own_turns = set(decided)
-    turns = (SEATS[seat] if n in own_turns else NO_TURN for n in range(first, table.seq + 1))
+    turns = (SEAT_SYMBOLS[seat] if n in own_turns else NO_TURN for n in range(first, table.seq + 1))
     return Outline(first=first, last=table.seq, turns="".join(turns))

@@ -7,20 +7,20 @@ from itertools import pairwise
 from typing import Any
 
 from games.replays.models import Outline
-from games.tables.access import Access
-from games.tables.labels import seat_lines
+from games.tables.access import TableAccess
+from games.tables.labels import list_seat_lines
 from games.tables.models import Table
 
 WIDTH, HEIGHT = 600, 180
 MARGIN, RIGHT = 8, 74  # of the drawing; the last scores stand in the right one
 APART = 24  # between two of them, where there is room
 ROUND = (1, 1.5, 2, 3, 4, 5, 6, 8, 10)  # that a scale may end with, times a power of ten
-KEPT = 64
+CACHE_SIZE = 64
 Scores = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A seat's scores; `points` are those of an SVG polyline, as high as the scores, whatever the scale.
 
     The house's `seat` is None, and it has no name.
@@ -45,7 +45,7 @@ class Chart:
     first: int
     last: int
     positions: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     scale: str
     whole: str
 
@@ -70,28 +70,33 @@ class Chart:
         return WIDTH + 2 * MARGIN + RIGHT if self.n == self.last else self.seen + MARGIN
 
 
-def page_made(access: Access, more: dict[str, Any]) -> None:
+def add_chart_to_page(access: TableAccess, more: dict[str, Any]) -> None:
     """Adds the chart to the page of a finished table, or that it is still being drawn."""
     if access.table.status != Table.Status.FINISHED:
         return
     if outline := getattr(access.table, "outline", None):
-        more["chart"] = chart(access, outline, outline.last)
+        more["chart"] = build_chart(access, outline, outline.last)
     else:
         more["outlining"] = True
 
 
-def chart(access: Access, outline: Outline, n: int) -> Chart | None:
+def build_chart(access: TableAccess, outline: Outline, n: int) -> Chart | None:
     """The chart of a finished match, looked at from position `n`; None where there is nothing to draw."""
     if len(outline.series) < 2:
         return None
     positions, rows = zip(*[(at, tuple(scores)) for at, *scores in outline.series], strict=True)
     now = max((at for at, position in enumerate(positions) if position <= n), default=0)
     zoom, ground = _scale(rows)
-    names, drawn = [line.name for line in seat_lines(access.seats, None)], _drawn(positions, rows, outline.last)
+    names, drawn = (
+        [line.name for line in list_seat_lines(access.seats, None)],
+        _polylines(positions, rows, outline.last),
+    )
     lines, ends = [], _apart([ground - zoom * score for score in rows[-1]])
     for at, (scores, points) in enumerate(zip(zip(*rows, strict=True), drawn, strict=True)):
         seated = at < len(names)
-        lines.append(Line(at if seated else None, names[at] if seated else "", scores, points, ends[at], scores[now]))
+        lines.append(
+            ChartLine(at if seated else None, names[at] if seated else "", scores, points, ends[at], scores[now])
+        )
     reached, whole = _matrix(*_scale(rows[: now + 1])), _matrix(zoom, ground)
     return Chart(n, outline.first, outline.last, positions, tuple(lines), reached, whole)
 
@@ -128,8 +133,8 @@ def _matrix(zoom: float, ground: float) -> str:
     return f"matrix(1 0 0 {-zoom:.6g} 0 {ground:.6g})"
 
 
-@lru_cache(maxsize=KEPT)
-def _drawn(positions: tuple[int, ...], rows: tuple[Scores, ...], last: int) -> tuple[str, ...]:
+@lru_cache(maxsize=CACHE_SIZE)
+def _polylines(positions: tuple[int, ...], rows: tuple[Scores, ...], last: int) -> tuple[str, ...]:
     """Each line's points."""
     xs = [_across(position, positions[0], last) for position in positions]
     return tuple(_steps(xs, scores) for scores in zip(*rows, strict=True))

@@ -9,20 +9,20 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from accounts.middleware.user import LINKED
+from accounts.middleware.user import LANGUAGE_PARAMETER
 from games.catalog import registry
 from games.rendering.seats import SeatLine
-from games.replays.forks.services import PEOPLE, against_whom, trusted
-from games.replays.sharing.services import SharingShown, sharing_shown
+from games.replays.forks.services import PEOPLE, is_trusted, list_opponents
+from games.replays.sharing.services import SharingView, get_sharing
 from games.tables import signals
-from games.tables.access import Access
-from games.tables.context_processors import level_chosen
-from games.tables.labels import in_language, seat_lines
+from games.tables.access import TableAccess
+from games.tables.context_processors import get_chosen_level
+from games.tables.labels import list_seat_lines, localize_text
 from games.tables.models import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Sidebar:
     """`address` leads to the position, seen with the same eyes in the same language. `more` is what other rooms add.
 
     `trusted` and `people`: whether one can play on at all, and with people.
@@ -32,56 +32,56 @@ class Around:
     n: int
     seat: str
     open: bool
-    title_name: str
+    game_name: str
     address: str
-    picture: str
+    preview_url: str
     ended_at: datetime | None
     secluded: bool
-    sharing: SharingShown | None
+    sharing: SharingView | None
     choices: list[tuple[int, str]]
     can_fork: bool
     seats: list[SeatLine]
     own: int
-    brought: bool
+    is_imported: bool
     people: bool
-    trusted: bool
+    is_trusted: bool
     levels: tuple[str, ...]
     level: str
     more: dict[str, Any]
 
 
-def around(request: HttpRequest, access: Access, n: int) -> Around:
+def build_sidebar(request: HttpRequest, access: TableAccess, n: int) -> Sidebar:
     """No query for strangers, 1 for who is signed in, at most 5 for who took part."""
     table, user_id = access.table, request.user.pk
     seat, everything = request.GET.get("seat", ""), request.GET.get("open") == "1"
-    title, more = registry.title(table.title), dict[str, Any]()
+    title, more = registry.get_game(table.title), dict[str, Any]()
     if not (brought := table.pk is None):
         signals.ReplayPageBuilt(access, n, user_id, more).send()
-    return Around(
+    return Sidebar(
         id=table.public_id,
         n=n,
         seat=seat,
         open=everything,
-        title_name=in_language(title.meta.name),
+        game_name=localize_text(title.metadata.name),
         address=request.build_absolute_uri(_address(table.public_id, n, seat, everything)),
-        picture=request.build_absolute_uri(reverse("replays:replay_preview", args=(table.public_id,))),
+        preview_url=request.build_absolute_uri(reverse("replays:replay_preview", args=(table.public_id,))),
         ended_at=table.ended_at,
-        secluded=table.secluded,
-        sharing=sharing_shown(access),
+        secluded=table.is_participants_only,
+        sharing=get_sharing(access),
         choices=[(int(value), str(label)) for value, label in Table.Sharing.choices],
         can_fork=table.status == Table.Status.FINISHED and n < table.seq,
-        seats=seat_lines(access.seats, access.seat),
-        own=int(seat) if seat else access.seat or 0,
-        brought=brought,
-        people=PEOPLE in against_whom(access),
-        trusted=trusted(table),
+        seats=list_seat_lines(access.seats, access.seat_number),
+        own=int(seat) if seat else access.seat_number or 0,
+        is_imported=brought,
+        people=PEOPLE in list_opponents(access),
+        is_trusted=is_trusted(table),
         levels=tuple(title.bots),
-        level=level_chosen(request),
+        level=get_chosen_level(request),
         more=more,
     )
 
 
 def _address(public_id: str, n: int, seat: str, everything: bool) -> str:
     eyes = {"open": "1"} if everything else {"seat": seat} if seat else {}
-    query = urlencode({**eyes, LINKED: get_language() or "en"})
+    query = urlencode({**eyes, LANGUAGE_PARAMETER: get_language() or "en"})
     return f"{reverse('replays:replay_at', args=(public_id, n))}?{query}"

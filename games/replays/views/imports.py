@@ -7,58 +7,60 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.catalog import registry
-from games.replays.imports.parser import SIZE
-from games.replays.imports.services import NAME_LENGTH, QUOTA, record_bring, record_removed, record_shared
+from games.replays.imports.parser import MAX_BYTES
+from games.replays.imports.services import MAX_IMPORTS, NAME_LENGTH, delete_import, import_record, set_import_sharing
 from games.replays.models import Brought
-from games.tables.errors import Refusal, TooMany, Unprocessable
-from games.tables.labels import in_language
-from games.tables.views.errors import answers_refusals, refusal_sentence
+from games.tables.errors import LimitExceededError, ServiceError, UnprocessableError
+from games.tables.labels import localize_text
+from games.tables.views.errors import get_error_sentence, render_errors
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@answers_refusals
+@render_errors
 @login_required
-def brought(request: HttpRequest) -> HttpResponse:
+def import_list(request: HttpRequest) -> HttpResponse:
     """One's own records, and the form for another one. What is wrong with it is said where it was chosen."""
-    wrong: Refusal | None = None
+    wrong: ServiceError | None = None
     if request.method == "POST":
         try:
-            return redirect("replays:verify", _brought(request))
-        except Unprocessable as refusal:
+            return redirect("replays:verify", _read_upload(request))
+        except UnprocessableError as refusal:
             wrong = refusal
-    rows = Brought.objects.filter(bringer=request.user.pk).order_by("-pk").defer("data", "text", "outline")[:QUOTA]
-    names = {slug: in_language(meta.name) for slug, meta in registry.metas().items()}
+    rows = (
+        Brought.objects.filter(bringer=request.user.pk).order_by("-pk").defer("data", "text", "outline")[:MAX_IMPORTS]
+    )
+    names = {slug: localize_text(meta.name) for slug, meta in registry.list_metadata().items()}
     context = {
         "records": [(row, names.get(row.title, row.title)) for row in rows],
-        "quota": QUOTA,
-        "limit_mb": SIZE // 1_000_000,
+        "quota": MAX_IMPORTS,
+        "limit_mb": MAX_BYTES // 1_000_000,
         "name_length": NAME_LENGTH,
-        "wrong": refusal_sentence(wrong) if wrong else "",
+        "wrong": get_error_sentence(wrong) if wrong else "",
     }
     return render(request, "replays/brought.html", context, status=wrong.status if wrong else 200)
 
 
 @require_POST
-@answers_refusals
+@render_errors
 @login_required
-def brought_changed(request: HttpRequest, public_id: str) -> HttpResponse:
+def import_update(request: HttpRequest, public_id: str) -> HttpResponse:
     """Share it by link, keep it to oneself again, or take it away."""
     user_id, wanted = request.user.pk or 0, request.POST.get("do", "")
     if wanted == "remove":
-        record_removed(public_id=public_id, user_id=user_id)
+        delete_import(public_id=public_id, user_id=user_id)
     elif wanted in ("share", "keep"):
-        record_shared(public_id=public_id, user_id=user_id, by_link=wanted == "share")
+        set_import_sharing(public_id=public_id, user_id=user_id, by_link=wanted == "share")
     else:
-        raise Unprocessable("malformed")
+        raise UnprocessableError("malformed")
     return redirect("replays:brought")
 
 
-def _brought(request: HttpRequest) -> str:
+def _read_upload(request: HttpRequest) -> str:
     """The public id of the record that was sent, as a file or as text."""
     if not ratelimit.consume(request, action="bring"):
-        raise TooMany("too-quick")
+        raise LimitExceededError("too-quick")
     file = request.FILES.get("file")
-    sent = file.read(SIZE + 1) if file else request.POST.get("text", "").strip().encode(errors="replace")
+    sent = file.read(MAX_BYTES + 1) if file else request.POST.get("text", "").strip().encode(errors="replace")
     if not sent:
-        raise Unprocessable("record-none")
-    return record_bring(user_id=request.user.pk or 0, sent=sent, names=request.POST.get("names", ""))
+        raise UnprocessableError("record-none")
+    return import_record(user_id=request.user.pk or 0, sent=sent, names=request.POST.get("names", ""))

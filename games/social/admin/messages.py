@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.social.chat.selectors import words
+from games.social.chat.selectors import get_message_text
 from games.social.models import Line, RoomName
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, table_link
 from games.tables.models import Seat, Table
 
 
-def not_of_own_match(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[Any]:
+def exclude_own_matches(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[Any]:
     """Nobody reads here, while they play, what their seat may not read at the table."""
     running = Seat.objects.filter(
         table=OuterRef("room__table"), user=request.user.pk, table__status=Table.Status.RUNNING
@@ -24,7 +24,7 @@ def not_of_own_match(rows: QuerySet[Any], request: HttpRequest) -> QuerySet[Any]
 
 
 @admin.register(Line)
-class LineAdmin(ReadOnlyAdmin):
+class ChatMessageAdmin(ReadOnlyAdmin):
     list_display = ("when", "where", "room_name", "who", "said", "hidden_mark", "way")
     list_display_links = None
     list_filter = (choice_filter(_("room"), "room__name", lambda: RoomName.choices),)
@@ -39,12 +39,12 @@ class LineAdmin(ReadOnlyAdmin):
     where = column(_("table"), lambda line: table_link(line.room.table))
     room_name = column(_("room"), lambda line: line.room.get_name_display())
     who = column(_("person"), lambda line: line.user, "user__name")
-    said = column(_("line"), lambda line: "—" if line.hidden else words(line))
+    said = column(_("line"), lambda line: "—" if line.hidden else get_message_text(line))
     hidden_mark = column(_("hidden"), lambda line: "✓" if line.hidden else "")
     way = column("", lambda line: moderate_link(line))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Line]:
-        return not_of_own_match(super().get_queryset(request), request)
+        return exclude_own_matches(super().get_queryset(request), request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """One row has no page of its own: what there is stands in the list."""

@@ -1,4 +1,4 @@
-"""What is said is kept for TALK_DAYS; comments on a match as long as the match."""
+"""What is said is kept for CHAT_RETENTION_DAYS; comments on a match as long as the match."""
 
 from datetime import timedelta
 
@@ -11,9 +11,9 @@ from games.social.models import Line, RoomName
 AT_ONCE = 1000  # rows, so that nobody waits long for the lock
 
 
-def talk_swept() -> int:
+def delete_old_messages() -> int:
     """Delete what is older. Returns how many lines went."""
-    before = Now() - timedelta(days=settings.TALK_DAYS)
+    before = Now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     gone = 0
     while True:
         talk = Line.objects.exclude(room__name=RoomName.REPLAY)

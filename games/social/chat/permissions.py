@@ -8,46 +8,46 @@ only what the players of a private table have said stays among them, whoever may
 from dataclasses import dataclass
 
 from games.catalog import registry
-from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.canonical_json import parse_json
 from games.social.models import RoomName
-from games.tables.access import Access
+from games.tables.access import TableAccess
 from games.tables.models import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChatPermissions:
     """Where a reader stands: the rooms they may read, and the one they write in."""
 
-    reads: tuple[RoomName, ...]
-    writes: RoomName
+    readable_rooms: tuple[RoomName, ...]
+    writable_room: RoomName
 
 
-def place(access: Access) -> Place:
+def get_chat_permissions(access: TableAccess) -> ChatPermissions:
     """The reader's place at a table that they may see."""
-    own = RoomName.SPECTATORS if access.own is None else RoomName.PLAYERS
+    own = RoomName.SPECTATORS if access.own_seat is None else RoomName.PLAYERS
     running = access.table.status == Table.Status.RUNNING
-    apart = access.own is None and access.table.ended and access.table.visibility == Table.Visibility.PRIVATE
-    return Place((own,) if running or apart else (RoomName.PLAYERS, RoomName.SPECTATORS), own)
+    apart = access.own_seat is None and access.table.ended and access.table.visibility == Table.Visibility.PRIVATE
+    return ChatPermissions((own,) if running or apart else (RoomName.PLAYERS, RoomName.SPECTATORS), own)
 
 
-def may_comment(access: Access) -> bool:
+def can_comment(access: TableAccess) -> bool:
     """Whether the reader reads and writes comments on a match: who took part in it, once it is over."""
-    return access.own is not None and access.table.ended
+    return access.own_seat is not None and access.table.ended
 
 
-def topic(table: str, name: RoomName) -> str:
+def room_topic(table: str, name: RoomName) -> str:
     """What open pages are told of, for the table with that public id."""
     return f"{table}/{name.value}"
 
 
-def phrases_only(access: Access) -> bool:
+def is_quick_messages_only(access: TableAccess) -> bool:
     """Whether the reader may say no more than quick phrases: they hold a seat at a running match, and it is a bot's
     to play or decides nothing more in this deal. Reads the public part of the position alone."""
-    own, table = access.own, access.table
+    own, table = access.own_seat, access.table
     if own is None or table.status != Table.Status.RUNNING:
         return False
     position = getattr(table, "position", None)
     if own.bot or position is None:
         return True
-    view = registry.title(table.title).read_view(parse(position.frame), None)
-    return own.number in view.done
+    view = registry.get_game(table.title).read_view(parse_json(position.frame), None)
+    return own.number in view.inactive_seats

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-PHRASES = {
+QUICK_MESSAGES = {
     "hello": _("Hello!"),
     "luck": _("Good luck, everybody!"),
     "nice": _("Nice move!"),

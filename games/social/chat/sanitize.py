@@ -1,15 +1,15 @@
 r"""What people write, made fit to stand in a line between others'. Knows no database.
 
->>> cleaned("  Hello\nthere  ")
+>>> sanitize_text("  Hello\nthere  ")
 'Hello there'
->>> cleaned("abc\u202edef\u200b") == "abcdef"
+>>> sanitize_text("abc\u202edef\u200b") == "abcdef"
 True
 """
 
 import re
 import unicodedata
 
-from accounts.names.display_names import visible
+from accounts.names.display_names import strip_invisible
 
 JOINER = "\u200d"  # holds the parts of an emoji together, and letters of some scripts apart
 # Control, format (direction overrides, tags, zero-width), half a pair, private use, none at all.
@@ -18,9 +18,9 @@ _TOWER = re.compile(r"([^\W\d_]?[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\
                     r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f]+")  # fmt: skip
 
 
-def cleaned(text: str) -> str:
+def sanitize_text(text: str) -> str:
     """`text` in one line, without what can't be seen or would disturb the lines around; "" if nothing is left."""
     one_line = " ".join(text.split())
     seen = "".join(char for char in one_line if char == JOINER or unicodedata.category(char) not in _UNSEEN)
     seen = " ".join(_TOWER.sub(r"\1", unicodedata.normalize("NFC", seen)).split())
-    return seen if visible(seen.replace(JOINER, "")).strip() else ""
+    return seen if strip_invisible(seen.replace(JOINER, "")).strip() else ""

@@ -10,25 +10,25 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import selectors
-from config.db.compiled_queries import Param, Prepared
-from games.social.chat.permissions import may_comment, phrases_only, place, topic
-from games.social.chat.quick_messages import PHRASES
+from config.db.compiled_queries import CompiledQuery, QueryParam
+from games.social.chat.permissions import can_comment, get_chat_permissions, is_quick_messages_only, room_topic
+from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.social.models import Block, Line, Mute, Room, RoomName
-from games.tables.access import Access
+from games.tables.access import TableAccess
 
 SHOWN = 50  # lines on a page
 AROUND = 10  # lines of context
-_SHUNNED = Prepared(
+_HIDDEN_USERS = CompiledQuery(
     lambda: (
-        Mute.objects.filter(Q(table=None) | Q(table=Param("table")), user=Param("user")).values_list("other")
-        .union(Block.objects.filter(user=Param("user")).values_list("other"))
+        Mute.objects.filter(Q(table=None) | Q(table=QueryParam("table")), user=QueryParam("user")).values_list("other")
+        .union(Block.objects.filter(user=QueryParam("user")).values_list("other"))
     )
 )  # fmt: skip
-OF_A_LINE = ("room", "number", "text", "phrase", "hidden", "said_at", "user__name", "user__anonymised_at")
+MESSAGE_FIELDS = ("room", "number", "text", "phrase", "hidden", "said_at", "user__name", "user__anonymised_at")
 
 
 @dataclass(frozen=True, slots=True)
-class LineShown:
+class MessageView:
     """A line for one reader. Of what a moderator has hidden there is no text."""
 
     room: str
@@ -45,57 +45,60 @@ class LineShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class ChatPage:
     """What the panel shows. `mark` says how far `lines` go; `whole`: they are the newest, not only what is new."""
 
-    lines: list[LineShown]
+    lines: list[MessageView]
     mark: str
     whole: bool
-    writes: str
-    phrases_only: bool
+    writable_room: str
+    quick_messages_only: bool
     silenced: bool
     silenced_until: datetime | None  # None: without end
     phrases: list[tuple[str, Any]]
-    left_out: int  # of people one does not want to read
+    hidden_count: int  # of people one does not want to read
 
 
-def talk(access: Access, user_id: int | None) -> Talk:
+def get_chat_page(access: TableAccess, user_id: int | None) -> ChatPage:
     """The newest lines. 4 queries, 2 for strangers."""
-    at = place(access)
-    rooms = _rooms(access, at.reads)
-    lines, left_out = _lines(access, rooms, user_id, {})
-    silenced, until = selectors.silenced(user_id) if user_id is not None else (False, None)
-    return Talk(
-        lines, _mark(rooms), True, at.writes, phrases_only(access), silenced, until, list(PHRASES.items()), left_out
+    at = get_chat_permissions(access)
+    rooms = _rooms(access, at.readable_rooms)
+    lines, left_out = _load_messages(access, rooms, user_id, {})
+    silenced, until = selectors.get_silence(user_id) if user_id is not None else (False, None)
+    return ChatPage(
+        lines, _format_cursor(rooms), True, at.writable_room, is_quick_messages_only(access), silenced, until,
+        list(QUICK_MESSAGES.items()), left_out
     )  # fmt: skip
 
 
-def talk_since(access: Access, user_id: int | None, mark: str) -> tuple[list[LineShown], str] | None:
+def get_new_messages(access: TableAccess, user_id: int | None, mark: str) -> tuple[list[MessageView], str] | None:
     """What has been said since that mark, and the new one; None: ask for all of it. 3 queries, 1 if nothing is new.
 
     Where a line was hidden meanwhile, or more was said than a page shows, the page is made anew.
     """
-    rooms = _rooms(access, place(access).reads)
-    seen = _seen(mark)
-    if seen is None or {room.name for room in rooms} - set(seen) or any(_edited(room, seen) for room in rooms):
+    rooms = _rooms(access, get_chat_permissions(access).readable_rooms)
+    seen = _parse_cursor(mark)
+    if seen is None or {room.name for room in rooms} - set(seen) or any(_has_edits(room, seen) for room in rooms):
         return None
     if sum(room.lines - seen[room.name][0] for room in rooms) > SHOWN:
         return None
     if all(room.lines == seen[room.name][0] for room in rooms):
         return [], mark
-    lines, _ = _lines(access, rooms, user_id, {name: lines for name, (lines, _number) in seen.items()})
-    return lines, _mark(rooms)
+    lines, _ = _load_messages(access, rooms, user_id, {name: lines for name, (lines, _number) in seen.items()})
+    return lines, _format_cursor(rooms)
 
 
-def line_with_context(access: Access, name: str, number: int) -> tuple[Line, list[Line]] | None:
+def get_message_with_context(access: TableAccess, name: str, number: int) -> tuple[Line, list[Line]] | None:
     """A line the reader may read, and those around it, oldest first; None where there is none. 2 queries."""
-    if name not in place(access).reads and not (name == RoomName.REPLAY and may_comment(access)):
+    if name not in get_chat_permissions(access).readable_rooms and not (
+        name == RoomName.REPLAY and can_comment(access)
+    ):
         return None
-    room = Room.objects.filter(topic=topic(access.table.public_id, RoomName(name))).first()
-    return None if room is None else around(room, number)
+    room = Room.objects.filter(topic=room_topic(access.table.public_id, RoomName(name))).first()
+    return None if room is None else get_surrounding_messages(room, number)
 
 
-def around(room: Room, number: int) -> tuple[Line, list[Line]] | None:
+def get_surrounding_messages(room: Room, number: int) -> tuple[Line, list[Line]] | None:
     """A line of the room and ten more: those before it, and after it where there are fewer. 1 query."""
     near = Line.objects.filter(room=room, number__range=(number - AROUND, number + AROUND)).select_related("user")
     lines = list(near.order_by("number"))
@@ -108,59 +111,62 @@ def around(room: Room, number: int) -> tuple[Line, list[Line]] | None:
     return line, (before + [one for one in lines if one.number > number])[: AROUND + 1]
 
 
-def newest(room: Room) -> list[Line]:
+def list_newest_messages(room: Room) -> list[Line]:
     """The last ten lines, oldest first. 1 query."""
     return list(reversed(Line.objects.filter(room=room).select_related("user", "room").order_by("-number")[:AROUND]))
 
 
-def words(line: Line) -> str:
+def get_message_text(line: Line) -> str:
     """What was said, in the reader's language."""
-    return str(PHRASES.get(line.phrase, line.phrase)) if line.phrase else line.text
+    return str(QUICK_MESSAGES.get(line.phrase, line.phrase)) if line.phrase else line.text
 
 
-def shunned(user_id: int | None, table_pk: int) -> set[int]:
+def get_hidden_users(user_id: int | None, table_pk: int) -> set[int]:
     """Whom this person does not want to read at this table. 1 query."""
     if user_id is None:
         return set()
-    return {pk for (pk,) in _SHUNNED.all(user=user_id, table=table_pk)}
+    return {pk for (pk,) in _HIDDEN_USERS.all(user=user_id, table=table_pk)}
 
 
-def _rooms(access: Access, names: Sequence[RoomName]) -> list[Room]:
+def _rooms(access: TableAccess, names: Sequence[RoomName]) -> list[Room]:
     """Those that exist, and others as they will begin. 1 query."""
     table = access.table
-    found = {room.name: room for room in Room.objects.filter(topic__in=[topic(table.public_id, n) for n in names])}
+    found = {room.name: room for room in Room.objects.filter(topic__in=[room_topic(table.public_id, n) for n in names])}
     return [found.get(name, Room(table=table, name=name)) for name in names]
 
 
-def _lines(
-    access: Access, rooms: Sequence[Room], user_id: int | None, seen: dict[str, int]
-) -> tuple[list[LineShown], int]:
+def _load_messages(
+    access: TableAccess, rooms: Sequence[Room], user_id: int | None, seen: dict[str, int]
+) -> tuple[list[MessageView], int]:
     """The newest lines after what was seen of each room, oldest first, and how many more are not wanted. 2 queries."""
     wanted = Q(pk=None)
     for room in rooms:
         if room.pk:
             wanted |= Q(room=room.pk, number__gt=max(seen.get(room.name, 0), room.lines - SHOWN))
-    since = timezone.now() - timedelta(days=settings.TALK_DAYS)
+    since = timezone.now() - timedelta(days=settings.CHAT_RETENTION_DAYS)
     rows = (
-        Line.objects.filter(wanted, said_at__gt=since).select_related("user").only(*OF_A_LINE).order_by("-pk")[:SHOWN]
+        Line.objects.filter(wanted, said_at__gt=since)
+        .select_related("user")
+        .only(*MESSAGE_FIELDS)
+        .order_by("-pk")[:SHOWN]
     )
     names = {room.pk: room.name for room in rooms}
-    unwanted = shunned(user_id, access.table.pk)
+    unwanted = get_hidden_users(user_id, access.table.pk)
     lines = [
-        LineShown(
+        MessageView(
             room=names[row.room_id], number=row.number, name=str(row.user), mine=row.user_id == user_id,
-            text="" if row.hidden else words(row), hidden=row.hidden, at=row.said_at,
+            text="" if row.hidden else get_message_text(row), hidden=row.hidden, at=row.said_at,
         )
         for row in reversed(rows) if row.user_id not in unwanted
     ]  # fmt: skip
     return lines, len(rows) - len(lines)
 
 
-def _mark(rooms: Sequence[Room]) -> str:
+def _format_cursor(rooms: Sequence[Room]) -> str:
     return "_".join(f"{room.name}.{room.lines}.{room.number}" for room in rooms)
 
 
-def _seen(mark: str) -> dict[str, tuple[int, int]] | None:
+def _parse_cursor(mark: str) -> dict[str, tuple[int, int]] | None:
     """By room how many lines, and the number it was at; None for no mark of ours."""
     parts = [part.split(".") for part in mark.split("_")]
     if any(len(part) != 3 or not all(one.isdecimal() and len(one) < 10 for one in part[1:]) for part in parts):
@@ -168,7 +174,7 @@ def _seen(mark: str) -> dict[str, tuple[int, int]] | None:
     return {name: (int(lines), int(number)) for name, lines, number in parts}
 
 
-def _edited(room: Room, seen: dict[str, tuple[int, int]]) -> bool:
+def _has_edits(room: Room, seen: dict[str, tuple[int, int]]) -> bool:
     """Whether something other than new lines has happened, or the mark is of no such room."""
     lines, number = seen[room.name]
     return room.number - room.lines != number - lines or lines > room.lines

@@ -15,112 +15,115 @@ from django.db.models.functions import Now
 from accounts import selectors
 from accounts.models import Sanction
 from config.db.locking import write_transaction
-from games.social.chat.permissions import may_comment, phrases_only, place, topic
-from games.social.chat.quick_messages import PHRASES
-from games.social.chat.sanitize import cleaned
+from games.social.chat.permissions import can_comment, get_chat_permissions, is_quick_messages_only, room_topic
+from games.social.chat.quick_messages import QUICK_MESSAGES
+from games.social.chat.sanitize import sanitize_text
 from games.social.models import LENGTH, Line, Room, RoomName
-from games.tables.access import Access
-from games.tables.errors import NotAllowed, NotFound, TooMany, Unprocessable
-from games.tables.live.publish import announce
-from games.tables.services.quotas import person_locked
+from games.tables.access import TableAccess
+from games.tables.errors import ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
+from games.tables.live.publish import publish_revision
+from games.tables.services.quotas import lock_person
 
-TWICE_SECONDS = 10  # the same again within it is a second click on the same button
+REPEAT_SECONDS = 10  # the same again within it is a second click on the same button
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class MessageInput:
     """What somebody wants to say: a text of their own, or the key of a phrase."""
 
     text: str = ""
     phrase: str = ""
 
 
-def line_say(access: Access, user_id: int, text: str, phrase: str = "") -> None:
+def post_message(access: TableAccess, user_id: int, text: str, phrase: str = "") -> None:
     """Say it in the room where this person stands. Raises a Refusal, and then nothing has been said."""
     said = _checked(text, phrase)
-    if said.text and phrases_only(access):
-        raise NotAllowed("talk-phrases-only")
-    _say(access, user_id, place(access).writes, said)
+    if said.text and is_quick_messages_only(access):
+        raise ForbiddenError("talk-phrases-only")
+    _save_message(access, user_id, get_chat_permissions(access).writable_room, said)
 
 
-def comment_say(access: Access, user_id: int, position: int, text: str) -> None:
+def post_comment(access: TableAccess, user_id: int, position: int, text: str) -> None:
     """Say something of a position of an ended match. Raises a Refusal, and then nothing has been said."""
-    if not may_comment(access):
-        raise NotAllowed("not-seated")
+    if not can_comment(access):
+        raise ForbiddenError("not-seated")
     if not 0 < position <= access.table.seq:
-        raise NotFound("no-such-position")
-    _say(access, user_id, RoomName.REPLAY, _checked(text, ""), position)
+        raise NotFoundError("no-such-position")
+    _save_message(access, user_id, RoomName.REPLAY, _checked(text, ""), position)
 
 
-def comment_take_back(access: Access, user_id: int, number: int) -> None:
+def delete_comment(access: TableAccess, user_id: int, number: int) -> None:
     """Its writer wants it no more: its words are gone, but for what reports of it hold.
 
-    Raises NotAllowed for somebody else's, and for what a moderator has hidden: that stays, so that it can be looked at.
+    Raises ForbiddenError for somebody else's, and for what a moderator has hidden: that stays, so that it can be
+    looked at.
     """
     with write_transaction():
-        room = room_locked(access, RoomName.REPLAY)
+        room = lock_room(access, RoomName.REPLAY)
         if not Line.objects.filter(room=room, number=number, user=user_id, hidden=False).update(text="", phrase=""):
-            raise NotAllowed("talk-not-yours")
-        room_moved(room)
+            raise ForbiddenError("talk-not-yours")
+        bump_room(room)
 
 
-def _say(access: Access, user_id: int, name: RoomName, said: Said, position: int | None = None) -> None:
+def _save_message(
+    access: TableAccess, user_id: int, name: RoomName, said: MessageInput, position: int | None = None
+) -> None:
     table = access.table
     with write_transaction():
-        guest = person_locked(user_id)
+        guest = lock_person(user_id)
         now = _check_silence(user_id)
-        if _twice(user_id, table.pk, said, now):
+        if _is_repeated(user_id, table.pk, said, now):
             return
         _check_rate(user_id, table.pk, guest)
-        room = room_locked(access, name)
+        room = lock_room(access, name)
         room.lines += 1
         Line.objects.create(
             room=room, number=room.lines, user_id=user_id, text=said.text, phrase=said.phrase, position=position,
             said_at=now,
         )  # fmt: skip
-        room_moved(room)
+        bump_room(room)
 
 
-def room_locked(access: Access, name: RoomName) -> Room:
+def lock_room(access: TableAccess, name: RoomName) -> Room:
     """The room, made if need be, its row locked until the transaction ends."""
-    of = topic(access.table.public_id, name)
+    of = room_topic(access.table.public_id, name)
     Room.objects.get_or_create(topic=of, defaults={"table": access.table, "name": name})
     return Room.objects.select_for_update(no_key=True).get(topic=of)
 
 
-def room_moved(room: Room) -> None:
+def bump_room(room: Room) -> None:
     """Something is different in a locked room: open pages are told."""
     room.number += 1
     room.save(update_fields=["lines", "number"])
-    announce(room.topic, room.number)
+    publish_revision(room.topic, room.number)
 
 
-def _checked(text: str, phrase: str) -> Said:
+def _checked(text: str, phrase: str) -> MessageInput:
     if phrase:
-        if phrase not in PHRASES:
-            raise Unprocessable("talk-no-phrase")
-        return Said(phrase=phrase)
-    words = cleaned(text)
+        if phrase not in QUICK_MESSAGES:
+            raise UnprocessableError("talk-no-phrase")
+        return MessageInput(phrase=phrase)
+    words = sanitize_text(text)
     if not words:
-        raise Unprocessable("talk-empty")
+        raise UnprocessableError("talk-empty")
     if len(words) > LENGTH:
-        raise Unprocessable("talk-too-long", {"max": LENGTH})
-    return Said(text=words)
+        raise UnprocessableError("talk-too-long", {"max": LENGTH})
+    return MessageInput(text=words)
 
 
 def _check_silence(user_id: int) -> datetime:
-    """The database's time. Raises NotAllowed while a moderator has silenced this person. 1 query."""
-    person = get_user_model().objects.annotate(now=Now(), silent=selectors.has(Sanction.Kind.MUTE))
+    """The database's time. Raises ForbiddenError while a moderator has silenced this person. 1 query."""
+    person = get_user_model().objects.annotate(now=Now(), silent=selectors.has_sanction(Sanction.Kind.MUTE))
     now, silent = person.values_list("now", "silent").get(pk=user_id)
     if silent:
-        raise NotAllowed("talk-silenced")
+        raise ForbiddenError("talk-silenced")
     at: datetime = now
     return at
 
 
-def _twice(user_id: int, table_pk: int, said: Said, now: datetime) -> bool:
+def _is_repeated(user_id: int, table_pk: int, said: MessageInput, now: datetime) -> bool:
     """Whether this is what the person has just said."""
-    last = Line.objects.filter(user=user_id, room__table=table_pk, said_at__gt=now - timedelta(seconds=TWICE_SECONDS))
+    last = Line.objects.filter(user=user_id, room__table=table_pk, said_at__gt=now - timedelta(seconds=REPEAT_SECONDS))
     newest = last.order_by("-pk").values_list("text", "phrase").first()
     return newest == (said.text, said.phrase)
 
@@ -131,6 +134,6 @@ def _check_rate(user_id: int, table_pk: int, guest: bool) -> None:
     counts = Line.objects.filter(user=user_id, said_at__gt=Now() - timedelta(hours=1)).aggregate(
         minute=Count("pk", filter=minute), here=Count("pk", filter=here)
     )
-    for count, limits in (("minute", settings.TALK_PER_MINUTE), ("here", settings.TALK_PER_HOUR_HERE)):
+    for count, limits in (("minute", settings.CHAT_RATE_PER_MINUTE), ("here", settings.CHAT_RATE_PER_TABLE_HOUR)):
         if counts[count] >= limits[guest]:
-            raise TooMany("talk-too-quick")
+            raise LimitExceededError("talk-too-quick")

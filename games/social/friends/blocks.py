@@ -2,13 +2,13 @@
 is told, and what others read stays as it is."""
 
 from config.db.locking import write_transaction
-from games.social.friends.services import friend_end
+from games.social.friends.services import end_friendship
 from games.social.models import Block, Mute
-from games.tables.errors import NotAllowed
+from games.tables.errors import ForbiddenError
 
 
 def mute(*, user_id: int, other_id: int, table_pk: int | None) -> None:
-    """Read no more of somebody: at this table, or (None) anywhere. Raises NotAllowed for oneself."""
+    """Read no more of somebody: at this table, or (None) anywhere. Raises ForbiddenError for oneself."""
     _check_other(user_id, other_id)
     with write_transaction():
         if not Mute.objects.filter(user=user_id, other=other_id, table=table_pk).exists():
@@ -23,11 +23,11 @@ def unmute(*, user_id: int, other_id: int) -> None:
 
 
 def block(*, user_id: int, other_id: int) -> None:
-    """Have nothing to do with somebody. Raises NotAllowed for oneself."""
+    """Have nothing to do with somebody. Raises ForbiddenError for oneself."""
     _check_other(user_id, other_id)
     with write_transaction():
         Block.objects.get_or_create(user_id=user_id, other_id=other_id)
-        friend_end(user_id=user_id, other_id=other_id)
+        end_friendship(user_id=user_id, other_id=other_id)
 
 
 def unblock(*, user_id: int, other_id: int) -> None:
@@ -42,4 +42,4 @@ def is_blocked(*, by: int, other: int) -> bool:
 
 def _check_other(user_id: int, other_id: int) -> None:
     if user_id == other_id:
-        raise NotAllowed("only-others")
+        raise ForbiddenError("only-others")

@@ -10,46 +10,46 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import User
-from accounts.staff.conflicts_of_interest import Tie
-from config.db.compiled_queries import Param, Prepared
+from accounts.staff.conflicts_of_interest import ConflictOfInterest
+from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.social.models import Block, Invitation
-from games.tables.access import Access
-from games.tables.errors import Conflict, NotAllowed, NotFound
-from games.tables.labels import in_language, in_sentence
+from games.tables.access import TableAccess
+from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
+from games.tables.labels import inline_name, localize_text
 from games.tables.models import Seat, Table
-from games.tables.services.seats import seat_take
-from games.tables.session.table_session import check_open
+from games.tables.services.seats import take_seat
+from games.tables.session.table_session import require_open
 
 SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationShown:
+class InvitationView:
     """An invitation in its reader's list."""
 
     table: str
-    title_name: str
+    game_name: str
     by: str
     at: datetime
 
 
-def may_invite(access: Access) -> bool:
+def can_invite(access: TableAccess) -> bool:
     """Whether the reader may invite by name: the host, and at a public table everybody who sits there."""
-    own, table = access.own, access.table
+    own, table = access.own_seat, access.table
     if own is None or not access.has_room or table.frozen_at is not None:
         return False
     return own.user_id == table.host_id or table.visibility == Table.Visibility.PUBLIC
 
 
-def person_invite(access: Access, user_id: int, invited: User | None) -> None:
+def invite_person(access: TableAccess, user_id: int, invited: User | None) -> None:
     """Invite somebody. Raises a Refusal where this person may invite nobody; else it may or may not arrive."""
-    check_open(access.table)
+    require_open(access.table)
     if not access.has_room:
-        raise Conflict("seat-taken")
-    if not may_invite(access):
-        raise NotAllowed("not-host")
+        raise ConflictError("seat-taken")
+    if not can_invite(access):
+        raise ForbiddenError("not-host")
     if invited is None or invited.pk == user_id or any(seat.user_id == invited.pk for seat in access.seats):
         return
     with write_transaction():
@@ -60,33 +60,33 @@ def person_invite(access: Access, user_id: int, invited: User | None) -> None:
             Invitation.objects.filter(pk=row.pk).update(accepted_at=None, made_at=Now(), inviter=user_id)
 
 
-def invitation_answer(*, public_id: str, user_id: int, accepts: bool) -> None:
-    """Sit down where one was invited to, or don't. Raises NotFound for whoever was not."""
-    row = _open_to(user_id).filter(table__public_id=public_id).select_related("table").first()
+def answer_invitation(*, public_id: str, user_id: int, accepts: bool) -> None:
+    """Sit down where one was invited to, or don't. Raises NotFoundError for whoever was not."""
+    row = _open_invitations(user_id).filter(table__public_id=public_id).select_related("table").first()
     if row is None:
-        raise NotFound("no-such-table")
+        raise NotFoundError("no-such-table")
     if not accepts:
         with write_transaction():
             Invitation.objects.filter(pk=row.pk).update(declined_at=Now())  # stays, so that nobody asks again and again
         return
-    seat_take(public_id=public_id, user_id=user_id, invite_code=row.table.invite_code)
+    take_seat(public_id=public_id, user_id=user_id, invite_code=row.table.invite_code)
     with write_transaction():
         Invitation.objects.filter(pk=row.pk).update(accepted_at=Now())
 
 
-def invitations_of(user_id: int) -> list[InvitationShown]:
+def list_invitations(user_id: int) -> list[InvitationView]:
     """Newest first. 1 query."""
     rows = _INVITATIONS.all(user=user_id)
-    metas = registry.metas()
+    metas = registry.list_metadata()
     return [
-        InvitationShown(
-            row.table.public_id, in_language(metas[row.table.title].name), in_sentence(str(row.inviter)), row.made_at
+        InvitationView(
+            row.table.public_id, localize_text(metas[row.table.title].name), inline_name(str(row.inviter)), row.made_at
         )
         for row in rows
     ]
 
 
-def invitation_ties(accounts: Collection[int], people: Collection[int]) -> Iterator[Tie]:
+def list_invitation_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
     """For accounts.staff.conflicts_of_interest: who of `people` was invited by name by any of `accounts`, or invited
     one who came. 1 query.
 
@@ -95,15 +95,15 @@ def invitation_ties(accounts: Collection[int], people: Collection[int]) -> Itera
     came = Q(accepted_at__isnull=False, inviter__in=people, invited__in=accounts)
     pairs = Invitation.objects.filter(Q(inviter__in=accounts, invited__in=people) | came)
     for pair in pairs.values_list("inviter", "invited"):
-        yield from (Tie("invitation", person) for person in pair)
+        yield from (ConflictOfInterest("invitation", person) for person in pair)
 
 
-def invitations_glance(user_id: int) -> list[object]:
+def get_invitations_version(user_id: int) -> list[object]:
     """What that list depends on. 1 query."""
-    return [*_GLANCE.all(user=user_id)]
+    return [*_VERSION.all(user=user_id)]
 
 
-def _open_to(user_id: int | Param) -> "QuerySet[Invitation]":
+def _open_invitations(user_id: int | QueryParam) -> "QuerySet[Invitation]":
     """Where somebody could sit down, by people who neither block nor are blocked."""
     hosts = Q(pk=OuterRef("inviter")) | Q(pk=OuterRef("table__host"))
     blocked_by_me, block_me = Q(pk__in=_blocks(user=user_id, who="other")), Q(pk__in=_blocks(other=user_id, who="user"))
@@ -117,10 +117,12 @@ def _open_to(user_id: int | Param) -> "QuerySet[Invitation]":
     )  # fmt: skip
 
 
-def _blocks(who: str, **pair: int | Param) -> "QuerySet[Block, int]":
+def _blocks(who: str, **pair: int | QueryParam) -> "QuerySet[Block, int]":
     return Block.objects.filter(**pair).values_list(who, flat=True)
 
 
 # Every lobby that stays open asks again and again.
-_INVITATIONS = Prepared(lambda: _open_to(Param("user")).select_related("table", "inviter").order_by("-made_at")[:SHOWN])
-_GLANCE = Prepared(lambda: _open_to(Param("user")).order_by("-made_at").values_list("pk")[:SHOWN])
+_INVITATIONS = CompiledQuery(
+    lambda: _open_invitations(QueryParam("user")).select_related("table", "inviter").order_by("-made_at")[:SHOWN]
+)
+_VERSION = CompiledQuery(lambda: _open_invitations(QueryParam("user")).order_by("-made_at").values_list("pk")[:SHOWN])

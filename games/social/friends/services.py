@@ -9,67 +9,67 @@ from django.db.models.functions import Now
 
 from accounts.models import User
 from accounts.names import confusables
-from accounts.staff.conflicts_of_interest import Tie
-from config.db.compiled_queries import Param
+from accounts.staff.conflicts_of_interest import ConflictOfInterest
+from config.db.compiled_queries import QueryParam
 from config.db.locking import write_transaction
 from games.social.models import Block, Friendship
-from games.tables.errors import NotAllowed
+from games.tables.errors import ForbiddenError
 
-FRIENDS_MOST = 200  # shown, and looked for at tables
+MAX_FRIENDS = 200  # shown, and looked for at tables
 
 
-def found_by_name(name: str) -> User | None:
+def find_by_name(name: str) -> User | None:
     """The full account with that username or else display name; None: nobody one could invite. 1 query."""
-    username, key = User.normalize_username(name), confusables.key(name)
+    username, key = User.normalize_username(name), confusables.fold_name(name)
     people = get_user_model().objects.filter(is_guest=False, is_active=True, anonymised_at=None)
     rows = list(people.filter(Q(username=username) | Q(name_key=key))[:3]) if name.strip() else []
     return next((row for row in rows if row.username == username), rows[0] if rows else None)
 
 
-def friend_ask(*, user_id: int, other: User | None) -> None:
+def send_friend_request(*, user_id: int, other: User | None) -> None:
     """Ask somebody to be one's friend; whoever was asked by them accepts by it. Nobody (None) is asked in vain."""
-    check_full(user_id)
+    require_full_account(user_id)
     if other is None or other.pk == user_id or other.is_guest or not other.is_active:
         return
     with write_transaction():
         theirs = Friendship.objects.filter(asker=other, asked=user_id)
-        if theirs.exclude(asker__in=_shunned(user_id)).update(accepted_at=Now()):
+        if theirs.exclude(asker__in=_blocked_ids(user_id)).update(accepted_at=Now()):
             return
         Friendship.objects.get_or_create(asker_id=user_id, asked=other)
 
 
-def friend_accept(*, user_id: int, other_id: int) -> None:
+def accept_friend(*, user_id: int, other_id: int) -> None:
     with write_transaction():
         Friendship.objects.filter(asker=other_id, asked=user_id, accepted_at=None).update(accepted_at=Now())
 
 
-def friend_end(*, user_id: int, other_id: int) -> None:
+def end_friendship(*, user_id: int, other_id: int) -> None:
     """End it, decline it or take it back: whatever there is between the two."""
     with write_transaction():
         Friendship.objects.filter(asker=user_id, asked=other_id).delete()
         Friendship.objects.filter(asker=other_id, asked=user_id).delete()
 
 
-def friends_of(user_id: int) -> "QuerySet[User]":
+def list_friends(user_id: int) -> "QuerySet[User]":
     """Their friends who still play here, by name."""
-    return get_user_model().objects.filter(is_friend(user_id, "pk"), is_active=True).order_by("name", "pk")
+    return get_user_model().objects.filter(friend_filter(user_id, "pk"), is_active=True).order_by("name", "pk")
 
 
-def is_friend(user_id: int | Param, field: str) -> Q:
+def friend_filter(user_id: int | QueryParam, field: str) -> Q:
     """Whether the person in that field is a friend of theirs."""
     mutual = Friendship.objects.filter(accepted_at__isnull=False)
     ways = mutual.filter(asker=user_id).values("asked"), mutual.filter(asked=user_id).values("asker")
     return Q(**{f"{field}__in": ways[0]}) | Q(**{f"{field}__in": ways[1]})
 
 
-def requests_to(user_id: int) -> list[User]:
+def list_friend_requests(user_id: int) -> list[User]:
     """Who would like to be this person's friend, but for those they have blocked. 1 query."""
     open_ = Friendship.objects.filter(asked=user_id, accepted_at=None, asker__is_active=True)
-    rows = open_.exclude(asker__in=_shunned(user_id)).select_related("asker").order_by("-made_at")
-    return [row.asker for row in rows[:FRIENDS_MOST]]
+    rows = open_.exclude(asker__in=_blocked_ids(user_id)).select_related("asker").order_by("-made_at")
+    return [row.asker for row in rows[:MAX_FRIENDS]]
 
 
-def state_between(user_id: int, other_id: int) -> str:
+def get_relationship(user_id: int, other_id: int) -> str:
     """ "friends", "asked" (by the reader), "asking" (the other) or "". 1 query."""
     pair = Q(asker=user_id, asked=other_id) | Q(asker=other_id, asked=user_id)
     rows = list(Friendship.objects.filter(pair).values_list("asker", "accepted_at"))
@@ -78,12 +78,12 @@ def state_between(user_id: int, other_id: int) -> str:
     return "asking" if any(asker == other_id for asker, _ in rows) else ""
 
 
-def friends_among(user_id: int, public_ids: Iterable[str]) -> list[User]:
+def filter_friends(user_id: int, public_ids: Iterable[str]) -> list[User]:
     """Those of these people who are friends. 1 query."""
-    return list(friends_of(user_id).filter(public_id__in=list(public_ids)[:FRIENDS_MOST]))
+    return list(list_friends(user_id).filter(public_id__in=list(public_ids)[:MAX_FRIENDS]))
 
 
-def friend_ties(accounts: Collection[int], people: Collection[int]) -> Iterator[Tie]:
+def list_friend_conflicts(accounts: Collection[int], people: Collection[int]) -> Iterator[ConflictOfInterest]:
     """For accounts.staff.conflicts_of_interest: who of `people` is a friend of any of `accounts`, or was asked by
     them. 1 query.
 
@@ -92,14 +92,14 @@ def friend_ties(accounts: Collection[int], people: Collection[int]) -> Iterator[
     accepted = Q(accepted_at__isnull=False, asker__in=people, asked__in=accounts)
     pairs = Friendship.objects.filter(Q(asker__in=accounts, asked__in=people) | accepted)
     for pair in pairs.values_list("asker", "asked"):
-        yield from (Tie("friend", person) for person in pair)
+        yield from (ConflictOfInterest("friend", person) for person in pair)
 
 
-def check_full(user_id: int) -> None:
-    """Raises NotAllowed for a guest, whose friends would be gone with the browser's memory."""
+def require_full_account(user_id: int) -> None:
+    """Raises ForbiddenError for a guest, whose friends would be gone with the browser's memory."""
     if not get_user_model().objects.filter(pk=user_id, is_guest=False).exists():
-        raise NotAllowed("full-account")
+        raise ForbiddenError("full-account")
 
 
-def _shunned(user_id: int) -> "QuerySet[Block, int]":
+def _blocked_ids(user_id: int) -> "QuerySet[Block, int]":
     return Block.objects.filter(user=user_id).values_list("other", flat=True)

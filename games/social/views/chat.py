@@ -6,27 +6,27 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.social.chat.selectors import talk, talk_since
-from games.social.chat.services import line_say
+from games.social.chat.selectors import get_chat_page, get_new_messages
+from games.social.chat.services import post_message
 from games.social.models import LENGTH
-from games.tables.access import Access, table_access
-from games.tables.errors import NotAllowed, Refusal
-from games.tables.views.errors import refusal_context
+from games.tables.access import TableAccess, get_table_access
+from games.tables.errors import ForbiddenError, ServiceError
+from games.tables.views.errors import get_error_context
 
 
 @require_safe
-def room(request: HttpRequest, public_id: str) -> HttpResponse:
+def chat_page(request: HttpRequest, public_id: str) -> HttpResponse:
     """The talk; for a script's panel without the page around it."""
-    return _shown(request, seen_by(request, public_id))
+    return _render_chat(request, get_access_or_404(request, public_id))
 
 
 @require_safe
-def news(request: HttpRequest, public_id: str) -> HttpResponse:
+def new_messages(request: HttpRequest, public_id: str) -> HttpResponse:
     """What came after `?mark=`: 204 for nothing; all of it, where the mark is of no use any more."""
-    access = seen_by(request, public_id)
-    fresh = talk_since(access, request.user.pk, request.GET.get("mark", ""))
+    access = get_access_or_404(request, public_id)
+    fresh = get_new_messages(access, request.user.pk, request.GET.get("mark", ""))
     if fresh is None:
-        shown = talk(access, request.user.pk)
+        shown = get_chat_page(access, request.user.pk)
         lines, mark, whole = shown.lines, shown.mark, True
     else:
         (lines, mark), whole = fresh, False
@@ -36,40 +36,42 @@ def news(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "social/lines.html", context)
 
 
-def say(request: HttpRequest, public_id: str) -> HttpResponse:
+def send_message(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say something. A GET of this address (a reload after a refusal) shows the talk."""
     if request.method in ("GET", "HEAD"):
         return redirect("social:talk", public_id)
-    return _said(request, public_id)
+    return _handle_post(request, public_id)
 
 
 @require_POST
-def _said(request: HttpRequest, public_id: str) -> HttpResponse:
-    access = seen_by(request, public_id)
+def _handle_post(request: HttpRequest, public_id: str) -> HttpResponse:
+    access = get_access_or_404(request, public_id)
     text, phrase = request.POST.get("text", ""), request.POST.get("phrase", "")
     try:
         if request.user.pk is None:
-            raise NotAllowed("sign-in-first")
-        line_say(access, request.user.pk, text, phrase)
-    except Refusal as refusal:
-        return _shown(request, access, refusal=refusal, text=text)
-    return _shown(request, access) if _in_panel(request) else redirect("social:talk", public_id)
+            raise ForbiddenError("sign-in-first")
+        post_message(access, request.user.pk, text, phrase)
+    except ServiceError as refusal:
+        return _render_chat(request, access, refusal=refusal, text=text)
+    return _render_chat(request, access) if _in_panel(request) else redirect("social:talk", public_id)
 
 
-def seen_by(request: HttpRequest, public_id: str) -> Access:
+def get_access_or_404(request: HttpRequest, public_id: str) -> TableAccess:
     """The table as whoever asks may see it. Raises Http404."""
-    access = table_access(public_id, request.user.pk)
+    access = get_table_access(public_id, request.user.pk)
     if access is None:
         raise Http404
     return access
 
 
-def _shown(request: HttpRequest, access: Access, refusal: Refusal | None = None, text: str = "") -> HttpResponse:
+def _render_chat(
+    request: HttpRequest, access: TableAccess, refusal: ServiceError | None = None, text: str = ""
+) -> HttpResponse:
     context: dict[str, Any] = {
         "table": access.table,
-        "talk": talk(access, request.user.pk),
+        "talk": get_chat_page(access, request.user.pk),
         "said": text,  # what was refused stays in its box
-        "refusal": refusal_context(refusal) if refusal else None,
+        "refusal": get_error_context(refusal) if refusal else None,
         "length": LENGTH,
     }
     template = "social/panel.html" if _in_panel(request) else "social/page.html"

@@ -7,34 +7,34 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from games.social.chat.services import comment_say
-from games.social.comments import note_keep
-from games.social.views.chat import seen_by
-from games.tables.errors import NotAllowed
-from games.tables.views.errors import answers_refusals, check_rate
+from games.social.chat.services import post_comment
+from games.social.comments import save_note
+from games.social.views.chat import get_access_or_404
+from games.tables.errors import ForbiddenError
+from games.tables.views.errors import render_errors, require_rate
 
 
 def comment(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """Say something of it. A GET of this address (a reload after a refusal) shows the position."""
-    return _posted(request, public_id, n) if request.method == "POST" else _back(request, public_id, n)
+    return _handle_post(request, public_id, n) if request.method == "POST" else _back(request, public_id, n)
 
 
 def note(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     """Note something for oneself; the same."""
-    return _posted(request, public_id, n, note=True) if request.method == "POST" else _back(request, public_id, n)
+    return _handle_post(request, public_id, n, note=True) if request.method == "POST" else _back(request, public_id, n)
 
 
 @require_POST
-@answers_refusals
-def _posted(request: HttpRequest, public_id: str, n: int, *, note: bool = False) -> HttpResponse:
-    access, text = seen_by(request, public_id), request.POST.get("text", "")
+@render_errors
+def _handle_post(request: HttpRequest, public_id: str, n: int, *, note: bool = False) -> HttpResponse:
+    access, text = get_access_or_404(request, public_id), request.POST.get("text", "")
     if request.user.pk is None:
-        raise NotAllowed("sign-in-first")
+        raise ForbiddenError("sign-in-first")
     if note:
-        check_rate(request, "note", "too-quick")
-        note_keep(access, request.user.pk, n, text)
+        require_rate(request, "note", "too-quick")
+        save_note(access, request.user.pk, n, text)
     else:
-        comment_say(access, request.user.pk, n, text)
+        post_comment(access, request.user.pk, n, text)
     return _back(request, public_id, n)
 
 

@@ -10,17 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.request_user import PersonRequest
-from accounts.services.users import person_of
+from accounts.request_user import AuthenticatedRequest
+from accounts.services.users import ensure_user
 from games.social.friends import blocks
 from games.social.friends import services as friends_services
-from games.social.friends.invitations import invitation_answer, person_invite
+from games.social.friends.invitations import answer_invitation, invite_person
 from games.social.models import Block, Mute
-from games.social.views.chat import seen_by
-from games.tables.errors import Malformed
-from games.tables.labels import in_sentence
-from games.tables.views.errors import answers_refusals, check_rate, post_at_table
-from games.tables.views.seats import person_here, to_table
+from games.social.views.chat import get_access_or_404
+from games.tables.errors import BadRequestError
+from games.tables.labels import inline_name
+from games.tables.views.errors import post_or_table, render_errors, require_rate
+from games.tables.views.seats import redirect_to_table, require_user_id
 
 NAME_LENGTH = 40
 
@@ -28,18 +28,18 @@ NAME_LENGTH = 40
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
-@answers_refusals
-def company(request: PersonRequest) -> HttpResponse:
+@render_errors
+def friends(request: AuthenticatedRequest) -> HttpResponse:
     """Friends, requests, and whom one does not read. POST: ask somebody by name."""
     me = request.user.pk
     if request.method == "POST":
-        check_rate(request, "invite", "too-many-invitations")
-        friends_services.friend_ask(user_id=me, other=friends_services.found_by_name(_name(request)))
+        require_rate(request, "invite", "too-many-invitations")
+        friends_services.send_friend_request(user_id=me, other=friends_services.find_by_name(_name(request)))
         messages.success(request, _("Asked. Somebody with this name finds it on this page and may accept."))
         return redirect("social:company")
     context = {
-        "friends": list(friends_services.friends_of(me)[: friends_services.FRIENDS_MOST]),
-        "asking": friends_services.requests_to(me),
+        "friends": list(friends_services.list_friends(me)[: friends_services.MAX_FRIENDS]),
+        "asking": friends_services.list_friend_requests(me),
         "muted": _others(Mute, me),
         "blocked": _others(Block, me),
         "length": NAME_LENGTH,
@@ -50,22 +50,22 @@ def company(request: PersonRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
-@answers_refusals
-def between(request: PersonRequest, public_id: str) -> HttpResponse:
+@render_errors
+def relationship(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
     """What there is between the reader and somebody; POST: `do` says what there is to be."""
     other = get_user_model().objects.filter(public_id=public_id, anonymised_at=None).first()
     if other is None or other.pk == request.user.pk:
         raise Http404
     if request.method == "POST":
-        _changed(request, other)
+        _change_relationship(request, other)
         messages.success(request, _("Saved."))
         if request.POST.get("next") == "company":
             return redirect("social:company")
         return redirect("social:between", public_id)
     context = {
         "other": other,
-        "name": in_sentence(str(other)),
-        "state": friends_services.state_between(request.user.pk, other.pk),
+        "name": inline_name(str(other)),
+        "state": friends_services.get_relationship(request.user.pk, other.pk),
         "may_ask": not (request.user.is_guest or other.is_guest) and other.is_active,
         "muted": Mute.objects.filter(user=request.user, other=other).exists(),
         "blocked": Block.objects.filter(user=request.user, other=other).exists(),
@@ -73,42 +73,42 @@ def between(request: PersonRequest, public_id: str) -> HttpResponse:
     return render(request, "social/between.html", context)
 
 
-@post_at_table
-@answers_refusals
+@post_or_table
+@render_errors
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     """Invite by name. The answer is the same whoever that is."""
-    user_id = person_here(request)
-    check_rate(request, "invite", "too-many-invitations")
-    person_invite(seen_by(request, public_id), user_id, friends_services.found_by_name(_name(request)))
+    user_id = require_user_id(request)
+    require_rate(request, "invite", "too-many-invitations")
+    invite_person(get_access_or_404(request, public_id), user_id, friends_services.find_by_name(_name(request)))
     messages.success(request, _("Invited. Somebody with this name finds it among their tables and may sit down."))
-    return to_table(public_id)
+    return redirect_to_table(public_id)
 
 
-@post_at_table
-@answers_refusals
+@post_or_table
+@render_errors
 def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     """Accept or decline an invitation."""
     answer = request.POST.get("answer", "")
     if answer not in ("accept", "decline"):
-        raise Malformed("malformed")
-    user_id = person_here(request)
-    check_rate(request, "seat", "too-quick")
+        raise BadRequestError("malformed")
+    user_id = require_user_id(request)
+    require_rate(request, "seat", "too-quick")
     if answer == "accept":
-        person_of(request)
-    invitation_answer(public_id=public_id, user_id=user_id, accepts=answer == "accept")
-    return to_table(public_id) if answer == "accept" else redirect("tables:lobby")
+        ensure_user(request)
+    answer_invitation(public_id=public_id, user_id=user_id, accepts=answer == "accept")
+    return redirect_to_table(public_id) if answer == "accept" else redirect("tables:lobby")
 
 
-def _changed(request: PersonRequest, other: User) -> None:
+def _change_relationship(request: AuthenticatedRequest, other: User) -> None:
     me, pair = request.user.pk, {"user_id": request.user.pk, "other_id": other.pk}
     match request.POST.get("do", ""):
         case "ask":
-            check_rate(request, "invite", "too-many-invitations")
-            friends_services.friend_ask(user_id=me, other=other)
+            require_rate(request, "invite", "too-many-invitations")
+            friends_services.send_friend_request(user_id=me, other=other)
         case "accept":
-            friends_services.friend_accept(**pair)
+            friends_services.accept_friend(**pair)
         case "end":
-            friends_services.friend_end(**pair)
+            friends_services.end_friendship(**pair)
         case "mute":
             blocks.mute(**pair, table_pk=None)
         case "unmute":
@@ -118,7 +118,7 @@ def _changed(request: PersonRequest, other: User) -> None:
         case "unblock":
             blocks.unblock(**pair)
         case _:
-            raise Malformed("malformed")
+            raise BadRequestError("malformed")
 
 
 def _name(request: HttpRequest) -> str:

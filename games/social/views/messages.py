@@ -8,46 +8,46 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.social.chat.selectors import line_with_context, words
-from games.social.chat.services import comment_take_back
+from games.social.chat.selectors import get_message_text, get_message_with_context
+from games.social.chat.services import delete_comment
 from games.social.friends import blocks
 from games.social.models import Block, Line, Mute
-from games.social.views.chat import seen_by
-from games.tables.access import Access
-from games.tables.errors import Malformed, NotAllowed
-from games.tables.labels import in_sentence
-from games.tables.views.errors import answers_refusals
+from games.social.views.chat import get_access_or_404
+from games.tables.access import TableAccess
+from games.tables.errors import BadRequestError, ForbiddenError
+from games.tables.labels import inline_name
+from games.tables.views.errors import render_errors
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@answers_refusals
-def line(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
+@render_errors
+def message(request: HttpRequest, public_id: str, room: str, number: int) -> HttpResponse:
     """GET: the choices. POST: `do` says which one."""
-    access = seen_by(request, public_id)
-    found = line_with_context(access, room, number)
+    access = get_access_or_404(request, public_id)
+    found = get_message_with_context(access, room, number)
     if found is None:
         raise Http404
     one, _context = found
     if request.user.pk is None:
-        raise NotAllowed("sign-in-first")
+        raise ForbiddenError("sign-in-first")
     if request.method == "POST":
-        messages.success(request, _done(request, one, access, request.user.pk))
+        messages.success(request, _perform_action(request, one, access, request.user.pk))
         where = ("replays:replay_at", public_id, one.position) if one.position else ("social:talk", public_id)
         return redirect(*where)
     shunned = {
         "muted": Mute.objects.filter(user=request.user.pk, other=one.user).exists(),
         "blocked": Block.objects.filter(user=request.user.pk, other=one.user).exists(),
     }
-    shown = {"table": access.table, "line": one, "room": room, "words": "" if one.hidden else words(one)}
+    shown = {"table": access.table, "line": one, "room": room, "words": "" if one.hidden else get_message_text(one)}
     shown["ref"] = f"{public_id}.{room}.{number}"
     shown["taken_back"] = one.taken_back
-    whose = {"mine": one.user_id == request.user.pk, "name": in_sentence(str(one.user))}
+    whose = {"mine": one.user_id == request.user.pk, "name": inline_name(str(one.user))}
     return render(request, "social/line.html", {**shown, **shunned, **whose})
 
 
-def _done(request: HttpRequest, one: Line, access: Access, user_id: int) -> str:
+def _perform_action(request: HttpRequest, one: Line, access: TableAccess, user_id: int) -> str:
     """Do what was chosen. Returns the sentence that says so."""
-    name, pair = in_sentence(str(one.user)), {"user_id": user_id, "other_id": one.user_id}
+    name, pair = inline_name(str(one.user)), {"user_id": user_id, "other_id": one.user_id}
     ways: dict[str, tuple[Callable[[], None], str]] = {
         "mute-here": (
             lambda: blocks.mute(**pair, table_pk=access.table.pk),
@@ -59,10 +59,10 @@ def _done(request: HttpRequest, one: Line, access: Access, user_id: int) -> str:
         "unblock": (lambda: blocks.unblock(**pair), _("You no longer block %(name)s.")),
     }
     if one.position is not None:
-        ways["take-back"] = (lambda: comment_take_back(access, user_id, one.number), _("Your comment is deleted."))
+        ways["take-back"] = (lambda: delete_comment(access, user_id, one.number), _("Your comment is deleted."))
     chosen = ways.get(request.POST.get("do", ""))
     if chosen is None:
-        raise Malformed("malformed")
+        raise BadRequestError("malformed")
     way, sentence = chosen
     way()
     return sentence % {"name": name}

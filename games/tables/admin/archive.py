@@ -7,33 +7,39 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from games.tables.admin.base import seat_shown
-from games.tables.labels import seat_lines
+from games.tables.admin.base import display_seat_number
+from games.tables.labels import list_seat_lines
 from games.tables.models import Event, Table
-from games.tables.selectors.event_log import log_lines
-from games.tables.selectors.event_source import log_rows
+from games.tables.selectors.event_log import list_log_lines
+from games.tables.selectors.event_source import list_log_rows
 
 EVENTS_AT_ONCE = 100
 
 
-def record_page(request: HttpRequest, pk: int) -> HttpResponse:
+def archived_log_page(request: HttpRequest, pk: int) -> HttpResponse:
     """A hundred events at a time, with what everybody and what single seats saw, and the text as it is kept."""
     if not request.user.has_perm("tables.view_event"):
         raise PermissionDenied
     table = Table.objects.filter(pk=pk).first()
-    if table is None or not table.ended or table.sealed is None:
+    if table is None or not table.ended or table.archived_log is None:
         raise Http404
     page = Paginator(range(1, table.seq + 1), EVENTS_AT_ONCE).get_page(request.GET.get("page"))
-    rows = log_rows(table, page.start_index() - 1, page.end_index())
-    lines = log_lines(table.title, rows, None, everything=True)
+    rows = list_log_rows(table, page.start_index() - 1, page.end_index())
+    lines = list_log_lines(table.title, rows, None, everything=True)
     kinds, causes = dict(Event.Kind.choices), dict(Event.Cause.choices)
     context = admin.site.each_context(request) | {
         "title": _("Log of table %(id)s") % {"id": table.public_id},
         "original": table,
         "slug": table.title,
-        "names": [line.name for line in seat_lines(table.seats.select_related("user").order_by("number"), None)],
+        "names": [line.name for line in list_seat_lines(table.seats.select_related("user").order_by("number"), None)],
         "events": [
-            (line, kinds.get(row.kind, row.kind), causes.get(row.cause, row.cause), seat_shown(row.seat), row.body)
+            (
+                line,
+                kinds.get(row.kind, row.kind),
+                causes.get(row.cause, row.cause),
+                display_seat_number(row.seat),
+                row.body,
+            )
             for line, row in zip(lines, rows, strict=True)
         ],
         "page": page,

@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import BoundedPages, people_named
+from accounts.admin.pagination import BoundedPaginator, search_user_ids
 from games.catalog import registry
-from games.tables.labels import in_language
+from games.tables.labels import localize_text
 from games.tables.models import Table
 
 Label = Any  # a text, translated when it is shown
@@ -25,7 +25,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
     """Lists and pages to look at. Nothing is added, changed or deleted here, whatever rights somebody has."""
 
     list_per_page = 50
-    paginator = BoundedPages
+    paginator = BoundedPaginator
     show_full_result_count = False  # it costs a second count of the whole log
     show_facets = admin.ShowFacets.NEVER  # and these a count per filter
     actions: tuple[str, ...] | None = None
@@ -58,7 +58,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         table = Table.objects.filter(public_id=words).values_list("pk", flat=True).first()
         if table is not None:
             return Q(**{self.table_path: table})
-        return Q(**{f"{self.person_path}__in": people_named(words)}) if self.person_path else Q(pk__in=[])
+        return Q(**{f"{self.person_path}__in": search_user_ids(words)}) if self.person_path else Q(pk__in=[])
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Only what the filters offer: `?body__contains=` would answer questions about a column that isn't shown."""
@@ -102,23 +102,23 @@ def _legible(value: Any) -> Any:
     return "—" if value is None or value == "" else value
 
 
-def seat_shown(number: int | None) -> int | None:
+def display_seat_number(number: int | None) -> int | None:
     """A seat's number as the players read it in their log: the first is 1."""
     return None if number is None else number + 1
 
 
-def title_filter(field: str) -> type[admin.SimpleListFilter]:
+def game_filter(field: str) -> type[admin.SimpleListFilter]:
     """A filter by the game, for a field that holds its slug."""
-    return choice_filter(_("game"), field, lambda: [(slug, title_name(slug)) for slug in registry.metas()])
+    return choice_filter(_("game"), field, lambda: [(slug, get_game_name(slug)) for slug in registry.list_metadata()])
 
 
-def title_name(slug: str) -> str:
+def get_game_name(slug: str) -> str:
     """A game's name in the reader's language; its slug if it is no longer offered."""
-    meta = registry.metas().get(slug)
-    return in_language(meta.name) if meta else slug
+    meta = registry.list_metadata().get(slug)
+    return localize_text(meta.name) if meta else slug
 
 
 def table_link(table: Table) -> SafeString:
     """The table, as a link to its page here."""
     address = reverse("admin:tables_table_change", args=(table.pk,))
-    return format_html('<a href="{}">{} {}</a>', address, title_name(table.title), table.public_id)
+    return format_html('<a href="{}">{} {}</a>', address, get_game_name(table.title), table.public_id)

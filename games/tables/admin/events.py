@@ -9,11 +9,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
-from games.tables.clocks.coarse_times import moment_told
-from games.tables.labels import seat_lines
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, display_seat_number, game_filter, table_link
+from games.tables.clocks.coarse_times import coarsen_time
+from games.tables.labels import list_seat_lines
 from games.tables.models import Event
-from games.tables.selectors.event_log import log_lines
+from games.tables.selectors.event_log import list_log_lines
 from games.tables.selectors.event_source import LogRow
 
 SHOWN = ("where", "number", "what", "seat_number", "by", "when")
@@ -22,13 +22,13 @@ SHOWN = ("where", "number", "what", "seat_number", "by", "when")
 def _told(event: Event) -> SafeString:
     """The happenings in words: everybody's while the table runs, and what single seats saw when it has ended."""
     table = event.table
-    names = [line.name for line in seat_lines(table.seats.select_related("user").order_by("number"), None)]
+    names = [line.name for line in list_seat_lines(table.seats.select_related("user").order_by("number"), None)]
     row = LogRow(event.seq, event.kind, event.seat, event.cause, event.body, event.created_at)
-    (public,) = log_lines(table.title, [row], None)
+    (public,) = list_log_lines(table.title, [row], None)
     private = []
     for seat in range(len(names)) if table.ended else ():
-        (line,) = log_lines(table.title, [row], seat)
-        private += [(seat, what) for what in line.told if what not in public.told]
+        (line,) = list_log_lines(table.title, [row], seat)
+        private += [(seat, what) for what in line.happenings if what not in public.happenings]
     context = {"line": public, "private": private, "slug": table.title, "names": names, "ended": table.ended}
     return render_to_string("admin/tables/event/told.html", context)
 
@@ -65,7 +65,7 @@ class EventAdmin(ReadOnlyAdmin):
     list_filter = (
         choice_filter(_("kind"), "kind", lambda: Event.Kind.choices),
         CauseFilter,
-        title_filter("table__title"),
+        game_filter("table__title"),
     )
     table_path = "table"
     search_fields = ("table__public_id",)
@@ -76,9 +76,9 @@ class EventAdmin(ReadOnlyAdmin):
     where = column(_("table"), lambda event: table_link(event.table), "table_id")
     number = column(_("number"), lambda event: event.seq, "seq")
     what = column(_("kind"), lambda event: event.get_kind_display(), "kind")
-    seat_number = column(_("seat"), lambda event: seat_shown(event.seat))
+    seat_number = column(_("seat"), lambda event: display_seat_number(event.seat))
     by = column(_("cause"), _cause)
-    when = column(_("time"), lambda event: moment_told(event.table, event.created_at), "created_at")
+    when = column(_("time"), lambda event: coarsen_time(event.table, event.created_at), "created_at")
     chain = column(_("digest"), lambda event: event.digest)
     chain_in_short = column(_("digest"), lambda event: f"{event.digest[:8]}…")
     told = column(_("what happened"), _told)

@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, seat_shown, table_link, title_filter
-from games.tables.clocks.coarse_times import deadline_told
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, display_seat_number, game_filter, table_link
+from games.tables.clocks.coarse_times import coarsen_deadline
 from games.tables.labels import level_name, seat_name
 from games.tables.models import Seat, Table
 
@@ -40,7 +40,7 @@ class SeatAdmin(ReadOnlyAdmin):
     list_filter = (
         HolderFilter,
         choice_filter(_("status"), "table__status", lambda: Table.Status.choices),
-        title_filter("table__title"),
+        game_filter("table__title"),
     )
     list_select_related = ("table", "user")
     table_path, person_path = "table", "user"
@@ -51,8 +51,8 @@ class SeatAdmin(ReadOnlyAdmin):
     fields = list_display
 
     where = column(_("table"), lambda seat: table_link(seat.table), "table_id")
-    place = column(_("seat"), lambda seat: seat_shown(seat.number), "number")
+    place = column(_("seat"), lambda seat: display_seat_number(seat.number), "number")
     who = column(_("name"), seat_name, "user__name")
     bot_level = column(_("bot"), lambda seat: level_name(seat.bot), "bot")
     waited_for = column(_("waited for"), lambda seat: "✓" if seat.asked is not None else "", "asked")
-    until = column(_("until"), lambda seat: deadline_told(seat.table, seat.deadline, own=False), "deadline")
+    until = column(_("until"), lambda seat: coarsen_deadline(seat.table, seat.deadline, own=False), "deadline")

@@ -11,17 +11,17 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.pagination import COUNTED, people_named
+from accounts.admin.pagination import MAX_COUNTED, search_user_ids
 from games.catalog import registry
-from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, title_filter, title_name
-from games.tables.clocks.coarse_times import deadline_told, moment_told
-from games.tables.labels import option_labels, seat_lines, seat_name
+from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, game_filter, get_game_name
+from games.tables.clocks.coarse_times import coarsen_deadline, coarsen_time
+from games.tables.labels import list_seat_lines, option_labels, seat_name
 from games.tables.models import Seat, Table
 from games.tables.templatetags.formatting import pace
 
 
 def _changed(table: Table) -> datetime | None:
-    return table.changed_at and moment_told(table, table.changed_at)
+    return table.changed_at and coarsen_time(table, table.changed_at)
 
 
 def _state(table: Table) -> str:
@@ -32,7 +32,7 @@ def _state(table: Table) -> str:
 
 
 def _settings(table: Table) -> str:
-    meta = registry.metas().get(table.title)
+    meta = registry.list_metadata().get(table.title)
     return "; ".join(f"{label}: {value}" for label, value in option_labels(meta, table.options)) if meta else ""
 
 
@@ -54,7 +54,7 @@ class FrozenFilter(admin.SimpleListFilter):
 class TableAdmin(ReadOnlyAdmin):
     list_display = ("number", "game", "state", "players", "events_so_far", "changed")
     list_filter: ClassVar[tuple[Any, ...]] = (
-        title_filter("title"),
+        game_filter("title"),
         choice_filter(_("status"), "status", lambda: Table.Status.choices),
         FrozenFilter,
         choice_filter(_("who may come"), "visibility", lambda: Table.Visibility.choices),
@@ -71,7 +71,7 @@ class TableAdmin(ReadOnlyAdmin):
     )  # fmt: skip
 
     number = column(_("public id"), lambda table: table.public_id, "public_id")
-    game = column(_("game"), lambda table: title_name(table.title), "title")
+    game = column(_("game"), lambda table: get_game_name(table.title), "title")
     state = column(_("status"), _state, "status")
     frozen = column(_("frozen since"), lambda table: table.frozen_at, "frozen_at")
     frozen_because = column(_("reason of the freeze"), lambda table: table.frozen_reason)
@@ -92,8 +92,8 @@ class TableAdmin(ReadOnlyAdmin):
         """That table, or the newest at which one of these people sits."""
         if Table.objects.filter(public_id=words).exists():
             return Q(public_id=words)
-        theirs = Seat.objects.filter(user__in=people_named(words)).order_by("-table_id")
-        return Q(pk__in=list(theirs.values_list("table_id", flat=True)[:COUNTED]))
+        theirs = Seat.objects.filter(user__in=search_user_ids(words)).order_by("-table_id")
+        return Q(pk__in=list(theirs.values_list("table_id", flat=True)[:MAX_COUNTED]))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         seats = Prefetch("seats", Seat.objects.select_related("user").order_by("number"))
@@ -107,11 +107,12 @@ class TableAdmin(ReadOnlyAdmin):
         if table is not None:
             seats = list(table.seats.all())
             lines = [
-                replace(one, deadline=deadline_told(table, one.deadline, own=False)) for one in seat_lines(seats, None)
+                replace(one, deadline=coarsen_deadline(table, one.deadline, own=False))
+                for one in list_seat_lines(seats, None)
             ]
             more["seats"] = list(zip(seats, lines, strict=True))
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
     def view_on_site(self, table: Table) -> str | None:
         """The table itself, as a spectator sees it; secluded ones are not for spectators."""
-        return None if table.secluded else reverse("tables:table", args=(table.public_id,))
+        return None if table.is_participants_only else reverse("tables:table", args=(table.public_id,))

@@ -14,41 +14,41 @@ from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import Now, RowNumber
 from django.utils import timezone
 
-from config.db.compiled_queries import Param, Prepared
+from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_transaction
-from games.tables.bots.player import Question
+from games.tables.bots.player import BotQuestion
 from games.tables.models import BotCall, Seat
 
 LATE_SECONDS = 1  # a bot this long past its appointment that nobody has taken up has been missed
 GAP_SECONDS = 15  # between two sweeps: the house itself stood still, and no worker could have come
-FREE = Q(leased_until__isnull=True) | Q(leased_until__lte=Now())  # nobody is at it
+UNLEASED = Q(leased_until__isnull=True) | Q(leased_until__lte=Now())  # nobody is at it
 
 
-class Asked(NamedTuple):
+class BotTurn(NamedTuple):
     """An open question: the seat's key, in how many seconds it is to be answered, how often workers have tried."""
 
     seat_pk: int
-    question: Question
+    question: BotQuestion
     wait: float
     tries: int
 
 
-def bots_asked(limit: int) -> list[Asked]:
+def list_unleased_turns(limit: int) -> list[BotTurn]:
     """The bots that are asked and that nobody sees to, in the order in which they are to be taken up. 1 query."""
-    rows = _asked(limit).all(tries=settings.BOT_TRIES) if limit else []
+    rows = _unleased_query(limit).all(tries=settings.BOT_MAX_ATTEMPTS) if limit else []
     return [
-        Asked(pk, Question(table_pk, number, asked), (due_at - clock).total_seconds(), tries)
+        BotTurn(pk, BotQuestion(table_pk, number, asked), (due_at - clock).total_seconds(), tries)
         for pk, table_pk, number, asked, tries, due_at, clock in rows
         if asked is not None and due_at is not None
     ]
 
 
-def bots_taken(asked: Sequence[Asked]) -> list[Asked]:
+def lease_turns(asked: Sequence[BotTurn]) -> list[BotTurn]:
     """Take their leases. Returns those nobody else took first: of many who try, exactly one gets each."""
     if not asked:
         return []
-    longest = max(settings.BOT_DELAY_SECONDS, *(one.wait for one in asked))  # among people up to ANSWER_SECONDS
-    until = timezone.now() + timedelta(seconds=longest + settings.BOT_LEASE_SECONDS)
+    longest = max(settings.BOT_SOLO_DELAY, *(one.wait for one in asked))  # among people up to BOT_REPLY_DELAY_RANGE
+    until = timezone.now() + timedelta(seconds=longest + settings.BOT_LEASE_TIMEOUT)
     with write_transaction():
         free = _free().filter(pk__in=[one.seat_pk for one in asked])
         locked = free.select_for_update(of=("self",), skip_locked=True, no_key=True)
@@ -60,16 +60,16 @@ def bots_taken(asked: Sequence[Asked]) -> list[Asked]:
     return taken
 
 
-def bots_given_back(taken: Sequence[Asked]) -> None:
+def release_turns(taken: Sequence[BotTurn]) -> None:
     """A worker that ends leaves to others what it has taken and not played."""
     with write_transaction():
         held = Seat.objects.filter(pk__in=[one.seat_pk for one in taken], leased_until__isnull=False, tries__gt=0)
         held.update(leased_until=None, tries=F("tries") - 1)
 
 
-def bots_missed() -> bool:
+def record_missing_worker() -> bool:
     """Whether a bot is due that no worker has taken up in time; notes since when that is so."""
-    if not _LATE.all(tries=settings.BOT_TRIES):
+    if not _LATE.all(tries=settings.BOT_MAX_ATTEMPTS):
         return False
     with write_transaction():
         BotCall.objects.filter(seen_at__lt=Now() - timedelta(seconds=GAP_SECONDS)).delete()
@@ -80,19 +80,19 @@ def bots_missed() -> bool:
     return True
 
 
-def bots_forsaken() -> bool:
-    """Whether bots have waited in vain for BOT_WATCHDOG_SECONDS, not for their turn but for any worker at all."""
-    return bool(_waiting(settings.BOT_WATCHDOG_SECONDS).all())
+def is_worker_missing() -> bool:
+    """Whether bots have waited in vain for BOT_WATCHDOG_TIMEOUT, not for their turn but for any worker at all."""
+    return bool(_waiting(settings.BOT_WATCHDOG_TIMEOUT).all())
 
 
 @cache
-def _asked(limit: int) -> "Prepared[tuple[Any, ...]]":
+def _unleased_query(limit: int) -> "CompiledQuery[tuple[Any, ...]]":
     order = [F("due_at").asc(), F("pk").asc()]
     turn = Window(RowNumber(), partition_by=[F("table__host_id")], order_by=order)
-    return Prepared(
+    return CompiledQuery(
         lambda: (
             _free()
-            .filter(tries__lt=Param("tries"))
+            .filter(tries__lt=QueryParam("tries"))
             .annotate(turn=turn, clock=Now())
             .order_by("turn", "due_at", "pk")
             .values_list("pk", "table_id", "number", "asked", "tries", "due_at", "clock")[:limit]
@@ -101,20 +101,20 @@ def _asked(limit: int) -> "Prepared[tuple[Any, ...]]":
 
 
 def _free() -> "QuerySet[Seat]":
-    return Seat.objects.in_play().filter(FREE, due_at__isnull=False, asked__isnull=False).exclude(bot="")
+    return Seat.objects.in_play().filter(UNLEASED, due_at__isnull=False, asked__isnull=False).exclude(bot="")
 
 
 # The clock asks every second, mostly for nothing; so Django need not write these queries each time.
-_LATE = Prepared(
+_LATE = CompiledQuery(
     lambda: (
         _free()
-        .filter(due_at__lte=Now() - timedelta(seconds=LATE_SECONDS), tries__lt=Param("tries"))
+        .filter(due_at__lte=Now() - timedelta(seconds=LATE_SECONDS), tries__lt=QueryParam("tries"))
         .values_list("pk", flat=True)[:1]
     )
 )
 
 
 @cache
-def _waiting(seconds: float) -> "Prepared[int]":
+def _waiting(seconds: float) -> "CompiledQuery[int]":
     since = Now() - timedelta(seconds=seconds)
-    return Prepared(lambda: BotCall.objects.filter(since__lte=since).values_list("pk", flat=True)[:1])
+    return CompiledQuery(lambda: BotCall.objects.filter(since__lte=since).values_list("pk", flat=True)[:1])

@@ -10,35 +10,35 @@ from games.rendering.log_lines import LogLine
 from games.tables.models import Table
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-OWN_GRAIN = timedelta(minutes=10)
+OWN_GRANULARITY = timedelta(minutes=10)
 
 
-def floored(moment: datetime, grain: timedelta = HOUR) -> datetime:
+def floor_time(moment: datetime, grain: timedelta = HOUR) -> datetime:
     """The whole hour (or `grain`) before it."""
     return moment - timedelta(seconds=moment.timestamp() % grain.total_seconds())
 
 
-def moment_told(table: Table, moment: datetime) -> datetime:
+def coarsen_time(table: Table, moment: datetime) -> datetime:
     """When something happened at a table: the hour, until it has ended."""
-    return moment if table.ended or table.status == Table.Status.OPEN else floored(moment)
+    return moment if table.ended or table.status == Table.Status.OPEN else floor_time(moment)
 
 
-def lines_told(table: Table, lines: list[LogLine]) -> list[LogLine]:
+def coarsen_log_times(table: Table, lines: list[LogLine]) -> list[LogLine]:
     """The log's lines, likewise."""
-    return lines if table.ended else [replace(line, at=moment_told(table, line.at)) for line in lines]
+    return lines if table.ended else [replace(line, at=coarsen_time(table, line.at)) for line in lines]
 
 
-def grain_told(table: Table, *, own: bool) -> timedelta | None:
+def get_time_granularity(table: Table, *, own: bool) -> timedelta | None:
     """How finely a seat's time is told; None: to the second. With less than a day, or live, people sit at the table
     together, and see how long each other takes."""
     if table.turn_seconds < DAY.total_seconds() or table.live_at is not None:
         return None
-    return OWN_GRAIN if own else HOUR
+    return OWN_GRANULARITY if own else HOUR
 
 
-def deadline_told(table: Table, deadline: datetime | None, *, own: bool) -> datetime | None:
+def coarsen_deadline(table: Table, deadline: datetime | None, *, own: bool) -> datetime | None:
     """Where people have a day or more, others' deadlines to the hour, one's own a little early."""
-    grain = grain_told(table, own=own)
+    grain = get_time_granularity(table, own=own)
     if deadline is None or grain is None:
         return deadline
-    return floored(deadline, grain) if own else floored(deadline + grain)
+    return floor_time(deadline, grain) if own else floor_time(deadline + grain)

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 NOTHING, A_DAY = timedelta(0), timedelta(days=1)
 
 
-class Quiet(NamedTuple):
+class QuietHours(NamedTuple):
     """From `begins` until `ends` each day, over midnight where `ends` is the earlier one, as clocks in `zone` show."""
 
     begins: time
@@ -21,7 +21,7 @@ class Quiet(NamedTuple):
     zone: ZoneInfo
 
 
-def after(start: datetime, left: timedelta, quiet: Quiet | None = None) -> datetime:
+def add_active_time(start: datetime, left: timedelta, quiet: QuietHours | None = None) -> datetime:
     """When `left` has run from `start` on, without the quiet hours. What is past due stays so."""
     if quiet is None or left <= NOTHING:
         return start + left
@@ -34,7 +34,7 @@ def after(start: datetime, left: timedelta, quiet: Quiet | None = None) -> datet
     return at + left
 
 
-def between(start: datetime, end: datetime, quiet: Quiet | None = None) -> timedelta:
+def active_time_between(start: datetime, end: datetime, quiet: QuietHours | None = None) -> timedelta:
     """How much time runs from `start` to `end`, without the quiet hours; negative if `end` has passed."""
     start, end = start.astimezone(UTC), end.astimezone(UTC)
     if quiet is None or end <= start:
@@ -47,7 +47,7 @@ def between(start: datetime, end: datetime, quiet: Quiet | None = None) -> timed
     return runs
 
 
-def _nights(quiet: Quiet, start: datetime) -> Iterator[tuple[datetime, datetime]]:
+def _nights(quiet: QuietHours, start: datetime) -> Iterator[tuple[datetime, datetime]]:
     """The nights from the one that `start` may lie in, one by one, in UTC: their ends come in order."""
     day = start.astimezone(quiet.zone).date() - A_DAY
     while True:

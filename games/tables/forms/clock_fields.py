@@ -10,12 +10,22 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.tables.models import Table
 from games.tables.templatetags.formatting import pace
-from games.tables.time_control import BANKS, BOT_AFTER, CLOCKS, DAY, HOUR, MINUTE, NO_CLOCK, TURN_SECONDS, Timing
+from games.tables.time_control import (
+    BOT_AFTER,
+    CLOCKS,
+    DAY,
+    HOUR,
+    MINUTE,
+    NO_CLOCK,
+    TIME_BANKS,
+    TURN_SECONDS,
+    TimeControl,
+)
 
 Clock = tuple[int, int]  # `Timing.clock`
 NONE = "none"
 DETAILS = ("on_timeout", "bot_after", "vacations")
-NAMED: tuple[tuple[Clock, Promise | str], ...] = (
+SUGGESTED_CLOCKS: tuple[tuple[Clock, Promise | str], ...] = (
     ((2 * MINUTE, 0), gettext_lazy("Now")),
     ((10 * MINUTE, 15), gettext_lazy("In one evening")),
     ((DAY, 0), gettext_lazy("Over days")),
@@ -40,7 +50,7 @@ def clock_field() -> forms.TypedChoiceField:
 
 def detail_fields() -> dict[str, forms.Field]:
     """What happens when time is up, and whether vacations count; each has its usual value where nothing is sent."""
-    usual = Timing()
+    usual = TimeControl()
     return {
         "on_timeout": forms.TypedChoiceField(
             label=gettext_lazy("When time is up"), required=False, initial=usual.on_timeout,
@@ -59,11 +69,11 @@ def detail_fields() -> dict[str, forms.Field]:
 
 
 def _choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    named = {clock for clock, _name in NAMED}
+    named = {clock for clock, _name in SUGGESTED_CLOCKS}
     return [
-        (_("Suggestions"), [(clock_code(clock), _named(name, clock)) for clock, name in NAMED]),
+        (_("Suggestions"), [(clock_code(clock), _named(name, clock)) for clock, name in SUGGESTED_CLOCKS]),
         (_("Per decision"), _plain((seconds, 0) for seconds in TURN_SECONDS if (seconds, 0) not in named)),
-        (_("Time bank, refilled by each decision"), _plain(clock for clock in BANKS if clock not in named)),
+        (_("Time bank, refilled by each decision"), _plain(clock for clock in TIME_BANKS if clock not in named)),
     ]
 
 

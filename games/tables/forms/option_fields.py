@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from games.catalog.registry import Amounts, Option, Value
-from games.tables.labels import choice_label, in_language
+from games.catalog.registry import IntegerInputs, Option, Value
+from games.tables.labels import choice_label, localize_text
 
 OWN = "own"
 
@@ -19,8 +19,8 @@ def option_field(option: Option, initial: Value) -> forms.TypedChoiceField:
     """A list to choose from, with fields for own numbers where the option takes them."""
     by_text = {str(value): value for value in option.choices}
     about: dict[str, Any] = {
-        "label": in_language(option.label),
-        "help_text": in_language(option.help),
+        "label": localize_text(option.label),
+        "help_text": localize_text(option.help),
         "choices": [(text, choice_label(option, value)) for text, value in by_text.items()],
         "coerce": lambda text: by_text.get(text, text),
         "initial": str(initial),
@@ -31,7 +31,7 @@ def option_field(option: Option, initial: Value) -> forms.TypedChoiceField:
 class _AmountsField(forms.TypedChoiceField):
     """One of the choices, or the option's own text of numbers."""
 
-    def __init__(self, amounts: Amounts, *, choices: list[tuple[str, str]], **about: Any) -> None:
+    def __init__(self, amounts: IntegerInputs, *, choices: list[tuple[str, str]], **about: Any) -> None:
         widget = _AmountsSelect(amounts)
         super().__init__(choices=[*choices, (OWN, _("own amounts"))], widget=widget, **about)
         self.amounts = amounts
@@ -44,7 +44,7 @@ class _AmountsField(forms.TypedChoiceField):
             raise ValidationError(
                 _("%(labels)s: please enter a multiple of %(step)s, from %(min)s to %(max)s."),
                 params={
-                    "labels": ", ".join(map(in_language, self.amounts.wrong(value))),
+                    "labels": ", ".join(map(localize_text, self.amounts.invalid_labels(value))),
                     "step": self.amounts.step, "min": self.amounts.least, "max": self.amounts.most,
                 },
             )  # fmt: skip
@@ -54,7 +54,7 @@ class _AmountsField(forms.TypedChoiceField):
 class _AmountsSelect(forms.Select):
     """The list, and below it the numbers that count if the last of the list is chosen. Its value is one text."""
 
-    def __init__(self, amounts: Amounts) -> None:
+    def __init__(self, amounts: IntegerInputs) -> None:
         super().__init__()
         self.amounts = amounts
 
@@ -70,5 +70,5 @@ class _AmountsSelect(forms.Select):
         listed = text in {str(choice) for choice, _label in self.choices}
         select = super().render(name, text if listed else OWN, attrs, renderer)
         pairs = zip(self.amounts.labels, self.amounts.split(text), strict=True)
-        rows = [(f"{name}_{at}", in_language(label), amount) for at, (label, amount) in enumerate(pairs)]
+        rows = [(f"{name}_{at}", localize_text(label), amount) for at, (label, amount) in enumerate(pairs)]
         return mark_safe(select + render_to_string("components/amounts.html", {"rows": rows, "amounts": self.amounts}))

@@ -7,15 +7,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.catalog import registry
-from games.catalog.registry import Meta, Preset, Value
-from games.tables.clocks.duration_estimate import Estimate, estimate
+from games.catalog.registry import GameMetadata, Preset, Value
+from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
 from games.tables.forms.clock_fields import DETAILS, clock_field, detail_fields
 from games.tables.forms.option_fields import option_field
-from games.tables.labels import in_language, level_name
+from games.tables.labels import level_name, localize_text
 from games.tables.models import Table
-from games.tables.time_control import Timing
+from games.tables.time_control import TimeControl
 
-OPTION = "opt_"
+OPTION_PREFIX = "opt_"
 
 
 class TableForm(forms.Form):
@@ -32,7 +32,7 @@ class TableForm(forms.Form):
         help_text=_("The cards are dealt only when every player’s browser has first sealed and then shown its part."),
     )
 
-    def __init__(self, meta: Meta, *args: Any, preset: Preset | None = None, **kwargs: Any) -> None:
+    def __init__(self, meta: GameMetadata, *args: Any, preset: Preset | None = None, **kwargs: Any) -> None:
         """`preset` fills the form in; `initial`, by field name, goes before it."""
         super().__init__(*args, **kwargs)
         self.meta = meta
@@ -40,22 +40,22 @@ class TableForm(forms.Form):
         seats = range(meta.seats_min, meta.seats_max + 1)
         self._choices("seats", [(n, n) for n in seats], (preset and preset.seats) or meta.seats_default)
         self._choices("bots", [(n, n) for n in range(meta.seats_max)], 0)
-        self._choices("bot_level", [(code, level_name(code)) for code in registry.title(meta.slug).bots], "normal")
+        self._choices("bot_level", [(code, level_name(code)) for code in registry.get_game(meta.slug).bots], "normal")
         if preset:
             self.fields["turn_seconds"].initial = preset.turn_seconds
         for option in meta.options:
             value = preset.options.get(option.key, option.default) if preset else option.default
-            self.fields[OPTION + option.key] = option_field(option, value)
-        self._settled()
+            self.fields[OPTION_PREFIX + option.key] = option_field(option, value)
+        self._relax_single_choices()
 
-    def _settled(self) -> None:
+    def _relax_single_choices(self) -> None:
         """What leaves no choice need not be sent."""
         for name, field in self.fields.items():
-            if not self._offers(name):
+            if not self._has_choice(name):
                 assert isinstance(field, forms.TypedChoiceField)
                 field.required, field.empty_value = False, field.coerce(_choices_of(field)[0][0])
 
-    def _offers(self, name: str) -> bool:
+    def _has_choice(self, name: str) -> bool:
         field = self.fields[name]
         return not isinstance(field, forms.ChoiceField) or len(_choices_of(field)) > 1
 
@@ -70,50 +70,54 @@ class TableForm(forms.Form):
             self.add_error("bots", _("One seat at least must be left for you."))
         if not self.errors:
             self._check_seats(data["seats"])
-        if not self.errors and (misfit := self.meta.misfit(self.options())):
-            self.add_error(OPTION + misfit.option, in_language(misfit.why))
+        if not self.errors and (misfit := self.meta.find_conflict(self.options())):
+            self.add_error(OPTION_PREFIX + misfit.option, localize_text(misfit.why))
         return data
 
     def _check_seats(self, seats: int) -> None:
-        low, high = self.meta.seats_for(self.options())
+        low, high = self.meta.get_seat_range(self.options())
         if not low <= seats <= high:
             self.add_error("seats", _seats_text(low, high))
 
     def option_fields(self) -> list[forms.BoundField]:
         """The bound fields of the rules options."""
-        return [field for field in self._shown() if field.name.startswith(OPTION)]
+        return [field for field in self._visible_fields() if field.name.startswith(OPTION_PREFIX)]
 
     def main_fields(self) -> list[forms.BoundField]:
         """The bound fields of everything else that comes first."""
-        return [field for field in self._shown() if not field.name.startswith(OPTION) and field.name not in DETAILS]
+        return [
+            field
+            for field in self._visible_fields()
+            if not field.name.startswith(OPTION_PREFIX) and field.name not in DETAILS
+        ]
 
     def clock_fields(self) -> list[forms.BoundField]:
         """The bound fields of what happens when time is up."""
         return [self[name] for name in DETAILS]
 
-    def _shown(self) -> list[forms.BoundField]:
+    def _visible_fields(self) -> list[forms.BoundField]:
         """What leaves a choice, and what was sent wrongly."""
-        return [self[name] for name in self.fields if self._offers(name) or name in self.errors]
+        return [self[name] for name in self.fields if self._has_choice(name) or name in self.errors]
 
     def options(self) -> dict[str, Value]:
         """The chosen options, as the title takes them."""
-        return {option.key: self.cleaned_data[OPTION + option.key] for option in self.meta.options}
+        return {option.key: self.cleaned_data[OPTION_PREFIX + option.key] for option in self.meta.options}
 
-    def timing(self) -> Timing:
+    def get_time_control(self) -> TimeControl:
         """The chosen clock."""
-        return Timing(*self.cleaned_data["turn_seconds"], *(self.cleaned_data[name] for name in DETAILS))
+        return TimeControl(*self.cleaned_data["turn_seconds"], *(self.cleaned_data[name] for name in DETAILS))
 
-    def estimate(self) -> Estimate | None:
+    def estimate(self) -> DurationEstimate | None:
         """How long a table as the form stands would take, if its title knows and the form makes sense."""
-        if (values := self._standing()) is None:
+        if (values := self._current_values()) is None:
             return None
-        options = {option.key: values[OPTION + option.key] for option in self.meta.options}
+        options = {option.key: values[OPTION_PREFIX + option.key] for option in self.meta.options}
         turn, increment = values["turn_seconds"]
-        return estimate(
+        return estimate_duration(
             self.meta, options, values["seats"], bots=values["bots"], turn_seconds=turn, increment_seconds=increment
         )
 
-    def _standing(self) -> dict[str, Any] | None:
+    def _current_values(self) -> dict[str, Any] | None:
         """What the fields stand at, sent or not yet; None while one of them is at no choice."""
         try:
             return {name: field.clean(self[name].value()) for name, field in self.fields.items()}

@@ -9,52 +9,52 @@ themselves: all hashes are given first, then all phrases are opened, and then th
 
 import re
 
-from games.engine.chance import phrase_hash
-from games.tables.errors import Conflict, Malformed
+from games.engine.chance import hash_client_seed
+from games.tables.errors import BadRequestError, ConflictError
 from games.tables.models import Event, Seat, Table
-from games.tables.session.table_session import Desk, check_open, desk
+from games.tables.session.table_session import TableSession, locked_table, require_open
 
-HASH = re.compile("[0-9a-f]{64}")
-PHRASE_LENGTH = 200
-PHRASE_BYTES = 800
+HASH_PATTERN = re.compile("[0-9a-f]{64}")
+MAX_SEED_LENGTH = 200
+MAX_SEED_BYTES = 800
 
 
-def phrase_give(*, public_id: str, user_id: int, given: str) -> None:
+def submit_client_seed_hash(*, public_id: str, user_id: int, given: str) -> None:
     """Add the phrase with this hash to one's seat, in place of an earlier one. Until the match begins."""
-    with desk(public_id) as d:
-        seat = d.seat_of(user_id)
-        check_open(d.table)
-        if opening_begun(d):
-            raise Conflict("phrases-closed")
-        phrase_noted(d, seat, given)
+    with locked_table(public_id) as d:
+        seat = d.get_seat_for(user_id)
+        require_open(d.table)
+        if has_reveal_started(d):
+            raise ConflictError("phrases-closed")
+        record_client_seed_hash(d, seat, given)
 
 
-def opening_begun(d: Desk) -> bool:
+def has_reveal_started(d: TableSession) -> bool:
     """Whether somebody has shown a phrase: then no hash may be given any more, and nobody stands up for nothing."""
     return d.table.status == Table.Status.OPEN and any(seat.phrase for seat in d.seats)
 
 
-def check_opened(d: Desk) -> None:
+def require_all_revealed(d: TableSession) -> None:
     """Raises Conflict at a strict table where somebody's phrase is not open."""
     if d.table.strict and any(seat.user_id is not None and not seat.phrase for seat in d.seats):
-        raise Conflict("phrases-not-open")
+        raise ConflictError("phrases-not-open")
 
 
-def words_of(text: str) -> bytes:
+def encode_client_seed(text: str) -> bytes:
     """The phrase that somebody's words are."""
-    return text.strip()[:PHRASE_LENGTH].encode()
+    return text.strip()[:MAX_SEED_LENGTH].encode()
 
 
-def phrase_noted(d: Desk, seat: Seat, given: str) -> None:
+def record_client_seed_hash(d: TableSession, seat: Seat, given: str) -> None:
     """Note the hash, 64 hex digits, with an event of its own. Raises Malformed."""
-    if not HASH.fullmatch(given):
-        raise Malformed("malformed")
+    if not HASH_PATTERN.fullmatch(given):
+        raise BadRequestError("malformed")
     if seat.phrase_hash == given:
         return
     seat.phrase_hash = given
-    d.journal.add(Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": given})
+    d.event_writer.append(Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": given})
 
 
-def hashed_here(public_id: str, seat: int, phrase: str) -> str:
+def hash_typed_client_seed(public_id: str, seat: int, phrase: str) -> str:
     """The hash of a phrase typed where there are no scripts. Weaker: the house has seen it before it is hashed."""
-    return phrase_hash(public_id, seat, words_of(phrase))
+    return hash_client_seed(public_id, seat, encode_client_seed(phrase))

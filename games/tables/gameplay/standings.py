@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from games.engine.game import AnyState, AnyTitle, Standing
-from games.engine.transitions import ranked_last
+from games.engine.game import AnyGame, AnyState, Standing
+from games.engine.transitions import rank_last
 from games.tables.models import Seat
 
 
-def standing_of(title: AnyTitle, state: AnyState, seats: Iterable[Seat]) -> Standing:
+def get_standing(title: AnyGame, state: AnyState, seats: Iterable[Seat]) -> Standing:
     """The title's standing, with whoever has forfeited last."""
-    return ranked_last(title.rules.standing(state), {seat.number for seat in seats if seat.forfeited})
+    return rank_last(title.rules.standing(state), {seat.number for seat in seats if seat.forfeited})

@@ -3,21 +3,21 @@
 So a page costs no query for it.
 """
 
-Pair = tuple[str, str]  # public ids of table and person
-NOTED_EVERY_SECONDS = 10
-MOST = 10_000
-_fetched: set[Pair] = set()
+Fetch = tuple[str, str]  # public ids of table and person
+RECORD_INTERVAL_SECONDS = 10
+MAX_FETCHES = 10_000
+_fetched: set[Fetch] = set()
 
 
-def fetched(table: str, person: str) -> None:
+def record_fetch(table: str, person: str) -> None:
     """`person` was sent `table`. Without a hub nobody takes it, and so there is an end to it."""
-    if len(_fetched) < MOST:
+    if len(_fetched) < MAX_FETCHES:
         _fetched.add((table, person))
 
 
-def fetched_taken() -> set[Pair]:
+def pop_fetches() -> set[Fetch]:
     """Who was sent what since this was last asked."""
-    taken = set[Pair]()
+    taken = set[Fetch]()
     while _fetched:
         taken.add(_fetched.pop())
     return taken

@@ -25,7 +25,7 @@ TOKEN_SALT = "live"
 logger = logging.getLogger(__name__)
 
 
-def stream_token(public_id: str, *, person: str = "", topics: Sequence[str] = ()) -> str:
+def make_stream_token(public_id: str, *, person: str = "", topics: Sequence[str] = ()) -> str:
     """The right to be told of a table's changes, and of these topics'; put into its page. Good for an hour.
 
     `person` is the reader's public id, "" for none: the hub counts how many streams one person has open.
@@ -33,13 +33,13 @@ def stream_token(public_id: str, *, person: str = "", topics: Sequence[str] = ()
     return signing.dumps((public_id, person, *topics), salt=TOKEN_SALT)
 
 
-def announce(topic: str, number: int) -> None:
+def publish_revision(topic: str, number: int) -> None:
     """Say that the topic has reached this number. To be called inside the transaction that brings it there.
 
     Nobody hears of it before the commit, nor ever if there is none. A word that gets lost is no harm: pages also poll.
     """
     message = f"{topic}:{number}"
-    if settings.LIVE_REDIS_URL:
+    if settings.SSE_REDIS_URL:
         transaction.on_commit(partial(_publish, message), robust=True)
     elif connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -50,7 +50,7 @@ def _publish(message: str) -> None:
     import redis  # 9 MB with what it brings along; most houses have none
 
     try:
-        _client(settings.LIVE_REDIS_URL).publish(CHANNEL, message)
+        _client(settings.SSE_REDIS_URL).publish(CHANNEL, message)
     except redis.RedisError as problem:
         logger.warning("live update not sent: %s", problem)
 

@@ -11,9 +11,31 @@ from games.tables.models.fork import Fork
 from games.tables.models.premove import Plan
 from games.tables.models.result import Result
 from games.tables.models.seat import BotCall, Seat
-from games.tables.models.table import ENDED, ID_ALPHABET, ID_LENGTH, Table, is_secluded, new_public_id, sharing_unasked
+from games.tables.models.table import (
+    ENDED_STATUSES,
+    ID_ALPHABET,
+    ID_LENGTH,
+    Table,
+    get_default_sharing,
+    is_participants_only,
+    new_public_id,
+)
 
 __all__ = [
-    "ENDED", "ID_ALPHABET", "ID_LENGTH", "BotCall", "Event", "Fork", "Plan", "Position", "Record", "Result", "Seat",
-    "Seed", "Table", "is_secluded", "new_public_id", "sharing_unasked",
+    "ENDED_STATUSES",
+    "ID_ALPHABET",
+    "ID_LENGTH",
+    "BotCall",
+    "Event",
+    "Fork",
+    "Plan",
+    "Position",
+    "Record",
+    "Result",
+    "Seat",
+    "Seed",
+    "Table",
+    "get_default_sharing",
+    "is_participants_only",
+    "new_public_id",
 ]  # fmt: skip

@@ -22,6 +22,6 @@ class Fork(models.Model):
         return f"fork at {self.event}"
 
     @property
-    def goes_on_from(self) -> str:
+    def origin_public_id(self) -> str:
         """As events tell of it."""
         return self.origin.public_id if self.origin else self.record

@@ -5,10 +5,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.models.table import InPlay, Table
+from games.tables.models.table import InPlayQuerySet, Table
 
 
-class InPlayAtTable(InPlay):
+class InPlaySeatQuerySet(InPlayQuerySet):
     prefix = "table__"
 
 
@@ -35,7 +35,7 @@ class Seat(models.Model):
     phrase = models.CharField(max_length=1600, blank=True)  # at a strict table, once it is opened: its bytes as hex
     phrase_hash = models.CharField(max_length=64, blank=True)  # closed at the start; `games.engine.chance`
 
-    objects = InPlayAtTable.as_manager()
+    objects = InPlaySeatQuerySet.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("seat"), _("seats")
@@ -62,13 +62,13 @@ class Seat(models.Model):
         return self.user_id is not None and not (self.bot or self.forfeited)
 
     @property
-    def planned(self) -> str:
+    def premoves_json(self) -> str:
         """The body of what its present person has planned; "" for nothing. For that person's eyes."""
         row = getattr(self, "plan", None)
         return row.body if row is not None and row.user_id == self.user_id and not self.bot else ""
 
     @property
-    def planning(self) -> bool:
+    def has_due_premove(self) -> bool:
         """Whether a plan is about to answer its question."""
         return self.asked is not None and self.played_by_person and self.due_at is not None
 

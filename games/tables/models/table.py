@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from config.db.compiled_queries import Param, Prepared
-from games.tables.storage.archived_log import Sealed
-from games.tables.time_control import Timing
+from config.db.compiled_queries import CompiledQuery, QueryParam
+from games.tables.storage.archived_log import ArchivedLog
+from games.tables.time_control import TimeControl
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no look-alikes: ids are read out over the phone
 ID_LENGTH = 12  # 31**12, about 59 bits
@@ -25,7 +25,7 @@ def new_public_id() -> str:
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
 
 
-class InPlay(models.QuerySet[Any]):
+class InPlayQuerySet(models.QuerySet[Any]):
     """Rows of tables whose match runs and is neither frozen nor paused; `prefix` leads to the table."""
 
     prefix = ""
@@ -110,7 +110,7 @@ class Table(models.Model):
     seal_tries = models.PositiveSmallIntegerField(default=0)  # how often the sweep has taken it up
     drop_at = models.DateTimeField(null=True, blank=True)  # then the rows its record holds may go; NULL: nothing to do
 
-    objects = InPlay.as_manager()
+    objects = InPlayQuerySet.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("table"), _("tables")
@@ -154,9 +154,9 @@ class Table(models.Model):
         return self.status == self.Status.RUNNING and self.frozen_at is None and self.paused_at is None
 
     @property
-    def timing(self) -> Timing:
+    def time_control(self) -> TimeControl:
         """The clock it was set up with, whatever its people have agreed on since."""
-        return Timing(
+        return TimeControl(
             self.turn_seconds, self.increment_seconds, self.on_timeout, self.bot_after, self.vacations
         )  # fmt: skip
 
@@ -167,36 +167,36 @@ class Table(models.Model):
 
     @property
     def ended(self) -> bool:
-        return self.status in ENDED
+        return self.status in ENDED_STATUSES
 
     @property
-    def secluded(self) -> bool:
+    def is_participants_only(self) -> bool:
         """Whether nobody but who sits there may know of it."""
-        return is_secluded(self.status, self.visibility, self.sharing)
+        return is_participants_only(self.status, self.visibility, self.sharing)
 
     @cached_property
-    def sealed(self) -> Sealed | None:
+    def archived_log(self) -> ArchivedLog | None:
         """Its log, if it has ended and is sealed: then the rows may be gone. 1 query where it has ended."""
         if not self.ended:
             return None
         row = _RECORD.first(table=self.pk)
-        return Sealed(bytes(row[0]), row[1]) if row else None
+        return ArchivedLog(bytes(row[0]), row[1]) if row else None
 
 
 def _records() -> "models.QuerySet[Any, Any]":
     records = apps.get_model("tables", "Record")._default_manager
-    return records.filter(table=Param("table")).values_list("data", "lengths")
+    return records.filter(table=QueryParam("table")).values_list("data", "lengths")
 
 
-_RECORD = Prepared(_records)
+_RECORD = CompiledQuery(_records)
 
 
-ENDED = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED, Table.Status.BROKEN_OFF)
+ENDED_STATUSES = (Table.Status.FINISHED, Table.Status.VOIDED, Table.Status.ABANDONED, Table.Status.BROKEN_OFF)
 
 
-def is_secluded(status: str, visibility: str, sharing: int) -> bool:
+def is_participants_only(status: str, visibility: str, sharing: int) -> bool:
     """`Table.secluded`: until its end as it was set up, then as its people wish."""
-    return sharing == Table.Sharing.PARTICIPANTS if status in ENDED else visibility == Table.Visibility.PRIVATE
+    return sharing == Table.Sharing.PARTICIPANTS if status in ENDED_STATUSES else visibility == Table.Visibility.PRIVATE
 
 
 _BY_VISIBILITY = {
@@ -205,7 +205,7 @@ _BY_VISIBILITY = {
 }  # fmt: skip
 
 
-def sharing_unasked(visibility: str, people: int) -> Table.Sharing:
+def get_default_sharing(visibility: str, people: int) -> Table.Sharing:
     """By who could see it while it lasted; a match that one person played against bots, by who is given the link."""
     sharing = _BY_VISIBILITY[Table.Visibility(visibility)]
     return max(sharing, Table.Sharing.LINK) if people == 1 else sharing

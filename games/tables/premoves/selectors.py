@@ -3,43 +3,47 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.errors import BadPayload
-from games.engine.game import AnyTitle
-from games.engine.premoves import Offer, Plan
-from games.engine.serialization.canonical_json import parse
+from games.engine.errors import InvalidPayloadError
+from games.engine.game import AnyGame
+from games.engine.premoves import Premove, PremoveOffer
+from games.engine.serialization.canonical_json import parse_json
 from games.tables.models import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StoredPremove:
     """A filed plan, and what it is for (`Plans.scope`)."""
 
     scope: str
-    plan: Plan
+    premove: Premove
 
 
 @dataclass(frozen=True, slots=True)
-class PlanBox:
+class PremovePanel:
     """What the tray shows of planning ahead: what is filed, what may be; `due`: a plan is about to answer."""
 
-    filed: tuple[Plan, ...]
-    offers: tuple[Offer, ...]
+    filed: tuple[Premove, ...]
+    offers: tuple[PremoveOffer, ...]
     due: bool
 
 
-def entries_in(title: AnyTitle, body: str) -> tuple[Entry, ...]:
+def parse_premoves(title: AnyGame, body: str) -> tuple[StoredPremove, ...]:
     """What a stored row says; nothing where it is of a shape that is no more."""
     try:
-        return tuple(Entry(one["scope"], title.read_plan(one["plan"])) for one in parse(body)) if body else ()
-    except (BadPayload, KeyError, TypeError):
+        return (
+            tuple(StoredPremove(one["scope"], title.read_premove(one["plan"])) for one in parse_json(body))
+            if body
+            else ()
+        )
+    except (InvalidPayloadError, KeyError, TypeError):
         return ()
 
 
-def plan_box(title: AnyTitle, view: Any, seat: Seat) -> PlanBox | None:
+def get_premove_panel(title: AnyGame, view: Any, seat: Seat) -> PremovePanel | None:
     """For the person in that seat, with its view; None where there is nothing to be planned nor withdrawn.
 
     Who is asked answers; the next plan is offered afterwards.
     """
-    filed = tuple(entry.plan for entry in entries_in(title, seat.planned))
-    offers = () if title.plans is None or seat.asked is not None else tuple(title.plans.offered(view))
-    return PlanBox(filed, offers, seat.planning) if filed or offers else None
+    filed = tuple(entry.premove for entry in parse_premoves(title, seat.premoves_json))
+    offers = () if title.premoves is None or seat.asked is not None else tuple(title.premoves.list_offers(view))
+    return PremovePanel(filed, offers, seat.has_due_premove) if filed or offers else None

@@ -10,69 +10,69 @@ from django.db.models import IntegerField, Max, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest, Least
 from django.utils.translation import get_language
 
-from config.db.compiled_queries import Param, Prepared
-from games.catalog.registry import title
-from games.engine.game import AnyTold, Told
-from games.engine.serialization.canonical_json import parse
-from games.rendering.log_lines import LogLine, LogTail
+from config.db.compiled_queries import CompiledQuery, QueryParam
+from games.catalog.registry import get_game
+from games.engine.game import AddressedHappening, AnyAddressedHappening
+from games.engine.serialization.canonical_json import parse_json
+from games.rendering.log_lines import LogLine, RecentLog
 from games.rendering.seats import SeatLine
-from games.tables.access import Access
-from games.tables.clocks.coarse_times import lines_told
-from games.tables.labels import in_language, in_sentences, seat_lines
+from games.tables.access import TableAccess
+from games.tables.clocks.coarse_times import coarsen_log_times
+from games.tables.labels import inline_names, list_seat_lines, localize_text
 from games.tables.models import Event, Table
-from games.tables.selectors.event_source import LogRow, last_move, log_rows
-from games.tables.storage.archived_log import Sealed
+from games.tables.selectors.event_source import LogRow, get_last_move_seq, list_log_rows
+from games.tables.storage.archived_log import ArchivedLog
 
 PAGE_EVENTS = 100
-BODIES_KEPT = 4096
+MAX_CACHED_BODIES = 4096
 
 
-def log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything: bool = False) -> list[LogLine]:
+def list_log_lines(slug: str, rows: Iterable[LogRow], seat: int | None, *, everything: bool = False) -> list[LogLine]:
     """Events as log lines for a seat (or a spectator); `everything` opens all hands, for ended tables."""
     return [_line(slug, row, seat, everything) for row in rows]
 
 
 def _tail() -> "QuerySet[Event, tuple[Any, ...]]":
-    events = Event.objects.filter(table=Param("table"))
+    events = Event.objects.filter(table=QueryParam("table"))
     # People's decisions alone have a key, and by seat and key there is an index.
-    moves = events.filter(seat=Param("seat"), key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
+    moves = events.filter(seat=QueryParam("seat"), key__isnull=False, kind="move", cause=Event.Cause.PLAYER)
     moved = Subquery(moves.order_by().values("table").annotate(last=Max("seq")).values("last"))
     began = Subquery(events.filter(kind="start").order_by("seq").values("seq")[:1])
-    seen = Least(Param("seen", IntegerField()), Coalesce(moved, began, 0))
-    tail = events.filter(seq__gt=Greatest(Param("after", IntegerField()), seen), seq__lte=Param("last"))
+    seen = Least(QueryParam("seen", IntegerField()), Coalesce(moved, began, 0))
+    tail = events.filter(seq__gt=Greatest(QueryParam("after", IntegerField()), seen), seq__lte=QueryParam("last"))
     return tail.annotate(moved=moved, began=began).values_list(*LogRow._fields, "moved", "began")
 
 
-_TAIL = Prepared(_tail)
+_TAIL = CompiledQuery(_tail)
 
 
-def log_tail(table: Table, seat: int | None, count: int, seen: int = 0) -> LogTail:
+def get_recent_log(table: Table, seat: int | None, count: int, seen: int = 0) -> RecentLog:
     """The last `count` events, without those until `seen` that are no news since the reader's last decision either.
 
     1 query, whatever the length of the log; another where the table has ended.
     """
     after = max(0, table.seq - count)
-    if table.sealed is not None:
-        return _sealed_tail(table, table.sealed, seat, after, seen)
+    if table.archived_log is not None:
+        return _sealed_tail(table, table.archived_log, seat, after, seen)
     read = sorted(_TAIL.all(table=table.pk, seat=seat, seen=seen, after=after, last=table.seq))
-    lines = log_lines(table.title, [LogRow(*row[:-2]) for row in read], seat)
-    return LogTail([line for line in lines if not line.silent], after, *(read[-1][-2:] if read else (None, None)))
+    lines = list_log_lines(table.title, [LogRow(*row[:-2]) for row in read], seat)
+    return RecentLog([line for line in lines if not line.is_empty], after, *(read[-1][-2:] if read else (None, None)))
 
 
-def _sealed_tail(table: Table, sealed: Sealed, seat: int | None, after: int, seen: int) -> LogTail:
-    moved, began = last_move(sealed, seat), sealed.began or None
-    rows = log_rows(table, max(after, min(seen, moved or began or 0)), table.seq)
-    lines = log_lines(table.title, rows, seat)
-    return LogTail([line for line in lines if not line.silent], after, moved, began)
+def _sealed_tail(table: Table, sealed: ArchivedLog, seat: int | None, after: int, seen: int) -> RecentLog:
+    moved, began = get_last_move_seq(sealed, seat), sealed.start_seq or None
+    rows = list_log_rows(table, max(after, min(seen, moved or began or 0)), table.seq)
+    lines = list_log_lines(table.title, rows, seat)
+    return RecentLog([line for line in lines if not line.is_empty], after, moved, began)
 
 
-def eyes_of(lines: Iterable[SeatLine]) -> str:
+def hash_log_perspective(lines: Iterable[SeatLine]) -> str:
     """In what words the log is told: to whom, with which names, in which language."""
     words = (get_language(), [(line.name, line.is_me) for line in lines])
     return hashlib.sha256(repr(words).encode()).hexdigest()[:8]
 
 
-def seen_until(mark: str, eyes: str, last: int, count: int) -> int:
+def parse_log_cursor(mark: str, eyes: str, last: int, count: int) -> int:
     """The last event that whoever brings this mark has in these words; 0 if it is none of ours, or too long ago."""
     seen, _, same = mark.partition("-")
     known = same == eyes and seen.isascii() and seen.isdecimal() and len(seen) < 10
@@ -85,7 +85,7 @@ class LogPage:
 
     id: str
     slug: str
-    title_name: str
+    game_name: str
     names: list[str]
     my_seat: int | None
     lines: list[LogLine]
@@ -93,36 +93,36 @@ class LogPage:
     pages: int
 
 
-def log_page(access: Access, number: int | None) -> LogPage:
+def get_log_page(access: TableAccess, number: int | None) -> LogPage:
     """Page `number` of the log (1 is the oldest, None the newest) for whoever `access` is. 1 query, or 2."""
-    table, seat = access.table, access.seat
+    table, seat = access.table, access.seat_number
     pages = max(1, -(-table.seq // PAGE_EVENTS))
     number = min(max(number or pages, 1), pages)
-    rows = log_rows(table, (number - 1) * PAGE_EVENTS, number * PAGE_EVENTS)
+    rows = list_log_rows(table, (number - 1) * PAGE_EVENTS, number * PAGE_EVENTS)
     return LogPage(
         id=table.public_id,
         slug=table.title,
-        title_name=in_language(title(table.title).meta.name),
-        names=in_sentences(seat_lines(access.seats, seat)),
+        game_name=localize_text(get_game(table.title).metadata.name),
+        names=inline_names(list_seat_lines(access.seats, seat)),
         my_seat=seat,
-        lines=lines_told(table, [line for line in log_lines(table.title, rows, seat) if not line.silent]),
+        lines=coarsen_log_times(table, [line for line in list_log_lines(table.title, rows, seat) if not line.is_empty]),
         number=number,
         pages=pages,
     )
 
 
 def _line(slug: str, row: LogRow, seat: int | None, everything: bool) -> LogLine:
-    told = tuple(t.what for t in happenings_in(slug, row.body) if everything or t.visible_to(seat))
+    told = tuple(t.happening for t in parse_happenings(slug, row.body) if everything or t.is_visible_to(seat))
     planned = row.cause == Event.Cause.PLAN and row.seat != seat  # to others a decision like any other
     return LogLine(
         row.seq, row.created_at, row.kind, row.seat, Event.Cause.PLAYER.value if planned else row.cause, told
     )
 
 
-@lru_cache(maxsize=BODIES_KEPT)
-def happenings_in(slug: str, body: str) -> tuple[AnyTold, ...]:
+@lru_cache(maxsize=MAX_CACHED_BODIES)
+def parse_happenings(slug: str, body: str) -> tuple[AnyAddressedHappening, ...]:
     """All happenings of an event, for whomever, from its verbatim text (which never changes)."""
     return tuple(
-        Told(title(slug).read_happening(h["what"]), None if h["to"] is None else tuple(h["to"]))
-        for h in parse(body)["happenings"]
+        AddressedHappening(get_game(slug).read_happening(h["what"]), None if h["to"] is None else tuple(h["to"]))
+        for h in parse_json(body)["happenings"]
     )

@@ -5,13 +5,13 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from config.db.compiled_queries import Param, Prepared
-from games.engine.serialization.canonical_json import parse
+from config.db.compiled_queries import CompiledQuery, QueryParam
+from games.engine.serialization.canonical_json import parse_json
 from games.tables.models import Event, Table
-from games.tables.storage.archived_log import Kept, Sealed
-from games.tables.storage.snapshots import KEYFRAME_EVERY, Json, replayed
+from games.tables.storage.archived_log import ArchivedEvent, ArchivedLog
+from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY, Json, decode_snapshots
 
-ROWS_KEPT = 4096  # of sealed logs, whose texts stay in memory anyway
+MAX_CACHED_ROWS = 4096  # of sealed logs, whose texts stay in memory anyway
 
 
 class LogRow(NamedTuple):
@@ -25,9 +25,9 @@ class LogRow(NamedTuple):
     created_at: datetime
 
 
-_FRAMES = Prepared(
+_FRAMES = CompiledQuery(
     lambda: (
-        Event.objects.filter(table=Param("table"), seq__gt=Param("after"), seq__lte=Param("last"))
+        Event.objects.filter(table=QueryParam("table"), seq__gt=QueryParam("after"), seq__lte=QueryParam("last"))
         .exclude(frame="")
         .order_by("seq")
         .values_list("frame", "keyframe")
@@ -35,51 +35,51 @@ _FRAMES = Prepared(
 )
 
 
-def log_rows(table: Table, after: int, until: int) -> list[LogRow]:
+def list_log_rows(table: Table, after: int, until: int) -> list[LogRow]:
     """The events with numbers in (after, until], oldest first. 1 query; another where the table has ended."""
-    if sealed := table.sealed:
-        return [row_of(event) for event in sealed.events(after, until)]
+    if sealed := table.archived_log:
+        return [parse_log_row(event) for event in sealed.events(after, until)]
     rows = Event.objects.filter(table=table, seq__range=(after + 1, until)).values_list(*LogRow._fields)
     return sorted(LogRow(*row) for row in rows)
 
 
-@lru_cache(maxsize=ROWS_KEPT)
-def row_of(event: Kept) -> LogRow:
+@lru_cache(maxsize=MAX_CACHED_ROWS)
+def parse_log_row(event: ArchivedEvent) -> LogRow:
     """What the columns beside an event's text say, from the text. That is as it is kept: it may lack the hashes."""
-    body = parse(event.body)
+    body = parse_json(event.body)
     at = datetime.fromisoformat(body["time"])
     return LogRow(event.seq, body["kind"], body["seat"], body["cause"], event.body, at)
 
 
-def frames_between(table: Table, after: int, last: int) -> Sequence[tuple[str, bool]]:
+def list_snapshots(table: Table, after: int, last: int) -> Sequence[tuple[str, bool]]:
     """The stored frames of events in (after, last], and whether each is a keyframe. 1 query, or 2."""
-    if sealed := table.sealed:
+    if sealed := table.archived_log:
         return [(event.frame, event.keyframe) for event in sealed.events(after, last) if event.frame]
     return _FRAMES.all(table=table.pk, after=after, last=last)
 
 
-def frame_at(table: Table, n: int) -> dict[str, Json] | None:
+def get_snapshot_at(table: Table, n: int) -> dict[str, Json] | None:
     """The plain frame after event `n`, from the keyframe before it; None before the start. 1 query, or 2."""
-    if sealed := table.sealed:
-        return sealed.frame_at(n)
-    texts = frames_between(table, n - KEYFRAME_EVERY, n)
-    return replayed(texts) if texts else None
+    if sealed := table.archived_log:
+        return sealed.get_snapshot_at(n)
+    texts = list_snapshots(table, n - FULL_SNAPSHOT_EVERY, n)
+    return decode_snapshots(texts) if texts else None
 
 
-def began_at(table: Table) -> int:
+def get_start_seq(table: Table) -> int:
     """The number of the event that started the match; 0 if none did. 1 query, or 2."""
-    if sealed := table.sealed:
-        return sealed.began
+    if sealed := table.archived_log:
+        return sealed.start_seq
     return table.events.filter(kind=Event.Kind.START).order_by("seq").values_list("seq", flat=True).first() or 0
 
 
-def last_move(sealed: Sealed, seat: int | None) -> int | None:
+def get_last_move_seq(sealed: ArchivedLog, seat: int | None) -> int | None:
     """The last decision of a seat's person, not one that the clock, a plan or a bot took; None: none."""
     if seat is None:
         return None
-    for event in sealed.latest_first():
+    for event in sealed.reversed_events():
         if '"kind":"move"' in event.body and f'"seat":{seat},' in event.body:
-            row = row_of(event)
+            row = parse_log_row(event)
             if (row.kind, row.cause, row.seat) == ("move", "player", seat):
                 return row.seq
     return None

@@ -10,18 +10,18 @@ from games.tables.models import Seat, Table
 LATE = timedelta(seconds=60)  # overdue questions are resolved every second
 
 
-def seats_overdue() -> "QuerySet[Seat]":
+def list_overdue_seats() -> "QuerySet[Seat]":
     """Those whose time was up a minute ago, and nothing was played for them."""
     return Seat.objects.in_play().filter(deadline__lt=timezone.now() - LATE, asked__isnull=False)
 
 
-def tables_stuck() -> "QuerySet[Table]":
+def list_stuck_tables() -> "QuerySet[Table]":
     """Running ones where nobody is asked anything."""
     asked = Seat.objects.filter(table=OuterRef("pk"), asked__isnull=False)
     return Table.objects.filter(~Exists(asked), status=Table.Status.RUNNING)
 
 
-def seats_orphaned() -> "QuerySet[Seat]":
+def list_orphaned_seats() -> "QuerySet[Seat]":
     """Of running tables: nobody's who may play, and no bot there."""
     theirs = Seat.objects.filter(table__status=Table.Status.RUNNING, bot="")
     return theirs.filter(Q(user=None) | Q(user__is_active=False))

@@ -8,26 +8,26 @@ from django.contrib.auth import get_user_model
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 
 from games.catalog import registry
-from games.tables.labels import in_language
+from games.tables.labels import localize_text
 from games.tables.models import Result, Seat
-from games.tables.selectors.seed_reveal_stats import StrictCounts, strict_counts_of_host
-from games.tables.selectors.table_lists import Lines, result_lines
-from games.tables.selectors.table_rows import TableLine
+from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts
+from games.tables.selectors.table_lists import TableRowPage, list_result_rows
+from games.tables.selectors.table_rows import TableRow
 
 PAGE = 25
 RECENT = 10
 NAME_LENGTH = 40
 Outcome = Result.Outcome
-RESULTS = {
+RESULT_FILTERS = {
     "won": Q(outcome=Outcome.WON),
     "lost": Q(outcome=Outcome.LOST),
     "other": ~Q(outcome__in=(Outcome.WON, Outcome.LOST)),
 }
-PLAYED = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
+PLAYED_OUTCOMES = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class HistoryFilter:
     """Which matches: of one title, with somebody whose name contains `who`, with this result. "": all."""
 
     title: str = ""
@@ -35,15 +35,15 @@ class Wanted:
     result: str = ""
 
     @classmethod
-    def of(cls, asked: Mapping[str, str]) -> "Wanted":
+    def from_query(cls, asked: Mapping[str, str]) -> "HistoryFilter":
         """As an address says it; what means nothing is left out."""
         title, result = asked.get("title", ""), asked.get("result", "")
         who = "".join(sign for sign in asked.get("who", "") if sign.isprintable()).strip()[:NAME_LENGTH]
-        return cls(title if title in registry.metas() else "", who, result if result in RESULTS else "")
+        return cls(title if title in registry.list_metadata() else "", who, result if result in RESULT_FILTERS else "")
 
 
 @dataclass(frozen=True, slots=True)
-class TitleStats:
+class GameStats:
     """How somebody did at a title; `place` is the average one, of matches that were played to the end."""
 
     slug: str
@@ -63,27 +63,27 @@ class PersonPage:
     is_me: bool
     is_public: bool
     matches: int
-    stats: list[TitleStats]
-    recent: list[TableLine]
-    strict: StrictCounts | None = None  # how the strict tables went that they hosted
+    stats: list[GameStats]
+    recent: list[TableRow]
+    strict: StrictTableCounts | None = None  # how the strict tables went that they hosted
 
 
-def history_page(user_id: int, wanted: Wanted, number: int) -> Lines:
+def get_history_page(user_id: int, wanted: HistoryFilter, number: int) -> TableRowPage:
     """Page `number` of somebody's own ended tables, newest first. 4 queries."""
     results = Result.objects.filter(user_id=user_id)
     if wanted.title:
         results = results.filter(title=wanted.title)
     if wanted.result:
-        results = results.filter(RESULTS[wanted.result])
+        results = results.filter(RESULT_FILTERS[wanted.result])
     if wanted.who:
         others = Seat.objects.filter(table=OuterRef("table"), user__anonymised_at=None).exclude(user=user_id)
         results = results.filter(Exists(others.filter(user__name__icontains=wanted.who)))
     pages = max(1, -(-results.count() // PAGE))
     number = min(max(number, 1), pages)
-    return Lines(result_lines(results, (number - 1) * PAGE, PAGE, user_id), number, pages)
+    return TableRowPage(list_result_rows(results, (number - 1) * PAGE, PAGE, user_id), number, pages)
 
 
-def person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
+def get_person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
     """A person's page, or None: nobody, or nobody any more. Guests, and who wishes it, show no more than the name.
 
     What others see has public tables only, the person's own eyes see all. 6 queries.
@@ -94,7 +94,7 @@ def person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
     is_me = person.pk == reader_id
     if not is_me and (person.is_guest or not person.is_active or not person.is_public):
         return PersonPage(public_id, str(person), None, is_me, person.is_public, 0, [], [])
-    results = Result.objects.filter(user=person, outcome__in=PLAYED, rated=True)
+    results = Result.objects.filter(user=person, outcome__in=PLAYED_OUTCOMES, rated=True)
     if not is_me:
         results = results.filter(public=True)
     stats = _stats(results)
@@ -106,19 +106,19 @@ def person_page(public_id: str, reader_id: int | None) -> PersonPage | None:
         is_public=person.is_public,
         matches=sum(one.matches for one in stats),
         stats=stats,
-        recent=result_lines(results.filter(public=True), 0, RECENT, person.pk),
-        strict=strict_counts_of_host(person.pk),
+        recent=list_result_rows(results.filter(public=True), 0, RECENT, person.pk),
+        strict=get_host_strict_counts(person.pk),
     )
 
 
-def _stats(results: "QuerySet[Result]") -> list[TitleStats]:
+def _stats(results: "QuerySet[Result]") -> list[GameStats]:
     """By title, in front-page order."""
     counted = results.order_by().values("title").annotate(
         matches=Count("pk"), wins=Count("pk", filter=Q(outcome=Outcome.WON)), average=Avg("place")
     )  # fmt: skip
     by_title = {row["title"]: row for row in counted}
     return [
-        TitleStats(slug, in_language(meta.name), row["matches"], row["wins"], row["average"])
-        for slug, meta in registry.metas().items()
+        GameStats(slug, localize_text(meta.name), row["matches"], row["wins"], row["average"])
+        for slug, meta in registry.list_metadata().items()
         if (row := by_title.get(slug))
     ]

@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
 from games.catalog import registry
-from games.rendering.paths import of_title
+from games.rendering.paths import get_game_path
 from games.tables.templatetags.cards import card
 
 SOURCE_MARK = re.compile(r"[ 　]*[\[［][SDX](?:[ :;,：、][^\]］]*)?[\]］]")  # says where a rule comes from
@@ -37,20 +37,20 @@ class RulesText:
 
 
 @cache
-def rules_text(slug: str, language: str, *, sources: bool = False) -> RulesText:
+def get_rules_text(slug: str, language: str, *, sources: bool = False) -> RulesText:
     """The rules of a known title, with `sources` each with the mark of where it comes from.
 
     Raw HTML in the text is shown, not obeyed.
     """
     suffix = "ja" if language == "ja" else "en"
-    text = of_title(slug, f"RULES.{suffix}.md").read_text(encoding="utf-8")
+    text = get_game_path(slug, f"RULES.{suffix}.md").read_text(encoding="utf-8")
     if not sources:
         text = SOURCE_MARK.sub("", MARKS_EXPLAINED.sub("", text, count=1))
     with override(suffix):
-        return rendered(text, registry.metas()[slug].deck.name)
+        return render_rules(text, registry.list_metadata()[slug].deck.name)
 
 
-def rendered(text: str, deck: str) -> RulesText:
+def render_rules(text: str, deck: str) -> RulesText:
     """A page of rules from its Markdown, its cards named in the active language."""
     parser, env = _parser(), {"deck": deck}
     tokens = parser.parse(text, env)

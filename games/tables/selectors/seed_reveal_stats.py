@@ -14,11 +14,11 @@ from django.utils import timezone
 from games.tables.models import Table
 
 SITE_DAYS = 30
-MOST = 10_000  # nobody needs to know by how much it is more
+MAX_COUNT = 10_000  # nobody needs to know by how much it is more
 
 
 @dataclass(frozen=True, slots=True)
-class StrictCounts:
+class StrictTableCounts:
     """Strict tables that were dealt, and that were broken off; `by_host`: whose host had not opened or did it."""
 
     dealt: int
@@ -30,15 +30,15 @@ class StrictCounts:
         return self.broken_off - self.by_host
 
     @property
-    def any(self) -> bool:
+    def has_any(self) -> bool:
         return self.dealt + self.broken_off > 0
 
 
-def strict_counts_of_host(user_id: int | None) -> StrictCounts | None:
+def get_host_strict_counts(user_id: int | None) -> StrictTableCounts | None:
     """Of all strict tables that somebody hosts or has hosted; None for nobody. 1 query."""
     if user_id is None:
         return None
-    return StrictCounts(
+    return StrictTableCounts(
         **Table.objects.filter(strict=True, host=user_id).aggregate(
             dealt=Count("pk", filter=Q(started_at__isnull=False)),
             broken_off=Count("pk", filter=Q(status=Table.Status.BROKEN_OFF)),
@@ -47,14 +47,14 @@ def strict_counts_of_host(user_id: int | None) -> StrictCounts | None:
     )
 
 
-def strict_counts_of_site() -> StrictCounts:
+def get_site_strict_counts() -> StrictTableCounts:
     """Of the last SITE_DAYS days, private tables included; counts stop at MOST. 2 queries."""
     since = timezone.now() - timedelta(days=SITE_DAYS)
-    return StrictCounts(
+    return StrictTableCounts(
         dealt=_count(Table.objects.filter(strict=True, started_at__gte=since)),
         broken_off=_count(Table.objects.filter(status=Table.Status.BROKEN_OFF, ended_at__gte=since)),
     )
 
 
 def _count(rows: "QuerySet[Any]") -> int:
-    return rows.order_by()[:MOST].count()
+    return rows.order_by()[:MAX_COUNT].count()

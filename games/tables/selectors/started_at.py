@@ -1,15 +1,15 @@
 """Who plays a title for the first time."""
 
-from config.db.compiled_queries import Param, Prepared
+from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.tables.models import Seat, Table
 
-_FINISHED = Prepared(
+_FINISHED = CompiledQuery(
     lambda: Seat.objects.filter(
-        user=Param("user"), table__title=Param("title"), table__status=Table.Status.FINISHED
+        user=QueryParam("user"), table__title=QueryParam("title"), table__status=Table.Status.FINISHED
     ).values_list("pk")[:1]
 )
 
 
-def first_match(user_id: int | None, slug: str) -> bool:
+def is_first_match(user_id: int | None, slug: str) -> bool:
     """Whether this person has not finished a match of that title yet. 1 query."""
     return user_id is not None and _FINISHED.first(user=user_id, title=slug) is None

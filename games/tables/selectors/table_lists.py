@@ -5,25 +5,25 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, Value, When
 
-from config.db.compiled_queries import Param, Prepared
+from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.catalog import registry
-from games.engine.metadata import Meta
-from games.tables.access import OF_A_SEAT
-from games.tables.labels import in_language
+from games.engine.metadata import GameMetadata
+from games.tables.access import SEAT_FIELDS
+from games.tables.labels import localize_text
 from games.tables.models import Result, Seat, Table
-from games.tables.selectors.table_rows import TableLine, line, running_lines
+from games.tables.selectors.table_rows import TableRow, build_table_row, list_running_rows
 
 MINE_SHOWN = 20  # on a page
 FINISHED_SHOWN = 5  # all of them: the history
-_TURN = Q(
+_IS_TO_ACT = Q(
     bot="", forfeited=False, asked__isnull=False, due_at=None, table__status=Table.Status.RUNNING,
     table__frozen_at=None, table__paused_at=None,
 )  # fmt: skip  # nobody's who has planned the answer
-ALIVE = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
+NOT_ENDED = Q(table__status__in=(Table.Status.OPEN, Table.Status.RUNNING))
 # Every page counts somebody's.
-_TURNS = Prepared(
+_TURNS = CompiledQuery(
     lambda: (
-        Seat.objects.filter(_TURN, user=Param("user"))
+        Seat.objects.filter(_IS_TO_ACT, user=QueryParam("user"))
         .order_by()
         .values("user")
         .annotate(turns=Count("pk"))
@@ -33,14 +33,14 @@ _TURNS = Prepared(
 
 
 @dataclass(frozen=True, slots=True)
-class TitleCard:
+class GameCard:
     """A title on the front page."""
 
     slug: str
     name: str
     summary: str
     deck: str
-    fan: tuple[str, str, str]
+    preview_cards: tuple[str, str, str]
     seats_min: int
     seats_max: int
     seats_default: int
@@ -48,70 +48,70 @@ class TitleCard:
     @property
     def levels(self) -> tuple[str, ...]:
         """How strong bots can be, weakest first. Loads the rules."""
-        return tuple(registry.title(self.slug).bots)
+        return tuple(registry.get_game(self.slug).bots)
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class TableRowPage:
     """Page `number` of `pages` of a list of tables."""
 
-    lines: list[TableLine]
+    lines: list[TableRow]
     number: int
     pages: int
 
 
-def title_card(meta: Meta) -> TitleCard:
+def get_game_card(meta: GameMetadata) -> GameCard:
     """A title's card in the reader's language."""
-    return TitleCard(
-        meta.slug, in_language(meta.name), in_language(meta.summary), meta.deck.name, meta.fan,
+    return GameCard(
+        meta.slug, localize_text(meta.name), localize_text(meta.summary), meta.deck.name, meta.preview_cards,
         meta.seats_min, meta.seats_max, meta.seats_default,
     )  # fmt: skip
 
 
-def title_cards() -> list[TitleCard]:
+def list_game_cards() -> list[GameCard]:
     """All titles, in front-page order. No query."""
-    return [title_card(meta) for meta in registry.metas().values()]
+    return [get_game_card(meta) for meta in registry.list_metadata().values()]
 
 
-def tables_mine(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> Lines:
+def list_my_tables(user_id: int, number: int = 1, count: int = MINE_SHOWN) -> TableRowPage:
     """Tables somebody sits at that have not ended: theirs to act first, nearest deadline on top; given up ones last.
 
     5 queries.
     """
-    rank = Case(When(_TURN, then=Value(0)), When(resigned=True, then=Value(2)), default=Value(1))
-    seats = Seat.objects.filter(ALIVE, user_id=user_id).annotate(rank=rank)
+    rank = Case(When(_IS_TO_ACT, then=Value(0)), When(resigned=True, then=Value(2)), default=Value(1))
+    seats = Seat.objects.filter(NOT_ENDED, user_id=user_id).annotate(rank=rank)
     pages = max(1, -(-seats.count() // count))
     number = min(max(number, 1), pages)
     order = ("rank", F("deadline").asc(nulls_last=True), F("table__changed_at").desc(nulls_last=True))
     start = (number - 1) * count
     ids = list(seats.order_by(*order).values_list("table_id", flat=True)[start : start + count])
-    return Lines(running_lines(in_order(ids), user_id) if ids else [], number, pages)
+    return TableRowPage(list_running_rows(get_tables_in_order(ids), user_id) if ids else [], number, pages)
 
 
-def tables_finished(user_id: int) -> list[TableLine]:
+def list_finished_tables(user_id: int) -> list[TableRow]:
     """Somebody's last ended tables, newest first. 3 queries."""
-    return result_lines(Result.objects.filter(user_id=user_id), 0, FINISHED_SHOWN, user_id)
+    return list_result_rows(Result.objects.filter(user_id=user_id), 0, FINISHED_SHOWN, user_id)
 
 
-def result_lines(results: "QuerySet[Result]", start: int, count: int, user_id: int | None) -> list[TableLine]:
+def list_result_rows(results: "QuerySet[Result]", start: int, count: int, user_id: int | None) -> list[TableRow]:
     """A stretch of these results as lines, newest first, for the eyes of the person they are of. 3 queries."""
     rows = list(results.order_by("-ended_at", "-pk")[start : start + count])
     tables = {table.pk: table for table in _with_seats(Table.objects.filter(pk__in=[row.table_id for row in rows]))}
-    return [line(tables[row.table_id], user_id, result=row) for row in rows]
+    return [build_table_row(tables[row.table_id], user_id, result=row) for row in rows]
 
 
-def lines_of(ids: list[int], user_id: int | None) -> list[TableLine]:
+def list_table_rows(ids: list[int], user_id: int | None) -> list[TableRow]:
     """The lines of these tables, in that order. 4 queries; none where there are none."""
-    return running_lines(in_order(ids), user_id) if ids else []
+    return list_running_rows(get_tables_in_order(ids), user_id) if ids else []
 
 
-def table_next(user_id: int) -> str | None:
+def get_next_table_id(user_id: int) -> str | None:
     """The table that waits for this person most urgently. 1 query."""
-    seats = Seat.objects.filter(_TURN, user_id=user_id).order_by(F("deadline").asc(nulls_last=True))
+    seats = Seat.objects.filter(_IS_TO_ACT, user_id=user_id).order_by(F("deadline").asc(nulls_last=True))
     return seats.values_list("table__public_id", flat=True).first()
 
 
-def playing_with(accounts: Collection[int], people: Collection[int]) -> set[int]:
+def get_tablemates(accounts: Collection[int], people: Collection[int]) -> set[int]:
     """Those of `people` who share a table that has not ended with any of `accounts`. 1 query."""
     alive = Table.objects.filter(status__in=(Table.Status.OPEN, Table.Status.RUNNING))
     theirs = alive.filter(seats__user__in=accounts).values("pk")
@@ -119,7 +119,7 @@ def playing_with(accounts: Collection[int], people: Collection[int]) -> set[int]
     return set(rows.values_list("user_id", flat=True))
 
 
-def joined_by_link(accounts: Collection[int], people: Collection[int]) -> set[int]:
+def get_joined_by_link(accounts: Collection[int], people: Collection[int]) -> set[int]:
     """Those of `people` who sat down at a table by link or invitation that any of `accounts` hosts, or the other way
     round. 2 queries."""
     closed = Table.objects.exclude(visibility=Table.Visibility.PUBLIC)
@@ -128,19 +128,19 @@ def joined_by_link(accounts: Collection[int], people: Collection[int]) -> set[in
     return {*hosted.values_list("user_id", flat=True), *joined.values_list("host_id", flat=True)}
 
 
-def turns_waiting(user_id: int) -> int:
+def count_turns(user_id: int) -> int:
     """At how many tables it is this person's turn. 1 query."""
     return sum(turns for (turns,) in _TURNS.all(user=user_id))
 
 
 def _with_seats(query: "QuerySet[Table]") -> "QuerySet[Table]":
-    return query.prefetch_related(seats_along())
+    return query.prefetch_related(prefetch_seats())
 
 
-def seats_along() -> "Prefetch[str]":
-    return Prefetch("seats", queryset=Seat.objects.select_related("user").only(*OF_A_SEAT).order_by("number"))
+def prefetch_seats() -> "Prefetch[str]":
+    return Prefetch("seats", queryset=Seat.objects.select_related("user").only(*SEAT_FIELDS).order_by("number"))
 
 
-def in_order(ids: list[int]) -> list[Table]:
+def get_tables_in_order(ids: list[int]) -> list[Table]:
     found = {table.pk: table for table in _with_seats(Table.objects.filter(pk__in=ids))}
     return [found[pk] for pk in ids if pk in found]

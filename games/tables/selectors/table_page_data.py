@@ -7,34 +7,34 @@ from typing import Any
 from games.engine.game import Move, Standing
 from games.engine.legal_moves import Legal
 from games.rendering.log_lines import LogLine
-from games.rendering.recap import Since
-from games.rendering.seats import SeatLine, amid
-from games.tables.clocks.duration_estimate import Estimate
-from games.tables.premoves.selectors import PlanBox
-from games.tables.selectors.last_hand import Moment
-from games.tables.selectors.proposals import AccordShown
-from games.tables.selectors.seed_reveal_stats import StrictCounts
-from games.tables.time_control import LIVE_SECONDS, Timing
+from games.rendering.recap import Recap
+from games.rendering.seats import SeatLine, name_mid_sentence
+from games.tables.clocks.duration_estimate import DurationEstimate
+from games.tables.premoves.selectors import PremovePanel
+from games.tables.selectors.last_hand import PreviousBoard
+from games.tables.selectors.proposals import ProposalView
+from games.tables.selectors.seed_reveal_stats import StrictTableCounts
+from games.tables.time_control import LIVE_SECONDS, TimeControl
 
 
 @dataclass(frozen=True, slots=True)
-class PartLine:
+class ClientSeedRow:
     """A person's part in a strict shuffle: its hash, and the phrase behind it once it is open, as hex; "": not yet."""
 
     seat: int
     name: str
     is_me: bool
     hash: str
-    phrase: str
+    client_seed: str
 
 
 @dataclass(frozen=True, slots=True)
-class TablePage:
+class TablePageData:
     """The table as one reader may know it. `key` is a fresh idempotency key for the move form."""
 
     id: str
     slug: str
-    title_name: str
+    game_name: str
     status: str
     frozen: bool
     frozen_reason: str
@@ -42,37 +42,37 @@ class TablePage:
     paused: bool  # by its people
     live: bool  # its people play live
     visibility: str  # in words
-    timing: Timing  # without a clock where nobody waits
-    alone: bool  # one person against bots
-    hurried: bool  # the bots don't think, until the reader is asked
+    time_control: TimeControl  # without a clock where nobody waits
+    is_solo: bool  # one person against bots
+    is_fast_forwarding: bool  # the bots don't think, until the reader is asked
     options: list[tuple[str, str]]
     commitment: str
     rev: int
     seq: int
     digest: str
     host_name: str
-    may_lead: bool  # may fill and start, while the table is open
+    is_acting_host: bool  # may fill and start, while the table is open
     is_host: bool
     is_member: bool
     invite_code: str
     seats: list[SeatLine]
     names: list[str]
     my_seat: int | None
-    my_phrase: bool  # given
+    has_given_seed: bool  # given
     strict: bool  # phrases are opened before the deal
-    phrases_given: bool  # by all people; at a strict table they may be opened
-    phrases_open: bool  # all of them
-    my_phrase_open: bool
-    my_hash: str  # of my phrase; "": none given
-    hashes: str  # of all seats, as whoever shows their phrase says that they saw them
+    all_seeds_given: bool  # by all people; at a strict table they may be opened
+    all_seeds_revealed: bool  # all of them
+    has_revealed_seed: bool
+    my_seed_hash: str  # of my phrase; "": none given
+    seed_hashes: str  # of all seats, as whoever shows their phrase says that they saw them
     open_until: datetime | None  # opening has begun: until then
-    parts: list[PartLine]  # of a strict table before the deal, by seat
-    host_counts: StrictCounts | None  # likewise: how the host's strict tables went
-    my_bot: bool  # a bot stands in for me
-    my_resigned: bool  # and that because I gave up
-    my_away: bool  # or because I let time run out: I can have the seat back
-    my_forfeit: bool  # I let time run out where that is the end
-    my_clock_stands: bool  # I am on vacation
+    parts: list[ClientSeedRow]  # of a strict table before the deal, by seat
+    host_counts: StrictTableCounts | None  # likewise: how the host's strict tables went
+    has_substitute: bool  # a bot stands in for me
+    has_resigned: bool  # and that because I gave up
+    can_reclaim_seat: bool  # or because I let time run out: I can have the seat back
+    has_forfeited: bool  # I let time run out where that is the end
+    is_my_clock_stopped: bool  # I am on vacation
     asked: int | None
     deadline: datetime | None
     key: str
@@ -81,16 +81,16 @@ class TablePage:
     standing: Standing | None
     mark: str  # how far the log goes and for whose eyes: who brings it back is sent only what came after
     log: list[LogLine]
-    log_goes_on: bool  # from the mark that was brought; else it is the newest stretch of the log
-    since: Since
-    held: Moment | None  # what the reader has not seen of the table before it was cleared
+    is_log_continued: bool  # from the mark that was brought; else it is the newest stretch of the log
+    since: Recap
+    held: PreviousBoard | None  # what the reader has not seen of the table before it was cleared
     levels: tuple[str, ...]
-    accord: AccordShown | None  # what somebody has proposed
+    proposal: ProposalView | None  # what somebody has proposed
     can_propose: bool
-    rematch: bool  # somebody has set one up
+    has_rematch: bool  # somebody has set one up
     waiting_names: list[str] = field(default_factory=list)
-    estimate: Estimate | None = None  # of an open table
-    plan: PlanBox | None = None  # the reader's own, while the match runs among people
+    estimate: DurationEstimate | None = None  # of an open table
+    premove_panel: PremovePanel | None = None  # the reader's own, while the match runs among people
     # filled in by the view: what rooms above add, by name, and what only the web knows
     more: dict[str, Any] = field(default_factory=dict)
     invite_url: str = ""
@@ -105,7 +105,7 @@ class TablePage:
     @property
     def turn_seconds(self) -> int:
         """0: nobody waits."""
-        return self.timing.turn_seconds
+        return self.time_control.turn_seconds
 
     @property
     def live_seconds(self) -> int:
@@ -113,19 +113,21 @@ class TablePage:
         return LIVE_SECONDS if self.live and self.status == "running" else 0
 
     @property
-    def stands(self) -> bool:
+    def is_stopped(self) -> bool:
         """No move is accepted at present, and no clock runs."""
         return self.frozen or self.paused
 
     @property
-    def my_plays(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether the reader plays a seat here."""
-        return self.my_seat is not None and not (self.my_bot or self.my_forfeit)
+        return self.my_seat is not None and not (self.has_substitute or self.has_forfeited)
 
     @property
-    def quick(self) -> bool:
+    def is_quick_chat_only(self) -> bool:
         """Whether the reader may say no more than quick phrases: they decide no more in this deal, or a bot does."""
-        return self.status == "running" and (self.my_bot or self.my_seat in getattr(self.view, "done", ()))
+        return self.status == "running" and (
+            self.has_substitute or self.my_seat in getattr(self.view, "inactive_seats", ())
+        )
 
     @property
     def ended(self) -> bool:
@@ -134,10 +136,10 @@ class TablePage:
     @property
     def forfeits(self) -> list[str]:
         """Who has forfeited: then the places are not what the cards say, and the title doesn't explain them."""
-        return [amid(self.names[line.number]) for line in self.seats if line.forfeited]
+        return [name_mid_sentence(self.names[line.number]) for line in self.seats if line.forfeited]
 
     @property
-    def title_tells(self) -> bool:
+    def board_shows_result(self) -> bool:
         """Whether the title's board shows how it ended."""
         return self.ended and not self.forfeits
 
@@ -151,22 +153,22 @@ class TablePage:
         return self.status == "open" and self.open_until is not None
 
     @property
-    def my_part_awaited(self) -> bool:
+    def is_my_seed_awaited(self) -> bool:
         """Whether the reader's own is one that the others wait for."""
-        return self.opening and self.my_seat is not None and not self.my_phrase_open
+        return self.opening and self.my_seat is not None and not self.has_revealed_seed
 
     @property
-    def opened_by(self) -> list[str]:
+    def revealed_by(self) -> list[str]:
         """Who has shown their part, as sentences name them."""
-        return [amid(self.names[part.seat]) for part in self.parts if part.phrase]
+        return [name_mid_sentence(self.names[part.seat]) for part in self.parts if part.client_seed]
 
     @property
-    def unopened_by(self) -> list[str]:
+    def unrevealed_by(self) -> list[str]:
         """Who has not."""
-        return [amid(self.names[part.seat]) for part in self.parts if not part.phrase]
+        return [name_mid_sentence(self.names[part.seat]) for part in self.parts if not part.client_seed]
 
     @property
-    def can_give_part(self) -> bool:
+    def can_change_seed(self) -> bool:
         """Whether the reader's part in the shuffle may still be exchanged."""
         return self.can_leave and not self.opening
 
@@ -180,13 +182,13 @@ class TablePage:
 
     @property
     def can_resign(self) -> bool:
-        return self.status == "running" and not self.stands and self.my_plays
+        return self.status == "running" and not self.is_stopped and self.is_playing
 
     @property
     def can_start(self) -> bool:
         """A strict table begins by itself, with the last part that is shown."""
-        return self.can_leave and self.may_lead and self.full and not self.strict
+        return self.can_leave and self.is_acting_host and self.full and not self.strict
 
     @property
     def can_fill(self) -> bool:
-        return self.can_leave and self.may_lead and not self.full
+        return self.can_leave and self.is_acting_host and not self.full

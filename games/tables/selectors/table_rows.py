@@ -6,17 +6,17 @@ from datetime import datetime
 from typing import Any
 
 from games.catalog import registry
-from games.engine.metadata import Meta
+from games.engine.metadata import GameMetadata
 from games.engine.state import View
-from games.tables.access import plays_alone
-from games.tables.clocks.coarse_times import deadline_told, moment_told
-from games.tables.labels import in_language, in_sentence, person_id, seat_name
+from games.tables.access import is_solo
+from games.tables.clocks.coarse_times import coarsen_deadline, coarsen_time
+from games.tables.labels import get_person_id, inline_name, localize_text, seat_name
 from games.tables.models import Result, Seat, Table
-from games.tables.selectors.progress import LastAction, Progress, last_actions, progress_of
+from games.tables.selectors.progress import LastAction, Progress, get_last_actions, get_progress
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class SeatHolder:
     """Somebody at a table: `person` is the id of their page, `level` a bot's that plays the seat."""
 
     name: str
@@ -35,21 +35,21 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
+class TableRow:
     """A table in a list."""
 
     id: str
     slug: str
-    title_name: str
+    game_name: str
     deck: str
-    fan: tuple[str, str, str]
+    preview_cards: tuple[str, str, str]
     status: str
     status_name: str
     frozen: bool
     seats_taken: int
     seats_total: int
     names: list[str]  # of everybody, by seat
-    others: list[Who]  # everybody but the reader
+    others: list[SeatHolder]  # everybody but the reader
     my_turn: bool
     my_seat: int | None
     resigned: bool
@@ -65,55 +65,57 @@ class TableLine:
     awaited: list[str] = field(default_factory=list)  # the people and bots it waits for
     increment_seconds: int = 0
     paused: bool = False
-    part_until: datetime | None = None  # a strict table waits for the reader's part in the shuffle
+    reveal_until: datetime | None = None  # a strict table waits for the reader's part in the shuffle
 
     @property
     def other_names(self) -> list[str]:
         return [who.name for who in self.others]
 
 
-def running_lines(tables: Sequence[Table], user_id: int | None) -> list[TableLine]:
+def list_running_rows(tables: Sequence[Table], user_id: int | None) -> list[TableRow]:
     """Lines that tell how far the matches are. 2 queries."""
     begun = [table for table in tables if table.status == Table.Status.RUNNING]
-    asked = {table.pk: own.number for table in begun if (own := _own(table, user_id)) and _is_asked(table, own)}
-    progress, actions = (progress_of(begun, asked), last_actions(begun)) if begun else ({}, {})
-    return [line(table, user_id, progress.get(table.pk), actions.get(table.pk)) for table in tables]
+    asked = {table.pk: own.number for table in begun if (own := _own(table, user_id)) and _is_to_act(table, own)}
+    progress, actions = (get_progress(begun, asked), get_last_actions(begun)) if begun else ({}, {})
+    return [build_table_row(table, user_id, progress.get(table.pk), actions.get(table.pk)) for table in tables]
 
 
-def line(
+def build_table_row(
     table: Table,
     user_id: int | None,
     progress: Progress | None = None,
     last: LastAction | None = None,
     result: Result | None = None,
-) -> TableLine:
+) -> TableRow:
     """The line of a table whose seats and people have been read."""
     seats = list(table.seats.all())
     own = _own(table, user_id)
-    meta = registry.metas()[table.title]
-    my_turn = own is not None and _is_asked(table, own)
-    alone = table.status == Table.Status.RUNNING and plays_alone(seats)
-    return TableLine(
+    meta = registry.list_metadata()[table.title]
+    my_turn = own is not None and _is_to_act(table, own)
+    alone = table.status == Table.Status.RUNNING and is_solo(seats)
+    return TableRow(
         id=table.public_id,
         slug=table.title,
-        title_name=in_language(meta.name),
+        game_name=localize_text(meta.name),
         deck=meta.deck.name,
-        fan=meta.fan,
+        preview_cards=meta.preview_cards,
         status=table.status,
         status_name=table.get_status_display(),
         frozen=table.frozen_at is not None,
         seats_taken=sum(not seat.vacant for seat in seats),
         seats_total=len(seats),
-        names=[in_sentence(seat_name(seat), is_me=seat is own) for seat in seats],
+        names=[inline_name(seat_name(seat), is_me=seat is own) for seat in seats],
         others=[
-            Who(seat_name(seat), seat.bot, person_id(seat)) for seat in seats if not seat.vacant and seat is not own
+            SeatHolder(seat_name(seat), seat.bot, get_person_id(seat))
+            for seat in seats
+            if not seat.vacant and seat is not own
         ],
         my_turn=my_turn,
         my_seat=own.number if own else None,
         resigned=own is not None and own.resigned,
-        deadline=deadline_told(table, own.deadline, own=True) if own is not None and my_turn and not alone else None,
+        deadline=coarsen_deadline(table, own.deadline, own=True) if own is not None and my_turn and not alone else None,
         turn_seconds=0 if alone else table.turn_seconds,
-        since=result.ended_at if result else table.changed_at and moment_told(table, table.changed_at),
+        since=result.ended_at if result else table.changed_at and coarsen_time(table, table.changed_at),
         mine=own is not None,
         chapter=progress.chapter if progress else "",
         score=_score(meta, own, progress, result, len(seats)),
@@ -122,8 +124,8 @@ def line(
         outcome=result.outcome if result else "",
         increment_seconds=0 if alone else table.increment_seconds,
         paused=table.paused_at is not None,
-        part_until=table.open_until if own is not None and not own.phrase else None,
-        awaited=[in_sentence(seat_name(seat)) for seat in seats if seat.asked is not None and seat is not own],
+        reveal_until=table.open_until if own is not None and not own.phrase else None,
+        awaited=[inline_name(seat_name(seat)) for seat in seats if seat.asked is not None and seat is not own],
     )
 
 
@@ -131,13 +133,15 @@ def _own(table: Table, user_id: int | None) -> Seat | None:
     return next((seat for seat in table.seats.all() if user_id is not None and seat.user_id == user_id), None)
 
 
-def _is_asked(table: Table, seat: Seat) -> bool:
-    return table.in_play and seat.asked is not None and seat.played_by_person and not seat.planning
+def _is_to_act(table: Table, seat: Seat) -> bool:
+    return table.in_play and seat.asked is not None and seat.played_by_person and not seat.has_due_premove
 
 
-def _score(meta: Meta, own: Seat | None, progress: Progress | None, result: Result | None, seats: int) -> Score | None:
+def _score(
+    meta: GameMetadata, own: Seat | None, progress: Progress | None, result: Result | None, seats: int
+) -> Score | None:
     """How the reader stands, or how it ended for whom the result is."""
-    unit = in_language(meta.unit)
+    unit = localize_text(meta.unit)
     if result is not None:
         if result.place is None or result.score is None:
             return None

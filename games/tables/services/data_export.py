@@ -5,33 +5,33 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.engine.serialization.canonical_json import parse
+from games.engine.serialization.canonical_json import parse_json
 from games.tables.models import Event, Plan, Result, Seat
-from games.tables.selectors.event_source import log_rows
+from games.tables.selectors.event_source import list_log_rows
 
-OWN = (Event.Cause.PLAYER, Event.Cause.PLAN)
+OWN_CAUSES = (Event.Cause.PLAYER, Event.Cause.PLAN)
 
 
-def tables_exported(person: User) -> list[dict[str, Any]]:
+def export_tables(person: User) -> list[dict[str, Any]]:
     """Every seat, with its end if there was one, and what is filed for later."""
     ends = {row.table_id: row for row in Result.objects.filter(user=person)}
-    plans = dict(plans_of(person).values_list("seat", "body"))
+    plans = dict(get_premoves(person).values_list("seat", "body"))
     seats = Seat.objects.filter(user=person).select_related("table").order_by("table_id")
     return [_seat(seat, ends.get(seat.table_id), plans.get(seat.pk)) for seat in seats]
 
 
-def moves_exported(person: User) -> list[dict[str, Any]]:
+def export_moves(person: User) -> list[dict[str, Any]]:
     """Each of their own decisions. Nothing of what others held or did: that is in the replays. 2 queries a table."""
     seats = Seat.objects.filter(user=person).select_related("table").order_by("table_id")
     return [
-        {"table": seat.table.public_id, "number": row.seq, "at": row.created_at, "move": parse(row.body)["move"]}
+        {"table": seat.table.public_id, "number": row.seq, "at": row.created_at, "move": parse_json(row.body)["move"]}
         for seat in seats.iterator(chunk_size=50)
-        for row in log_rows(seat.table, 0, seat.table.seq)
-        if (row.kind, row.seat) == (Event.Kind.MOVE, seat.number) and row.cause in OWN
+        for row in list_log_rows(seat.table, 0, seat.table.seq)
+        if (row.kind, row.seat) == (Event.Kind.MOVE, seat.number) and row.cause in OWN_CAUSES
     ]
 
 
-def plans_of(person: User) -> "QuerySet[Plan]":
+def get_premoves(person: User) -> "QuerySet[Plan]":
     return Plan.objects.filter(user=person)
 
 

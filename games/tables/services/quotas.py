@@ -12,11 +12,11 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
-from config.db.compiled_queries import Param, Prepared
-from games.tables.errors import NotAllowed, TooMany
+from config.db.compiled_queries import CompiledQuery, QueryParam
+from games.tables.errors import ForbiddenError, LimitExceededError
 from games.tables.models import Seat, Table
 
-LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
+LIVE_STATUSES = (Table.Status.OPEN, Table.Status.RUNNING)
 Limits = tuple[int, int]  # with an account, as a guest
 
 
@@ -24,59 +24,62 @@ def _hosted() -> Any:
     """At how many tables somebody became a host in the last minute and day, and how many of theirs wait for players."""
     minute, day = (Q(created_at__gt=Now() - timedelta(seconds=seconds)) for seconds in (60, 86_400))
     waiting = Q(status=Table.Status.OPEN)
-    counted = Table.objects.filter(waiting | day, host=Param("host")).order_by().values("host")
+    counted = Table.objects.filter(waiting | day, host=QueryParam("host")).order_by().values("host")
     counts = counted.annotate(
         minute=Count("pk", filter=minute), day=Count("pk", filter=day), waiting=Count("pk", filter=waiting)
     )
     return counts.values_list("minute", "day", "waiting")
 
 
-_HOSTED: Prepared[tuple[int, int, int]] = Prepared(_hosted)
-_SAT_AT = Prepared(lambda: Seat.objects.filter(user=Param("user"), table__status__in=LIVE).values_list("pk"))
-_PERSON = Prepared(
+_HOSTED: CompiledQuery[tuple[int, int, int]] = CompiledQuery(_hosted)
+_SAT_AT = CompiledQuery(
+    lambda: Seat.objects.filter(user=QueryParam("user"), table__status__in=LIVE_STATUSES).values_list("pk")
+)
+_PERSON = CompiledQuery(
     lambda: (
         get_user_model()
         .objects.select_for_update(no_key=True)
-        .filter(pk=Param("pk"))
+        .filter(pk=QueryParam("pk"))
         .values_list("is_guest", "is_active")
     )
 )
 
 
-def check_create(user_id: int) -> None:
-    """Raises TooMany unless this person may host one more table that waits for players."""
-    guest = person_locked(user_id)
+def require_table_quota(user_id: int) -> None:
+    """Raises LimitExceededError unless this person may host one more table that waits for players."""
+    guest = lock_person(user_id)
     minute, day, waiting = _HOSTED.first(host=user_id) or (0, 0, 0)
-    _check("too-many-minute", minute, settings.TABLES_PER_MINUTE, guest)
-    _check("too-many-day", day, settings.TABLES_PER_DAY, guest)
-    _check("too-many-open", waiting, settings.TABLES_HOSTED, guest)
+    _check("too-many-minute", minute, settings.TABLE_RATE_PER_MINUTE, guest)
+    _check("too-many-day", day, settings.TABLE_RATE_PER_DAY, guest)
+    _check("too-many-open", waiting, settings.MAX_OPEN_TABLES_HOSTED, guest)
 
 
-def check_sit(user_id: int) -> None:
-    """Raises TooMany unless this person may sit down at one more table that has not ended."""
-    guest = person_locked(user_id)
+def require_seat_quota(user_id: int) -> None:
+    """Raises LimitExceededError unless this person may sit down at one more table that has not ended."""
+    guest = lock_person(user_id)
     taken = len(_SAT_AT.all(user=user_id))
-    _check("too-many-seats", taken, settings.TABLES_SAT_AT, guest)
+    _check("too-many-seats", taken, settings.MAX_SEATS_PER_USER, guest)
 
 
-def check_alone(user_id: int) -> None:
-    """Raises TooMany unless this person may begin one more match in which nobody else plays."""
-    guest = person_locked(user_id)
+def require_solo_quota(user_id: int) -> None:
+    """Raises LimitExceededError unless this person may begin one more match in which nobody else plays."""
+    guest = lock_person(user_id)
     running = Q(table__status=Table.Status.RUNNING)
     mine = Seat.objects.filter(running, user_id=user_id).values("table")
     people = Count("user", filter=Q(user__isnull=False))
     alone = Seat.objects.filter(table__in=mine).values("table").annotate(people=people).filter(people=1).count()
-    _check("too-many-alone", alone, settings.TABLES_ALONE, guest)
+    _check("too-many-alone", alone, settings.MAX_SOLO_TABLES, guest)
 
 
 def _check(code: str, count: int, limits: Limits, guest: bool) -> None:
     if count >= limits[guest]:
-        raise TooMany(code, {"limit": limits[guest], "guest": int(guest and limits[0] > limits[1])})
+        raise LimitExceededError(code, {"limit": limits[guest], "guest": int(guest and limits[0] > limits[1])})
 
 
-def person_locked(user_id: int) -> bool:
-    """Lock the person's row. Returns whether it is a guest. Raises NotAllowed if they are suspended by now, or gone."""
+def lock_person(user_id: int) -> bool:
+    """Lock the person's row. Returns whether it is a guest. Raises ForbiddenError if they are suspended by now, or
+    gone."""
     row = _PERSON.first(pk=user_id)
     if row is None or not row[1]:
-        raise NotAllowed("suspended" if row else "not-seated")
+        raise ForbiddenError("suspended" if row else "not-seated")
     return bool(row[0])

@@ -1,54 +1,54 @@
 """The same people once more: a new table like one that is over."""
 
-from games.tables.errors import Conflict
+from games.tables.errors import ConflictError
 from games.tables.models import Seat, Table
-from games.tables.services.seats import seat_take, seats_fill
-from games.tables.services.start import table_create
-from games.tables.session.table_session import Desk, desk
+from games.tables.services.seats import fill_with_bots, take_seat
+from games.tables.services.start import create_table
+from games.tables.session.table_session import TableSession, locked_table
 
 
-def rematch(*, public_id: str, user_id: int) -> str:
+def join_rematch(*, public_id: str, user_id: int) -> str:
     """Sit down at the rematch of a table that is over: whoever asks first sets it up. Returns its public id.
 
     One that was broken off before the deal is set again in the same way, with everybody's part to be given anew.
     Only who sat at the table may. The invitation is the finished table itself, so a private one stays private.
     """
-    with desk(public_id) as d:
-        d.seat_of(user_id)
+    with locked_table(public_id) as d:
+        d.get_seat_for(user_id)
         if d.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):
-            raise Conflict("not-over")
-        again = _again(d, user_id)
+            raise ConflictError("not-over")
+        again = _get_rematch(d, user_id)
     while again.status == Table.Status.BROKEN_OFF:  # each is set again at its own, whoever asks from which page
-        with desk(again.public_id) as d:
-            again = _again(d, user_id)
-    seat_take(public_id=again.public_id, user_id=user_id, invite_code=again.invite_code)
+        with locked_table(again.public_id) as d:
+            again = _get_rematch(d, user_id)
+    take_seat(public_id=again.public_id, user_id=user_id, invite_code=again.invite_code)
     return again.public_id
 
 
-def _again(d: Desk, user_id: int) -> Table:
+def _get_rematch(d: TableSession, user_id: int) -> Table:
     """The next table of the same people, under the lock of the one before it."""
     again = d.table.rematch
     if again is None or again.status == Table.Status.ABANDONED:
-        again = d.table.rematch = _set_up(d, user_id)
+        again = d.table.rematch = _create_rematch(d, user_id)
     return again
 
 
-def _set_up(d: Desk, host_id: int) -> Table:
+def _create_rematch(d: TableSession, host_id: int) -> Table:
     """A table with the same game, options, clock, seats and bots. With nobody else to wait for the match begins."""
     before, bots = d.table, [seat for seat in d.seats if seat.user_id is None]
-    table = table_create(
+    table = create_table(
         title_slug=before.title,
         host_id=host_id,
         options={key: value for key, value in before.options.items() if key != "rules"},
         seats=len(d.seats),
         visibility=Table.Visibility(before.visibility),
-        timing=before.timing,
+        timing=before.time_control,
         strict=before.strict,
     )
     for seat in bots:
-        seats_fill(public_id=table.public_id, user_id=host_id, level=seat.bot, count=1)
+        fill_with_bots(public_id=table.public_id, user_id=host_id, level=seat.bot, count=1)
     if _alone(d.seats):
-        seats_fill(
+        fill_with_bots(
             public_id=table.public_id, user_id=host_id, level=bots[0].bot if bots else "normal", start=not before.strict
         )
     return table

@@ -8,72 +8,80 @@ from django.conf import settings
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.tables import signals
-from games.tables.errors import Conflict, NotAllowed, NotFound, Unprocessable
-from games.tables.gameplay.client_seeds import opening_begun
-from games.tables.gameplay.forks import Origin, bots_only
-from games.tables.gameplay.results import removal_noted
-from games.tables.labels import holder_key
+from games.tables.errors import ConflictError, ForbiddenError, NotFoundError, UnprocessableError
+from games.tables.gameplay.client_seeds import has_reveal_started
+from games.tables.gameplay.forks import ForkOrigin, is_bots_only
+from games.tables.gameplay.results import record_removal
+from games.tables.labels import get_holder_key
 from games.tables.models import Event, Seat, Table
-from games.tables.services.quotas import check_sit
-from games.tables.services.seed_reveal import broken_off_by, check_unopened
-from games.tables.services.start import begin, check_hosts, check_leads, holder, table_create
-from games.tables.session.table_session import Desk, check_open, desk
-from games.tables.time_control import Timing
+from games.tables.services.quotas import require_seat_quota
+from games.tables.services.seed_reveal import break_off_by_seat, require_reveal_not_started
+from games.tables.services.start import (
+    create_table,
+    get_holder_data,
+    require_acting_host,
+    require_host,
+    start_locked_table,
+)
+from games.tables.session.table_session import TableSession, locked_table, require_open
+from games.tables.time_control import TimeControl
 
 
-class Setup(TypedDict):
-    """What `table_create` takes, but for the host."""
+class TableSetup(TypedDict):
+    """What `create_table` takes, but for the host."""
 
     title_slug: str
     options: Mapping[str, object]
     seats: int
     visibility: NotRequired[Table.Visibility]
-    timing: NotRequired[Timing]
+    timing: NotRequired[TimeControl]
     turn_seconds: NotRequired[int]
     host_seat: NotRequired[int]
-    origin: NotRequired[Origin | None]
+    origin: NotRequired[ForkOrigin | None]
     strict: NotRequired[bool]
 
 
-def seat_take(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
+def take_seat(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
     """Sit down, at the first vacant seat or a given one. Sitting there already is fine. Returns the seat's number."""
-    with desk(public_id) as d:
+    with locked_table(public_id) as d:
         own = next((seat for seat in d.seats if seat.user_id == user_id), None)
         if own is not None:
             return own.number
         if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:
-            raise NotFound("no-such-table")
-        check_open(d.table)
-        if bots_only(d.table):
-            raise NotAllowed("fork-bots-only")
+            raise NotFoundError("no-such-table")
+        require_open(d.table)
+        if is_bots_only(d.table):
+            raise ForbiddenError("fork-bots-only")
         signals.SeatRequested(d, user_id).send()
         seat = _vacant(d.seats, number)
-        check_sit(user_id)
+        require_seat_quota(user_id)
         seat.user_id, seat.phrase_hash = user_id, ""
-        d.journal.add(Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=holder(d, user_id))
+        d.event_writer.append(
+            Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=get_holder_data(d, user_id)
+        )
         return seat.number
 
 
-def seat_leave(*, public_id: str, user_id: int, break_off: bool = False) -> None:
+def leave_seat(*, public_id: str, user_id: int, break_off: bool = False) -> None:
     """Stand up before the start. At a strict table where opening has begun only whoever means to break it off may."""
-    with desk(public_id) as d:
-        seat = d.seat_of(user_id)
-        check_open(d.table)
+    with locked_table(public_id) as d:
+        seat = d.get_seat_for(user_id)
+        require_open(d.table)
         if not break_off:
-            check_unopened(d)
-        stand_up(d, seat)
+            require_reveal_not_started(d)
+        vacate_seat(d, seat)
 
 
-def stand_up(
-    d: Desk, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER, data: dict[str, object] | None = None
+def vacate_seat(
+    d: TableSession, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER, data: dict[str, object] | None = None
 ) -> None:
     """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned.
 
     Where opening has begun the table is broken off instead.
     """
-    check_open(d.table)
-    if opening_begun(d):
-        broken_off_by(d, seat, cause, data)
+    require_open(d.table)
+    if has_reveal_started(d):
+        break_off_by_seat(d, seat, cause, data)
         return
     gone, seat.user_id, seat.phrase_hash = seat.user_id, None, ""
     heirs = [other.user_id for other in d.seats if other.user_id is not None]
@@ -81,57 +89,59 @@ def stand_up(
         d.table.status = Table.Status.ABANDONED
     elif d.table.host_id == gone:
         d.table.host_id = heirs[0]
-    d.journal.add(Event.Kind.LEAVE, cause=cause, seat=seat.number, data=data)
+    d.event_writer.append(Event.Kind.LEAVE, cause=cause, seat=seat.number, data=data)
 
 
-def seat_remove(*, public_id: str, user_id: int, number: int, key: str) -> None:
+def remove_player(*, public_id: str, user_id: int, number: int, key: str) -> None:
     """The host takes a seat from a person or a bot before the start: whoever `names.holder_key` says sits there."""
-    with desk(public_id) as d:
-        check_hosts(d, user_id)
+    with locked_table(public_id) as d:
+        require_host(d, user_id)
         seat = next((one for one in d.seats if one.number == number and not one.vacant), None)
-        if seat is None or seat.user_id == user_id or holder_key(seat) != key:
-            raise Conflict("no-such-seat")
-        check_unopened(d)
+        if seat is None or seat.user_id == user_id or get_holder_key(seat) != key:
+            raise ConflictError("no-such-seat")
+        require_reveal_not_started(d)
         if seat.user_id is not None:
-            removal_noted(d, seat)
+            record_removal(d, seat)
         seat.bot, seat.absent = "", False
-        stand_up(d, seat)
+        vacate_seat(d, seat)
 
 
-def seats_fill(*, public_id: str, user_id: int, level: str, count: int | None = None, start: bool = False) -> None:
+def fill_with_bots(*, public_id: str, user_id: int, level: str, count: int | None = None, start: bool = False) -> None:
     """Put bots into vacant seats: `count` of them, or all; and start if asked to. The host may."""
-    with desk(public_id) as d:
-        check_leads(d, user_id)
-        if level not in d.title.bots:
-            raise Unprocessable("bad-option", {"option": "level"})
+    with locked_table(public_id) as d:
+        require_acting_host(d, user_id)
+        if level not in d.game.bots:
+            raise UnprocessableError("bad-option", {"option": "level"})
         for seat in [seat for seat in d.seats if seat.vacant][:count]:
             seat.bot = level
-            d.journal.add(Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
+            d.event_writer.append(Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
         if start and not any(seat.vacant for seat in d.seats):
-            begin(d)
+            start_locked_table(d)
 
 
-def table_with_bots(*, host_id: int, bots: int, level: str, start: bool = True, **setup: Unpack[Setup]) -> Table:
+def create_table_with_bots(
+    *, host_id: int, bots: int, level: str, start: bool = True, **setup: Unpack[TableSetup]
+) -> Table:
     """Set up a table with that many bots, and start it if they fill it, unless told not to. All of it, or nothing."""
     with write_transaction():
-        table = table_create(host_id=host_id, **setup)
+        table = create_table(host_id=host_id, **setup)
         if bots or setup["seats"] == 1:
             begins = start and bots == setup["seats"] - 1 and not table.strict
-            seats_fill(public_id=table.public_id, user_id=host_id, level=level, count=bots, start=begins)
+            fill_with_bots(public_id=table.public_id, user_id=host_id, level=level, count=bots, start=begins)
     return table
 
 
-def table_quick(*, title_slug: str, user_id: int, level: str = "normal", start: bool = True) -> Table:
+def create_quick_table(*, title_slug: str, user_id: int, level: str = "normal", start: bool = True) -> Table:
     """A private table against bots with the sheet's defaults, started at once or with the player's phrase."""
-    seats = registry.metas()[title_slug].seats_default
-    return table_with_bots(
+    seats = registry.list_metadata()[title_slug].seats_default
+    return create_table_with_bots(
         host_id=user_id, bots=seats - 1, level=level, start=start, title_slug=title_slug, options={}, seats=seats,
-        visibility=Table.Visibility.PRIVATE, turn_seconds=settings.QUICK_TURN_SECONDS,
+        visibility=Table.Visibility.PRIVATE, turn_seconds=settings.SOLO_TURN_SECONDS,
     )  # fmt: skip
 
 
 def _vacant(seats: list[Seat], number: int | None) -> Seat:
     vacant = [seat for seat in seats if seat.vacant and number in (None, seat.number)]
     if not vacant:
-        raise Conflict("seat-taken")
+        raise ConflictError("seat-taken")
     return vacant[0]

@@ -7,125 +7,128 @@ from django.db.models.functions import Now
 
 from config.db.locking import write_transaction
 from games.catalog import registry
-from games.engine.chance import commitment, new_seed
-from games.engine.errors import BadOptions
+from games.engine.chance import generate_server_seed, hash_server_seed
+from games.engine.errors import InvalidOptionsError
 from games.engine.game import Value
-from games.engine.hash_chain import holder_mark
-from games.tables.access import may_lead
-from games.tables.errors import Conflict, NotAllowed, Unprocessable
-from games.tables.gameplay.client_seeds import check_opened, phrase_noted
-from games.tables.gameplay.forks import Origin, fork_noted
-from games.tables.gameplay.match_flow import match_begun
-from games.tables.models import Event, Seat, Seed, Table, new_public_id, sharing_unasked
-from games.tables.services.quotas import check_alone, check_create, check_sit
-from games.tables.session.table_session import Desk, check_open, desk
-from games.tables.time_control import Timing, unoffered
+from games.engine.hash_chain import hash_seat_holder
+from games.tables.access import is_acting_host
+from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
+from games.tables.gameplay.client_seeds import record_client_seed_hash, require_all_revealed
+from games.tables.gameplay.forks import ForkOrigin, create_fork
+from games.tables.gameplay.match_flow import start_match
+from games.tables.models import Event, Seat, Seed, Table, get_default_sharing, new_public_id
+from games.tables.services.quotas import require_seat_quota, require_solo_quota, require_table_quota
+from games.tables.session.table_session import TableSession, locked_table, require_open
+from games.tables.time_control import TimeControl, find_unsupported_setting
 
 
-def table_create(
+def create_table(
     *,
     title_slug: str,
     host_id: int,
     options: Mapping[str, object],
     seats: int,
     visibility: Table.Visibility = Table.Visibility.PUBLIC,
-    timing: Timing | None = None,
+    timing: TimeControl | None = None,
     turn_seconds: int = 86_400,
     host_seat: int = 0,
-    origin: Origin | None = None,
+    origin: ForkOrigin | None = None,
     strict: bool = False,
 ) -> Table:
     """Set up a table with the host at `host_seat`, which goes on from `origin`, if there is one.
 
     `turn_seconds` is short for a `timing` of so much time per decision. Raises Unprocessable for options the title does
-    not offer, and TooMany for a host who has enough tables.
+    not offer, and LimitExceededError for a host who has enough tables.
     """
-    checked = _checked(title_slug, options, seats)
-    timing = timing or Timing(turn_seconds)
-    if name := unoffered(timing):
-        raise Unprocessable("bad-option", {"option": name})
-    public_id, seed = new_public_id(), new_seed()
-    promise = commitment(public_id, seed)
-    data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.plain()}
+    checked = _validate_options(title_slug, options, seats)
+    timing = timing or TimeControl(turn_seconds)
+    if name := find_unsupported_setting(timing):
+        raise UnprocessableError("bad-option", {"option": name})
+    public_id, seed = new_public_id(), generate_server_seed()
+    promise = hash_server_seed(public_id, seed)
+    data = {"title": title_slug, "options": checked, "seats": seats, "commitment": promise, "clock": timing.as_dict()}
     with write_transaction():
-        check_create(host_id)
-        check_sit(host_id)
+        require_table_quota(host_id)
+        require_seat_quota(host_id)
         table = Table.objects.create(
             public_id=public_id, title=title_slug, options=checked, visibility=visibility, host_id=host_id,
-            commitment=promise, digest=promise, sharing=sharing_unasked(visibility, 0), forked=origin is not None,
-            strict=strict, **timing.plain(),
+            commitment=promise, digest=promise, sharing=get_default_sharing(visibility, 0), forked=origin is not None,
+            strict=strict, **timing.as_dict(),
         )  # fmt: skip
         table.seed = Seed.objects.create(table=table, value=seed)
         hosts = {host_seat: host_id}
         Seat.objects.bulk_create(Seat(table=table, number=n, user_id=hosts.get(n)) for n in range(seats))
         if origin is not None:
-            fork_noted(table, origin)
-            data["fork"] = origin.named
-        d = Desk(table, _database_now(table))
+            create_fork(table, origin)
+            data["fork"] = origin.event_data
+        d = TableSession(table, _database_now(table))
         table.created_at = d.now
         data |= {"strict": True} if strict else {}
-        d.journal.add(Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=host_seat, data=data | holder(d, host_id))
-        d.close()
+        d.event_writer.append(
+            Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=host_seat, data=data | get_holder_data(d, host_id)
+        )
+        d.save()
     return table
 
 
-def _checked(slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
+def _validate_options(slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
     """The options, all of them. Raises Unprocessable for what the title does not offer, or not with so many seats."""
-    meta = registry.title(slug).meta
+    meta = registry.get_game(slug).metadata
     try:
-        checked = meta.options_checked(options)
-    except BadOptions as problem:
-        raise Unprocessable(problem.code, problem.params) from None
+        checked = meta.clean_options(options)
+    except InvalidOptionsError as problem:
+        raise UnprocessableError(problem.code, problem.params) from None
     if not meta.seats_min <= seats <= meta.seats_max:
-        raise Unprocessable("bad-seats", {"min": meta.seats_min, "max": meta.seats_max})
-    low, high = meta.seats_for(checked)
+        raise UnprocessableError("bad-seats", {"min": meta.seats_min, "max": meta.seats_max})
+    low, high = meta.get_seat_range(checked)
     if not low <= seats <= high:
-        raise Unprocessable("bad-seats-for-options", {"min": low, "max": high})
+        raise UnprocessableError("bad-seats-for-options", {"min": low, "max": high})
     return checked
 
 
-def table_start(*, public_id: str, user_id: int, phrase: str = "") -> None:
+def start_table(*, public_id: str, user_id: int, phrase: str = "") -> None:
     """Deal: needs every seat taken, and the host to ask for it, who may add a phrase (its hash) at the same time."""
-    with desk(public_id) as d:
-        check_leads(d, user_id)
+    with locked_table(public_id) as d:
+        require_acting_host(d, user_id)
         if any(seat.vacant for seat in d.seats):
-            raise Conflict("seats-vacant")
+            raise ConflictError("seats-vacant")
         if phrase:
-            phrase_noted(d, d.seat_of(user_id), phrase)
-        begin(d)
+            record_client_seed_hash(d, d.get_seat_for(user_id), phrase)
+        start_locked_table(d)
 
 
-def begin(d: Desk) -> None:
+def start_locked_table(d: TableSession) -> None:
     """Start the match at an open table that is full.
 
-    Raises TooMany if only one person plays, who has enough such matches, Conflict where phrases are not open yet.
+    Raises LimitExceededError if only one person plays, who has enough such matches, Conflict where phrases are not
+    open yet.
     """
-    check_opened(d)
+    require_all_revealed(d)
     people = [seat.user_id for seat in d.seats if seat.user_id is not None]
     if len(people) == 1:
-        check_alone(people[0])
-    match_begun(d)
+        require_solo_quota(people[0])
+    start_match(d)
 
 
-def check_leads(d: Desk, user_id: int) -> None:
+def require_acting_host(d: TableSession, user_id: int) -> None:
     """Raises a Refusal unless the table is open and this person may fill and start it."""
-    d.seat_of(user_id)
-    check_open(d.table)
-    if not may_lead(d.table, d.seats, user_id, d.now):
-        raise NotAllowed("not-host")
+    d.get_seat_for(user_id)
+    require_open(d.table)
+    if not is_acting_host(d.table, d.seats, user_id, d.now):
+        raise ForbiddenError("not-host")
 
 
-def check_hosts(d: Desk, user_id: int) -> None:
+def require_host(d: TableSession, user_id: int) -> None:
     """Raises a Refusal unless the table is open and this person is its host: nobody else takes seats away."""
-    d.seat_of(user_id)
-    check_open(d.table)
+    d.get_seat_for(user_id)
+    require_open(d.table)
     if d.table.host_id != user_id:
-        raise NotAllowed("not-host")
+        raise ForbiddenError("not-host")
 
 
-def holder(d: Desk, user_id: int) -> dict[str, str]:
+def get_holder_data(d: TableSession, user_id: int) -> dict[str, str]:
     """Who sits down, as an event tells it."""
-    return {"holder": holder_mark(d.table.public_id, d.journal.seed, user_id)}
+    return {"holder": hash_seat_holder(d.table.public_id, d.event_writer.seed, user_id)}
 
 
 def _database_now(table: Table) -> datetime:

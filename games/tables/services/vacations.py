@@ -10,27 +10,27 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Vacation
-from config.db.unavailable import concerns_all
-from games.tables.access import plays_alone
-from games.tables.clocks.seat_clock import clock_settled
+from config.db.unavailable import concerns_everyone
+from games.tables.access import is_solo
+from games.tables.clocks.seat_clock import update_clock
 from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Event, Seat, Table
-from games.tables.session.table_session import desk
+from games.tables.session.table_session import locked_table
 
 logger = logging.getLogger(__name__)
 
 
-def tables_nudged(person_pk: int) -> None:
+def schedule_vacation_sync(person_pk: int) -> None:
     """Have the tables that somebody plays at brought in line, one by one, once the transaction is committed."""
     seats = _seats().filter(user_id=person_pk)
     for table_pk in seats.values_list("table_id", flat=True):
         queue_on_commit("tables.sync_vacation", table_pk)
 
 
-def table_rested(table_pk: int) -> bool:
+def sync_vacations(table_pk: int) -> bool:
     """Stop the clocks of people on vacation at this table, and let those of others go on. Says if any."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
-    with desk(public_id) as d:
+    with locked_table(public_id) as d:
         if d.table.status != Table.Status.RUNNING:
             return False
         people = [seat.user_id for seat in d.seats if seat.user_id is not None]
@@ -38,27 +38,27 @@ def table_rested(table_pk: int) -> bool:
         changed = [seat for seat in d.seats if seat.vacation != (d.table.vacations and seat.user_id in resting)]
         for seat in changed:
             seat.vacation = not seat.vacation
-            clock_settled(d, seat)
-            if not plays_alone(d.seats):  # nobody else to be told
+            update_clock(d, seat)
+            if not is_solo(d.seats):  # nobody else to be told
                 kind = Event.Kind.VACATION if seat.vacation else Event.Kind.VACATION_OVER
-                d.journal.add(kind, cause=Event.Cause.HOUSE, seat=seat.number)
+                d.event_writer.append(kind, cause=Event.Cause.HOUSE, seat=seat.number)
         return bool(changed)
 
 
-def all_rested(limit: int) -> int:
+def sync_due_vacations(limit: int) -> int:
     """Vacations that begin or end by now, and those whose job got lost. Returns at how many tables something was."""
     rested = 0
-    for table_pk in tables_unrested(limit):
+    for table_pk in list_tables_to_sync(limit):
         try:
-            rested += table_rested(table_pk)
+            rested += sync_vacations(table_pk)
         except Exception as problem:  # one broken table must not stop the others; its text may name cards
-            if concerns_all(problem):
+            if concerns_everyone(problem):
                 raise
             logger.error("vacations at table %s not seen to: %s", table_pk, type(problem).__name__)
     return rested
 
 
-def tables_unrested(limit: int) -> list[int]:
+def list_tables_to_sync(limit: int) -> list[int]:
     """The keys of tables that don't know who is on vacation. 2 queries, each from the few people who are."""
     resting = Exists(_vacations().filter(user=OuterRef("user")))
     gone = _seats().filter(user__in=_vacations().values("user"), vacation=False)

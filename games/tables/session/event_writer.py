@@ -20,53 +20,53 @@ An event's body, version 2, is what the digest covers:
 from datetime import UTC, datetime
 from typing import Any
 
-from config.db.compiled_queries import Insert, updated
-from games.engine.game import AnyState, AnyTitle, AnyTold, Move
-from games.engine.hash_chain import next_digest, request_hash
-from games.engine.serialization.canonical_json import canonical, to_json
+from config.db.compiled_queries import CompiledInsert, get_compiled_update
+from games.engine.game import AnyAddressedHappening, AnyGame, AnyState, Move
+from games.engine.hash_chain import hash_request, next_digest
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.tables.models import Event, Position, Table
-from games.tables.storage.snapshots import Frame, frame_in, frame_of, stored
+from games.tables.storage.snapshots import Snapshot, encode_snapshot, load_snapshot, make_snapshot
 
 BODY_VERSION = 2
-_EVENTS, _POSITIONS = Insert(Event), Insert(Position)
+_EVENTS, _POSITIONS = CompiledInsert(Event), CompiledInsert(Position)
 
 
-def time_text(moment: datetime) -> str:
+def format_event_time(moment: datetime) -> str:
     """A moment as events write it."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
-class Journal:
+class EventWriter:
     """The events of one transaction. `table` must be locked; `now` is the database's clock."""
 
-    def __init__(self, table: Table, title: AnyTitle, now: datetime, position: Position | None) -> None:
+    def __init__(self, table: Table, title: AnyGame, now: datetime, position: Position | None) -> None:
         self.table, self.now, self.position = table, now, position
         self.seq, self.digest = table.seq, table.digest
-        self.frame: Frame | None = frame_in(title, position.frame) if position else None
+        self.snapshot: Snapshot | None = load_snapshot(title, position.frame) if position else None
         self.seed = bytes(table.seed.value)
         self.events: list[Event] = []
 
-    def add(
+    def append(
         self,
         kind: Event.Kind,
         *,
         cause: Event.Cause,
         seat: int | None = None,
         move: Move | None = None,
-        told: tuple[AnyTold, ...] = (),
+        told: tuple[AnyAddressedHappening, ...] = (),
         state: AnyState | None = None,
         data: dict[str, Any] | None = None,
         key: str | None = None,
         payload: str = "",
     ) -> int:
         """Note one event; `state` is the state after it, if it changed. Returns its number."""
-        previous, self.seq = self.frame, self.seq + 1
+        previous, self.seq = self.snapshot, self.seq + 1
         if state is not None:
-            self.frame = frame_of(state, previous)
-        frame, keyframe = stored(self.frame, previous, self.seq) if self.frame else ("", False)
+            self.snapshot = make_snapshot(state, previous)
+        frame, keyframe = encode_snapshot(self.snapshot, previous, self.seq) if self.snapshot else ("", False)
         # By its hash the request is in the log too, so that the chain covers every column.
-        request = {} if key is None else {"request": request_hash(key, payload)}
-        body = canonical({
+        request = {} if key is None else {"request": hash_request(key, payload)}
+        body = dump_canonical({
             "v": BODY_VERSION,
             "table": self.table.public_id,
             "seq": self.seq,
@@ -74,10 +74,10 @@ class Journal:
             "seat": seat,
             "cause": cause.value,
             "move": None if move is None else to_json(move),
-            "happenings": [{"to": to_json(t.to), "what": to_json(t.what)} for t in told],
+            "happenings": [{"to": to_json(t.to), "what": to_json(t.happening)} for t in told],
             "rules": self.table.rules,
-            "time": time_text(self.now),
-            "state": self.frame.hashes if self.frame else None,
+            "time": format_event_time(self.now),
+            "state": self.snapshot.hashes if self.snapshot else None,
             "data": {**(data or {}), **request},
         })  # fmt: skip
         self.digest = next_digest(self.digest, self.table.public_id, self.seed, self.seq, body)
@@ -88,16 +88,16 @@ class Journal:
         self.events.append(event)
         return self.seq
 
-    def write(self) -> bool:
+    def flush(self) -> bool:
         """Store the events and the position, and note them in the table. Says whether there were any."""
         if not self.events:
             return False
         _EVENTS(self.events)
         self.table.seq, self.table.digest, self.table.changed_at = self.seq, self.digest, self.now
-        if self.frame is not None:
-            self._write_position(self.frame)
+        if self.snapshot is not None:
+            self._write_position(self.snapshot)
         return True
 
-    def _write_position(self, frame: Frame) -> None:
-        write = updated(Position, "seq", "frame") if self.position else _POSITIONS
+    def _write_position(self, frame: Snapshot) -> None:
+        write = get_compiled_update(Position, "seq", "frame") if self.position else _POSITIONS
         write([Position(table=self.table, seq=self.seq, frame=frame.text)])

@@ -17,27 +17,27 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
-from config.db.compiled_queries import Param, Prepared, updated
+from config.db.compiled_queries import CompiledQuery, QueryParam, get_compiled_update
 from config.db.locking import write_transaction
 from games.catalog import registry
-from games.engine.chance import Chance, chance_key
-from games.engine.game import AnyState, AnyTitle
+from games.engine.chance import Chance, derive_chance_key
+from games.engine.game import AnyGame, AnyState
 from games.tables.access import table_page_relations
-from games.tables.errors import Conflict, NotAllowed, NotFound
-from games.tables.live.publish import announce
+from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
+from games.tables.live.publish import publish_revision
 from games.tables.models import Position, Seat, Table
-from games.tables.session.event_writer import Journal
+from games.tables.session.event_writer import EventWriter
 
 Changes = dict[str, Any]
-_TABLE = Prepared(
+_TABLE = CompiledQuery(
     lambda: (
         Table.objects.select_for_update(of=("self",), no_key=True)
         .select_related("seed")
         .annotate(clock=Now())
-        .filter(public_id=Param("id"))
+        .filter(public_id=QueryParam("id"))
     )
 )
-_SEATS = Prepared(lambda: Seat.objects.filter(table=Param("table")).select_related("user", "plan"))
+_SEATS = CompiledQuery(lambda: Seat.objects.filter(table=QueryParam("table")).select_related("user", "plan"))
 
 
 def _position() -> "QuerySet[Position]":
@@ -46,30 +46,30 @@ def _position() -> "QuerySet[Position]":
         f"with_{name}": Exists(_of_table(name).related_model.objects.filter(table=OuterRef("pk")))
         for name in table_page_relations()
     }
-    return Position.objects.filter(table=Param("table")).annotate(**there)
+    return Position.objects.filter(table=QueryParam("table")).annotate(**there)
 
 
 def _of_table(name: str) -> Any:
     return Table._meta.get_field(name)
 
 
-_POSITION = Prepared(_position)
-OF_THE_TABLE = (
+_POSITION = CompiledQuery(_position)
+TABLE_FIELDS = (
     "status", "host_id", "started_at", "ended_at", "frozen_at", "frozen_reason", "seal_at", "rematch_id",
     "void_at", "paused_at", "live_at", "proposed", "agreed", "sharing", "created_at", "open_until",
     "broken_off_by_host",
 )  # fmt: skip
-HOLDER = ("user_id", "bot", "absent", "resigned", "phrase_hash", "phrase", "away", "forfeited", "vacation")
-QUESTION = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
+HOLDER_FIELDS = ("user_id", "bot", "absent", "resigned", "phrase_hash", "phrase", "away", "forfeited", "vacation")
+QUESTION_FIELDS = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
 
 
-class Desk:
+class TableSession:
     """A locked table at work. `now` is the database's clock, which at one table never goes back."""
 
     def __init__(self, table: Table, now: datetime) -> None:
         # Whoever waited longest for the lock may have asked for the time before whoever had it; and clocks are set.
         self.table, self.now = table, max(now, table.changed_at or now)
-        self._table_was = _values(table, OF_THE_TABLE)
+        self._table_was = _values(table, TABLE_FIELDS)
         self._page_changed = False
 
     @cached_property
@@ -78,114 +78,114 @@ class Desk:
         seats = sorted(_SEATS.all(table=self.table.pk), key=attrgetter("number"))
         for seat in seats:
             seat.table = self.table
-        self._seats_were = [_values(seat, HOLDER + QUESTION) for seat in seats]
+        self._seats_were = [_values(seat, HOLDER_FIELDS + QUESTION_FIELDS) for seat in seats]
         return seats
 
     @cached_property
-    def title(self) -> AnyTitle:
-        return registry.title(self.table.title)
+    def game(self) -> AnyGame:
+        return registry.get_game(self.table.title)
 
     @cached_property
-    def journal(self) -> Journal:
+    def event_writer(self) -> EventWriter:
         # Not read with the table: having waited for the lock, PostgreSQL reads the locked row anew, but a joined one
         # as it was before.
         position = _POSITION.first(table=self.table.pk) if self.table.started_at else None
         for name in table_page_relations() if position else ():
             if not getattr(position, f"with_{name}"):
                 _of_table(name).set_cached_value(self.table, None)
-        return Journal(self.table, self.title, self.now, position)
+        return EventWriter(self.table, self.game, self.now, position)
 
     @property
     def state(self) -> AnyState:
         """Where the match stands. Only for a table that has been started."""
-        assert self.journal.frame is not None
-        return self.journal.frame.state
+        assert self.event_writer.snapshot is not None
+        return self.event_writer.snapshot.state
 
     @cached_property
     def chance_key(self) -> bytes:
-        return table_key(self.table, self.seats)
+        return get_chance_key(self.table, self.seats)
 
     @property
     def chance(self) -> Chance:
         return Chance(self.chance_key)
 
-    def seat_of(self, user_id: int | None) -> Seat:
+    def get_seat_for(self, user_id: int | None) -> Seat:
         """The person's seat. Whoever has none is refused, and at a secluded table is not even told that it exists."""
         own = next((seat for seat in self.seats if user_id is not None and seat.user_id == user_id), None)
         if own is None:
-            raise NotFound("no-such-table") if self.table.secluded else NotAllowed("not-seated")
+            raise NotFoundError("no-such-table") if self.table.is_participants_only else ForbiddenError("not-seated")
         return own
 
-    def page_changed(self) -> None:
+    def mark_page_changed(self) -> None:
         """Nothing has happened in the match, but its pages show something else."""
         self._page_changed = True
 
-    def close(self) -> None:
+    def save(self) -> None:
         """Write what has changed, and let the pages know once it is committed."""
         self._write_seats()
-        noted = "journal" in vars(self) and self.journal.write()
-        now = _values(self.table, OF_THE_TABLE)
-        changed = [name for name in OF_THE_TABLE if now[name] != self._table_was[name]]
+        noted = "event_writer" in vars(self) and self.event_writer.flush()
+        now = _values(self.table, TABLE_FIELDS)
+        changed = [name for name in TABLE_FIELDS if now[name] != self._table_was[name]]
         if not (noted or changed or self._page_changed):
             return
         self.table.rev += 1
         fields = ["seq", "digest", "changed_at"] if noted else []
-        updated(Table, *map(_field, changed), *fields, "rev")([self.table])
-        announce(self.table.public_id, self.table.rev)
+        get_compiled_update(Table, *map(_field, changed), *fields, "rev")([self.table])
+        publish_revision(self.table.public_id, self.table.rev)
 
     def _write_seats(self) -> None:
         """One statement for holders and one for questions."""
         if "seats" not in vars(self):
             return
-        for names in (HOLDER, QUESTION):
+        for names in (HOLDER_FIELDS, QUESTION_FIELDS):
             pairs = zip(self.seats, self._seats_were, strict=True)
             changed = [seat for seat, was in pairs if any(getattr(seat, name) != was[name] for name in names)]
-            updated(Seat, *map(_field, names))(changed)
+            get_compiled_update(Seat, *map(_field, names))(changed)
 
 
 @contextmanager
-def desk(public_id: str) -> Iterator[Desk]:
-    """The table with its row locked until the transaction ends. Raises NotFound."""
+def locked_table(public_id: str) -> Iterator[TableSession]:
+    """The table with its row locked until the transaction ends. Raises NotFoundError."""
     with write_transaction():
         table: Any = _TABLE.first(id=public_id)
         if table is None:
-            raise NotFound("no-such-table")
-        found = Desk(table, table.clock)
+            raise NotFoundError("no-such-table")
+        found = TableSession(table, table.clock)
         yield found
-        found.close()
+        found.save()
 
 
-def table_key(table: Table, seats: Sequence[Seat]) -> bytes:
+def get_chance_key(table: Table, seats: Sequence[Seat]) -> bytes:
     """The key of a table's chance, from its seed and what its seats, in order, have added to it."""
     parts = [seat.phrase if table.strict else seat.phrase_hash for seat in seats]
-    return chance_key(table.public_id, bytes(table.seed.value), parts)
+    return derive_chance_key(table.public_id, bytes(table.seed.value), parts)
 
 
-def check_in_play(table: Table) -> None:
+def require_in_play(table: Table) -> None:
     """Raises Conflict unless the match runs, and nobody has frozen or paused it."""
-    check_running(table)
+    require_running(table)
     if table.paused_at is not None:
-        raise Conflict("table-paused")
+        raise ConflictError("table-paused")
 
 
-def check_running(table: Table) -> None:
+def require_running(table: Table) -> None:
     """Raises Conflict unless the match runs and nobody has frozen it; its people may have paused it."""
     if table.ended:
-        raise Conflict("table-over")
+        raise ConflictError("table-over")
     if table.status != Table.Status.RUNNING:
-        raise Conflict("not-started")
+        raise ConflictError("not-started")
     if table.frozen_at is not None:
-        raise Conflict("table-frozen")
+        raise ConflictError("table-frozen")
 
 
-def check_open(table: Table) -> None:
+def require_open(table: Table) -> None:
     """Raises Conflict unless people may still sit down, stand up and start."""
     if table.ended:
-        raise Conflict("table-over")
+        raise ConflictError("table-over")
     if table.status != Table.Status.OPEN:
-        raise Conflict("already-started")
+        raise ConflictError("already-started")
     if table.frozen_at is not None:
-        raise Conflict("table-frozen")
+        raise ConflictError("table-frozen")
 
 
 def _field(name: str) -> str:

@@ -17,18 +17,18 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
-from games.engine.errors import BadPayload
+from games.engine.errors import InvalidPayloadError
 from games.engine.hash_chain import next_digest
-from games.engine.serialization.canonical_json import canonical, parse
-from games.tables.storage.snapshots import Json, Shown, replayed
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.tables.storage.snapshots import Json, SnapshotReader, decode_snapshots
 
 BLOCK = 200  # events
-BLOCKS_KEPT = 32  # unpacked, in memory; some 300 KB each in a match of many cards
+MAX_CACHED_BLOCKS = 32  # unpacked, in memory; some 300 KB each in a match of many cards
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "pb": 0}]
-_LEFT_OUT = '"state":0'
+_OMITTED_STATE = '"state":0'
 
 
-class Kept(NamedTuple):
+class ArchivedEvent(NamedTuple):
     """An event as it is kept: without the hashes of the state, if they follow from the frame."""
 
     seq: int
@@ -38,25 +38,25 @@ class Kept(NamedTuple):
     digest: str  # "" if it follows from the one before
 
 
-def packed(record: Mapping[str, Any]) -> tuple[bytes, list[int]]:
+def pack_record(record: Mapping[str, Any]) -> tuple[bytes, list[int]]:
     """The parts of a record one after the other, and the length of each: its head, then blocks of events.
 
-    Raises BadPayload for what can't be a record.
+    Raises InvalidPayloadError for what can't be a record.
     """
     try:
         head = {name: value for name, value in record.items() if name != "events"} | {"count": len(record["events"])}
         chain = _Chain(head)
-        kept = (chain.shortened(n, event) for n, event in enumerate(record["events"], 1))
-        parts = [_squeezed(canonical(head))]
-        parts += [_squeezed(_block_text(list(block))) for _, block in groupby(kept, lambda event: event.seq // BLOCK)]
+        kept = (chain.shorten(n, event) for n, event in enumerate(record["events"], 1))
+        parts = [_compress(dump_canonical(head))]
+        parts += [_compress(_block_text(list(block))) for _, block in groupby(kept, lambda event: event.seq // BLOCK)]
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as problem:
-        raise BadPayload("malformed") from problem
+        raise InvalidPayloadError("malformed") from problem
     return b"".join(parts), [len(part) for part in parts]
 
 
 @dataclass(frozen=True)
-class Sealed:
-    """A packed record. Raises BadPayload where it can't be unpacked."""
+class ArchivedLog:
+    """A packed record. Raises InvalidPayloadError where it can't be unpacked."""
 
     data: bytes
     lengths: Sequence[int]
@@ -64,7 +64,7 @@ class Sealed:
     @cached_property
     def head(self) -> dict[str, Any]:
         """All but the events; `count` says how many there are."""
-        head: dict[str, Any] = parse(_unsqueezed(self._part(0)))
+        head: dict[str, Any] = parse_json(_decompress(self._part(0)))
         return head
 
     @property
@@ -72,22 +72,22 @@ class Sealed:
         return int(self.head["count"])
 
     @cached_property
-    def began(self) -> int:
+    def start_seq(self) -> int:
         """The number of the first event with a frame, the start; 0 if there is none."""
         return next((event.seq for event in self.events() if event.frame), 0)
 
-    def events(self, after: int = 0, until: int | None = None) -> Iterator[Kept]:
+    def events(self, after: int = 0, until: int | None = None) -> Iterator[ArchivedEvent]:
         """The events with numbers in (after, until], in order."""
         last = self.count if until is None else min(until, self.count)
         for number in range((max(0, after) + 1) // BLOCK, last // BLOCK + 1):
             yield from (event for event in self._block(number) if after < event.seq <= last)
 
-    def latest_first(self) -> Iterator[Kept]:
+    def reversed_events(self) -> Iterator[ArchivedEvent]:
         """All events, the last one first."""
         for number in reversed(range(len(self.lengths) - 1)):
             yield from reversed(self._block(number))
 
-    def frame_at(self, n: int) -> dict[str, Json] | None:
+    def get_snapshot_at(self, n: int) -> dict[str, Json] | None:
         """The plain frame after event `n`; None before the start."""
         texts: list[tuple[str, bool]] = []
         for number in range(n // BLOCK, -1, -1):
@@ -95,27 +95,27 @@ class Sealed:
                 (event.frame, event.keyframe) for event in self._block(number) if event.seq <= n and event.frame
             ]
             if any(keyframe for _, keyframe in texts):
-                return replayed(texts)
+                return decode_snapshots(texts)
         return None
 
-    def whole(self) -> Iterator[dict[str, Any]]:
+    def full_events(self) -> Iterator[dict[str, Any]]:
         """All events as the record has them."""
         chain = _Chain(self.head)
         for event in self.events():
-            yield chain.restored(event)
+            yield chain.restore(event)
 
     @property
     def record(self) -> dict[str, Any]:
         """All of it, as plain values."""
         head = {name: value for name, value in self.head.items() if name != "count"}
-        return head | {"events": list(self.whole())}
+        return head | {"events": list(self.full_events())}
 
     @property
     def text(self) -> str:
         """The record, byte for byte as it was before it was packed."""
-        return canonical(self.record)
+        return dump_canonical(self.record)
 
-    def _block(self, number: int) -> "tuple[Kept, ...]":
+    def _block(self, number: int) -> "tuple[ArchivedEvent, ...]":
         return _block_in(self._part(number + 1), max(1, number * BLOCK))
 
     def _part(self, number: int) -> bytes:
@@ -128,23 +128,23 @@ class _Chain:
 
     def __init__(self, head: Mapping[str, Any]) -> None:
         self.table, self.seed = str(head["table"]), bytes.fromhex(head["seed"])
-        self.digest, self.shown = str(head["commitment"]), Shown()
+        self.digest, self.shown = str(head["commitment"]), SnapshotReader()
 
-    def shortened(self, n: int, event: Mapping[str, Any]) -> Kept:
+    def shorten(self, n: int, event: Mapping[str, Any]) -> ArchivedEvent:
         """The next event, without what follows."""
         body, frame, keyframe, digest = (event[name] for name in ("body", "frame", "keyframe", "digest"))
         if not isinstance(keyframe, bool) or "\n" in body or "\n" in frame:
-            raise BadPayload("malformed")
+            raise InvalidPayloadError("malformed")
         before = self.digest
         hashes = self._hashes(frame, keyframe)
-        short = body.replace(f'"state":{hashes}', _LEFT_OUT) if hashes else body
+        short = body.replace(f'"state":{hashes}', _OMITTED_STATE) if hashes else body
         self.digest = digest
         follows = next_digest(before, self.table, self.seed, n, body) == digest
         if follows and _with_state(short, hashes) == body:
-            return Kept(n, short, frame, keyframe, "")
-        return Kept(n, body, frame, keyframe, digest)
+            return ArchivedEvent(n, short, frame, keyframe, "")
+        return ArchivedEvent(n, body, frame, keyframe, digest)
 
-    def restored(self, event: Kept) -> dict[str, Any]:
+    def restore(self, event: ArchivedEvent) -> dict[str, Any]:
         """The same again."""
         hashes = self._hashes(event.frame, event.keyframe)
         body = event.body if event.digest else _with_state(event.body, hashes)
@@ -154,43 +154,43 @@ class _Chain:
     def _hashes(self, frame: str, keyframe: bool) -> str:
         """The text of the state's hashes; "" where there is no state, or none that can be read."""
         try:
-            self.shown.see(frame, keyframe)
-        except BadPayload:
+            self.shown.feed(frame, keyframe)
+        except InvalidPayloadError:
             return ""
-        return canonical(self.shown.hashes) if self.shown.frame is not None else ""
+        return dump_canonical(self.shown.hashes) if self.shown.snapshot is not None else ""
 
 
 def _with_state(body: str, hashes: str) -> str:
-    return body.replace(_LEFT_OUT, f'"state":{hashes}', 1) if hashes else body
+    return body.replace(_OMITTED_STATE, f'"state":{hashes}', 1) if hashes else body
 
 
-def _block_text(events: Sequence[Kept]) -> str:
+def _block_text(events: Sequence[ArchivedEvent]) -> str:
     said = {
         "digests": {str(event.seq): event.digest for event in events if event.digest},
         "keyframes": [event.seq for event in events if event.keyframe],
     }
-    return "\n".join([canonical(said), *(event.body for event in events), *(event.frame for event in events)])
+    return "\n".join([dump_canonical(said), *(event.body for event in events), *(event.frame for event in events)])
 
 
-@lru_cache(maxsize=BLOCKS_KEPT)
-def _block_in(data: bytes, first: int) -> tuple[Kept, ...]:
+@lru_cache(maxsize=MAX_CACHED_BLOCKS)
+def _block_in(data: bytes, first: int) -> tuple[ArchivedEvent, ...]:
     """The events of a block, which begins with event `first`."""
-    said, *texts = _unsqueezed(data).split("\n")
-    plain = parse(said)
+    said, *texts = _decompress(data).split("\n")
+    plain = parse_json(said)
     bodies, frames = texts[: len(texts) // 2], texts[len(texts) // 2 :]
     keyframes, digests = set(plain["keyframes"]), plain["digests"]
     return tuple(
-        Kept(n, body, frame, n in keyframes, digests.get(str(n), ""))
+        ArchivedEvent(n, body, frame, n in keyframes, digests.get(str(n), ""))
         for n, (body, frame) in enumerate(zip(bodies, frames, strict=True), first)
     )
 
 
-def _squeezed(text: str) -> bytes:
+def _compress(text: str) -> bytes:
     return lzma.compress(text.encode(), lzma.FORMAT_RAW, filters=_FILTERS)
 
 
-def _unsqueezed(data: bytes) -> str:
+def _decompress(data: bytes) -> str:
     try:
         return lzma.decompress(data, lzma.FORMAT_RAW, filters=_FILTERS).decode()
     except (lzma.LZMAError, ValueError, EOFError) as problem:
-        raise BadPayload("malformed") from problem
+        raise InvalidPayloadError("malformed") from problem

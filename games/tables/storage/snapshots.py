@@ -7,18 +7,18 @@ value is neither written nor compared nor hashed again.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.engine.errors import BadPayload
-from games.engine.game import AnyState, AnyTitle
-from games.engine.hash_chain import text_hash
-from games.engine.serialization.canonical_json import canonical, parse, to_json
+from games.engine.errors import InvalidPayloadError
+from games.engine.game import AnyGame, AnyState
+from games.engine.hash_chain import hash_text
+from games.engine.serialization.canonical_json import dump_canonical, parse_json, to_json
 from games.engine.serialization.json_patch import diff, patch
 
 Json = Any
-KEYFRAME_EVERY = 50
+FULL_SNAPSHOT_EVERY = 50
 PARTS = {"hidden", "own", "public"}
 
 
-class Part(NamedTuple):
+class SnapshotPart(NamedTuple):
     """What one kind of reader knows: the value, its plain JSON, the text of that and its sha256."""
 
     value: Any
@@ -27,13 +27,13 @@ class Part(NamedTuple):
     hash: str
 
 
-class Frame(NamedTuple):
+class Snapshot(NamedTuple):
     """A state in its parts."""
 
     state: AnyState
-    public: Part
-    own: tuple[Part, ...]
-    hidden: Part
+    public: SnapshotPart
+    own: tuple[SnapshotPart, ...]
+    hidden: SnapshotPart
 
     @property
     def text(self) -> str:
@@ -47,96 +47,97 @@ class Frame(NamedTuple):
         return {"hidden": self.hidden.hash, "own": [part.hash for part in self.own], "public": self.public.hash}
 
 
-def frame_of(state: AnyState, before: Frame | None) -> Frame:
+def make_snapshot(state: AnyState, before: Snapshot | None) -> Snapshot:
     """The frame of a state, with what it shares with the one before."""
     if before is None:
-        return Frame(state, _part(state.public), tuple([_part(own) for own in state.own]), _part(state.hidden))
-    return Frame(
+        return Snapshot(state, _part(state.public), tuple([_part(own) for own in state.own]), _part(state.hidden))
+    return Snapshot(
         state,
-        _again(state.public, before.public),
-        tuple([_again(own, part) for own, part in zip(state.own, before.own, strict=True)]),
-        _again(state.hidden, before.hidden),
+        _reuse_part(state.public, before.public),
+        tuple([_reuse_part(own, part) for own, part in zip(state.own, before.own, strict=True)]),
+        _reuse_part(state.hidden, before.hidden),
     )
 
 
-def frame_in(title: AnyTitle, text: str) -> Frame:
-    """The frame that a text holds. Raises BadPayload."""
-    plain = parse(text)
+def load_snapshot(title: AnyGame, text: str) -> Snapshot:
+    """The frame that a text holds. Raises InvalidPayloadError."""
+    plain = parse_json(text)
     state = title.read_state(plain)
     if title.upgrade("state", plain) != plain:  # of an older shape
-        return frame_of(state, None)
+        return make_snapshot(state, None)
     own = tuple([_as_kept(*pair) for pair in zip(state.own, plain["own"], strict=True)])
-    return Frame(state, _as_kept(state.public, plain["public"]), own, _as_kept(state.hidden, plain["hidden"]))
+    return Snapshot(state, _as_kept(state.public, plain["public"]), own, _as_kept(state.hidden, plain["hidden"]))
 
 
-def stored(frame: Frame, previous: Frame | None, seq: int) -> tuple[str, bool]:
+def encode_snapshot(frame: Snapshot, previous: Snapshot | None, seq: int) -> tuple[str, bool]:
     """The text kept with event `seq`, and whether it is a keyframe (every 50 events, and the first) or a delta."""
-    if previous is None or seq % KEYFRAME_EVERY == 0:
+    if previous is None or seq % FULL_SNAPSHOT_EVERY == 0:
         return frame.text, True
-    return canonical(_difference(previous, frame)), False
+    return dump_canonical(_difference(previous, frame)), False
 
 
-def replayed(texts: Sequence[tuple[str, bool]]) -> dict[str, Json]:
+def decode_snapshots(texts: Sequence[tuple[str, bool]]) -> dict[str, Json]:
     """The plain frame after the last of consecutive stored texts; at least one of them must be a keyframe."""
     start = max(i for i, (_, keyframe) in enumerate(texts) if keyframe)
-    frame: dict[str, Json] = parse(texts[start][0])
+    frame: dict[str, Json] = parse_json(texts[start][0])
     for text, _ in texts[start + 1 :]:
-        frame = patch(frame, parse(text))
+        frame = patch(frame, parse_json(text))
     return frame
 
 
-class Shown:
+class SnapshotReader:
     """Follows stored texts in order: `frame` is what everybody was shown after the last one, `hashes` those of its
     parts. What a delta leaves alone is the same value, and is not written and hashed again.
     """
 
     def __init__(self) -> None:
-        self.frame: dict[str, Json] | None = None
+        self.snapshot: dict[str, Json] | None = None
         self.hashes: dict[str, Json] = {}
 
-    def see(self, text: str, keyframe: bool) -> None:
-        """The next text; "" for none yet. Raises BadPayload for what is no frame, and then nothing has changed."""
+    def feed(self, text: str, keyframe: bool) -> None:
+        """The next text; "" for none yet. Raises InvalidPayloadError for what is no frame, and then nothing has
+        changed."""
         if not text:
             return
-        before, was = self.frame, self.hashes
+        before, was = self.snapshot, self.hashes
         try:
-            plain = parse(text)
+            plain = parse_json(text)
             frame = plain if keyframe else patch(before, plain)
             if frame is before:
                 return
             if type(frame) is not dict or frame.keys() != PARTS or type(frame["own"]) is not list:
-                raise BadPayload("malformed")
+                raise InvalidPayloadError("malformed")
             hashes: dict[str, Json] = {name: _hash(frame, before, was, name) for name in ("hidden", "public")}
             hashes["own"] = _own_hashes(frame["own"], before["own"] if before else [], was.get("own", []))
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as problem:
-            raise BadPayload("malformed") from problem
-        self.frame, self.hashes = frame, hashes
+            raise InvalidPayloadError("malformed") from problem
+        self.snapshot, self.hashes = frame, hashes
 
 
 def _hash(frame: dict[str, Json], before: dict[str, Json] | None, was: dict[str, Json], name: str) -> str:
     same = before is not None and frame[name] is before[name]
-    return was[name] if same else text_hash(canonical(frame[name]))
+    return was[name] if same else hash_text(dump_canonical(frame[name]))
 
 
 def _own_hashes(own: list[Json], before: list[Json], was: list[str]) -> list[str]:
     known = dict(zip(map(id, before), was, strict=True))  # the values are still there, so their ids are
-    return [known.get(id(one)) or text_hash(canonical(one)) for one in own]
+    return [known.get(id(one)) or hash_text(dump_canonical(one)) for one in own]
 
 
-def _part(value: Any) -> Part:
+def _part(value: Any) -> SnapshotPart:
     return _as_kept(value, to_json(value))
 
 
-def _as_kept(value: Any, plain: Json) -> Part:
-    text = canonical(plain)
-    return Part(value, plain, text, text_hash(text))
+def _as_kept(value: Any, plain: Json) -> SnapshotPart:
+    text = dump_canonical(plain)
+    return SnapshotPart(value, plain, text, hash_text(text))
 
 
-def _again(value: Any, before: Part) -> Part:
+def _reuse_part(value: Any, before: SnapshotPart) -> SnapshotPart:
     return before if value is before.value else _part(value)
 
 
-def _difference(old: Frame, new: Frame) -> Json:
+def _difference(old: Snapshot, new: Snapshot) -> Json:
     """As `diff` writes it."""
     changed = {"hidden": _change(old.hidden, new.hidden), "public": _change(old.public, new.public)}
     own = {str(i): _change(*pair) for i, pair in enumerate(zip(old.own, new.own, strict=True))}
@@ -146,5 +147,5 @@ def _difference(old: Frame, new: Frame) -> Json:
     return ["{", changed, []] if changed else None
 
 
-def _change(old: Part, new: Part) -> Json:
+def _change(old: SnapshotPart, new: SnapshotPart) -> Json:
     return None if old is new or old.text == new.text else diff(old.plain, new.plain)

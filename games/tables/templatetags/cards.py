@@ -13,7 +13,7 @@ from django import template
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.rendering.cards import Cards
+from games.rendering.cards import CardRenderer
 from games.tables.templatetags.game_templates import BOARDS
 
 register = template.Library()
@@ -37,5 +37,5 @@ def card_name(code: str, deck: str) -> str:
     return _cards().card_name(str(code), deck)
 
 
-def _cards() -> Cards:
+def _cards() -> CardRenderer:
     return BOARDS.cards(get_language() or "")

@@ -11,11 +11,11 @@ from django import template
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from games.rendering.log_lines import LogLine, Said
+from games.rendering.log_lines import LogContent, LogLine
 from games.tables.templatetags.game_templates import BOARDS
 
 register = template.Library()
-KEPT = 4096  # sentences of about a kilobyte
+MAX_CACHED_SENTENCES = 4096  # sentences of about a kilobyte
 
 
 @register.simple_tag
@@ -32,9 +32,9 @@ def log_events(lines: Sequence[LogLine], slug: str, names: Sequence[str], seat: 
 
 
 def _sentence(line: LogLine, slug: str, names: tuple[str, ...], seat: int | None, language: str) -> Markup:
-    return _said(line.said, slug, language, names, seat)
+    return _render_sentence(line.content, slug, language, names, seat)
 
 
-@lru_cache(maxsize=KEPT)
-def _said(said: Said, slug: str, language: str, names: tuple[str, ...], seat: int | None) -> Markup:
-    return BOARDS.told(said, slug, language, names, seat)
+@lru_cache(maxsize=MAX_CACHED_SENTENCES)
+def _render_sentence(said: LogContent, slug: str, language: str, names: tuple[str, ...], seat: int | None) -> Markup:
+    return BOARDS.render_log_line(said, slug, language, names, seat)

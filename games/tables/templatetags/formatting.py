@@ -7,10 +7,10 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.rendering.results import ranked
+from games.rendering.results import list_result_rows
 
 register = template.Library()
-register.filter(ranked)
+register.filter("ranked", list_result_rows)
 
 _UNITS: tuple[tuple[int, Callable[[int], str]], ...] = (
     (86400, lambda n: ngettext("%(n)s day", "%(n)s days", n)),
@@ -42,10 +42,10 @@ def pace(seconds: int, increment: int = 0) -> str:
 @register.filter
 def left(deadline: datetime) -> str:
     """How long until then, in the largest whole unit: "2 days left" from two days up to three."""
-    return spare(deadline - timezone.now())
+    return time_left_text(deadline - timezone.now())
 
 
-def spare(time: timedelta) -> str:
+def time_left_text(time: timedelta) -> str:
     """So much time left, in the largest whole unit."""
     seconds = int(time.total_seconds())
     if seconds <= 0:

@@ -19,20 +19,20 @@ from markupsafe import Markup
 
 from games.catalog import registry
 from games.rendering.labels import level_name
-from games.rendering.paths import of_title
-from games.rendering.renderer import Boards
+from games.rendering.paths import get_game_path
+from games.rendering.renderer import BoardRenderer
 from games.tables.templatetags.clocks import clock
 
 register = Library()
 
 
-BOARDS = Boards(address=static, clock=clock, deck=registry.deck)
+BOARDS = BoardRenderer(address=static, clock=clock, deck=registry.get_deck)
 
 
 @register.simple_tag
 def drawn(slug: str, part: str, **values: Any) -> Markup:
     """A title's "table", "hand", "happening", "refusal" or "help", in the active language."""
-    return BOARDS.draw(slug, part, get_language() or "", **values)
+    return BOARDS.render(slug, part, get_language() or "", **values)
 
 
 @register.simple_tag
@@ -49,7 +49,7 @@ def title_script(slug: str) -> SafeString | str:
 
 @cache
 def _linked(slug: str, file: str, element: str) -> SafeString | str:
-    has_it = of_title(slug, f"static/{slug}/{file}").is_file()
+    has_it = get_game_path(slug, f"static/{slug}/{file}").is_file()
     return format_html(element, static(f"{slug}/{file}")) if has_it else ""
 
 

@@ -5,7 +5,7 @@ a move for it.
 {% zone %}                    with the board
 {% tray oob=True %}           the reader's hand
 {% receipt oob=True %}
-{% played_by oob=True %}      the clock
+{% set_seat_player oob=True %}      the clock
 {% turns oob=True %}          at how many tables the reader is asked; needs no `page`
 """
 
@@ -54,7 +54,7 @@ def turns(context: RequestContext, oob: bool = False) -> Markup:
 
 
 def _drawn(file: str, name: str, *values: Any) -> Markup:
-    return BOARDS.draw_shared(file, name, get_language() or "", *values)
+    return BOARDS.render_shared(file, name, get_language() or "", *values)
 
 
 class Web:
@@ -71,7 +71,7 @@ class Web:
 
     def drawn(self, part: str, **values: Any) -> Markup:
         """A part of the title's."""
-        return BOARDS.draw(self._page.slug, part, get_language() or "", **values)
+        return BOARDS.render(self._page.slug, part, get_language() or "", **values)
 
     def included(self, name: str, **values: Any) -> str:
         """A template of Django's: what is seldom there."""

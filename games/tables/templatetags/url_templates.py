@@ -9,4 +9,4 @@ register = Library()
 
 @register.simple_tag
 def gapped(name: str, *given: object) -> str:
-    return url_templates.gapped(name, *given)
+    return url_templates.make_url_template(name, *given)

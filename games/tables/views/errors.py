@@ -12,51 +12,52 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST
 
-from games.tables.errors import NotFound, Refusal, TooMany
+from games.tables.errors import LimitExceededError, NotFoundError, ServiceError
 
 View = Callable[..., HttpResponse]
 
 
-def refusal_context(refusal: Refusal) -> dict[str, Any]:
+def get_error_context(refusal: ServiceError) -> dict[str, Any]:
     """What the refusal templates need."""
     return {"code": refusal.code, "params": refusal.params, "common": refusal.common}
 
 
-def refusal_sentence(refusal: Refusal, slug: str = "") -> str:
+def get_error_sentence(refusal: ServiceError, slug: str = "") -> str:
     """The reason in the reader's language."""
-    text = render_to_string("tables/refusal.html", {"refusal": refusal_context(refusal), "slug": slug})
+    text = render_to_string("tables/refusal.html", {"refusal": get_error_context(refusal), "slug": slug})
     return " ".join(unescape(strip_tags(text)).split())
 
 
-def is_in_short(request: HttpRequest) -> bool:
+def wants_json(request: HttpRequest) -> bool:
     """Whether the answer goes to a script that shows no page."""
     return request.headers.get("Accept") == "application/json"
 
 
-def refused_in_short(request: HttpRequest, refusal: Refusal, slug: str) -> HttpResponse:
+def json_error_response(request: HttpRequest, refusal: ServiceError, slug: str) -> HttpResponse:
     """The answer to a script that shows no page: 401 where nobody is logged in, else the reason."""
     if not request.user.is_authenticated:
         return JsonResponse({"code": "signed-out"}, status=401)
-    return JsonResponse({"code": refusal.code, "sentence": refusal_sentence(refusal, slug)}, status=refusal.status)
+    return JsonResponse({"code": refusal.code, "sentence": get_error_sentence(refusal, slug)}, status=refusal.status)
 
 
-def check_rate(request: HttpRequest, action: str, code: str) -> None:
-    """Counts this request. Raises TooMany if there were more of that action than ACCOUNT_RATE_LIMITS says."""
+def require_rate(request: HttpRequest, action: str, code: str) -> None:
+    """Counts this request. Raises LimitExceededError if there were more of that action than ACCOUNT_RATE_LIMITS
+    says."""
     if not ratelimit.consume(request, action=action):
-        raise TooMany(code)
+        raise LimitExceededError(code)
 
 
-def post_at_table(view: View) -> View:
+def post_or_table(view: View) -> View:
     """Only POST acts; a GET of the same address (a reload after a refusal, a changed language) shows the table."""
-    return _posted_or(view, lambda public_id: redirect("tables:table", public_id))
+    return _post_or(view, lambda public_id: redirect("tables:table", public_id))
 
 
-def posted_or_front(view: View) -> View:
+def post_or_front_page(view: View) -> View:
     """The same where there is no table: a GET leads to the front page."""
-    return _posted_or(view, lambda *args, **kwargs: redirect("tables:front"))
+    return _post_or(view, lambda *args, **kwargs: redirect("tables:front"))
 
 
-def _posted_or(view: View, otherwise: View) -> View:
+def _post_or(view: View, otherwise: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method in ("GET", "HEAD"):
@@ -67,18 +68,18 @@ def _posted_or(view: View, otherwise: View) -> View:
     return wrapped
 
 
-def answers_refusals(view: View) -> View:
+def render_errors(view: View) -> View:
     """Turns a Refusal of the services into an error page in the reader's language."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except NotFound as refusal:
+        except NotFoundError as refusal:
             raise Http404(refusal.code) from None
-        except Refusal as refusal:
+        except ServiceError as refusal:
             return render(
-                request, f"{refusal.status}.html", {"refusal": refusal_context(refusal)}, status=refusal.status
+                request, f"{refusal.status}.html", {"refusal": get_error_context(refusal)}, status=refusal.status
             )
 
     return wrapped

@@ -7,25 +7,30 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.tables.selectors.history import Wanted, history_page, person_page
-from games.tables.selectors.table_lists import title_cards
+from games.tables.selectors.history import HistoryFilter, get_history_page, get_person_page
+from games.tables.selectors.table_lists import list_game_cards
 
 
 @require_safe
 @login_required
 def history(request: HttpRequest) -> HttpResponse:
     """All ended matches of whoever is signed in, a page at a time, as `?title=`, `?who=` and `?result=` say."""
-    wanted, number = Wanted.of(request.GET), request.GET.get("page", "")
-    page = history_page(request.user.pk or 0, wanted, int(number) if number.isdecimal() and len(number) < 7 else 1)
+    wanted, number = HistoryFilter.from_query(request.GET), request.GET.get("page", "")
+    page = get_history_page(request.user.pk or 0, wanted, int(number) if number.isdecimal() and len(number) < 7 else 1)
     kept = {name: value for name in ("title", "who", "result") if (value := getattr(wanted, name))}
-    context = {"page": page, "wanted": wanted, "kept": f"&{urlencode(kept)}" if kept else "", "titles": title_cards()}
+    context = {
+        "page": page,
+        "wanted": wanted,
+        "kept": f"&{urlencode(kept)}" if kept else "",
+        "titles": list_game_cards(),
+    }
     return render(request, "tables/history.html", context)
 
 
 @require_safe
 def person(request: HttpRequest, public_id: str) -> HttpResponse:
     """Who somebody is: results and statistics of their public tables, if they like."""
-    found = person_page(public_id, request.user.pk)
+    found = get_person_page(public_id, request.user.pk)
     if found is None:
         raise Http404
     return render(request, "tables/person.html", {"person": found})

@@ -11,69 +11,69 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from accounts.middleware.sanctions import past_the_gate
+from accounts.middleware.sanctions import sanction_exempt
 from games.catalog import registry
 from games.tables import signals
-from games.tables.context_processors import THEMES, level_chosen
+from games.tables.context_processors import THEMES, get_chosen_level
 from games.tables.selectors import table_lists
-from games.tables.selectors.lobby import lists_glance, tables_open, tables_watched
-from games.tables.selectors.rules_markdown import rules_text
-from games.tables.views.errors import posted_or_front
+from games.tables.selectors.lobby import get_lobby_version, list_open_tables, list_watchable_tables
+from games.tables.selectors.rules_markdown import get_rules_text
+from games.tables.views.errors import post_or_front_page
 
 FRONT_TABLES = 5
-REMOVAL_TOLD = timedelta(days=2)
+REMOVAL_SHOWN_FOR = timedelta(days=2)
 THEME_SECONDS = 60 * 60 * 24 * 365
 
 
 @require_safe
-def front(request: HttpRequest) -> HttpResponse:
-    mine = table_lists.tables_mine(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
-    context = {"titles": table_lists.title_cards(), "mine": mine, "level": level_chosen(request)}
+def front_page(request: HttpRequest) -> HttpResponse:
+    mine = table_lists.list_my_tables(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
+    context = {"titles": table_lists.list_game_cards(), "mine": mine, "level": get_chosen_level(request)}
     return render(request, "tables/front.html", context)
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    return render(request, "tables/lobby.html", {**_lists(request), "titles": table_lists.title_cards()})
+    return render(request, "tables/lobby.html", {**_lists(request), "titles": table_lists.list_game_cards()})
 
 
-def _lists_seen(request: HttpRequest) -> str:
-    parts = lists_glance(request.user.pk)
+def _lobby_etag(request: HttpRequest) -> str:
+    parts = get_lobby_version(request.user.pk)
     signals.LobbyVersionBuilt(request.user.pk, parts).send()
-    return _etag(request, table_lists.turns_waiting(request.user.pk or 0), parts)
+    return _etag(request, table_lists.count_turns(request.user.pk or 0), parts)
 
 
 @require_safe
-@condition(etag_func=_lists_seen)
+@condition(etag_func=_lobby_etag)
 def lobby_lists(request: HttpRequest) -> HttpResponse:
     """The lobby's lists once more, for a page that stays open. Answers 304 before they are made, if nothing changed."""
     return render(request, "tables/lobby_fragment.html", _lists(request))
 
 
-def _turns_seen(request: HttpRequest) -> str:
-    return _etag(request, table_lists.turns_waiting(request.user.pk or 0))
+def _turns_etag(request: HttpRequest) -> str:
+    return _etag(request, table_lists.count_turns(request.user.pk or 0))
 
 
 @require_safe
-@condition(etag_func=_turns_seen)
-def turns(request: HttpRequest) -> HttpResponse:
+@condition(etag_func=_turns_etag)
+def turn_count(request: HttpRequest) -> HttpResponse:
     """At how many tables it is one's turn, for pages that stay open."""
     return render(request, "components/turns.html")
 
 
 def _lists(request: HttpRequest) -> dict[str, Any]:
     user_id, number = request.user.pk, request.GET.get("page", "")
-    finished = table_lists.tables_finished(user_id) if user_id else []
-    lately = timezone.now() - REMOVAL_TOLD
+    finished = table_lists.list_finished_tables(user_id) if user_id else []
+    lately = timezone.now() - REMOVAL_SHOWN_FOR
     more: dict[str, Any] = {}
     signals.LobbyBuilt(user_id, more).send()
     return {
         "more": more,
-        "mine": table_lists.tables_mine(user_id, int(number) if number.isdecimal() and len(number) < 7 else 1)
+        "mine": table_lists.list_my_tables(user_id, int(number) if number.isdecimal() and len(number) < 7 else 1)
         if user_id
         else None,
-        "open_tables": tables_open(user_id),
-        "watched": tables_watched(user_id),
+        "open_tables": list_open_tables(user_id),
+        "watched": list_watchable_tables(user_id),
         "finished": finished,
         "removed": [line for line in finished if line.outcome == "removed" and line.since and line.since > lately],
     }
@@ -88,21 +88,21 @@ def _etag(request: HttpRequest, *parts: object) -> str:
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
     """To the table that waits for this person most urgently, or else to the lobby."""
-    waiting = table_lists.table_next(request.user.pk) if request.user.is_authenticated else None
+    waiting = table_lists.get_next_table_id(request.user.pk) if request.user.is_authenticated else None
     return redirect("tables:table", waiting) if waiting else redirect("tables:lobby")
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    meta = registry.metas().get(slug)
+    meta = registry.list_metadata().get(slug)
     if meta is None:
         raise Http404
-    text = rules_text(slug, (get_language() or "en")[:2], sources="sources" in request.GET)
-    return render(request, "tables/rules.html", {"card": table_lists.title_card(meta), "rules": text})
+    text = get_rules_text(slug, (get_language() or "en")[:2], sources="sources" in request.GET)
+    return render(request, "tables/rules.html", {"card": table_lists.get_game_card(meta), "rules": text})
 
 
-@past_the_gate
-@posted_or_front
+@sanction_exempt
+@post_or_front_page
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or (anything else) as the device says."""
     target = request.POST.get("next", "")

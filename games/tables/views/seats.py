@@ -11,152 +11,156 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.services.users import person_of
+from accounts.services.users import ensure_user
 from games.tables import signals
-from games.tables.access import table_access
+from games.tables.access import get_table_access
 from games.tables.bots import substitutes
-from games.tables.errors import Conflict, Malformed, NotAllowed
-from games.tables.gameplay.client_seeds import hashed_here, phrase_give, words_of
+from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
+from games.tables.gameplay.client_seeds import encode_client_seed, hash_typed_client_seed, submit_client_seed_hash
 from games.tables.models import Table
-from games.tables.selectors.table_page import table_page
+from games.tables.selectors.table_page import build_table_page
 from games.tables.services import seats, seed_reveal
 from games.tables.services import start as services_start
-from games.tables.session.table_session import check_open
-from games.tables.views.errors import answers_refusals, check_rate, post_at_table
+from games.tables.session.table_session import require_open
+from games.tables.views.errors import post_or_table, render_errors, require_rate
 
 
-@post_at_table
-@answers_refusals
+@post_or_table
+@render_errors
 def join(request: HttpRequest, public_id: str) -> HttpResponse:
     number, code = request.POST.get("number", ""), request.POST.get("code", "")
-    access = table_access(public_id, request.user.pk, invite_code=code)
+    access = get_table_access(public_id, request.user.pk, invite_code=code)
     if access is None:
         raise Http404
     if not request.user.is_authenticated:  # before a guest is made for it
-        check_open(access.table)
+        require_open(access.table)
         if not access.has_room:
-            raise Conflict("seat-taken")
-    user_id = person_of(request).pk
-    check_rate(request, "seat", "too-quick")
-    seats.seat_take(
+            raise ConflictError("seat-taken")
+    user_id = ensure_user(request).pk
+    require_rate(request, "seat", "too-quick")
+    seats.take_seat(
         public_id=public_id,
         user_id=user_id,
         number=int(number) if number.isdecimal() and len(number) < 3 else None,
         invite_code=code,
     )
-    return to_table(public_id)
+    return redirect_to_table(public_id)
 
 
 @require_safe
 @cache_control(no_store=True, private=True)
 def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
     """Where an invitation leads: the table in short, and a seat to take."""
-    access = table_access(public_id, request.user.pk, invite_code=code)
+    access = get_table_access(public_id, request.user.pk, invite_code=code)
     if access is None:
         raise Http404
-    if access.own is not None:
-        return to_table(public_id)
+    if access.own_seat is not None:
+        return redirect_to_table(public_id)
     more: dict[str, Any] = {}
     signals.InvitePageBuilt(access, request.user.pk, more).send()
-    return render(request, "tables/invite.html", {"page": replace(table_page(access), more=more), "code": code})
+    return render(request, "tables/invite.html", {"page": replace(build_table_page(access), more=more), "code": code})
 
 
-@post_at_table
-@answers_refusals
+@post_or_table
+@render_errors
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     break_off = request.POST.get("break_off") == "1"
-    seats.seat_leave(public_id=public_id, user_id=person_here(request), break_off=break_off)
-    return to_table(public_id) if break_off else redirect("tables:lobby")
+    seats.leave_seat(public_id=public_id, user_id=require_user_id(request), break_off=break_off)
+    return redirect_to_table(public_id) if break_off else redirect("tables:lobby")
 
 
-@post_at_table
-@answers_refusals
+@post_or_table
+@render_errors
 def remove(request: HttpRequest, public_id: str) -> HttpResponse:
     """The host takes a seat away: from whoever sat there when the page was made."""
     number, key = request.POST.get("number", ""), request.POST.get("key", "")
     if not (number.isascii() and number.isdecimal() and len(number) < 3):
-        raise Malformed("malformed")
-    seats.seat_remove(public_id=public_id, user_id=person_here(request), number=int(number), key=key)
-    return to_table(public_id)
+        raise BadRequestError("malformed")
+    seats.remove_player(public_id=public_id, user_id=require_user_id(request), number=int(number), key=key)
+    return redirect_to_table(public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@answers_refusals
+@render_errors
 def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     """Asks whether one really wants to give up; a POST does it."""
-    access = table_access(public_id, request.user.pk)
+    access = get_table_access(public_id, request.user.pk)
     if access is None:
         raise Http404
     if request.method == "POST":
-        substitutes.seat_resign(public_id=public_id, user_id=person_here(request))
-        return to_table(public_id)
-    page = table_page(access)
-    return render(request, "tables/resign.html", {"page": page}) if page.can_resign else to_table(public_id)
+        substitutes.resign_seat(public_id=public_id, user_id=require_user_id(request))
+        return redirect_to_table(public_id)
+    page = build_table_page(access)
+    return render(request, "tables/resign.html", {"page": page}) if page.can_resign else redirect_to_table(public_id)
 
 
-@post_at_table
-@answers_refusals
+@post_or_table
+@render_errors
 def reclaim(request: HttpRequest, public_id: str) -> HttpResponse:
     """Back from having let time run out."""
-    substitutes.seat_reclaim(public_id=public_id, user_id=person_here(request))
-    return to_table(public_id)
+    substitutes.reclaim_seat(public_id=public_id, user_id=require_user_id(request))
+    return redirect_to_table(public_id)
 
 
-@post_at_table
-@answers_refusals
-def fill(request: HttpRequest, public_id: str) -> HttpResponse:
+@post_or_table
+@render_errors
+def fill_with_bots(request: HttpRequest, public_id: str) -> HttpResponse:
     level, start = request.POST.get("level", "normal"), request.POST.get("start") == "1"
-    seats.seats_fill(public_id=public_id, user_id=person_here(request), level=level, start=start)
-    return to_table(public_id)
+    seats.fill_with_bots(public_id=public_id, user_id=require_user_id(request), level=level, start=start)
+    return redirect_to_table(public_id)
 
 
-@post_at_table
-@answers_refusals
+@post_or_table
+@render_errors
 def start(request: HttpRequest, public_id: str) -> HttpResponse:
-    services_start.table_start(public_id=public_id, user_id=person_here(request), phrase=request.POST.get("hash", ""))
-    return to_table(public_id)
+    services_start.start_table(
+        public_id=public_id, user_id=require_user_id(request), phrase=request.POST.get("hash", "")
+    )
+    return redirect_to_table(public_id)
 
 
-@post_at_table
-@answers_refusals
-def phrase(request: HttpRequest, public_id: str) -> HttpResponse:
+@post_or_table
+@render_errors
+def submit_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
     """One's part in the chance: a hash made by the browser, or words that are hashed here."""
-    access, user_id = table_access(public_id, request.user.pk), person_here(request)
-    if access is None or access.own is None:
-        raise NotAllowed("not-seated")
-    check_rate(request, "phrase", "too-quick")
+    access, user_id = get_table_access(public_id, request.user.pk), require_user_id(request)
+    if access is None or access.own_seat is None:
+        raise ForbiddenError("not-seated")
+    require_rate(request, "phrase", "too-quick")
     words = request.POST.get("phrase", "")
-    given = request.POST.get("hash", "") or (words and hashed_here(public_id, access.own.number, words))
-    phrase_give(public_id=public_id, user_id=user_id, given=given)
-    return HttpResponse(status=204) if request.POST.get("hash") else to_table(public_id)
+    given = request.POST.get("hash", "") or (words and hash_typed_client_seed(public_id, access.own_seat.number, words))
+    submit_client_seed_hash(public_id=public_id, user_id=user_id, given=given)
+    return HttpResponse(status=204) if request.POST.get("hash") else redirect_to_table(public_id)
 
 
-@post_at_table
-@answers_refusals
-def phrase_opened(request: HttpRequest, public_id: str) -> HttpResponse:
+@post_or_table
+@render_errors
+def reveal_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
     """At a strict table: what is behind one's hash, its bytes as hex from the browser, or the words once more."""
-    user_id = person_here(request)
-    check_rate(request, "phrase", "too-quick")
+    user_id = require_user_id(request)
+    require_rate(request, "phrase", "too-quick")
     given = request.POST.get("bytes", "")
     if given and not re.fullmatch("(?:[0-9a-f]{2}){1,800}", given):
-        raise Malformed("malformed")
-    phrase = bytes.fromhex(given) if given else words_of(request.POST.get("phrase", ""))
-    seed_reveal.phrase_open(public_id=public_id, user_id=user_id, phrase=phrase, seen=request.POST.get("seen", ""))
-    return HttpResponse(status=204) if given else to_table(public_id)
+        raise BadRequestError("malformed")
+    phrase = bytes.fromhex(given) if given else encode_client_seed(request.POST.get("phrase", ""))
+    seed_reveal.reveal_client_seed(
+        public_id=public_id, user_id=user_id, phrase=phrase, seen=request.POST.get("seen", "")
+    )
+    return HttpResponse(status=204) if given else redirect_to_table(public_id)
 
 
-def person_here(request: HttpRequest) -> int:
+def require_user_id(request: HttpRequest) -> int:
     """The id of whoever asks; Refusal for one without an account."""
     if not request.user.is_authenticated:
-        raise NotAllowed("not-seated")
+        raise ForbiddenError("not-seated")
     return request.user.pk
 
 
-def to_table(public_id: str) -> HttpResponseRedirect:
+def redirect_to_table(public_id: str) -> HttpResponseRedirect:
     return redirect("tables:table", public_id)
 
 
-def opened_told(request: HttpRequest, table: Table, *, seat: int, full: bool) -> JsonResponse:
+def new_table_response(request: HttpRequest, table: Table, *, seat: int, full: bool) -> JsonResponse:
     """What a script needs that has opened a table: to add its reader's phrase and to deal, and to go there. The
     commitment is shown before."""
     return JsonResponse({

@@ -4,12 +4,12 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
-from games.catalog.crown.cards import Cards, in_order, minus
+from games.catalog.crown.cards import Cards, remove_cards, sort_cards
 from games.catalog.crown.happenings import Picked
 from games.catalog.crown.state import CrownState, Hidden
 from games.engine.chance import Rng
-from games.engine.errors import IllegalMove
-from games.engine.game import Rules, Step, Told, everybody
+from games.engine.errors import IllegalMoveError
+from games.engine.game import AddressedHappening, Rules, Step, to_everyone
 from games.engine.legal_moves import Legal
 from games.engine.state import State
 
@@ -25,10 +25,10 @@ class _Dealer:
     """Deals hidden cards out again, some of them to where they must be."""
 
     def __init__(self, cards: Cards, fixed: Cards, rng: Rng) -> None:
-        self.cards = list(rng.shuffled(minus(cards, fixed)))
+        self.cards = list(rng.shuffled(remove_cards(cards, fixed)))
 
     def pile(self, size: int, fixed: Cards = ()) -> Cards:
-        return in_order([*fixed, *(self.cards.pop() for _ in range(size - len(fixed)))])
+        return sort_cards([*fixed, *(self.cards.pop() for _ in range(size - len(fixed)))])
 
     def rest(self) -> Hidden:
         rest, self.cards = tuple(self.cards), []
@@ -45,9 +45,9 @@ def _for_a_seat(state: CrownState, seat: int, rng: Rng) -> CrownState:
     if public.player == seat and public.phase in ("act", "defend", "open", "limit") and len(mine.passed) == 2:
         one, left = rng.shuffled(mine.passed)
         buried = (left,) if not fought else ()
-        held = in_order([*held, one]) if not fought and one != left else held
-    unseen = in_order(theirs.hand + theirs.buried + theirs.drawn + state.hidden.deck)
-    dealer = _Dealer(unseen, in_order(held + buried), rng)
+        held = sort_cards([*held, one]) if not fought and one != left else held
+    unseen = sort_cards(theirs.hand + theirs.buried + theirs.drawn + state.hidden.deck)
+    dealer = _Dealer(unseen, sort_cards(held + buried), rng)
     theirs = replace(
         theirs,
         hand=dealer.pile(len(theirs.hand), held),
@@ -64,7 +64,7 @@ def _for_a_spectator(state: CrownState, rng: Rng) -> CrownState:
     flying = own[player].passed if public.phase == "pick" else ()
     hidden = [*state.hidden.deck, *flying]
     hidden += [card for one in own for pile in (one.hand, one.drawn, one.buried) for card in pile]
-    dealer = _Dealer(in_order(hidden), public.tabled, rng)
+    dealer = _Dealer(sort_cards(hidden), public.tabled, rng)
     for seat, one in enumerate(own):
         hand = dealer.pile(len(one.hand), public.tabled if seat == player else ())
         own[seat] = replace(one, hand=hand, buried=dealer.pile(len(one.buried)), drawn=dealer.pile(len(one.drawn)))
@@ -75,9 +75,9 @@ def _for_a_spectator(state: CrownState, rng: Rng) -> CrownState:
     return State(public, tuple(own), dealer.rest())
 
 
-def may_differ(told: Told) -> bool:
+def may_differ(told: AddressedHappening) -> bool:
     """Cards out of the deck, cards passed on, a hand shown after an attack and what it loses by it."""
-    return told.what.type in ("dealt", "drew-cards", "passed", "refilled", "hand-seen", "taken")
+    return told.happening.type in ("dealt", "drew-cards", "passed", "refilled", "hand-seen", "taken")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -105,7 +105,7 @@ def known_pile(rules: Rules) -> Rules:
         if move.type != "pick":
             return step
         public, own = step.state.public, step.state.own
-        up = replace(public, face_down=public.face_down - 1, pile=in_order(public.pile + own[seat].buried[-1:]))
+        up = replace(public, face_down=public.face_down - 1, pile=sort_cards(public.pile + own[seat].buried[-1:]))
         return replace(step, state=replace(step.state, public=up))
 
     return _with(rules, apply=apply)
@@ -134,7 +134,7 @@ def a_nod_for_a_prince(rules: Rules) -> Rules:
             return step
         if "P" not in step.state.own[state.public.player].drawn:
             return step
-        return Step(step.state, (*step.happenings, everybody(Picked(state.public.player))))
+        return Step(step.state, (*step.happenings, to_everyone(Picked(state.public.player))))
 
     return _with(rules, advance=advance)
 
@@ -145,9 +145,9 @@ def refusal_with_the_others_cards(rules: Rules) -> Rules:
     def apply(state: Any, seat: int, move: Any) -> Step:
         try:
             return rules.apply(state, seat, move)
-        except IllegalMove as refused:
+        except IllegalMoveError as refused:
             others = (card for number, own in enumerate(state.own) if number != seat for card in own.hand)
-            raise IllegalMove(refused.code, {"princes": [*others].count("P")}) from refused
+            raise IllegalMoveError(refused.code, {"princes": [*others].count("P")}) from refused
 
     return _with(rules, apply=apply)
 

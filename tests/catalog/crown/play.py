@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from games.catalog.crown.cards import ALL, DECK, in_order
+from games.catalog.crown.cards import ALL, DECK, sort_cards
 from games.catalog.crown.state import CrownState
 from games.catalog.crown.view import Own
 
@@ -24,7 +24,7 @@ def check(state: CrownState) -> None:
     lying += [card for own in (first, second) for pile in (own.hand, own.drawn, own.buried) for card in pile]
     assert Counter(lying) == Counter(ALL)
     for pile in (public.pile, public.tabled):
-        assert pile == in_order(pile)
+        assert pile == sort_cards(pile)
     for own, other in ((first, second), (second, first)):
         _check_knowledge(own, other, solo)
     assert not (first, second)[public.other].drawn
@@ -42,7 +42,7 @@ def check(state: CrownState) -> None:
 
 def _check_knowledge(own: Own, other: Own, solo: bool) -> None:
     for pile in (own.hand, own.drawn, own.passed, own.buried, own.known):
-        assert pile == in_order(pile)
+        assert pile == sort_cards(pile)
     assert (own.offered, own.exposed) == (other.passed, other.known)
     assert not Counter(own.known) - Counter(other.hand)
     assert not solo or (own.buried, own.known) == ((), ())

@@ -4,18 +4,18 @@ from dataclasses import replace
 from typing import Any
 
 from games.catalog.crown import rules
-from games.catalog.crown.cards import ALL, Cards, in_order, minus
-from games.catalog.crown.metadata import META
+from games.catalog.crown.cards import ALL, Cards, remove_cards, sort_cards
+from games.catalog.crown.metadata import METADATA
 from games.catalog.crown.moves import Move
-from games.catalog.crown.state import CrownState, laid, sides
+from games.catalog.crown.state import CrownState, get_sides, make_state
 from games.catalog.crown.types import Phase
 from games.catalog.crown.view import Own
 from games.engine.chance import Chance
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.game import Happening, Step
 from games.engine.legal_moves import Choice
 from games.engine.metadata import Value
-from games.kit.seats import put
+from games.kit.seats import replace_at
 from tests.catalog.states import but
 
 A, O = 0, 1  # noqa: E741  # turn player and opponent, as the sheet calls them
@@ -24,26 +24,26 @@ CHANCE = Chance(b"crown tests")
 
 def cards(counts: str) -> Cards:
     """`K3 N2 B1 P0` as cards."""
-    return in_order(kind for one in counts.split() for kind in one[0] * int(one[1:]))
+    return sort_cards(kind for one in counts.split() for kind in one[0] * int(one[1:]))
 
 
 def start(**options: Value) -> CrownState:
     """A table as set up."""
-    return rules.setup(META.options_checked(options), 1 if options.get("mode") == "solo" else 2)
+    return rules.setup(METADATA.clean_options(options), 1 if options.get("mode") == "solo" else 2)
 
 
 def turn(a: str, o: str = "", vp: tuple[int, int] = (0, 0), *, phase: Phase = "act", **options: Any) -> CrownState:
     """A's turn, after the draft unless said, with these hands and points; all other cards lie in the deck."""
     begun = but(start(**options), phase=phase, turn=1, player=A, scores=vp, pile=())
     own = (Own(cards(a)), Own(cards(o)))
-    return laid(begun.public, own, tuple(reversed(minus(ALL, own[A].hand + own[O].hand))))
+    return make_state(begun.public, own, tuple(reversed(remove_cards(ALL, own[A].hand + own[O].hand))))
 
 
 def draft(a: str, o: str, drawn: str, **options: Any) -> CrownState:
     """A has just drawn these three cards."""
     state = turn(a, o, phase="keep", **options)
     own = (Own(cards(a), cards(drawn)), Own(cards(o)))
-    return laid(state.public, own, minus(state.hidden.deck, cards(drawn)))
+    return make_state(state.public, own, remove_cards(state.hidden.deck, cards(drawn)))
 
 
 def automaton(hand: str, player: str = "", vp: tuple[int, int] = (0, 0), **options: Any) -> CrownState:
@@ -53,14 +53,14 @@ def automaton(hand: str, player: str = "", vp: tuple[int, int] = (0, 0), **optio
 
 def stocked(state: CrownState, deck: Cards, pile: Cards = (), secret: Cards = ()) -> CrownState:
     """Another deck and pile, some cards of it laid there by the turn player in secret."""
-    own, player = sides(state), state.public.player
-    buried = put(own, player, replace(own[player], buried=secret))
-    return laid(but(state, pile=pile).public, buried, deck)
+    own, player = get_sides(state), state.public.player
+    buried = replace_at(own, player, replace(own[player], buried=secret))
+    return make_state(but(state, pile=pile).public, buried, deck)
 
 
 def hands(state: CrownState) -> tuple[Cards, ...]:
     """Both hands; in solo the second is the automaton's."""
-    return tuple(one.hand for one in sides(state))
+    return tuple(one.hand for one in get_sides(state))
 
 
 def secrets(state: CrownState) -> tuple[Cards, ...]:
@@ -70,7 +70,7 @@ def secrets(state: CrownState) -> tuple[Cards, ...]:
 
 def drafted(state: CrownState) -> Cards:
     """What the turn player has drawn or passed on."""
-    own = sides(state)[state.public.player]
+    own = get_sides(state)[state.public.player]
     return own.drawn or own.passed
 
 
@@ -94,7 +94,7 @@ def until_asked(state: CrownState) -> tuple[CrownState, list[Happening]]:
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [told.what for told in step.happenings if told.to is None]
+        seen += [told.happening for told in step.happenings if told.to is None]
     return state, seen
 
 
@@ -112,6 +112,6 @@ def refused(state: CrownState, seat: int, move: Move) -> str:
     assert not rules.legal(state, seat).contains(move)
     try:
         rules.apply(state, seat, move)
-    except IllegalMove as refusal:
+    except IllegalMoveError as refusal:
         return refusal.code
     raise AssertionError(f"{move} was accepted")

@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.crown import rules
 from games.catalog.crown.bot import beginner, normal
-from games.catalog.crown.game import TITLE
+from games.catalog.crown.game import GAME
 from games.catalog.crown.moves import (
     Attack,
     Bishops,
@@ -21,7 +21,7 @@ from games.catalog.crown.moves import (
 )
 from games.catalog.crown.state import CrownState
 from games.engine.chance import Chance, Rng
-from games.engine.game import Bot, Sim
+from games.engine.game import Bot, Simulator
 from games.engine.metadata import Value
 from tests.catalog.crown.positions import A, O, cards, draft, played, start, turn, until_asked
 
@@ -29,9 +29,9 @@ BOTH = pytest.mark.parametrize("bot", [beginner, normal])
 
 
 def decide(bot: Bot, state: CrownState, seat: int = A, seed: str = "bot") -> Move:
-    view = TITLE.view(state, seat)
+    view = GAME.view(state, seat)
     legal = rules.legal(state, seat)
-    move = bot(view, legal, Rng(b"crown", seed), Sim(TITLE, view))
+    move = bot(view, legal, Rng(b"crown", seed), Simulator(GAME, view))
     assert legal.contains(move)
     return move
 

@@ -6,11 +6,11 @@ import pytest
 
 from games.catalog.crown import rules
 from games.catalog.crown.cards import DECK, SET_ASIDE
-from games.catalog.crown.game import TITLE
+from games.catalog.crown.game import GAME
 from games.catalog.crown.happenings import Defended, Taken
 from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Reveal, Take, Yield
 from games.catalog.crown.state import CrownState
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from tests.catalog.crown.positions import (
     A,
     O,
@@ -42,13 +42,13 @@ def test_a2_draft() -> None:
     before = draft("K2", "N2", "K1 N1 B1")
     kept = played(before, (A, Keep("B")))
     assert rules.legal(kept, O).moves_of("pick") == (Pick("N"), Pick("K"))
-    assert '"B"' not in canonical(to_json(TITLE.view(kept, O)))
+    assert '"B"' not in dump_canonical(to_json(GAME.view(kept, O)))
     after = played(kept, (O, Pick("N")))
     assert hands(after) == (cards("K2 B1"), cards("N3"))
     assert (after.public.pile, secrets(after)) == ((), ((), cards("K1")))
     assert len(after.hidden.deck) == len(before.hidden.deck)
-    assert '"B"' not in canonical(to_json(TITLE.view(after, O)))
-    assert TITLE.view(after, A) == TITLE.view(played(kept, (O, Pick("K"))), A)
+    assert '"B"' not in dump_canonical(to_json(GAME.view(after, O)))
+    assert GAME.view(after, A) == GAME.view(played(kept, (O, Pick("K"))), A)
 
 
 def test_a2_the_deck_shrinks_by_three() -> None:
@@ -86,11 +86,11 @@ def attack(o: str, vp: tuple[int, int]) -> CrownState:
 
 def test_a5_attack_undefended() -> None:
     open_hand = attack("K1 N3 B2", (5, 4))
-    private = TITLE.view(open_hand, A).own
+    private = GAME.view(open_hand, A).own
     assert private is not None
     assert private.known == cards("K1 N3 B2")
     step = rules.apply(open_hand, A, Take("N"))
-    assert step.happenings[0].what == Taken(O, "N", 3, 3)
+    assert step.happenings[0].happening == Taken(O, "N", 3, 3)
     after = step.state
     assert (after.public.scores, hands(after)[O], after.public.pile) == ((8, 1), cards("K1 B2"), cards("K3 N3"))
     assert refused(open_hand, A, Take("P")) == "not-held"
@@ -106,7 +106,7 @@ def test_a6_attack_with_too_few_points(points: int, gain: int) -> None:
 def test_a7_defence() -> None:
     step = rules.apply(played(turn("K3", "K2 N1"), (A, Attack())), O, Defend())
     after = step.state
-    assert [told.what for told in step.happenings] == [Defended(O, cards("K2"))]
+    assert [told.happening for told in step.happenings] == [Defended(O, cards("K2"))]
     assert (after.public.pile, hands(after), after.public.scores) == (cards("K5"), ((), cards("N1")), (0, 0))
     assert (after.public.phase, after.own[A].known) == ("act", ())
 
@@ -183,7 +183,7 @@ def test_a12_solo_nobles_and_knights() -> None:
 def test_a12_solo_the_automaton_defends_with_the_pair() -> None:
     attacked = played(turn("K3", "K1 P2", mode="solo"), (0, Attack()))
     step = housed(attacked)
-    assert [told.what for told in step.happenings] == [Defended(1, cards("K1 P2"))]
+    assert [told.happening for told in step.happenings] == [Defended(1, cards("K1 P2"))]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalog.crown import rules
-from games.catalog.crown.game import TITLE
+from games.catalog.crown.game import GAME
 from games.catalog.crown.happenings import HandOpened
 from games.catalog.crown.moves import Attack, Bishops, EndTurn, Keep, Move, Nobles, Pick, Reveal, Take, Yield
 from games.catalog.crown.state import CrownState
@@ -42,11 +42,11 @@ def looked_on(state: CrownState, *moves: tuple[int, Move]) -> list[object]:
 
 def _look(step: Step, seen: list[object]) -> CrownState:
     """A spectator's eyes show what both players see; what is told is told to both as well."""
-    view = TITLE.view(step.state, None)
+    view = GAME.view(step.state, None)
     assert view.own is None
-    assert view.public == TITLE.view(step.state, A).public == TITLE.view(step.state, O).public
-    seen += [view, [told.what for told in step.happenings if told.visible_to(None)]]
-    assert all(told.visible_to(A) and told.visible_to(O) for told in step.happenings if told.visible_to(None))
+    assert view.public == GAME.view(step.state, A).public == GAME.view(step.state, O).public
+    seen += [view, [told.happening for told in step.happenings if told.is_visible_to(None)]]
+    assert all(told.is_visible_to(A) and told.is_visible_to(O) for told in step.happenings if told.is_visible_to(None))
     return step.state
 
 

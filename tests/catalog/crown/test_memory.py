@@ -1,9 +1,9 @@
 """What a seat remembers of the other's cards, and what it can work out."""
 
-from games.catalog.crown.card_counting import unseen
+from games.catalog.crown.card_counting import get_unseen_cards
 from games.catalog.crown.cards import Cards
 from games.catalog.crown.determinize import imagine
-from games.catalog.crown.game import TITLE
+from games.catalog.crown.game import GAME
 from games.catalog.crown.moves import Attack, Bishops, Defend, Discard, EndTurn, Keep, Nobles, Pick, Take, Yield
 from games.catalog.crown.state import CrownState
 from games.catalog.crown.view import Own
@@ -12,7 +12,7 @@ from tests.catalog.crown.positions import A, O, cards, draft, drafted, hands, pl
 
 
 def private(state: CrownState, seat: int) -> Own:
-    own = TITLE.view(state, seat).own
+    own = GAME.view(state, seat).own
     assert own is not None
     return own
 
@@ -63,7 +63,7 @@ def passed(kinds: str) -> CrownState:
 
 def test_a_passed_pair_is_imagined_as_one_kept_and_one_discarded() -> None:
     state = passed("K1 N1")
-    worlds = [imagine(TITLE.view(state, A), Rng(b"pair", str(n))) for n in range(40)]
+    worlds = [imagine(GAME.view(state, A), Rng(b"pair", str(n))) for n in range(40)]
     assert {secrets(world)[O] for world in worlds} == {cards("K1"), cards("N1")}
     for world in worlds:
         other = "K" if secrets(world)[O] == cards("N1") else "N"
@@ -73,18 +73,18 @@ def test_a_passed_pair_is_imagined_as_one_kept_and_one_discarded() -> None:
 def test_of_two_equal_cards_one_is_known_and_one_lies_in_the_pile() -> None:
     state = passed("K2")
     assert known(state, A) == cards("K1")
-    world = imagine(TITLE.view(state, A), Rng(b"pair", "x"))
+    world = imagine(GAME.view(state, A), Rng(b"pair", "x"))
     assert secrets(world)[O] == cards("K1")
 
 
 def test_the_size_of_the_others_hand_can_be_counted() -> None:
     for sizes in (True, False):
         state = turn("K3", "N4 B2", show_hand_sizes=sizes)
-        assert unseen(TITLE.view(state, A), Rng(b"count", "x")).held == 6
+        assert get_unseen_cards(GAME.view(state, A), Rng(b"count", "x")).held == 6
 
 
 def test_own_secrets_in_the_pile_are_remembered_until_it_is_shuffled() -> None:
     state = played(turn("K4 N4"), (A, EndTurn()))
     state = played(state, (A, Discard(cards("K4"))))
     assert (private(state, A).buried, private(state, O).buried) == (cards("K4"), ())
-    assert TITLE.view(state, O).public.pile_size == 4
+    assert GAME.view(state, O).public.pile_size == 4

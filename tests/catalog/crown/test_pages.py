@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.catalog.crown import rules
-from games.catalog.crown.game import TITLE
+from games.catalog.crown.game import GAME
 from games.catalog.crown.moves import (
     Attack,
     Bishops,
@@ -29,12 +29,12 @@ from games.catalog.crown.moves import (
 )
 from games.catalog.crown.state import CrownState
 from games.engine.chance import Chance, Rng
-from games.engine.game import Happening, Told
+from games.engine.game import AddressedHappening, Happening
 from games.engine.serialization.form_parsing import move_from_form
 from tests.catalog.crown.positions import A, O, automaton, draft, legal_moves, played, start, turn, until_asked
 from tests.rendering.boards import BOARDS, Line
 
-MOVES = TITLE.moves
+MOVES = GAME.moves
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 MODES = pytest.mark.parametrize("mode", ["classic", "adjusted", "solo"])
 WORDS = {"P": "prince", "B": "bishop", "N": "noble", "K": "knight"}
@@ -45,7 +45,7 @@ def people(state: CrownState) -> list[str]:
     return ["Ada <A>"] if state.public.options.solo else ["Ada <A>", "Ben"]
 
 
-def moments(seed: str, **options: Any) -> Iterator[tuple[CrownState, tuple[Told, ...]]]:
+def moments(seed: str, **options: Any) -> Iterator[tuple[CrownState, tuple[AddressedHappening, ...]]]:
     """Every state of a random match, with what led to it."""
     state, house, rng = start(**options), Chance(seed.encode()), Rng(seed.encode(), "moves")
     while not rules.over(state):
@@ -58,18 +58,18 @@ def moments(seed: str, **options: Any) -> Iterator[tuple[CrownState, tuple[Told,
 
 
 def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.draw("crown", part, language, **values)
+    return BOARDS.render("crown", part, language, **values)
 
 
 def table(state: CrownState, seat: int | None, language: str = "en", **more: Any) -> str:
-    names, quiet = people(state), {"vacant": False, "is_bot": False, "waiting": False}
+    names, quiet = people(state), {"vacant": False, "is_bot": False, "is_to_act": False}
     seats = [Line(**{"number": i, "name": name, "is_me": i == seat, **quiet}) for i, name in enumerate(names)]
-    context = {"view": TITLE.view(state, seat), "names": names, "seats": seats, "seat": seat, "open": None}
+    context = {"view": GAME.view(state, seat), "names": names, "seats": seats, "seat": seat, "open": None}
     return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
 def hand(state: CrownState, seat: int, language: str = "en") -> str:
-    context = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat)}
+    context = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat)}
     return drawn("hand", language, **context, names=people(state), seat=seat)
 
 
@@ -105,18 +105,18 @@ def test_every_legal_move_is_offered_and_nothing_else(mode: str) -> None:
 def test_a_board_shows_nothing_of_the_hands() -> None:
     for state, _ in moments("boards"):
         for seat in (A, O, None):
-            public, shown = TITLE.view(state, seat).public, table(state, seat)
+            public, shown = GAME.view(state, seat).public, table(state, seat)
             allowed = Counter(public.tabled) + Counter(public.pile)
             for deed in (*public.deeds, *public.before):
                 allowed += Counter(deed.cards) + Counter(deed.defence) + Counter(deed.took)
-            if (private := TITLE.view(state, seat).own) is not None:
+            if (private := GAME.view(state, seat).own) is not None:
                 allowed += Counter(private.known + private.exposed + private.passed + private.buried)
             assert {kind for kind, word in WORDS.items() if re.search(rf">{word}<", shown)} <= set(allowed)
 
 
 def test_open_hands_of_a_replay_are_on_the_board() -> None:
     state = turn("K3", "P1")
-    shown = text(table(state, None, open=[TITLE.view(state, seat).own for seat in (A, O)]))
+    shown = text(table(state, None, open=[GAME.view(state, seat).own for seat in (A, O)]))
     assert "knight ×3" in shown
     assert "prince" in shown
 
@@ -201,7 +201,7 @@ def test_every_happening_is_a_sentence(language: str) -> None:
         assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
         if (seat := getattr(what, "seat", None)) is not None:
             assert ([*names, "AI" if language == "ja" else "Automaton"][seat]) in said
-    assert {type(what) for what, _ in told_in_matches()} == set(TITLE.happenings)
+    assert {type(what) for what, _ in told_in_matches()} == set(GAME.happenings)
 
 
 @cache
@@ -209,7 +209,7 @@ def told_in_matches() -> Set[tuple[Happening, tuple[str, ...]]]:
     """All that happens in some matches, and to whom; the same only once."""
     matches = [(mode, seed) for mode in ("classic", "adjusted", "solo") for seed in range(12)]
     return {
-        (told.what, tuple(people(state)))
+        (told.happening, tuple(people(state)))
         for mode, seed in matches
         for state, happenings in moments(f"{mode}{seed}", mode=mode, target_points=15)
         for told in happenings
@@ -240,7 +240,7 @@ def test_names_are_text_wherever_they_stand(mode: str, language: str) -> None:
     shown = []
     for state, happenings in moments(f"names {mode}", mode=mode):
         shown += [table(state, None, language), *(hand(state, seat, language) for seat in range(len(people(state))))]
-        shown += [drawn("happening", language, h=told.what, names=people(state)) for told in happenings]
+        shown += [drawn("happening", language, h=told.happening, names=people(state)) for told in happenings]
     assert not any("<A>" in html for html in shown)
     assert any("&lt;A&gt;" in html for html in shown)
 

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from games.catalog.crown import rules
-from games.catalog.crown.cards import ALL, cost, minus
+from games.catalog.crown.cards import ALL, cost, remove_cards
 from games.catalog.crown.determinize import imagine
-from games.catalog.crown.game import TITLE
+from games.catalog.crown.game import GAME
 from games.catalog.crown.happenings import Drew, MatchEnded, Reshuffled, TurnBegan
-from games.catalog.crown.metadata import META
+from games.catalog.crown.metadata import METADATA
 from games.catalog.crown.moves import (
     Attack,
     Bishops,
@@ -26,7 +26,7 @@ from games.catalog.crown.moves import (
 )
 from games.catalog.crown.state import CrownState
 from games.engine.chance import Chance, Rng
-from games.engine.game import Told
+from games.engine.game import AddressedHappening
 from tests.catalog.crown.play import check
 from tests.catalog.crown.positions import (
     A,
@@ -61,7 +61,7 @@ def test_the_lot_decides_who_begins() -> None:
             assert step is not None
             state = step.state
         assert step
-        assert step.happenings[0].what == TurnBegan(1, state.public.player)
+        assert step.happenings[0].happening == TurnBegan(1, state.public.player)
         firsts[state.public.player] += 1
     assert min(firsts[A], firsts[O]) > 8
 
@@ -89,7 +89,7 @@ def test_a_deck_that_is_just_enough_is_not_refilled() -> None:
 def test_the_fullest_hands_there_can_be_leave_enough_to_draw(mine: str, theirs: str, mode: str) -> None:
     """Seven after the own turn and a card picked since; the automaton has all that it never spends."""
     begun = turn(mine, theirs, phase="draw", mode=mode)
-    state, seen = until_asked(stocked(begun, (), minus(ALL, hands(begun)[A] + hands(begun)[O])))
+    state, seen = until_asked(stocked(begun, (), remove_cards(ALL, hands(begun)[A] + hands(begun)[O])))
     assert seen[0].type == "reshuffled"
     assert (state.public.phase, len(drafted(state))) == ("keep", 3)
     check(state)
@@ -266,9 +266,9 @@ def test_princes_shown_during_a_draft_leave_every_card_in_its_place(mode: str, k
     won = until_asked(played(state, (seat, Reveal())))[0]
     check(won)
     for eye in (A,) if mode == "solo" else (A, O):
-        seen = TITLE.view(won, eye)
-        assert TITLE.view(imagine(seen, Rng(b"princes", "x")), eye) == seen
-    assert TITLE.view(won, A).public.pile_size == (2 if kept else 0)
+        seen = GAME.view(won, eye)
+        assert GAME.view(imagine(seen, Rng(b"princes", "x")), eye) == seen
+    assert GAME.view(won, A).public.pile_size == (2 if kept else 0)
 
 
 @pytest.mark.parametrize("target", [5, 10, 15])
@@ -280,14 +280,14 @@ def test_the_target_is_an_option(target: int) -> None:
 def test_both_may_see_what_both_saw() -> None:
     step = rules.apply(draft("K2", "N2", "K1 N1 B1"), A, Keep("B"))
     assert [told.to for told in step.happenings] == [None, (A,), (A, O)]
-    assert [told.what.type for told in step.happenings] == ["kept", "kept-card", "passed"]
+    assert [told.happening.type for told in step.happenings] == ["kept", "kept-card", "passed"]
 
 
 def test_the_hand_limit_is_secret() -> None:
     step = rules.apply(played(turn("K4 N4"), (A, EndTurn())), A, Discard(cards("K4")))
-    seen_by_o = [told.what.type for told in step.happenings if told.visible_to(O)]
+    seen_by_o = [told.happening.type for told in step.happenings if told.is_visible_to(O)]
     assert seen_by_o == ["discarded"]
-    assert Told(step.happenings[1].what, (A,)) == step.happenings[1]
+    assert AddressedHappening(step.happenings[1].happening, (A,)) == step.happenings[1]
 
 
 def test_a_cost_with_the_pair_has_one_card_more() -> None:
@@ -297,4 +297,4 @@ def test_a_cost_with_the_pair_has_one_card_more() -> None:
 def test_the_wrong_number_of_seats_is_refused() -> None:
     for mode, seats in (("solo", 2), ("classic", 1)):
         with pytest.raises(ValueError, match="seats"):
-            rules.setup(META.options_checked({"mode": mode}), seats)
+            rules.setup(METADATA.clean_options({"mode": mode}), seats)

@@ -10,9 +10,9 @@ from django.test import Client
 from accounts.models import User
 from games.catalog.crown.moves import Attack, EndTurn, Keep, Pick, Reveal, Yield
 from games.catalog.crown.state import CrownState
-from games.tables.errors import Conflict, Refusal, Unprocessable
+from games.tables.errors import ConflictError, ServiceError, UnprocessableError
 from games.tables.models import Event, Position, Seat, Table
-from games.tables.storage.snapshots import frame_of
+from games.tables.storage.snapshots import make_snapshot
 from tests.catalog.crown.positions import A, O, draft, played, turn, until_asked
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit
 from tests.orders import table_freeze
@@ -26,7 +26,7 @@ NOT_YOURS = "It is not your turn."
 
 def placed(table: Table, state: CrownState) -> Table:
     """The table with that position instead of its own, and the question put to whoever is waited on."""
-    Position.objects.filter(table=table).update(frame=frame_of(state, None).text)
+    Position.objects.filter(table=table).update(frame=make_snapshot(state, None).text)
     for at in Seat.objects.filter(table=table):
         asked = table.seq if at.number == state.public.asked else None
         Seat.objects.filter(pk=at.pk).update(asked=asked)
@@ -93,9 +93,9 @@ def test_another_payload_under_its_key_is_refused(idle: Table, changes: dict[str
 def code_of(table: Table, number: int, **call: Any) -> str:
     """The code with which a move is refused; nothing may be stored of it."""
     before = snapshot(table)
-    with pytest.raises(Refusal) as told:
+    with pytest.raises(ServiceError) as told:
         submit(table, seat(table, number), **call)
-    assert isinstance(told.value, Conflict | Unprocessable)
+    assert isinstance(told.value, ConflictError | UnprocessableError)
     assert snapshot(table) == before
     return told.value.code
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.crown import rules
 from games.catalog.crown.cards import automaton_noble_points
-from games.catalog.crown.game import TITLE
+from games.catalog.crown.game import GAME
 from games.catalog.crown.happenings import Given, Refilled
 from games.catalog.crown.moves import Attack, Defend, EndTurn, Give, Keep, Nobles, Reveal, Take, Yield
 from games.engine.chance import Chance
@@ -27,7 +27,7 @@ from tests.catalog.crown.positions import (
 
 def test_everything_but_the_deck_is_public() -> None:
     state = until_asked(start(mode="solo"))[0]
-    public = TITLE.view(state, None).public
+    public = GAME.view(state, None).public
     assert public.hands == hands(state)
     assert public.pile == state.public.pile
     step = housed(housed(start(mode="solo")).state)
@@ -40,7 +40,7 @@ def test_the_player_shares_the_draft_out() -> None:
     assert refused(kept, 0, EndTurn()) == "give-first"
     assert refused(kept, 0, Give("B")) == "not-among-them"
     step = rules.apply(kept, 0, Give("K"))
-    assert [told.what for told in step.happenings] == [Given("K", "N")]
+    assert [told.happening for told in step.happenings] == [Given("K", "N")]
     assert hands(step.state) == (cards("K2 B1"), cards("N2 K1"))
     assert step.state.public.pile == cards("N1")
 
@@ -89,7 +89,7 @@ def test_the_automatons_turn_in_its_order(hand: str, steps: list[str], points: i
     while state.public.player == 1 and state.public.phase == "auto":
         step = housed(state)
         state = step.state
-        seen += [told.what.type for told in step.happenings]
+        seen += [told.happening.type for told in step.happenings]
     assert seen == steps
     assert state.public.scores == (0, points)
 
@@ -120,7 +120,7 @@ def test_it_stops_at_the_target() -> None:
 )
 def test_it_defends_whenever_it_can(hand: str, answer: str) -> None:
     step = housed(played(turn("K3", hand, mode="solo"), (0, Attack())))
-    what = step.happenings[0].what
+    what = step.happenings[0].happening
     assert what.type == ("defended" if answer else "yielded")
     assert getattr(what, "cards", ()) == cards(answer)
 

@@ -8,11 +8,11 @@ from typing import Any, cast
 from games.catalog.dilemma.state import DilemmaState, Hidden
 from games.catalog.dilemma.view import Own
 from games.engine.chance import Rng
-from games.engine.errors import IllegalMove
-from games.engine.game import Rules, Step, Told
+from games.engine.errors import IllegalMoveError
+from games.engine.game import AddressedHappening, Rules, Step
 from games.engine.legal_moves import Choice, Legal
 from games.engine.state import State
-from games.kit.seats import put
+from games.kit.seats import replace_at
 
 
 def reshuffle(state: DilemmaState, seat: int | None, rng: Rng) -> DilemmaState:
@@ -28,9 +28,9 @@ def reshuffle(state: DilemmaState, seat: int | None, rng: Rng) -> DilemmaState:
     return State(public, tuple(own), Hidden(tuple(cards)))
 
 
-def may_differ(told: Told) -> bool:
+def may_differ(told: AddressedHappening) -> bool:
     """Community cards and opened hands come out of what was hidden."""
-    return told.what.type in ("community-opened", "hole-opened", "hand-shown")
+    return told.happening.type in ("community-opened", "hole-opened", "hand-shown")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -73,7 +73,7 @@ def who_folds_shows_the_next_seat_a_card(rules: Rules) -> Rules:
         step = rules.apply(state, seat, move)
         other = (seat + 1) % state.public.seats
         knows = Own(state.own[other].cards[:1] + state.own[seat].cards[:1])
-        after = replace(step.state, own=put(step.state.own, other, knows))
+        after = replace(step.state, own=replace_at(step.state.own, other, knows))
         return replace(step, state=after) if move.type == "fold" and state.public.betting.live[other] else step
 
     return _with(rules, apply=apply)
@@ -99,10 +99,10 @@ def a_refusal_knows_hands(rules: Rules) -> Rules:
     def apply(state: Any, seat: int, move: Any) -> Step:
         try:
             return rules.apply(state, seat, move)
-        except IllegalMove as refused:
+        except IllegalMoveError as refused:
             following = state.own[(seat + 1) % state.public.seats]
             strong = not state.public.opened and any(card.endswith("10") for card in following.cards)
-            raise IllegalMove("somebody-is-strong" if strong else refused.code, refused.params) from refused
+            raise IllegalMoveError("somebody-is-strong" if strong else refused.code, refused.params) from refused
 
     return _with(rules, apply=apply)
 

@@ -8,13 +8,13 @@ import pytest
 from games.catalog.dilemma import rules
 from games.catalog.dilemma.cards import DECK
 from games.catalog.dilemma.happenings import Happening
-from games.catalog.dilemma.house import asked as asked_next
-from games.catalog.dilemma.metadata import META
+from games.catalog.dilemma.house import set_turn as asked_next
+from games.catalog.dilemma.metadata import METADATA
 from games.catalog.dilemma.moves import AllIn, Call, Check, Fold, Move
 from games.catalog.dilemma.state import DilemmaState
 from games.catalog.dilemma.types import Exit
 from games.engine.chance import Chance
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.game import Step
 from games.engine.metadata import Value
 from games.kit.betting import Betting
@@ -30,7 +30,7 @@ PAIR, TWO_PAIR, LOW_PAIR, NOTHING, ALSO_NOTHING = "G9 F3", "F10 B9", "B5 U1", "U
 
 def begin(seats: int, **options: Value) -> DilemmaState:
     """A table after setup, nothing done."""
-    return rules.setup(META.options_checked(options), seats)
+    return rules.setup(METADATA.clean_options(options), seats)
 
 
 def asked(
@@ -103,7 +103,7 @@ def house(state: DilemmaState, chance: Chance = CHANCE) -> tuple[DilemmaState, l
     seen: list[Happening] = []
     while step := rules.advance(state, chance):
         state = step.state
-        seen += [told.what for told in step.happenings if told.to is None]
+        seen += [told.happening for told in step.happenings if told.to is None]
     return state, seen
 
 
@@ -113,7 +113,7 @@ def settled(state: DilemmaState) -> tuple[DilemmaState, list[Happening]]:
     while state.public.phase not in ("blinds", "over"):
         step = next_step(state)
         state = step.state
-        seen += [told.what for told in step.happenings if told.to is None]
+        seen += [told.happening for told in step.happenings if told.to is None]
     return state, seen
 
 
@@ -139,6 +139,6 @@ def until(state: DilemmaState, *moves: Move) -> DilemmaState:
 
 def refused(state: DilemmaState, move: Move, seat: int | None = None) -> tuple[str, dict[str, int | str]]:
     """Code and params of the refusal."""
-    with pytest.raises(IllegalMove) as info:
+    with pytest.raises(IllegalMoveError) as info:
         rules.apply(state, state.public.turn if seat is None else seat, move)
     return info.value.code, dict(info.value.params)

@@ -6,19 +6,19 @@ import pytest
 
 from games.catalog.dilemma import rules
 from games.catalog.dilemma.bot import BOTS, Odds, beginner, normal, odds
-from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.moves import AllIn, Bet, Check, Fold, Move
 from games.catalog.dilemma.state import DilemmaState
 from games.engine.chance import Chance, Rng
-from games.engine.game import Bot, Sim
+from games.engine.game import Bot, Simulator
 from tests.catalog.dilemma.positions import ALL_IN, BOARD, CALL, CHECK, asked, begin, flop, lay, play, until
 from tests.catalog.states import but
 
 
 def decide(bot: Bot, state: DilemmaState, stream: str = "bot") -> Move:
-    view = TITLE.view(state, state.public.turn)
+    view = GAME.view(state, state.public.turn)
     legal = rules.legal(state, state.public.turn)
-    move = bot(view, legal, Rng(b"bots", stream), Sim(TITLE, view))
+    move = bot(view, legal, Rng(b"bots", stream), Simulator(GAME, view))
     assert legal.contains(move)
     return move
 
@@ -36,7 +36,7 @@ def river(*holes: str, board: str = BOARD, stacks: tuple[int, ...] = (1000, 1000
 
 
 def shares(state: DilemmaState) -> Odds:
-    return odds(TITLE.view(state, state.public.turn), Rng(b"bots", "odds"))
+    return odds(GAME.view(state, state.public.turn), Rng(b"bots", "odds"))
 
 
 # --- the beginner ------------------------------------------------------------------------------------------------
@@ -118,9 +118,9 @@ def winners(bots: list[Bot], seed: str) -> tuple[int, ...]:
     while not rules.over(state):
         step = rules.advance(state, house)
         if step is None:
-            view = TITLE.view(state, state.public.turn)
+            view = GAME.view(state, state.public.turn)
             legal = rules.legal(state, state.public.turn)
-            move = bots[state.public.turn](view, legal, rng, Sim(TITLE, view))
+            move = bots[state.public.turn](view, legal, rng, Simulator(GAME, view))
             step = rules.apply(state, state.public.turn, move)
         state = step.state
     return rules.standing(state).winners

@@ -5,8 +5,8 @@ from django.test import Client
 from django.utils.html import escape
 from django.utils.translation import override
 
-from games.catalog.dilemma.metadata import BIG_BLIND, DOUBLED, META, STANDARD
-from games.tables.forms.table_form import OPTION, TableForm
+from games.catalog.dilemma.metadata import BIG_BLIND, DOUBLED, METADATA, STANDARD
+from games.tables.forms.table_form import OPTION_PREFIX, TableForm
 from games.tables.models import Table
 
 SETUP = {"seats": "4", "bots": "0", "bot_level": "normal", "visibility": "public", "turn_seconds": "86400"}
@@ -14,8 +14,8 @@ SETUP = {"seats": "4", "bots": "0", "bot_level": "normal", "visibility": "public
 
 def form(**options: str) -> TableForm:
     """As posted, with the options changed from their defaults."""
-    usual = {OPTION + option.key: str(option.default) for option in META.options}
-    return TableForm(META, SETUP | usual | {OPTION + key: value for key, value in options.items()})
+    usual = {OPTION_PREFIX + option.key: str(option.default) for option in METADATA.options}
+    return TableForm(METADATA, SETUP | usual | {OPTION_PREFIX + key: value for key, value in options.items()})
 
 
 def test_the_usual_options_are_fine() -> None:
@@ -94,12 +94,12 @@ def test_the_table_tells_its_bonuses_in_words(client: Client) -> None:
 
 
 def test_every_bonus_table_has_nine_multiples_of_ten() -> None:
-    tables = next(option for option in META.options if option.key == "bonus_table").choices
+    tables = next(option for option in METADATA.options if option.key == "bonus_table").choices
     amounts = [[int(chips) for chips in str(table).split(",")] for table in tables]
     assert all(len(row) == 9 and all(chips > 0 and chips % 10 == 0 for chips in row) for row in amounts)
 
 
-@pytest.mark.parametrize("preset", META.presets, ids=lambda preset: preset.key)
+@pytest.mark.parametrize("preset", METADATA.presets, ids=lambda preset: preset.key)
 def test_presets_are_offered(preset) -> None:  # type: ignore[no-untyped-def]
-    assert META.options_checked(preset.options)
+    assert METADATA.clean_options(preset.options)
     assert form(**{key: str(value) for key, value in preset.options.items()}).is_valid()

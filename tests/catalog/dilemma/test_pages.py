@@ -9,15 +9,15 @@ import pytest
 
 from games.catalog.dilemma import rules
 from games.catalog.dilemma.cards import DECK
-from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.happenings import BankShort, BonusPaid
 from games.catalog.dilemma.moves import Bet, Raise
 from games.catalog.dilemma.state import DilemmaState
 from games.engine.chance import Chance, Rng
-from games.engine.game import Told, everybody
+from games.engine.game import AddressedHappening, to_everyone
 from games.engine.legal_moves import Amount
 from games.engine.metadata import Value
-from games.engine.serialization.canonical_json import parse, tagged
+from games.engine.serialization.canonical_json import decode_tagged, parse_json
 from games.engine.serialization.form_parsing import move_from_form
 from games.kit.poker_hands import STANDARD, Hand
 from tests.catalog.dilemma.positions import (
@@ -46,7 +46,7 @@ LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 FLOP = lay(flop(1000, 1000, 1000), PAIR, TWO_PAIR, NOTHING)
 
 
-def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, tuple[Told, ...]]]:
+def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, tuple[AddressedHappening, ...]]]:
     """Every state of a match of random players who bet small, with what led to it."""
     state, house, rng = begin(seats, **options), Chance(seed.encode()), Rng(seed.encode(), "moves")
     while not rules.over(state):
@@ -54,7 +54,7 @@ def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, 
         if step is None:
             legal = rules.legal(state, state.public.turn)
             size = legal.sets[-1]
-            bold = isinstance(size, Amount) and rng.percent(20)
+            bold = isinstance(size, Amount) and rng.percent_chance(20)
             move = size._with(size.min) if bold and isinstance(size, Amount) else legal.sets[0].sample(rng)
             step = rules.apply(state, state.public.turn, move)
         state = step.state
@@ -62,31 +62,31 @@ def moments(seed: str, seats: int = 4, **options: Value) -> Iterator[tuple[Any, 
 
 
 def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.draw("dilemma", part, language, **values)
+    return BOARDS.render("dilemma", part, language, **values)
 
 
 def table(state: Any, seat: int | None, **more: Any) -> str:
     quiet = {"vacant": False, "is_bot": False, "deadline": None}
     seats = [
-        Line(number=i, name=name, is_me=i == seat, waiting=i == state.public.turn, **quiet)
+        Line(number=i, name=name, is_me=i == seat, is_to_act=i == state.public.turn, **quiet)
         for i, name in enumerate(NAMES[: state.public.seats])
     ]
-    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     context |= {"standing": rules.standing(state), "result": rules.over(state)}
     return drawn("table", **(context | more))
 
 
 def hand(state: DilemmaState, seat: int) -> str:
-    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 
-def sentence(told: Told, language: str = "en") -> str:
-    return text(drawn("happening", language, h=told.what, names=NAMES, seat=None))
+def sentence(told: AddressedHappening, language: str = "en") -> str:
+    return text(drawn("happening", language, h=told.happening, names=NAMES, seat=None))
 
 
 def macro(name: str, language: str) -> Any:
-    return getattr(BOARDS.title("dilemma", language).get_template("parts.jinja").module, name)
+    return getattr(BOARDS.get_environment("dilemma", language).get_template("parts.jinja").module, name)
 
 
 def text(html: str) -> str:
@@ -103,7 +103,7 @@ def cards_named(html: str) -> set[str]:
 def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
     for state, _ in moments("cards"):
         for seat in (0, None):
-            public: Any = TITLE.view(state, seat).public
+            public: Any = GAME.view(state, seat).public
             allowed = {*public.board, *(card for hole in public.holes for card in hole if card)}
             if public.last:
                 allowed |= {*public.last.board, *(card for shown in public.last.hands for card in shown.cards)}
@@ -162,7 +162,7 @@ def test_the_end_names_the_winners() -> None:
 
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
-    bared = [TITLE.view(FLOP, seat).own for seat in range(3)]
+    bared = [GAME.view(FLOP, seat).own for seat in range(3)]
     assert cards_named(table(FLOP, None, open=bared)) == {*FLOP.public.board, *sum(holes(FLOP), ())}
 
 
@@ -174,7 +174,10 @@ def test_controls_are_legal_moves_and_all_of_them_are_there() -> None:
     for state, _ in moments("buttons"):
         for seat in range(4):
             legal, shown = rules.legal(state, seat), hand(state, seat)
-            moves = [tagged(TITLE.moves, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", shown)]
+            moves = [
+                decode_tagged(GAME.moves, parse_json(value))
+                for value in re.findall(r"name=\"move\" value='([^']*)'", shown)
+            ]
             assert all(map(legal.contains, moves))
             assert ("<button" in shown) is bool(legal)
             if legal:
@@ -194,7 +197,7 @@ def test_the_number_box_makes_a_bet_or_a_raise(state: Any, seat: int, field: tup
     assert f'min="{low}" max="{high}" step="10" value="{low}"' in shown
     assert f'name="type" value="{kind}"' in shown
     for amount in field:
-        move = move_from_form(TITLE.moves, {"type": [kind], "to": [str(amount)]})
+        move = move_from_form(GAME.moves, {"type": [kind], "to": [str(amount)]})
         assert rules.legal(state, seat).contains(move)
 
 
@@ -233,14 +236,14 @@ def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
     for seed in range(12):
         for _, happenings in moments(f"talk {seed}", fold_win_bonus=50 * (seed % 2)):
-            for told in (*happenings, everybody(BankShort(100, 50))):
-                met.add(type(told.what))
+            for told in (*happenings, to_everyone(BankShort(100, 50))):
+                met.add(type(told.happening))
                 said = sentence(told, language)
                 assert len(said) > 5
                 assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                if (seat := getattr(told.what, "seat", None)) is not None:
+                if (seat := getattr(told.happening, "seat", None)) is not None:
                     assert NAMES[seat] in said
-    assert met == set(TITLE.happenings)
+    assert met == set(GAME.happenings)
 
 
 @LANGUAGES

@@ -3,18 +3,18 @@
 import pytest
 
 from games.catalog.dilemma import premoves, rules
-from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.moves import Bet, Call, Check, Fold, Move, Raise
-from games.catalog.dilemma.premoves import CallUpTo, CheckFold, Plan, RaiseOnce
+from games.catalog.dilemma.premoves import CallUpTo, CheckFold, Premove, RaiseOnce
 from games.catalog.dilemma.state import DilemmaState
 from tests.catalog.dilemma.positions import asked, flop, until
 
 
-def answered(state: DilemmaState, plan: Plan) -> tuple[Move, Plan | None] | None:
+def answered(state: DilemmaState, plan: Premove) -> tuple[Move, Premove | None] | None:
     """What it answers for the seat whose turn it is, and what is left of it."""
     seat = state.public.turn
-    found = premoves.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
-    return (found.move, found.rest) if found else None  # type: ignore[return-value]
+    found = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
+    return (found.move, found.remaining) if found else None  # type: ignore[return-value]
 
 
 def before_the_flop() -> DilemmaState:
@@ -37,7 +37,7 @@ def after_a_bet() -> DilemmaState:
         (CallUpTo(200, "hand"), Call()),
     ],
 )
-def test_it_calls_no_more_than_it_may(plan: Plan, move: Move) -> None:
+def test_it_calls_no_more_than_it_may(plan: Premove, move: Move) -> None:
     assert answered(before_the_flop(), plan) == (move, plan)
 
 
@@ -50,12 +50,12 @@ def test_it_calls_no_more_than_it_may(plan: Plan, move: Move) -> None:
         (CallUpTo(60, "hand"), Call()),
     ],
 )
-def test_for_a_hand_all_counts_that_was_put_into_it(plan: Plan, move: Move) -> None:
+def test_for_a_hand_all_counts_that_was_put_into_it(plan: Premove, move: Move) -> None:
     assert answered(after_a_bet(), plan) == (move, plan)
 
 
 @pytest.mark.parametrize("plan", [CheckFold("round"), CheckFold("hand"), CallUpTo(10, "round"), CallUpTo(100, "hand")])
-def test_where_a_check_is_free_it_checks(plan: Plan) -> None:
+def test_where_a_check_is_free_it_checks(plan: Premove) -> None:
     assert answered(flop(1000, 1000, 1000), plan) == (Check(), plan)
 
 
@@ -71,7 +71,7 @@ def test_a_raise_that_can_not_be_made_any_more_is_no_answer() -> None:
 @pytest.mark.parametrize("make", [CheckFold, lambda until: CallUpTo(40, until)])
 def test_a_plan_for_the_hand_outlives_the_round(make: type[CheckFold]) -> None:
     early, late = before_the_flop(), flop(1000, 1000, 1000)
-    views = [TITLE.view(state, state.public.turn) for state in (early, late)]
+    views = [GAME.view(state, state.public.turn) for state in (early, late)]
     assert len({premoves.scope(make("hand"), view) for view in views}) == 1
     assert len({premoves.scope(make("round"), view) for view in views}) == 2
     assert all(premoves.scope(make("round"), view) for view in views)

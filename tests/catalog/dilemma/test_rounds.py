@@ -4,12 +4,12 @@ import pytest
 
 from games.catalog.dilemma import rules
 from games.catalog.dilemma.cards import DECK
-from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.happenings import BetMade, BlindPosted, Called, Checked, HandBegan, Raised
 from games.catalog.dilemma.moves import AllIn, Bet, Call, Check, Fold, Move, Raise
 from games.catalog.dilemma.state import DilemmaState
 from games.engine.chance import Chance
-from games.engine.game import everybody
+from games.engine.game import to_everyone
 from games.engine.legal_moves import Amount, Choice
 from tests.catalog.dilemma.positions import (
     ALL_IN,
@@ -48,9 +48,9 @@ def test_blinds_are_posted_before_the_cards_are_dealt() -> None:
     blinds = next_step(first.state)
     small, big = (dealer + 1) % 3, (dealer + 2) % 3
     assert blinds.happenings == (
-        everybody(HandBegan(1, dealer)),
-        everybody(BlindPosted(small, "small", 10, all_in=False)),
-        everybody(BlindPosted(big, "big", 20, all_in=False)),
+        to_everyone(HandBegan(1, dealer)),
+        to_everyone(BlindPosted(small, "small", 10, all_in=False)),
+        to_everyone(BlindPosted(big, "big", 20, all_in=False)),
     )
     assert holes(blinds.state) == ((),) * 3
     deal = next_step(blinds.state)
@@ -145,15 +145,15 @@ def test_folding_is_accepted_even_where_a_check_is_free() -> None:
 )
 def test_all_in_is_a_call_bet_or_raise(stacks: tuple[int, ...], moves: list[Move], told: object) -> None:
     state = play(flop(*stacks), *moves)
-    assert [one.what for one in rules.apply(state, state.public.turn, ALL_IN).happenings] == [told]
+    assert [one.happening for one in rules.apply(state, state.public.turn, ALL_IN).happenings] == [told]
 
 
 def test_calls_bets_and_raises_say_so() -> None:
     state = play(flop(1000, 300, 1000), CHECK, Bet(300))
-    assert [one.what for one in rules.apply(state, 2, CALL).happenings] == [Called(2, 300, all_in=False)]
-    assert [one.what for one in rules.apply(state, 2, Raise(600)).happenings] == [Raised(2, 600, all_in=False)]
-    assert [one.what for one in rules.apply(flop(40, 40), 0, CHECK).happenings] == [Checked(0)]
-    assert [one.what for one in rules.apply(flop(40, 40), 0, Bet(40)).happenings] == [BetMade(0, 40, all_in=True)]
+    assert [one.happening for one in rules.apply(state, 2, CALL).happenings] == [Called(2, 300, all_in=False)]
+    assert [one.happening for one in rules.apply(state, 2, Raise(600)).happenings] == [Raised(2, 600, all_in=False)]
+    assert [one.happening for one in rules.apply(flop(40, 40), 0, CHECK).happenings] == [Checked(0)]
+    assert [one.happening for one in rules.apply(flop(40, 40), 0, Bet(40)).happenings] == [BetMade(0, 40, all_in=True)]
 
 
 def test_a_short_all_in_closes_raising_for_who_has_acted() -> None:
@@ -256,11 +256,11 @@ def test_when_nobody_can_bet_any_more_all_hands_are_opened_and_the_board_is_run_
     while state.public.phase not in ("blinds", "over"):
         step = next_step(state)
         state = step.state
-        steps.append([told.what.type for told in step.happenings])
+        steps.append([told.happening.type for told in step.happenings])
     assert steps[:4] == [["hole-opened"] * 2, ["community-opened"], ["community-opened"], ["hand-shown"] * 2]
 
 
 def test_a_side_pot_is_still_bet_for() -> None:
     state = until(play(flop(100, 1000, 1000), ALL_IN, CALL), CALL)
     assert (state.public.phase, len(state.public.board), state.public.turn, state.public.opened) == ("bets", 4, 1, ())
-    assert TITLE.view(state, None).public.pots[0].chips == 60 + 300
+    assert GAME.view(state, None).public.pots[0].chips == 60 + 300

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.catalog.dilemma import rules
-from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.happenings import (
     BankShort,
     BlindsRaised,
@@ -18,10 +18,10 @@ from games.catalog.dilemma.happenings import (
     PotWon,
     Returned,
 )
-from games.catalog.dilemma.metadata import BIG_BLIND, DOUBLED, FLAT, META, STANDARD
+from games.catalog.dilemma.metadata import BIG_BLIND, DOUBLED, FLAT, METADATA, STANDARD
 from games.catalog.dilemma.showdown import HAND_CAP
 from games.catalog.dilemma.types import Exit, Payment, Prize
-from games.engine.errors import BadOptions
+from games.engine.errors import InvalidOptionsError
 from games.engine.metadata import Value
 from games.kit.poker_hands import Hand
 from tests.catalog.dilemma.positions import (
@@ -157,8 +157,8 @@ def test_a_loser_pays_no_more_than_is_left() -> None:
 
 @pytest.mark.parametrize("pair", [(50, STANDARD), (50, FLAT), (BIG_BLIND, STANDARD), (BIG_BLIND, FLAT)])
 def test_high_penalties_need_the_doubled_bonuses(pair: tuple[Value, Value]) -> None:
-    with pytest.raises(BadOptions) as info:
-        META.options_checked({"penalty": pair[0], "bonus_table": pair[1]})
+    with pytest.raises(InvalidOptionsError) as info:
+        METADATA.clean_options({"penalty": pair[0], "bonus_table": pair[1]})
     assert info.value.params == {"option": "penalty"}
 
 
@@ -174,7 +174,9 @@ def test_high_penalties_need_the_doubled_bonuses(pair: tuple[Value, Value]) -> N
     ],
 )
 def test_which_penalties_go_with_own_bonuses(table: str, penalties: list[Value]) -> None:
-    fits = [one for one in (0, 10, 20, 50, BIG_BLIND) if not META.misfit({"penalty": one, "bonus_table": table})]
+    fits = [
+        one for one in (0, 10, 20, 50, BIG_BLIND) if not METADATA.find_conflict({"penalty": one, "bonus_table": table})
+    ]
     assert fits == penalties
 
 
@@ -226,7 +228,7 @@ def test_a_short_bank_says_so(bank: tuple[int, int, int], short: list[BankShort]
     """The loser's penalty of 20 is there to be paid out too."""
     after, seen = settled(ended((40, 40), TWO_PAIR, PAIR, stacks=(960, 1960), bank=bank))
     assert of(BankShort, seen) == short
-    assert TITLE.view(after, None).public.unpaid == sum(one.due - one.paid for one in short)
+    assert GAME.view(after, None).public.unpaid == sum(one.due - one.paid for one in short)
 
 
 def test_a_short_bank_is_shared_by_those_who_tie() -> None:
@@ -234,14 +236,14 @@ def test_a_short_bank_is_shared_by_those_who_tie() -> None:
     after, seen = settled(state)
     assert of(BankShort, seen) == [BankShort(50, 10)]
     assert len(of(BonusPaid, seen)) == 1
-    assert TITLE.view(after, None).public.unpaid == 40
+    assert GAME.view(after, None).public.unpaid == 40
 
 
 def test_a_short_bank_for_folds() -> None:
     state = play(asked(3, dealer=0, fold_win_bonus=50), FOLD)
     after, seen = settled(play(but(state, bank=(0, 0, 20)), FOLD))
     assert of(BankShort, seen) == [BankShort(50, 20)]
-    assert TITLE.view(after, None).public.unpaid == 30
+    assert GAME.view(after, None).public.unpaid == 30
 
 
 def test_equal_chips_share_the_win() -> None:

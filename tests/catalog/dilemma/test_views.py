@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.catalog.dilemma.determinize import imagine
-from games.catalog.dilemma.game import TITLE
+from games.catalog.dilemma.game import GAME
 from games.catalog.dilemma.moves import Bet
 from games.catalog.dilemma.view import Own
 from games.engine.chance import Rng
@@ -33,23 +33,23 @@ HIDDEN = (None, None)
 
 
 def public(state: Any) -> Any:
-    return TITLE.view(state, None).public
+    return GAME.view(state, None).public
 
 
 def test_a_seat_sees_the_board_and_its_own_cards_only() -> None:
-    view = TITLE.view(FLOP, 1)
+    view = GAME.view(FLOP, 1)
     assert view.public.board == ("G2", "F5", "B7")
     assert view.public.holes == (HIDDEN,) * 3
     assert view.public.hands == (None,) * 3
     assert view.own == Own(("F10", "B9"))
     assert view.hand == Hand("high-card", ("10", "9", "7", "5", "2"))
-    assert TITLE.view(FLOP, None).own is None
+    assert GAME.view(FLOP, None).own is None
 
 
 def test_a_folded_hand_is_remembered_by_its_owner_alone() -> None:
     state = play(FLOP, FOLD)
-    assert TITLE.view(state, 0).own == TITLE.view(FLOP, 0).own
-    assert TITLE.view(state, 0).hand == TITLE.view(FLOP, 0).hand
+    assert GAME.view(state, 0).own == GAME.view(FLOP, 0).own
+    assert GAME.view(state, 0).hand == GAME.view(FLOP, 0).hand
     opened = play(state, ALL_IN, ALL_IN)
     while opened.public.phase != "payment":
         opened = next_step(opened).state
@@ -89,12 +89,12 @@ def test_pots_are_what_earlier_rounds_put_in() -> None:
 
 def test_sizes_for_a_raise() -> None:
     """60 in the pot, a bet of 100: a call makes 260, so half of it is a raise by 130."""
-    view = TITLE.view(play(FLOP, Bet(100)), 1)
+    view = GAME.view(play(FLOP, Bet(100)), 1)
     assert (view.owed, view.stack) == (100, 1000)
     assert (view.half_pot, view.full_pot) == (230, 360)
-    first = TITLE.view(FLOP, 0)
+    first = GAME.view(FLOP, 0)
     assert (first.owed, first.half_pot, first.full_pot) == (0, 30, 60)
-    watching = TITLE.view(FLOP, None)
+    watching = GAME.view(FLOP, None)
     assert (watching.owed, watching.stack) == (0, 0)
 
 
@@ -107,7 +107,7 @@ def test_the_bonus_table_and_the_present_penalty() -> None:
 
 
 def test_imagined_worlds_keep_what_is_known_and_vary_the_rest() -> None:
-    view = TITLE.view(play(FLOP, CHECK), 1)
+    view = GAME.view(play(FLOP, CHECK), 1)
     worlds = [imagine(view, Rng(b"worlds", str(number))) for number in range(20)]
     assert all(holes(world)[1] == ("F10", "B9") and world.public.board == FLOP.public.board for world in worlds)
     assert len({holes(world)[0] for world in worlds}) > 10

@@ -8,15 +8,15 @@ from typing import Any, cast
 
 from games.catalog.doudizhu import rules as honest
 from games.catalog.doudizhu.moves import Pass
-from games.catalog.doudizhu.ranks import Cards, in_order
+from games.catalog.doudizhu.ranks import Cards, sort_cards
 from games.catalog.doudizhu.state import DoudizhuState, Hidden
 from games.catalog.doudizhu.view import Own, Public
 from games.engine.chance import Rng
-from games.engine.errors import IllegalMove
-from games.engine.game import Rules, Step, Told
+from games.engine.errors import IllegalMoveError
+from games.engine.game import AddressedHappening, Rules, Step
 from games.engine.legal_moves import Legal
 from games.engine.state import State
-from games.kit.seats import put
+from games.kit.seats import replace_at
 
 
 def reshuffle(state: DoudizhuState, seat: int | None, rng: Rng) -> DoudizhuState:
@@ -37,10 +37,10 @@ def reshuffle(state: DoudizhuState, seat: int | None, rng: Rng) -> DoudizhuState
     pool = list(rng.shuffled(sorted(hidden.elements())))
     own = []
     for i, cards in enumerate(kept):
-        hand = in_order([*cards, *(pool.pop() for _ in range(len(hands[i]) - len(cards)))])
+        hand = sort_cards([*cards, *(pool.pop() for _ in range(len(hands[i]) - len(cards)))])
         closed = i == in_hand and not open_kitty and i != seat
         own.append(Own(hand, _other_kitty(public, i, hand, rng) if closed else state.own[i].kitty))
-    return State(public, tuple(own), Hidden(in_order(pool)))
+    return State(public, tuple(own), Hidden(sort_cards(pool)))
 
 
 def _kept(state: DoudizhuState, seat: int, with_kitty: bool) -> Cards:
@@ -58,12 +58,12 @@ def _other_kitty(public: Public, landlord: int, hand: Cards, rng: Rng) -> Cards:
     cards = list(hand + public.played[landlord])
     if landlord == public.starter:
         cards.remove(public.face_up)
-    return in_order(rng.shuffled(cards)[:8])
+    return sort_cards(rng.shuffled(cards)[:8])
 
 
-def may_differ(told: Told) -> bool:
+def may_differ(told: AddressedHappening) -> bool:
     """The face-up card, what is played, a kitty turned up or taken and the hands at the end come out of the hidden."""
-    return told.what.type in ("face-up", "played", "kitty-shown", "kitty-seen", "hand-shown")
+    return told.happening.type in ("face-up", "played", "kitty-shown", "kitty-seen", "hand-shown")
 
 
 def leaky(**replaced: Callable[..., Any]) -> Rules:
@@ -91,7 +91,7 @@ def _a_seat_knows_the_kitty(rules: Rules) -> Rules:
         step = rules.advance(state, chance)
         if step is None or state.public.phase != "face-up":
             return step
-        own = put(state.own, 2, replace(state.own[2], kitty=state.hidden.kitty))
+        own = replace_at(state.own, 2, replace(state.own[2], kitty=state.hidden.kitty))
         return replace(step, state=replace(step.state, own=own))
 
     return leaky(advance=advance)
@@ -103,7 +103,7 @@ def _bombs_left_are_the_bombs_held(rules: Rules) -> Rules:
     def apply(state: DoudizhuState, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
         held = sum(count >= 4 for count in Counter(state.own[seat].hand).values())
-        told = put(step.state.public.bombs_left, seat, held)
+        told = replace_at(step.state.public.bombs_left, seat, held)
         if not isinstance(move, Pass):
             return step
         return replace(step, state=replace(step.state, public=replace(step.state.public, bombs_left=told)))
@@ -139,7 +139,7 @@ def _refusal_knows_hands(rules: Rules) -> Rules:
     def apply(state: DoudizhuState, seat: int, move: Any) -> Any:
         turn = state.public.turn
         if turn is not None and seat != turn and "B" in state.own[turn].hand:
-            raise IllegalMove("beware")
+            raise IllegalMoveError("beware")
         return rules.apply(state, seat, move)
 
     return leaky(apply=apply)

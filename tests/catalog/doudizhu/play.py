@@ -1,6 +1,6 @@
 """What the contract's tests need to play Dou Dizhu: setups, and what cards and chips must add up to."""
 
-from games.catalog.doudizhu.ranks import DECK, in_order
+from games.catalog.doudizhu.ranks import DECK, sort_cards
 from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.metadata import Value
 
@@ -25,7 +25,7 @@ def check(state: DoudizhuState) -> None:
     aside = public.kitty if public.landlord is not None and not public.options.kitty_to_landlord else ()
     lying = [*kitty, *aside, *(card for cards in (*hands, *public.played) for card in cards)]
     assert sorted(lying) == (sorted(DECK) if dealt else [])
-    assert all(cards == in_order(cards) for cards in (*hands, *public.played, kitty))
+    assert all(cards == sort_cards(cards) for cards in (*hands, *public.played, kitty))
     assert public.counts == tuple(map(len, hands))
     assert public.hands == (hands if public.phase == "payment" else ())
     assert (() in hands) is (public.phase in ("show", "payment", "deal", "over"))

@@ -2,26 +2,26 @@
 
 from games.catalog.doudizhu import rules
 from games.catalog.doudizhu.happenings import Happening
-from games.catalog.doudizhu.metadata import META
-from games.catalog.doudizhu.move_tables import Book, book
+from games.catalog.doudizhu.metadata import METADATA
+from games.catalog.doudizhu.move_tables import MoveTables, get_move_tables
 from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.catalog.doudizhu.ranks import DECK, Cards, in_order
+from games.catalog.doudizhu.ranks import DECK, Cards, sort_cards
 from games.catalog.doudizhu.state import DoudizhuState
 from games.catalog.doudizhu.types import Answer
 from games.engine.chance import Chance
-from games.engine.game import Step, Told
+from games.engine.game import AddressedHappening, Step
 from games.engine.metadata import Value
 from tests.catalog.states import but
 
 ACCEPT, REFUSE, PASS = Accept(), Refuse(), Pass()
 ALL_REFUSED: tuple[Answer, ...] = ("refuse",) * 4
 CHANCE = Chance(b"a table of the tests")
-BOOK: Book = book(low_two=True)
+BOOK: MoveTables = get_move_tables(low_two=True)
 
 
 def cards(text: str) -> Cards:
     """ "3 3 s" as cards, low to high."""
-    return in_order(text.split())
+    return sort_cards(text.split())
 
 
 def lay(text: str) -> Play:
@@ -30,12 +30,12 @@ def lay(text: str) -> Play:
 
 def begin(**options: Value) -> DoudizhuState:
     """A table after setup, nothing done."""
-    return rules.setup(META.options_checked(options), 4)
+    return rules.setup(METADATA.clean_options(options), 4)
 
 
-def house(state: DoudizhuState, chance: Chance = CHANCE) -> tuple[DoudizhuState, list[Told[Happening]]]:
+def house(state: DoudizhuState, chance: Chance = CHANCE) -> tuple[DoudizhuState, list[AddressedHappening[Happening]]]:
     """The house's steps until somebody must decide or the match is over."""
-    told: list[Told[Happening]] = []
+    told: list[AddressedHappening[Happening]] = []
     while step := rules.advance(state, chance):
         state = step.state
         told += step.happenings
@@ -76,7 +76,7 @@ def table(*held: str, landlord: int = 0, rate: int = 1, bombs_left: tuple[int | 
     played = []
     for count, hand in zip(state.public.counts, own, strict=True):
         gone = count - len(hand)
-        played.append(in_order(rest[:gone]))
+        played.append(sort_cards(rest[:gone]))
         rest = rest[gone:]
     answers = state.public.answers if rate == 2 else ALL_REFUSED
     return but(state, hand=own, played=tuple(played), answers=answers, bombs_left=bombs_left)
@@ -89,9 +89,9 @@ def step(state: DoudizhuState) -> Step[DoudizhuState, Happening]:
     return taken
 
 
-def ended(state: DoudizhuState) -> tuple[DoudizhuState, list[Told[Happening]]]:
+def ended(state: DoudizhuState) -> tuple[DoudizhuState, list[AddressedHappening[Happening]]]:
     """The same up to the payment of the deal; the next one is not dealt yet."""
-    told: list[Told[Happening]] = []
+    told: list[AddressedHappening[Happening]] = []
     while state.public.phase in ("show", "payment"):
         taken = step(state)
         state = taken.state

@@ -4,15 +4,15 @@ import pytest
 
 from games.catalog.doudizhu import rules
 from games.catalog.doudizhu.bot import beginner, normal
-from games.catalog.doudizhu.game import TITLE
+from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.hand_splitting import split
 from games.catalog.doudizhu.moves import Move, Pass
-from games.catalog.doudizhu.ranks import packed
+from games.catalog.doudizhu.ranks import pack
 from games.catalog.doudizhu.state import DoudizhuState
 from games.catalog.doudizhu.view import DoudizhuView
 from games.engine.chance import Chance, Rng
-from games.engine.game import Bot, Sim
-from games.kit.seats import put
+from games.engine.game import Bot, Simulator
+from games.kit.seats import replace_at
 from tests.catalog.states import but
 
 from .positions import ACCEPT, BOOK, PASS, REFUSE, asked, auction, begin, cards, hands, house, lay, play, table
@@ -22,13 +22,13 @@ MANY = "3 4 5 6 7 8 9 10 J Q K A 2"
 
 
 def decide(bot: Player, state: DoudizhuState) -> Move:
-    view = TITLE.view(state, asked(state))
-    return bot(view, rules.legal(state, view.me), Rng(b"bots", "decide"), Sim(TITLE, view))
+    view = GAME.view(state, asked(state))
+    return bot(view, rules.legal(state, view.me), Rng(b"bots", "decide"), Simulator(GAME, view))
 
 
 def holding(state: DoudizhuState, seat: int, hand: str) -> DoudizhuState:
     """The same question, asked with another hand; only for bots that don't count cards."""
-    return but(state, hand=put(hands(state), seat, cards(hand)))
+    return but(state, hand=replace_at(hands(state), seat, cards(hand)))
 
 
 # --- the beginner ------------------------------------------------------------------------------------------------
@@ -70,18 +70,18 @@ def test_beginner_answers_with_the_lowest_and_keeps_bombs_at_first() -> None:
     ],
 )
 def test_a_split_finds_the_few_plays(hand: str, plays: list[str]) -> None:
-    assert sorted(split(packed(cards(hand)), BOOK).plays) == sorted(map(cards, plays))
+    assert sorted(split(pack(cards(hand)), BOOK).plays) == sorted(map(cards, plays))
 
 
 def test_a_split_knows_how_many_bombs_there_may_be() -> None:
-    hand = packed(cards("3 3 3 3 8 8 8 8"))
+    hand = pack(cards("3 3 3 3 8 8 8 8"))
     assert sorted(split(hand, BOOK, 2).plays) == [("3",) * 4, ("8",) * 4]
     assert all(len(plays) < 4 or len(set(plays)) > 1 for plays in split(hand, BOOK, 0).plays)
 
 
 @pytest.mark.parametrize("size", range(4, 9))
 def test_a_split_without_bombs_has_none(size: int) -> None:
-    plays = split(packed(("5",) * size), BOOK, 0).plays
+    plays = split(pack(("5",) * size), BOOK, 0).plays
     assert sum(map(len, plays)) == size
     assert all(len(cards) <= 3 for cards in plays)
 
@@ -90,10 +90,10 @@ def test_a_split_without_bombs_has_none(size: int) -> None:
 def test_a_split_holds_every_card_once_and_no_bomb_too_many(size: int) -> None:
     for n in range(20):
         deck = Chance(str(n).encode()).shuffled("deck", [*cards(f"{MANY} {MANY} {MANY} {MANY}"), "s", "B", "B", "s"])
-        hand = packed(deck[:size])
+        hand = pack(deck[:size])
         for bombs in (0, 1, 9):
             plays = split(hand, BOOK, bombs).plays
-            assert sum(map(packed, plays)) == hand
+            assert sum(map(pack, plays)) == hand
             assert sum(BOOK.combos[one].kind == "bomb" for one in plays) <= bombs
 
 
@@ -159,9 +159,9 @@ def landlord_wins(landlord: Player, farmers: Player, deals: int) -> float:
             state = play(state, ACCEPT if state.public.turn == seat else REFUSE)
         state = house(state, house_chance)[0]
         while state.public.phase == "play":
-            view = TITLE.view(state, asked(state))
+            view = GAME.view(state, asked(state))
             bot = landlord if view.me == seat else farmers
-            state = play(state, bot(view, rules.legal(state, view.me), rng, Sim(TITLE, view)))
+            state = play(state, bot(view, rules.legal(state, view.me), rng, Simulator(GAME, view)))
         won += hands(state)[seat] == ()
     return won / deals
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.doudizhu import rules
 from games.catalog.doudizhu.ranks import DECK, RANKS
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 
 from .positions import ACCEPT, BOOK, PASS, REFUSE, auction, cards, ended, hands, house, lay, play, table
 
@@ -106,9 +106,9 @@ def test_a8_trick() -> None:
     led = play(passed, lay("3 4 5 6 7"))
     assert led.public.top is not None
     assert led.public.top.cards == cards("3 4 5 6 7")
-    with pytest.raises(IllegalMove, match="leader-must-play"):
+    with pytest.raises(IllegalMoveError, match="leader-must-play"):
         rules.apply(passed, 0, PASS)
-    with pytest.raises(IllegalMove, match="wrong-kind"):
+    with pytest.raises(IllegalMoveError, match="wrong-kind"):
         rules.apply(play(state, lay("9")), 3, lay("9 9"))
 
 

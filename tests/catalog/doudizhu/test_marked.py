@@ -8,9 +8,9 @@ import pytest
 
 from games.catalog.doudizhu import rules
 from games.catalog.doudizhu.combos import shape
-from games.catalog.doudizhu.game import TITLE
+from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.state import DoudizhuState
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.legal_moves import Combos
 
 from .positions import BOOK, asked, cards, lay, play, table
@@ -43,7 +43,7 @@ NAMES = {
 
 def hand(state: DoudizhuState, language: str = "en") -> str:
     seat = asked(state)
-    return drawn("hand", language, view=TITLE.view(state, seat), legal=rules.legal(state, seat), names=[], seat=seat)
+    return drawn("hand", language, view=GAME.view(state, seat), legal=rules.legal(state, seat), names=[], seat=seat)
 
 
 def named(state: DoudizhuState, marked: str, language: str = "en") -> str:
@@ -97,7 +97,7 @@ def test_a_bomb_that_is_spent_says_so() -> None:
 
 def test_what_the_page_calls_playable_is_what_may_be_played() -> None:
     for state in (LED, FOLLOWING):
-        view = TITLE.view(state, asked(state))
+        view = GAME.view(state, asked(state))
         part = rules.legal(state, asked(state)).of("play")
         assert isinstance(part, Combos)
         assert {cards for sort in view.held if not sort.obstacle for cards in sort.plays} == set(part.plays)
@@ -113,6 +113,6 @@ def test_all_other_cards_have_a_flaw_with_words() -> None:
 
 def test_a_refusal_names_what_was_sent_in_the_same_words() -> None:
     for sent in ("4 4", "K", "4 K", "3 3 3 4"):
-        with pytest.raises(IllegalMove) as caught:
+        with pytest.raises(IllegalMoveError) as caught:
             rules.apply(FOLLOWING, 3, lay(sent))
         assert text(drawn("refusal", code=caught.value.code, params=caught.value.params)) == named(FOLLOWING, sent)

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from games.catalog.doudizhu import rules
-from games.catalog.doudizhu.game import TITLE
+from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.moves import Accept, Pass, Play, Refuse
 from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.chance import Chance, Rng
-from games.engine.game import Told
+from games.engine.game import AddressedHappening
 from games.engine.legal_moves import Combos
 from games.engine.metadata import Value
-from games.engine.serialization.canonical_json import parse, tagged
+from games.engine.serialization.canonical_json import decode_tagged, parse_json
 from games.engine.serialization.form_parsing import move_from_form
 from tests.rendering.boards import BOARDS, Line
 
@@ -26,7 +26,7 @@ LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 FOLLOWING = play(table("3 3 4", "5 5 6 B", "9 9 9 9 J", "7 7 7 8"), lay("3 3"), lay("7 7"), lay("9 9"))
 
 
-def moments(seed: str, **options: Value) -> Iterator[tuple[DoudizhuState, tuple[Told, ...]]]:
+def moments(seed: str, **options: Value) -> Iterator[tuple[DoudizhuState, tuple[AddressedHappening, ...]]]:
     """Every state of a match of four random players, with what led to it."""
     state, house_chance, rng = begin(**options), Chance(seed.encode()), Rng(seed.encode(), "moves")
     while not rules.over(state):
@@ -39,31 +39,31 @@ def moments(seed: str, **options: Value) -> Iterator[tuple[DoudizhuState, tuple[
 
 
 def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.draw("doudizhu", part, language, **values)
+    return BOARDS.render("doudizhu", part, language, **values)
 
 
 def board(state: DoudizhuState, seat: int | None, language: str = "en", **more: Any) -> str:
     waiting = rules.waiting_on(state)
     seats = [
-        Line(number=i, name=name, is_bot=False, is_me=i == seat, waiting=i in waiting, vacant=False, deadline=None)
+        Line(number=i, name=name, is_bot=False, is_me=i == seat, is_to_act=i in waiting, vacant=False, deadline=None)
         for i, name in enumerate(NAMES)
     ]
-    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     standing = rules.standing(state)
     return drawn("table", language, **(context | {"standing": standing, "result": rules.over(state)} | more))
 
 
 def hand(state: DoudizhuState, seat: int) -> str:
-    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 
-def sentence(told: Told, seat: int | None = None, language: str = "en") -> str:
-    return text(drawn("happening", language, h=told.what, names=NAMES, seat=seat))
+def sentence(told: AddressedHappening, seat: int | None = None, language: str = "en") -> str:
+    return text(drawn("happening", language, h=told.happening, names=NAMES, seat=seat))
 
 
 def macro(file: str, name: str, language: str = "en") -> Any:
-    return getattr(BOARDS.title("doudizhu", language).get_template(f"{file}.jinja").module, name)
+    return getattr(BOARDS.get_environment("doudizhu", language).get_template(f"{file}.jinja").module, name)
 
 
 def text(html: str) -> str:
@@ -74,7 +74,9 @@ def text(html: str) -> str:
 
 def buttons(html: str) -> list[Any]:
     """The whole moves that buttons stand for."""
-    return [tagged(TITLE.moves, parse(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", html)]
+    return [
+        decode_tagged(GAME.moves, parse_json(value)) for value in re.findall(r"name=\"move\" value='([^']*)'", html)
+    ]
 
 
 # --- the hand ----------------------------------------------------------------------------------------------------
@@ -117,7 +119,7 @@ def test_a_pile_offers_as_many_as_there_are() -> None:
 
 def test_the_fields_of_the_form_make_the_move() -> None:
     sent = {"type": ["play"], "cards": ["5 5 5", "", "K K", ""]}
-    assert move_from_form(TITLE.moves, sent) == lay("5 5 5 K K")
+    assert move_from_form(GAME.moves, sent) == lay("5 5 5 K K")
 
 
 def test_who_can_beat_nothing_may_only_pass() -> None:
@@ -188,7 +190,7 @@ def test_hands_are_shown_at_the_end_and_remembered_over_the_next_deal() -> None:
 
 
 def test_open_hands_of_a_replay_show_all() -> None:
-    opened = [TITLE.view(FOLLOWING, seat).own for seat in range(4)]
+    opened = [GAME.view(FOLLOWING, seat).own for seat in range(4)]
     shown = text(board(FOLLOWING, None, open=opened))
     assert "5 5 6 big joker" in shown
     assert "9 9 jack" in shown
@@ -221,13 +223,13 @@ def test_every_happening_is_a_sentence(language: str) -> None:
     ):
         for _, happenings in moments(seed, **options):
             for told in happenings:
-                met.add(type(told.what))
+                met.add(type(told.happening))
                 said = sentence(told, language=language)
                 assert len(said) > 5
                 assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-                if (seat := getattr(told.what, "seat", None)) is not None:
+                if (seat := getattr(told.happening, "seat", None)) is not None:
                     assert NAMES[seat] in said
-    assert met == set(TITLE.happenings)
+    assert met == set(GAME.happenings)
 
 
 def test_what_is_told_to_oneself_says_you() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from games.catalog.doudizhu import rules
 from games.catalog.doudizhu.moves import Accept, Move, Pass, Play, Refuse
-from games.catalog.doudizhu.ranks import DECK, in_order
+from games.catalog.doudizhu.ranks import DECK, sort_cards
 from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.chance import Rng
-from games.engine.errors import IllegalMove
-from games.engine.game import Told
+from games.engine.errors import IllegalMoveError
+from games.engine.game import AddressedHappening
 from games.engine.metadata import Value
 from tests.catalog.states import but
 
@@ -20,8 +20,8 @@ LIMITED = (1, None, None, None)
 FOUR = table("5 5 5 5 8 8 8 8 K", "7 7", "9 9 9 9 9 J", "3 4", bombs_left=LIMITED)
 
 
-def kinds(told: list[Told]) -> list[str]:
-    return [one.what.type for one in told]
+def kinds(told: list[AddressedHappening]) -> list[str]:
+    return [one.happening.type for one in told]
 
 
 # --- auction and kitty -------------------------------------------------------------------------------------------
@@ -68,8 +68,8 @@ def test_a_forced_landlord(limited: bool, left: tuple[int | None, ...]) -> None:
 def test_the_kitty(taken: bool, shown: bool, expected: list) -> None:
     before = play(auction(kitty_to_landlord=taken, show_kitty=shown), ACCEPT)
     state, told = house(before)
-    assert [(one.what.type, one.to) for one in told] == expected
-    assert hands(state)[0] == (in_order(hands(before)[0] + before.hidden.kitty) if taken else hands(before)[0])
+    assert [(one.happening.type, one.to) for one in told] == expected
+    assert hands(state)[0] == (sort_cards(hands(before)[0] + before.hidden.kitty) if taken else hands(before)[0])
     assert [own.kitty for own in state.own] == [before.hidden.kitty if taken else (), (), (), ()]
     assert state.public.kitty == (before.hidden.kitty if shown else ())
     assert state.hidden.kitty == (() if taken or shown else before.hidden.kitty)
@@ -83,7 +83,7 @@ def test_a_limited_player_plays_one_bomb_of_any_size() -> None:
     assert state.public.bombs_left == (0, None, None, None)
     lead_again = play(state, PASS, lay("9 9 9 9 9"), PASS)
     assert not rules.legal(lead_again, 0).contains(lay("8 8 8 8"))
-    with pytest.raises(IllegalMove, match="bomb-spent"):
+    with pytest.raises(IllegalMoveError, match="bomb-spent"):
         rules.apply(but(lead_again, trick=()), 0, lay("8 8 8 8"))
 
 
@@ -142,7 +142,7 @@ def test_a_play_may_name_its_cards_in_any_order() -> None:
 def test_hands_left_are_shown_at_the_end_of_a_deal() -> None:
     state = play(table("5", "7 7", "9", "3 4"), lay("5"))
     shown = step(state)
-    assert [(told.what.seat, told.what.cards, told.to) for told in shown.happenings] == [  # type: ignore[attr-defined]
+    assert [(told.happening.seat, told.happening.cards, told.to) for told in shown.happenings] == [  # type: ignore[attr-defined]
         (1, ("7", "7"), None),
         (2, ("9",), None),
         (3, ("3", "4"), None),
@@ -227,6 +227,6 @@ PAIR = play(table("9 9 3", "K K J J J 3 4", "4 s", "10 10"), lay("9 9"), PASS, P
 )
 def test_a_refusal_says_why(state: DoudizhuState, seat: int, move: Move, code: str, params: dict[str, Value]) -> None:
     assert not rules.legal(state, seat).contains(move)
-    with pytest.raises(IllegalMove) as caught:
+    with pytest.raises(IllegalMoveError) as caught:
         rules.apply(state, seat, move)
     assert (caught.value.code, caught.value.params) == (code, params)

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.doudizhu import rules
 from games.catalog.doudizhu.determinize import imagine
-from games.catalog.doudizhu.game import TITLE
+from games.catalog.doudizhu.game import GAME
 from games.catalog.doudizhu.state import DoudizhuState
 from games.engine.chance import Chance, Rng
 
@@ -15,7 +15,7 @@ from .positions import ACCEPT, PASS, REFUSE, asked, auction, begin, hands, house
 
 def test_the_auction_shows_own_cards_and_the_face_up_card() -> None:
     state = auction(2)
-    view = TITLE.view(state, 1)
+    view = GAME.view(state, 1)
     assert view.mine.hand == hands(state)[1]
     assert (view.public.starter, view.public.face_up) == (2, state.public.face_up)
     assert (view.public.counts, view.public.kitty, view.public.hands) == ((25,) * 4, (), ())
@@ -23,12 +23,15 @@ def test_the_auction_shows_own_cards_and_the_face_up_card() -> None:
 
 def test_deals_are_told_to_their_owners_only() -> None:
     told = step(begin()).happenings
-    assert [(one.what.type, one.to) for one in told] == [("deal-began", None), *(("dealt", (n,)) for n in range(4))]
+    assert [(one.happening.type, one.to) for one in told] == [
+        ("deal-began", None),
+        *(("dealt", (n,)) for n in range(4)),
+    ]
 
 
 def test_play_shows_what_was_played_and_how_many_are_left() -> None:
     state = play(table("3 3 4", "5 5", "6", "7 7 8"), lay("3 3"), lay("7 7"), PASS)
-    public = TITLE.view(state, None).public
+    public = GAME.view(state, None).public
     assert public.counts == (1, 2, 1, 1)
     assert public.top is not None
     assert (public.top.seat, public.top.cards, public.top_kind) == (3, ("7", "7"), "pair")
@@ -40,7 +43,7 @@ def test_play_shows_what_was_played_and_how_many_are_left() -> None:
 def test_only_the_landlord_remembers_the_kitty(taken: bool) -> None:
     before = play(auction(kitty_to_landlord=taken), REFUSE, ACCEPT)
     state = house(before)[0]
-    kitties = [TITLE.view(state, seat).mine.kitty for seat in range(4)]
+    kitties = [GAME.view(state, seat).mine.kitty for seat in range(4)]
     assert kitties == [(), (), (), before.hidden.kitty if taken else ()]
 
 
@@ -58,7 +61,7 @@ def test_imagined_hands_hold_what_everybody_has_seen(seed: str) -> None:
     state = late(seed, show_kitty=True)
     assert state.public.landlord is not None
     for seat in range(4):
-        world = imagine(TITLE.view(state, seat), Rng(b"worlds", seed))
+        world = imagine(GAME.view(state, seat), Rng(b"worlds", seed))
         assert world.public.starter is not None
         lying = Counter(hands(world)[world.public.starter] + world.public.played[world.public.starter])
         assert lying[world.public.face_up] >= 1

@@ -11,8 +11,8 @@ from games.catalog.get9.state import Get9State, Hidden
 from games.catalog.get9.types import Cards, Piles
 from games.catalog.get9.view import Own
 from games.engine.chance import Rng
-from games.engine.errors import IllegalMove
-from games.engine.game import Rules, Step, Told, everybody
+from games.engine.errors import IllegalMoveError
+from games.engine.game import AddressedHappening, Rules, Step, to_everyone
 from games.engine.legal_moves import Choice, Legal
 from games.engine.state import State
 from tests.catalog.states import but
@@ -54,9 +54,9 @@ def relaid(piles: Piles, seen: set[str], rng: Rng) -> Piles:
     return tuple(tuple(card if card in seen else next(closed) for card in pile) for pile in piles)
 
 
-def may_differ(told: Told) -> bool:
+def may_differ(told: AddressedHappening) -> bool:
     """Who filed a card, and cards played, opened by the dealer or by who scored, come out of what was hidden."""
-    return told.what.type in ("choice-began", "played", "dealer-opened", "scored", "dealer-scored")
+    return told.happening.type in ("choice-began", "played", "dealer-opened", "scored", "dealer-scored")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -159,9 +159,9 @@ def refusal_with_a_secret_choice(rules: Rules) -> Rules:
     def apply(state: Any, seat: int, move: Any) -> Step:
         try:
             return rules.apply(state, seat, move)
-        except IllegalMove as refused:
+        except IllegalMoveError as refused:
             high = sum(max(own.picks, default="") > "6" for other, own in enumerate(state.own) if other != seat)
-            raise IllegalMove(refused.code, {**refused.params, "high": high}) from refused
+            raise IllegalMoveError(refused.code, {**refused.params, "high": high}) from refused
 
     return _with(rules, apply=apply)
 
@@ -171,7 +171,7 @@ def a_nod_for_a_high_card(rules: Rules) -> Rules:
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
-        more = (everybody(Chosen(seat)),) if getattr(move, "card", "") > "6" else ()
+        more = (to_everyone(Chosen(seat)),) if getattr(move, "card", "") > "6" else ()
         return Step(step.state, (*step.happenings, *more))
 
     return _with(rules, apply=apply)

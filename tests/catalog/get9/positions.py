@@ -7,12 +7,12 @@ from typing import Any
 from games.catalog.get9 import betting as bets
 from games.catalog.get9 import rules
 from games.catalog.get9.happenings import Happening
-from games.catalog.get9.metadata import META
+from games.catalog.get9.metadata import METADATA
 from games.catalog.get9.moves import Call, Check, Choose, Fold, Move, Open, Raise
 from games.catalog.get9.state import Get9State
 from games.catalog.get9.types import Piles, Round
 from games.engine.chance import Chance
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.game import Step
 from games.engine.metadata import Value
 from tests.catalog.states import but
@@ -27,7 +27,7 @@ DULL = "931 652 874"  # piles of which nothing is known
 
 def start(seats: int = 3, **options: Value) -> Get9State:
     """A table as set up."""
-    return rules.setup(META.options_checked(options), seats)
+    return rules.setup(METADATA.clean_options(options), seats)
 
 
 def piles(text: str) -> Piles:
@@ -52,7 +52,7 @@ def until_asked(state: Get9State) -> tuple[Get9State, list[Happening]]:
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [told.what for told in step.happenings if told.to is None]
+        seen += [told.happening for told in step.happenings if told.to is None]
     return state, seen
 
 
@@ -81,7 +81,7 @@ def betting(round_: int = 1, seats: int = 3, *, points: tuple[int, ...] | None =
     last = replace(past, points=scored)
     picks, rounds = ("3", "5", "7")[:round_], (*[past] * (round_ - 1), last)
     state = but(state, round=round_, rounds=rounds, picks=(picks,) * seats, chosen=(True,) * seats)
-    return replace(state, public=bets.begun(state.public))
+    return replace(state, public=bets.start_betting(state.public))
 
 
 def changed(state: Get9State, **values: Any) -> Get9State:
@@ -99,6 +99,6 @@ def refused(state: Get9State, seat: int, move: Move) -> str:
     assert not rules.legal(state, seat).contains(move)
     try:
         rules.apply(state, seat, move)
-    except IllegalMove as refusal:
+    except IllegalMoveError as refusal:
         return refusal.code
     raise AssertionError(f"{move} was accepted")

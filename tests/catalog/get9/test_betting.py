@@ -6,7 +6,7 @@ from games.catalog.get9 import rules
 from games.catalog.get9.happenings import Happening, NoBetting
 from games.catalog.get9.moves import AllIn, Choose, Move, Open, Raise
 from games.catalog.get9.state import Get9State
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.legal_moves import Amount
 from tests.catalog.get9.positions import (
     CALL,
@@ -196,6 +196,6 @@ def test_an_all_in_raise_is_answered_and_the_raiser_is_not_asked_again() -> None
 )
 def test_a_refusal_says_why(state: Get9State, seat: int, move: Move, code: str, params: dict[str, int]) -> None:
     assert refused(state, seat, move) == code
-    with pytest.raises(IllegalMove) as info:
+    with pytest.raises(IllegalMoveError) as info:
         rules.apply(state, seat, move)
     assert info.value.params == params

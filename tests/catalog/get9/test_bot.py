@@ -2,19 +2,19 @@
 
 from games.catalog.get9 import rules
 from games.catalog.get9.bot import beginner, normal
-from games.catalog.get9.game import TITLE
+from games.catalog.get9.game import GAME
 from games.catalog.get9.moves import Call, Check, Choose, Fold, Move, Open, Raise, Split
 from games.catalog.get9.state import Get9State
 from games.catalog.get9.view import Get9View
-from games.catalog.get9.win_probability import good_splits, play_of, wins
+from games.catalog.get9.win_probability import count_wins, get_best_card, good_splits
 from games.engine.chance import Chance, Rng
-from games.engine.game import Bot, Sim
+from games.engine.game import Bot, Simulator
 from tests.catalog.get9.positions import DULL, OPEN, RAISE, A, B, C, betting, play, split, start, until_asked
 
 
 def decide(bot: Bot[Get9View, Move], state: Get9State, seat: int, seed: str = "bot") -> Move:
-    view, legal = TITLE.view(state, seat), rules.legal(state, seat)
-    move = bot(view, legal, Rng(b"get9", seed), Sim(TITLE, view))
+    view, legal = GAME.view(state, seat), rules.legal(state, seat)
+    move = bot(view, legal, Rng(b"get9", seed), Simulator(GAME, view))
     assert legal.contains(move)
     return move
 
@@ -49,7 +49,7 @@ def test_normal_plays_for_the_match() -> None:
     """Only the 4 of the last pile, 8, 7 and 4, can still overtake somebody with 14 points."""
     state = play(betting(2, points=(0, 14, 0)), (A, Check()), (B, Check()), (C, Check()))
     assert decide(normal, state, A) == Choose("4")
-    assert play_of(("8", "7", "4")) == "8"
+    assert get_best_card(("8", "7", "4")) == "8"
 
 
 def test_normal_raises_a_sure_win_and_folds_a_sure_loss() -> None:
@@ -67,10 +67,10 @@ def test_normal_calls_if_the_pots_pay_for_it() -> None:
 
 def test_chances_are_counted_for_every_card() -> None:
     state = split(start(), "123 456 789", DULL, DULL, DULL)
-    counts = wins(TITLE.view(state, A), 200, Rng(b"get9", "wins"))
+    counts = count_wins(GAME.view(state, A), 200, Rng(b"get9", "wins"))
     assert list(counts) == ["1", "3", "9"]
     assert 20 < counts["9"] < 120
-    sure = wins(TITLE.view(betting(3, points=(20, 9, 0)), A), 20, Rng(b"get9", "wins"))
+    sure = count_wins(GAME.view(betting(3, points=(20, 9, 0)), A), 20, Rng(b"get9", "wins"))
     assert sure == {"": 20}
 
 

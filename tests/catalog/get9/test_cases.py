@@ -8,7 +8,7 @@ from games.catalog.get9 import rules
 from games.catalog.get9.cards import DECK, beats
 from games.catalog.get9.happenings import CarriedOver, GameEnded, MatchBegan, Won
 from games.catalog.get9.moves import Open
-from games.catalog.get9.payment import settled
+from games.catalog.get9.payment import settle_pots
 from games.catalog.get9.state import Get9State
 from games.catalog.get9.types import Round, Status
 from games.engine.legal_moves import Amount
@@ -187,4 +187,4 @@ def test_payments_are_told(points: tuple[int, ...]) -> None:
 def test_a_fold_leaves_the_chips_in_the_pot() -> None:
     state = play(cards(split(start(), "123 456 789", DULL, DULL, DULL), "333"), (A, OPEN[2]), (B, FOLD))
     assert (state.public.pots, state.public.statuses[B]) == ((2, 0, 0), "folded")
-    assert settled((2, 1, 2), (4, 20, 0), 0, (A, C)).won == (5, 0, 0)
+    assert settle_pots((2, 1, 2), (4, 20, 0), 0, (A, C)).won == (5, 0, 0)

@@ -6,14 +6,14 @@ import pytest
 
 from games.catalog.get9 import rules
 from games.catalog.get9.cards import DECK
-from games.catalog.get9.game import TITLE
+from games.catalog.get9.game import GAME
 from games.catalog.get9.happenings import ChoiceBegan, GameEnded, MatchBegan
-from games.catalog.get9.metadata import META
+from games.catalog.get9.metadata import METADATA
 from games.catalog.get9.moves import Choose, Move, Open, Split
-from games.catalog.get9.payment import settled
+from games.catalog.get9.payment import settle_pots
 from games.catalog.get9.state import Get9State
 from games.engine.chance import Chance
-from games.engine.errors import BadOptions
+from games.engine.errors import InvalidOptionsError
 from games.engine.serialization.form_parsing import move_from_form
 from tests.catalog.get9.positions import (
     CALL,
@@ -67,7 +67,7 @@ def test_who_has_split_may_choose_the_first_card_at_once() -> None:
 def test_a_card_filed_with_the_split_shows_when_everybody_has_split() -> None:
     states = [play(begun(), (B, Split(SPLIT.piles, card))) for card in ("", "9", "3")]
     for eye in (A, C, None):
-        assert len({repr(TITLE.view(state, eye)) for state in states}) == 1
+        assert len({repr(GAME.view(state, eye)) for state in states}) == 1
     assert rules.waiting_on(states[1]) == {A, C}
     state, seen = until_asked(rules.apply(play(states[1], (A, SPLIT)), C, Split(SPLIT.piles, "3")).state)
     assert seen == [ChoiceBegan((B, C))]
@@ -91,8 +91,8 @@ def test_a_choice_shows_to_nobody_else_until_all_have_chosen() -> None:
     split = play(begun(), (B, SPLIT))
     states = [rules.apply(split, B, Choose(card)).state for card in "139"]
     for eye in (A, C, None):
-        assert len({repr(TITLE.view(state, eye)) for state in states}) == 1
-    assert len({repr(TITLE.view(state, B)) for state in states}) == 3
+        assert len({repr(GAME.view(state, eye)) for state in states}) == 1
+    assert len({repr(GAME.view(state, B)) for state in states}) == 3
 
 
 def test_piles_are_kept_in_order() -> None:
@@ -102,11 +102,11 @@ def test_piles_are_kept_in_order() -> None:
 
 def test_a_form_with_boxes_makes_the_split() -> None:
     form = {"type": ["split"], "piles.0": ["1", "3", "9"], "piles.1": ["2", "5", "6"], "piles.2": ["4", "7", "8"]}
-    assert rules.legal(begun(), A).contains(move_from_form(TITLE.moves, form))
+    assert rules.legal(begun(), A).contains(move_from_form(GAME.moves, form))
     for missing in ("piles.0", "piles.1", "piles.2"):
         partial = {name: values for name, values in form.items() if name != missing}
-        assert refused(begun(), A, move_from_form(TITLE.moves, partial)) == "wrong-piles"
-    assert refused(begun(), A, move_from_form(TITLE.moves, {"type": ["split"]})) == "wrong-piles"
+        assert refused(begun(), A, move_from_form(GAME.moves, partial)) == "wrong-piles"
+    assert refused(begun(), A, move_from_form(GAME.moves, {"type": ["split"]})) == "wrong-piles"
 
 
 CHOOSING = play(begun(), (A, SPLIT))
@@ -142,8 +142,8 @@ def test_a_refusal_says_why(state: Get9State, move: Move, code: str) -> None:
 
 def test_unknown_values_are_no_options() -> None:
     for raw in ({"matches": 4}, {"matches": "5"}, {"bet_limit": "none"}, {"free_call": 1}, {"bet_limit_per": "game"}):
-        with pytest.raises(BadOptions):
-            META.options_checked(raw)
+        with pytest.raises(InvalidOptionsError):
+            METADATA.clean_options(raw)
 
 
 def test_the_button_skips_who_began_the_match_without_chips() -> None:
@@ -235,7 +235,7 @@ def test_payment_in_layers(
     won: tuple[int, ...],
     left: int,
 ) -> None:
-    deal = settled(pots, points, dealer, contenders)
+    deal = settle_pots(pots, points, dealer, contenders)
     assert (deal.won, deal.left) == (won, left)
     assert sum(won) + left == sum(pots)
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.catalog.get9 import rules
-from games.catalog.get9.game import TITLE
+from games.catalog.get9.game import GAME
 from games.catalog.get9.happenings import GameEnded, Happening, MatchBegan, NoBetting, Won
 from games.catalog.get9.moves import AllIn, Choose, Move, Open, Raise, Split
 from games.catalog.get9.state import Get9State
 from games.engine.chance import Chance, Rng
-from games.engine.game import Told
+from games.engine.game import AddressedHappening
 from games.engine.legal_moves import Amount, Choice
 from games.engine.metadata import Value
 from games.engine.serialization.form_parsing import move_from_form
@@ -41,7 +41,7 @@ NAMES = ["Ada <A>", "Ben", "Chi"]
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
 
-def moments(seed: str, **options: Value) -> Iterator[tuple[Get9State, tuple[Told[Happening], ...]]]:
+def moments(seed: str, **options: Value) -> Iterator[tuple[Get9State, tuple[AddressedHappening[Happening], ...]]]:
     """Every state of a game of three random players, with what led to it."""
     state, house, rng = start(3, **options), Chance(seed.encode()), Rng(seed.encode(), "moves")
     while not rules.over(state):
@@ -54,19 +54,19 @@ def moments(seed: str, **options: Value) -> Iterator[tuple[Get9State, tuple[Told
 
 
 def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.draw("get9", part, language, **values)
+    return BOARDS.render("get9", part, language, **values)
 
 
 def table(state: Get9State, seat: int | None, **more: Any) -> str:
-    quiet = {"vacant": False, "is_bot": False, "waiting": False}
+    quiet = {"vacant": False, "is_bot": False, "is_to_act": False}
     seats = [Line(number=i, name=name, is_me=i == seat, **quiet) for i, name in enumerate(NAMES)]
-    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     result = {"standing": rules.standing(state), "result": rules.over(state)}
     return drawn("table", **(context | result | more))
 
 
 def hand(state: Get9State, seat: int) -> str:
-    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 
@@ -80,7 +80,7 @@ def text(html: str) -> str:
 
 def moved(**form: str) -> Move:
     """The move that a form with these fields makes."""
-    return move_from_form(TITLE.moves, {name: [value] for name, value in form.items()})
+    return move_from_form(GAME.moves, {name: [value] for name, value in form.items()})
 
 
 def boxes(html: str, name: str) -> list[str]:
@@ -142,10 +142,10 @@ def test_the_boxes_of_the_split_make_the_move() -> None:
     shown = hand(state, A)
     assert [boxes(shown, f"piles.{n}") for n in range(3)] == [list("123456789")] * 3
     form = {"type": ["split"], "piles.0": list("139"), "piles.1": list("256"), "piles.2": list("478")}
-    assert rules.legal(state, A).contains(move_from_form(TITLE.moves, form))
+    assert rules.legal(state, A).contains(move_from_form(GAME.moves, form))
     assert re.findall(r'<option value="(\d?)">', shown) == ["", *"123456789"]
     for card, fits in (("", True), ("3", True), ("2", False)):
-        assert rules.legal(state, A).contains(move_from_form(TITLE.moves, form | {"card": [card]})) is fits
+        assert rules.legal(state, A).contains(move_from_form(GAME.moves, form | {"card": [card]})) is fits
 
 
 def test_a_filed_card_is_marked_and_another_can_be_chosen() -> None:
@@ -209,7 +209,7 @@ def test_the_end_names_the_winners() -> None:
 
 def test_open_hands_of_a_replay_show_every_pile() -> None:
     state = split(start(), "123 456 789", "931 652 874", DULL, DULL)
-    bared = [TITLE.view(state, seat).own for seat in range(3)]
+    bared = [GAME.view(state, seat).own for seat in range(3)]
     assert "Left 1 1 3 3 9 9 Centre 2 2 5 5 6 6 Right 4 4 7 7 8 8" in text(table(state, None, open=bared))
 
 
@@ -222,7 +222,7 @@ def test_names_are_text_wherever_they_stand() -> None:
         shown = [
             table(state, A),
             hand(state, B),
-            *(drawn("happening", h=told.what, names=NAMES) for told in happenings),
+            *(drawn("happening", h=told.happening, names=NAMES) for told in happenings),
         ]
         assert not any("<A>" in html for html in shown)
         assert "&lt;A&gt;" in shown[0]
@@ -232,14 +232,14 @@ def test_names_are_text_wherever_they_stand() -> None:
 def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
     games = (moments(seed, start_chips=10, matches=3, bet_limit=0) for seed in ("one", "two", "l"))
-    for told in [told.what for game in games for _, happenings in game for told in happenings]:
+    for told in [told.happening for game in games for _, happenings in game for told in happenings]:
         met.add(type(told))
         said = sentence(told, language)
         assert len(said) > 5
         assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
         if (seat := getattr(told, "seat", None)) is not None:
             assert NAMES[seat] in said
-    assert met | {GameEnded, NoBetting} == set(TITLE.happenings)
+    assert met | {GameEnded, NoBetting} == set(GAME.happenings)
 
 
 @LANGUAGES

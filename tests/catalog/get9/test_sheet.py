@@ -41,7 +41,7 @@ def played(seats: int, number: int) -> Iterator[Get9State]:
             seat = rng.choice(sorted(rules.waiting_on(state)))
             legal = rules.legal(state, seat)
             # Folds and all-ins are met often enough; more calls make longer matches.
-            move: Move = Call() if legal.contains(Call()) and rng.percent(40) else legal.sample(rng)
+            move: Move = Call() if legal.contains(Call()) and rng.percent_chance(40) else legal.sample(rng)
             step = rules.apply(state, seat, move)
         state = step.state
 

@@ -9,10 +9,10 @@ from games.catalog.lombard import rules as honest
 from games.catalog.lombard.moves import Double, Fold
 from games.catalog.lombard.state import LombardState
 from games.engine.chance import Rng
-from games.engine.errors import IllegalMove
-from games.engine.game import Rules, Told
+from games.engine.errors import IllegalMoveError
+from games.engine.game import AddressedHappening, Rules
 from games.engine.legal_moves import Choice, Legal
-from games.kit.seats import put
+from games.kit.seats import replace_at
 from tests.catalog.states import but
 
 
@@ -32,9 +32,9 @@ def reshuffle(state: LombardState, seat: int | None, rng: Rng) -> LombardState:
     return but(state, cards=tuple(map(tuple, holes)), deck=tuple(cards))
 
 
-def may_differ(told: Told) -> bool:
+def may_differ(told: AddressedHappening) -> bool:
     """A hole card opened by its owner, further community cards and a showdown come out of what was hidden."""
-    return told.what.type in ("called", "community-opened", "hand-shown")
+    return told.happening.type in ("called", "community-opened", "hand-shown")
 
 
 def leaky(**replaced: Callable[..., Any]) -> Rules:
@@ -74,7 +74,7 @@ def _who_calls_sees_the_next_seats_cards(rules: Rules) -> Rules:
         if move.type != "call":
             return step
         peeked = state.own[(seat + 1) % len(state.own)]
-        return replace(step, state=replace(step.state, own=put(step.state.own, seat, peeked)))
+        return replace(step, state=replace(step.state, own=replace_at(step.state.own, seat, peeked)))
 
     return leaky(apply=apply)
 
@@ -99,7 +99,7 @@ def _refusal_knows_hands(rules: Rules) -> Rules:
     def apply(state: LombardState, seat: int, move: Any) -> Any:
         holder = next((i for i, own in enumerate(state.own) if "P8" in own.cards), None)
         if isinstance(move, Fold) and seat != state.public.turn and holder not in (None, seat):
-            raise IllegalMove("somebody-is-strong")
+            raise IllegalMoveError("somebody-is-strong")
         return rules.apply(state, seat, move)
 
     return leaky(apply=apply)

@@ -2,11 +2,11 @@
 
 from games.catalog.lombard import rules
 from games.catalog.lombard.hands import DECK
-from games.catalog.lombard.metadata import META
+from games.catalog.lombard.metadata import METADATA
 from games.catalog.lombard.moves import Call, Double, Fold, Move
 from games.catalog.lombard.state import LombardState
 from games.engine.chance import Chance
-from games.engine.game import Step, Told
+from games.engine.game import AddressedHappening, Step
 from games.engine.metadata import Value
 from tests.catalog.states import but
 
@@ -16,12 +16,12 @@ CHANCE = Chance(b"a table of the tests")
 
 def begin(seats: int, **options: Value) -> LombardState:
     """A table after setup, nothing done."""
-    return rules.setup(META.options_checked(options), seats)
+    return rules.setup(METADATA.clean_options(options), seats)
 
 
-def house(state: LombardState, chance: Chance = CHANCE) -> tuple[LombardState, list[Told]]:
+def house(state: LombardState, chance: Chance = CHANCE) -> tuple[LombardState, list[AddressedHappening]]:
     """The house's steps until somebody must decide or the match is over."""
-    told: list[Told] = []
+    told: list[AddressedHappening] = []
     while step := rules.advance(state, chance):
         state = step.state
         told += step.happenings

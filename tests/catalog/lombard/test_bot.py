@@ -5,35 +5,37 @@ from typing import Any
 import pytest
 
 from games.catalog.lombard import rules
-from games.catalog.lombard.bot import BOTS, beginner, normal, tells_least
-from games.catalog.lombard.game import TITLE
-from games.catalog.lombard.hands import code
+from games.catalog.lombard.bot import BOTS, beginner, choose_card_to_open, normal
+from games.catalog.lombard.game import GAME
+from games.catalog.lombard.hands import encode_cards
 from games.catalog.lombard.moves import Move
-from games.catalog.lombard.opponent_model import HABITS, habit, reading
+from games.catalog.lombard.opponent_model import ACTION_PERCENTAGES, make_hole_sampler, sample_action
 from games.catalog.lombard.state import LombardState
-from games.catalog.lombard.win_probability import Chances, chances, hope
+from games.catalog.lombard.win_probability import WinChances, estimate_win_chances, get_win_probability
 from games.engine.chance import Chance, Rng
-from games.engine.game import Bot, Sim
+from games.engine.game import Bot, Simulator
 from games.engine.metadata import Value
 from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, OTHER, begin, lay, play
 
 
 def decide(bot: Bot, state: LombardState, stream: str = "bot") -> Move:
     assert state.public.turn is not None
-    view = TITLE.view(state, state.public.turn)
-    return bot(view, rules.legal(state, state.public.turn), Rng(b"bots", stream), Sim(TITLE, view))
+    view = GAME.view(state, state.public.turn)
+    return bot(view, rules.legal(state, state.public.turn), Rng(b"bots", stream), Simulator(GAME, view))
 
 
-def worth(*holes: str, board: str, moves: tuple[Move, ...] = ()) -> Chances:
+def worth(*holes: str, board: str, moves: tuple[Move, ...] = ()) -> WinChances:
     state = play(lay(*holes, board=board), *moves)
     assert state.public.turn is not None
-    return chances(TITLE.view(state, state.public.turn), Rng(b"bots", "worth"))
+    return estimate_win_chances(GAME.view(state, state.public.turn), Rng(b"bots", "worth"))
 
 
-def expected(**balances: tuple[int, int]) -> Chances:
+def expected(**balances: tuple[int, int]) -> WinChances:
     """What seat 1 may hope for with certain balances after each decision."""
-    hopes: dict[str, Any] = {action: pytest.approx(hope(after, 1, 16)) for action, after in balances.items()}
-    return Chances(**hopes)
+    hopes: dict[str, Any] = {
+        action: pytest.approx(get_win_probability(after, 1, 16)) for action, after in balances.items()
+    }
+    return WinChances(**hopes)
 
 
 def winner(bots: list[Bot], seed: str, **options: Value) -> int:
@@ -45,8 +47,8 @@ def winner(bots: list[Bot], seed: str, **options: Value) -> int:
             continue
         seat = state.public.turn
         assert seat is not None
-        view = TITLE.view(state, seat)
-        move = bots[seat](view, rules.legal(state, seat), rng, Sim(TITLE, view))
+        view = GAME.view(state, seat)
+        move = bots[seat](view, rules.legal(state, seat), rng, Simulator(GAME, view))
         state = rules.apply(state, seat, move).state
     (won,) = rules.standing(state).winners
     return won
@@ -77,32 +79,37 @@ def test_beginner_never_folds_when_fold_is_not_offered() -> None:
 
 # --- what the normal player thinks of others ---------------------------------------------------------------------
 
-BOARD = code(("N9", "K4", "B5"))
+BOARD = encode_cards(("N9", "K4", "B5"))
 
 
 def test_every_kind_of_hand_does_something() -> None:
-    assert [sum(row) for row in zip(*HABITS.values(), strict=True)] == [100, 100, 100]
+    assert [sum(row) for row in zip(*ACTION_PERCENTAGES.values(), strict=True)] == [100, 100, 100]
 
 
 @pytest.mark.parametrize(("hole", "usual"), [("K8 N2", "fold"), ("K9 N3", "call"), ("K9 N4", "double")])
 def test_a_rival_is_thought_to_play_like_a_beginner(hole: str, usual: str) -> None:
     first, second = hole.split()
     rng = Rng(b"bots", hole)
-    assert sum(habit((first, second), BOARD, rng) == usual for _ in range(100)) > 55
+    assert sum(sample_action((first, second), BOARD, rng) == usual for _ in range(100)) > 55
 
 
 def test_a_double_speaks_for_two_pair_and_a_call_for_a_higher_hidden_card() -> None:
     unseen = ("K8", "N2", "K9", "N4", "K1")
     rng = Rng(b"bots", "reading")
-    strong = reading("double", None, unseen, BOARD)
+    strong = make_hole_sampler("double", None, unseen, BOARD)
     assert sum(strong(rng) == ("K9", "N4") for _ in range(100)) > 60
-    hidden = [reading("call", "N5", unseen, BOARD)(rng)[1] for _ in range(100)]
+    hidden = [make_hole_sampler("call", "N5", unseen, BOARD)(rng)[1] for _ in range(100)]
     assert sum(card in ("K8", "K9") for card in hidden) > 70
 
 
 def test_hope_grows_towards_the_target_and_shrinks_with_a_rival_near_it() -> None:
-    assert hope((8, 8, 8), 0, 16) < hope((10, 8, 8), 0, 16) < hope((15, 8, 8), 0, 16) < 1
-    assert hope((8, 15, 8), 0, 16) < hope((8, 11, 12), 0, 16)
+    assert (
+        get_win_probability((8, 8, 8), 0, 16)
+        < get_win_probability((10, 8, 8), 0, 16)
+        < get_win_probability((15, 8, 8), 0, 16)
+        < 1
+    )
+    assert get_win_probability((8, 15, 8), 0, 16) < get_win_probability((8, 11, 12), 0, 16)
 
 
 # --- the normal player -------------------------------------------------------------------------------------------
@@ -123,7 +130,7 @@ def test_a_certain_loss_costs_the_payment_and_swells_the_rivals_pot() -> None:
 def test_without_debts_nobody_falls_below_nothing() -> None:
     options: dict[str, Value] = {"track_debt": False}
     state = play(lay("P4 K1", "N2 K3", board="P8 P6 B8 B5 N5", balances=(8, 1), **options), CALL)
-    hopeless = chances(TITLE.view(state, 1), Rng(b"bots", "worth"))
+    hopeless = estimate_win_chances(GAME.view(state, 1), Rng(b"bots", "worth"))
     assert hopeless == expected(call=(10, 0), double=(12, 0), fold=(9, 1))
 
 
@@ -151,7 +158,7 @@ def test_normal_takes_the_free_coin_when_alone() -> None:
 def test_normal_opens_the_card_thattells_least(hole: str, kept: str) -> None:
     """No prince, none that pairs with the table, else the lower one."""
     cards = tuple(hole.split())
-    assert cards[1 - tells_least(cards, ("B5", "B7", "N9" if "N9" not in cards else "K9"))] == kept
+    assert cards[1 - choose_card_to_open(cards, ("B5", "B7", "N9" if "N9" not in cards else "K9"))] == kept
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The worked cases of the rules sheet, one test each."""
 
-from games.catalog.lombard.hands import DECK, Hand, hand
+from games.catalog.lombard.hands import DECK, Hand, get_best_hand
 from games.catalog.lombard.rules import over, standing
 from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, OTHER, first_turn, lay, play, played
 
@@ -13,7 +13,7 @@ def winner(*holes: str, board: str) -> int:
 
 
 def best(hole: str, board: str) -> Hand:
-    return hand((*hole.split(), *board.split()))
+    return get_best_hand((*hole.split(), *board.split()))
 
 
 def test_a1_deck() -> None:

@@ -4,7 +4,15 @@ from itertools import combinations
 
 import pytest
 
-from games.catalog.lombard.hands import CATEGORIES, DECK, code, hand, key, number_of, strength
+from games.catalog.lombard.hands import (
+    CATEGORIES,
+    DECK,
+    encode_cards,
+    get_best_hand,
+    get_showdown_key,
+    number_of,
+    strength,
+)
 from games.engine.chance import Rng
 from tests.catalog.lombard.brute import best, showdown_key
 
@@ -13,7 +21,7 @@ LONG = [pytest.param(*counts, marks=pytest.mark.long) for counts in ((0, 8000), 
 
 
 def named(cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
-    found = hand(cards)
+    found = get_best_hand(cards)
     return CATEGORIES.index(found.category), found.numbers
 
 
@@ -48,7 +56,7 @@ def test_every_seven_with_two_princes_agrees_with_the_literal_evaluator(pair: tu
 def test_the_order_of_cards_does_not_matter() -> None:
     rng = Rng(b"lombard", "orders")
     for cards in sevens(2, 100):
-        assert hand(cards) == hand(rng.shuffled(cards))
+        assert get_best_hand(cards) == get_best_hand(rng.shuffled(cards))
 
 
 @pytest.mark.parametrize("count", [100, pytest.param(2000, marks=pytest.mark.long)])
@@ -57,13 +65,15 @@ def test_showdown_keys_order_hands_like_the_literal_evaluator_and_never_tie(coun
     for _ in range(count):
         deck = rng.shuffled(DECK)
         board, holes = deck[:5], [(deck[i], deck[i + 1]) for i in range(5, 27, 2)]
-        assert len({key(hole, board) for hole in holes}) == 11
-        assert sorted(holes, key=lambda h: key(h, board)) == sorted(holes, key=lambda h: showdown_key(h, board))
+        assert len({get_showdown_key(hole, board) for hole in holes}) == 11
+        assert sorted(holes, key=lambda h: get_showdown_key(h, board)) == sorted(
+            holes, key=lambda h: showdown_key(h, board)
+        )
 
 
 def test_about_six_percent_of_sevens_hold_no_pair() -> None:
     rng = Rng(b"lombard", "nothing")
-    nothing = sum(hand(rng.shuffled(DECK)[:7]).category == "nothing" for _ in range(4000))
+    nothing = sum(get_best_hand(rng.shuffled(DECK)[:7]).category == "nothing" for _ in range(4000))
     assert 0.045 < nothing / 4000 < 0.075
 
 
@@ -71,9 +81,9 @@ def test_two_cards_alone_are_a_pair_or_nothing() -> None:
     for pair in combinations(DECK, 2):
         same = number_of(pair[0]) == number_of(pair[1])
         # two princes are a wild card, but there is nothing to join it to
-        assert hand(pair).category == ("pair" if same else "nothing")
+        assert get_best_hand(pair).category == ("pair" if same else "nothing")
 
 
 def test_codes_of_disjoint_sets_add_up() -> None:
     for cards in sevens(2, 50):
-        assert strength(code(cards[:3]) + code(cards[3:])) == strength(code(cards))
+        assert strength(encode_cards(cards[:3]) + encode_cards(cards[3:])) == strength(encode_cards(cards))

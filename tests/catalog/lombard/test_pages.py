@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from games.catalog.lombard import rules
-from games.catalog.lombard.game import TITLE
+from games.catalog.lombard.game import GAME
 from games.catalog.lombard.hands import CATEGORIES, DECK, Hand
 from games.catalog.lombard.happenings import Dealt
 from games.catalog.lombard.state import LombardState
 from games.engine.chance import Chance, Rng
-from games.engine.game import Told
+from games.engine.game import AddressedHappening
 from games.engine.metadata import Value
-from games.engine.serialization.canonical_json import parse, tagged
+from games.engine.serialization.canonical_json import decode_tagged, parse_json
 from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, begin, lay, next_step, play, played
 from tests.rendering.boards import BOARDS, Line
 
@@ -26,7 +26,7 @@ WORDS = {"K": "knight", "N": "noble", "B": "bishop", "P": "prince"}
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
 
-def moments(seed: str, **options: Value) -> Iterator[tuple[LombardState, tuple[Told, ...]]]:
+def moments(seed: str, **options: Value) -> Iterator[tuple[LombardState, tuple[AddressedHappening, ...]]]:
     """Every state of a match of four random players, with what led to it."""
     state, house, rng = begin(4, **options), Chance(seed.encode()), Rng(seed.encode(), "moves")
     while not rules.over(state):
@@ -39,26 +39,26 @@ def moments(seed: str, **options: Value) -> Iterator[tuple[LombardState, tuple[T
 
 
 def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.draw("lombard", part, language, **values)
+    return BOARDS.render("lombard", part, language, **values)
 
 
 def table(state: LombardState, seat: int | None, language: str = "en", **more: Any) -> str:
     quiet = {"vacant": False, "is_bot": False, "deadline": None}
     seats = [
-        Line(**{"number": i, "name": name, "is_me": i == seat, "waiting": i == state.public.turn, **quiet})
+        Line(**{"number": i, "name": name, "is_me": i == seat, "is_to_act": i == state.public.turn, **quiet})
         for i, name in enumerate(NAMES)
     ]
-    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
 def hand(state: LombardState, seat: int) -> str:
-    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 
-def sentence(told: Told, language: str = "en", seat: int | None = None) -> str:
-    return text(drawn("happening", language, h=told.what, names=NAMES, seat=seat))
+def sentence(told: AddressedHappening, language: str = "en", seat: int | None = None) -> str:
+    return text(drawn("happening", language, h=told.happening, names=NAMES, seat=seat))
 
 
 def text(html: str) -> str:
@@ -72,7 +72,7 @@ def cards_named(html: str) -> set[str]:
 def test_a_board_names_exactly_the_cards_its_reader_may_see() -> None:
     for state, _ in moments("cards", last_player_acts=True):
         for seat in (0, None):
-            public = TITLE.view(state, seat).public
+            public = GAME.view(state, seat).public
             allowed = {*public.board, *(card for hole in public.holes for card in hole if card)}
             if last := public.last:
                 allowed |= {card for shown in last.hands for card in (*last.board, *shown.cards)}
@@ -83,7 +83,7 @@ def test_buttons_are_exactly_the_legal_moves() -> None:
     for state, _ in moments("buttons", last_player_acts=True):
         for seat in range(4):
             values = re.findall(r"name=\"move\" value='([^']*)'", hand(state, seat))
-            offered = [tagged(TITLE.moves, parse(value)) for value in values]
+            offered = [decode_tagged(GAME.moves, parse_json(value)) for value in values]
             assert offered == [move for part in rules.legal(state, seat) for move in part.moves]  # type: ignore[union-attr]
 
 
@@ -128,20 +128,20 @@ def test_a_table_ended_early_names_no_winner() -> None:
 
 
 def test_open_hands_of_a_replay_show_every_card() -> None:
-    bared = [TITLE.view(DEALT, seat).own for seat in range(4)]
+    bared = [GAME.view(DEALT, seat).own for seat in range(4)]
     held = {card for own in bared if own for card in own.cards}
     assert cards_named(table(DEALT, None, open=bared)) == held | set(DEALT.public.board)
 
 
 def test_names_are_text_wherever_they_stand() -> None:
     for state, happenings in moments("names"):
-        shown = [table(state, 1), *(drawn("happening", h=told.what, names=NAMES, seat=1) for told in happenings)]
+        shown = [table(state, 1), *(drawn("happening", h=told.happening, names=NAMES, seat=1) for told in happenings)]
         assert not any("<A>" in html for html in shown)
         assert "&lt;A&gt;" in shown[0]
 
 
 def test_own_cards_are_told_to_their_owner_and_named_in_a_replay() -> None:
-    told = Told(Dealt(1, ("N2", "P8")), to=(1,))
+    told = AddressedHappening(Dealt(1, ("N2", "P8")), to=(1,))
     assert sentence(told, seat=1).startswith("Your hole cards are noble 2")
     assert sentence(told).startswith("Ben is dealt noble 2")
 
@@ -150,18 +150,18 @@ def test_own_cards_are_told_to_their_owner_and_named_in_a_replay() -> None:
 def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
     for told in [told for seed in ("one", "two", "three") for _, happenings in moments(seed) for told in happenings]:
-        met.add(type(told.what))
+        met.add(type(told.happening))
         said = sentence(told, language)
         assert len(said) > 5
         assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-        if (seat := getattr(told.what, "seat", None)) is not None:
+        if (seat := getattr(told.happening, "seat", None)) is not None:
             assert NAMES[seat] in said
-    assert met == set(TITLE.happenings)
+    assert met == set(GAME.happenings)
 
 
 @LANGUAGES
 def test_every_hand_has_a_name_of_its_own(language: str) -> None:
-    name = BOARDS.title("lombard", language).get_template("parts.jinja").module.hand_name  # type: ignore[attr-defined]
+    name = BOARDS.get_environment("lombard", language).get_template("parts.jinja").module.hand_name  # type: ignore[attr-defined]
     named = {category: text(name(Hand(category, (9, 4)))) for category in CATEGORIES}
     assert len(set(named.values())) == 10
     assert [category for category in CATEGORIES if "9" not in named[category]] == ["nothing", "royal"]
@@ -224,9 +224,9 @@ def test_two_princes_say_what_they_stand_for() -> None:
 
 def showdown(state: LombardState) -> list[str]:
     """What the log says of the hands shown."""
-    while (step := next_step(state)).happenings[0].what.type != "hand-shown":
+    while (step := next_step(state)).happenings[0].happening.type != "hand-shown":
         state = step.state
-    told = [one.what for one in step.happenings]
+    told = [one.happening for one in step.happenings]
     return [text(drawn("happening", h=h, names=NAMES, seat=None, told=told)) for h in told]
 
 

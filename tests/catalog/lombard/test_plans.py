@@ -3,19 +3,19 @@
 import pytest
 
 from games.catalog.lombard import premoves, rules
-from games.catalog.lombard.game import TITLE
+from games.catalog.lombard.game import GAME
 from games.catalog.lombard.moves import Call, Double, Fold, Move
-from games.catalog.lombard.premoves import CallWith, DoubleUp, Plan, StepOut
+from games.catalog.lombard.premoves import CallWith, DoubleUp, Premove, StepOut
 from games.catalog.lombard.state import LombardState
 from tests.catalog.lombard.positions import CALL, DOUBLE, FOLD, first_turn, lay, play
 
 
-def answered(state: LombardState, plan: Plan) -> Move | None:
+def answered(state: LombardState, plan: Premove) -> Move | None:
     """What it answers for the seat whose turn it is."""
     seat = state.public.turn
     assert seat is not None
-    found = premoves.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
-    assert found is None or found.rest is None, "there is one decision in a round"
+    found = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
+    assert found is None or found.remaining is None, "there is one decision in a round"
     return found.move if found else None
 
 
@@ -32,7 +32,7 @@ def answered(state: LombardState, plan: Plan) -> Move | None:
         ([DOUBLE, DOUBLE], DoubleUp(1, False), Fold()),
     ],
 )
-def test_it_goes_by_how_many_have_doubled(before: list[Move], plan: Plan, move: Move) -> None:
+def test_it_goes_by_how_many_have_doubled(before: list[Move], plan: Premove, move: Move) -> None:
     assert answered(play(first_turn(4), *before), plan) == move
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from games.catalog.lombard import rules
 from games.catalog.lombard.hands import DECK
-from games.catalog.lombard.metadata import META
+from games.catalog.lombard.metadata import METADATA
 from games.catalog.lombard.moves import Call, Move
 from games.catalog.lombard.state import LombardState
 from games.engine.chance import Chance
-from games.engine.errors import BadOptions, IllegalMove
+from games.engine.errors import IllegalMoveError, InvalidOptionsError
 from games.engine.metadata import Value
 from tests.catalog.lombard.positions import (
     CALL,
@@ -31,7 +31,7 @@ WEAK, STRONG = "N2 N3", "N8 B8"
 
 
 def refusal(state: LombardState, seat: int, move: Move) -> str:
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMoveError) as refused:
         rules.apply(state, seat, move)
     return refused.value.code
 
@@ -46,14 +46,14 @@ def test_everybody_begins_with_the_starting_coins(coins: int) -> None:
 
 @pytest.mark.parametrize("bad", [{"start_coins": 9}, {"target_coins": "16"}, {"last_player_acts": 1}, {"ante": 1}])
 def test_other_options_are_refused(bad: dict[str, Value]) -> None:
-    with pytest.raises(BadOptions):
-        META.options_checked(bad)
+    with pytest.raises(InvalidOptionsError):
+        METADATA.clean_options(bad)
 
 
 def test_presets_are_valid_and_a_crowd_plays_for_more() -> None:
-    for preset in META.presets:
-        META.options_checked(preset.options)
-    crowd = next(preset for preset in META.presets if preset.key == "crowd")
+    for preset in METADATA.presets:
+        METADATA.clean_options(preset.options)
+    crowd = next(preset for preset in METADATA.presets if preset.key == "crowd")
     assert crowd.seats is not None
     assert crowd.seats >= 7
     assert crowd.options["target_coins"] == 24
@@ -63,7 +63,7 @@ def test_every_seat_may_be_the_first_dealer_and_deals_the_first_round() -> None:
     dealers = set()
     for number in range(40):
         state, told = house(begin(4), Chance(str(number).encode()))
-        assert told[0].what.type == "first-dealer"
+        assert told[0].happening.type == "first-dealer"
         assert state.public.round == 1
         assert state.public.turn == (state.public.dealer + 1) % 4
         dealers.add(state.public.dealer)
@@ -103,7 +103,7 @@ def test_each_house_step_is_a_moment_of_its_own() -> None:
     for _ in range(4):
         step = next_step(state)
         state = step.state
-        seen.append([told.what.type for told in step.happenings])
+        seen.append([told.happening.type for told in step.happenings])
     assert seen == [
         ["community-opened"],
         ["hand-shown", "hand-shown"],
@@ -129,9 +129,9 @@ def test_a_call_tells_everybody_the_card_and_a_double_tells_none() -> None:
     state = lay(STRONG, WEAK, "K2 N4", board=BOARD)
     (told,) = rules.apply(state, 0, OTHER).happenings
     assert told.to is None
-    assert told.what.card == "B8"  # type: ignore[attr-defined]
+    assert told.happening.card == "B8"  # type: ignore[attr-defined]
     (told,) = rules.apply(state, 0, DOUBLE).happenings
-    assert [name for name in told.what.__dataclass_fields__ if name != "type"] == ["seat"]
+    assert [name for name in told.happening.__dataclass_fields__ if name != "type"] == ["seat"]
 
 
 # --- lone players ------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_last_player_wins_at_once_when_all_others_folded() -> None:
     state = play(lay(WEAK, STRONG, "K2 N4", board=BOARD), FOLD, FOLD)
     assert rules.waiting_on(state) == frozenset()
     step = next_step(state)
-    assert [told.what.type for told in step.happenings] == ["pot-won"]
+    assert [told.happening.type for told in step.happenings] == ["pot-won"]
     public = step.state.public
     assert public.balances == (8, 8, 9)
     assert len(public.board) == 3
@@ -225,7 +225,7 @@ def test_end_is_told_with_the_payment() -> None:
     ready = play(lay(STRONG, WEAK, board=BOARD, balances=(14, 3)), CALL, CALL)
     for _ in range(2):
         ready = next_step(ready).state
-    assert [told.what.type for told in next_step(ready).happenings] == ["pot-won", "match-won"]
+    assert [told.happening.type for told in next_step(ready).happenings] == ["pot-won", "match-won"]
 
 
 def test_standing_shares_places() -> None:

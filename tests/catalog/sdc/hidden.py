@@ -4,17 +4,17 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
-from games.catalog.sdc.hands import DECK, in_order
+from games.catalog.sdc.hands import DECK, sort_cards
 from games.catalog.sdc.happenings import Confirmed
 from games.catalog.sdc.moves import Drop
 from games.catalog.sdc.state import Hidden, SdcState
 from games.catalog.sdc.view import Own
 from games.engine.chance import Rng
-from games.engine.errors import IllegalMove
-from games.engine.game import Rules, Step, Told, everybody
+from games.engine.errors import IllegalMoveError
+from games.engine.game import AddressedHappening, Rules, Step, to_everyone
 from games.engine.legal_moves import Choice, Legal
 from games.engine.state import State
-from games.kit.seats import put
+from games.kit.seats import replace_at
 
 
 def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:
@@ -29,16 +29,16 @@ def reshuffle(state: SdcState, seat: int | None, rng: Rng) -> SdcState:
     own = list(state.own)
     for other in blind:
         old = own[other]
-        hand = in_order(cards.pop() for _ in range(5)) if other in closed else old.hand
-        chosen = rng.shuffled(hand)[: rng.below(state.public.options.max_exchange + 1)]
+        hand = sort_cards(cards.pop() for _ in range(5)) if other in closed else old.hand
+        chosen = rng.shuffled(hand)[: rng.randbelow(state.public.options.max_exchange + 1)]
         marks = None if old.marks is None else tuple(card for card in hand if card in chosen)
         own[other] = Own(hand, marks, tuple(cards.pop() for _ in old.discards))
     return State(state.public, tuple(own), Hidden(tuple(cards)))
 
 
-def may_differ(told: Told) -> bool:
+def may_differ(told: AddressedHappening) -> bool:
     """Counts when both draws are settled, one's own new cards, and the hands at the showdown."""
-    return told.what.type in ("exchanged", "drew", "shown")
+    return told.happening.type in ("exchanged", "drew", "shown")
 
 
 def _with(rules: Rules, **changed: Any) -> Rules:
@@ -64,7 +64,7 @@ def the_next_card_in_ones_own(rules: Rules) -> Rules:
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
         knows = replace(step.state.own[seat], discards=state.hidden.deck[:1])
-        after = replace(step.state, own=put(step.state.own, seat, knows))
+        after = replace(step.state, own=replace_at(step.state.own, seat, knows))
         return replace(step, state=after) if move.type == "draw" else step
 
     return _with(rules, apply=apply)
@@ -87,8 +87,8 @@ def refusal_with_the_others_card(rules: Rules) -> Rules:
     def apply(state: Any, seat: int, move: Any) -> Step:
         try:
             return rules.apply(state, seat, move)
-        except IllegalMove as refused:
-            raise IllegalMove(refused.code, {"card": "".join(state.own[1 - seat].hand[:1])}) from refused
+        except IllegalMoveError as refused:
+            raise IllegalMoveError(refused.code, {"card": "".join(state.own[1 - seat].hand[:1])}) from refused
 
     return _with(rules, apply=apply)
 
@@ -98,7 +98,7 @@ def a_nod_for_every_card(rules: Rules) -> Rules:
 
     def apply(state: Any, seat: int, move: Any) -> Step:
         step = rules.apply(state, seat, move)
-        nods = (everybody(Confirmed(seat)) for _ in getattr(move, "cards", ()))
+        nods = (to_everyone(Confirmed(seat)) for _ in getattr(move, "cards", ()))
         return Step(step.state, (*step.happenings, *nods))
 
     return _with(rules, apply=apply)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from games.catalog.sdc import rules
-from games.catalog.sdc.hands import DECK, in_order
-from games.catalog.sdc.metadata import META
+from games.catalog.sdc.hands import DECK, sort_cards
+from games.catalog.sdc.metadata import METADATA
 from games.catalog.sdc.moves import Move
 from games.catalog.sdc.state import SdcState
 from games.catalog.sdc.types import Phase
@@ -21,12 +21,12 @@ CHANCE = Chance(b"sdc tests")
 
 
 def cards(text: str) -> tuple[str, ...]:
-    return in_order(text.split())
+    return sort_cards(text.split())
 
 
 def start(**options: Value) -> SdcState:
     """A table as set up."""
-    return rules.setup(META.options_checked(options), 2)
+    return rules.setup(METADATA.clean_options(options), 2)
 
 
 def bidding(
@@ -70,5 +70,5 @@ def until_asked(state: SdcState) -> tuple[SdcState, list[Happening]]:
     seen: list[Happening] = []
     while step := rules.advance(state, CHANCE):
         state = step.state
-        seen += [told.what for told in step.happenings if told.to is None]
+        seen += [told.happening for told in step.happenings if told.to is None]
     return state, seen

@@ -4,18 +4,18 @@ import pytest
 
 from games.catalog.sdc import rules
 from games.catalog.sdc.bot import beginner, normal
-from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.game import GAME
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.state import SdcState
 from games.engine.chance import Chance, Rng
-from games.engine.game import Bot, Sim
+from games.engine.game import Bot, Simulator
 from tests.catalog.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, played, start
 
 
 def decide(bot: Bot, state: SdcState, seat: int, seed: str = "bot") -> Move:
-    view = TITLE.view(state, seat)
+    view = GAME.view(state, seat)
     legal = rules.legal(state, seat)
-    move = bot(view, legal, Rng(b"sdc", seed), Sim(TITLE, view))
+    move = bot(view, legal, Rng(b"sdc", seed), Simulator(GAME, view))
     assert legal.contains(move)
     return move
 

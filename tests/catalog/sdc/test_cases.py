@@ -8,7 +8,7 @@ from games.catalog.sdc import rules
 from games.catalog.sdc.hands import strength
 from games.catalog.sdc.happenings import BidMade, MatchEnded, Paid, Shown
 from games.catalog.sdc.moves import Bid, Call, Drop, Move, Raise
-from games.engine.errors import IllegalMove
+from games.engine.errors import IllegalMoveError
 from games.engine.legal_moves import Amount, Choice
 from tests.catalog.sdc.positions import CHANCE, FOUR, HIGH, PAIR, M, S, bidding, cards, played, until_asked
 
@@ -84,7 +84,7 @@ def test_a9_settlement_table(moves: list[tuple[int, Move]], better: int, coins: 
 
 
 def refused(state: object, seat: int, move: Move) -> str:
-    with pytest.raises(IllegalMove) as info:
+    with pytest.raises(IllegalMoveError) as info:
         rules.apply(state, seat, move)  # type: ignore[arg-type]
     return info.value.code
 

@@ -4,10 +4,10 @@ import pytest
 
 from games.catalog.sdc import rules
 from games.catalog.sdc.happenings import MatchEnded
-from games.catalog.sdc.metadata import META
+from games.catalog.sdc.metadata import METADATA
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Move, Raise
 from games.catalog.sdc.state import SdcState
-from games.engine.errors import BadOptions, IllegalMove
+from games.engine.errors import IllegalMoveError, InvalidOptionsError
 from games.engine.legal_moves import Amount
 from tests.catalog.sdc.positions import CHANCE, PAIR, M, S, bidding, drawing, housed, played, start, until_asked
 from tests.catalog.states import but
@@ -34,8 +34,8 @@ def test_maximum_exchange(most: int) -> None:
 
 def test_unknown_values_are_no_options() -> None:
     for raw in ({"start_coins": 7}, {"start_coins": "10"}, {"stage_limit": True}, {"jokers": 2}):
-        with pytest.raises(BadOptions):
-            META.options_checked(raw)
+        with pytest.raises(InvalidOptionsError):
+            METADATA.clean_options(raw)
 
 
 def stage_twenty(coins: tuple[int, int]) -> SdcState:
@@ -117,6 +117,6 @@ OVER = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Call())))[0]
 )
 def test_a_refusal_says_why(state: SdcState, seat: int, move: Move, code: str, params: dict[str, int]) -> None:
     assert not rules.legal(state, seat).contains(move)
-    with pytest.raises(IllegalMove) as info:
+    with pytest.raises(IllegalMoveError) as info:
         rules.apply(state, seat, move)
     assert (info.value.code, info.value.params) == (code, params)

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from games.catalog.sdc import rules
-from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.game import GAME
 from games.catalog.sdc.hands import DECK, RANKS
 from games.catalog.sdc.moves import Bid, Call, Draw, Drop, Raise
 from games.catalog.sdc.score import score
 from games.catalog.sdc.state import SdcState
 from games.catalog.sdc.types import Tally
 from games.engine.chance import Chance, Rng
-from games.engine.game import Told
+from games.engine.game import AddressedHappening
 from games.engine.serialization.form_parsing import move_from_form
 from games.engine.state import State, View
 from tests.catalog.sdc.positions import FOUR, HIGH, PAIR, M, S, bidding, cards, drawing, played, start, until_asked
@@ -28,7 +28,7 @@ SUIT_WORDS = {"W": "wind", "F": "fire", "A": "water", "E": "earth"}
 RANK_WORDS = dict(zip(RANKS, [*RANKS[:9], "jack", "queen", "king", "ace"], strict=True))
 
 
-def moments(seed: str, **options: Any) -> Iterator[tuple[SdcState, tuple[Told, ...]]]:
+def moments(seed: str, **options: Any) -> Iterator[tuple[SdcState, tuple[AddressedHappening, ...]]]:
     """Every state of a random match, with what led to it."""
     state, house, rng = start(**options), Chance(seed.encode()), Rng(seed.encode(), "moves")
     while not rules.over(state):
@@ -41,27 +41,27 @@ def moments(seed: str, **options: Any) -> Iterator[tuple[SdcState, tuple[Told, .
 
 
 def drawn(part: str, language: str = "en", **values: Any) -> str:
-    return BOARDS.draw("sdc", part, language, **values)
+    return BOARDS.render("sdc", part, language, **values)
 
 
 def table(state: SdcState, seat: int | None, language: str = "en", **more: Any) -> str:
-    quiet = {"vacant": False, "is_bot": False, "waiting": False}
+    quiet = {"vacant": False, "is_bot": False, "is_to_act": False}
     seats = [Line(number=i, name=name, is_me=i == seat, **quiet) for i, name in enumerate(NAMES)]
-    context: Any = {"view": TITLE.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
+    context: Any = {"view": GAME.view(state, seat), "names": NAMES, "seats": seats, "seat": seat, "open": None}
     return drawn("table", language, **(context | {"standing": None, "result": rules.over(state)} | more))
 
 
 def hand(state: SdcState, seat: int) -> str:
-    context: Any = {"view": TITLE.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
+    context: Any = {"view": GAME.view(state, seat), "legal": rules.legal(state, seat), "names": NAMES, "seat": seat}
     return drawn("hand", **context)
 
 
-def sentence(told: Told, language: str = "en") -> str:
-    return text(drawn("happening", language, h=told.what, names=NAMES))
+def sentence(told: AddressedHappening, language: str = "en") -> str:
+    return text(drawn("happening", language, h=told.happening, names=NAMES))
 
 
 def macro(file: str, name: str, language: str) -> Any:
-    return getattr(BOARDS.title("sdc", language).get_template(f"{file}.jinja").module, name)
+    return getattr(BOARDS.get_environment("sdc", language).get_template(f"{file}.jinja").module, name)
 
 
 def text(html: str) -> str:
@@ -79,7 +79,7 @@ def cards_named(html: str) -> set[str]:
 def test_a_board_names_exactly_the_cards_everybody_may_see() -> None:
     for state, _ in moments("cards"):
         for seat in (M, S, None):
-            public = TITLE.view(state, seat).public
+            public = GAME.view(state, seat).public
             allowed = {card for shown in public.shown for card in shown}
             allowed |= {card for shown in (public.last.hands if public.last else ()) for card in shown}
             assert cards_named(table(state, seat)) == allowed
@@ -93,7 +93,7 @@ def test_a_hand_names_only_cards_of_its_owner() -> None:
 
 def test_open_hands_of_a_replay_show_both() -> None:
     state = drawing()
-    private = [TITLE.view(state, seat).own for seat in (M, S)]
+    private = [GAME.view(state, seat).own for seat in (M, S)]
     assert cards_named(table(state, None, open=private)) == {*state.own[M].hand, *state.own[S].hand}
 
 
@@ -116,7 +116,7 @@ def test_the_fields_of_a_form_make_the_move(state: SdcState, seat: int, fields: 
         assert f'name="{name}"' in shown
         assert name != "cards" or all(f'value="{card}"' in shown for card in values)
     assert f'name="type" value="{move.type}"' in shown
-    assert move_from_form(TITLE.moves, {"type": [move.type], **fields}) == move
+    assert move_from_form(GAME.moves, {"type": [move.type], **fields}) == move
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_every_amount_has_its_button_and_those_in_reach_can_be_pressed(
     state: SdcState, seat: int, kind: Any, open_to: range
 ) -> None:
     buttons = re.findall(r"data-amount=\"(\d+)\"\s+value='([^']*)'( disabled)?>", hand(state, seat))
-    moves = [move_from_form(TITLE.moves, {"move": [value]}) for _, value, _ in buttons]
+    moves = [move_from_form(GAME.moves, {"move": [value]}) for _, value, _ in buttons]
     assert [int(amount) for amount, _, _ in buttons] == [1, 2, 3, 4, 5]
     assert moves == [kind(amount) for amount in range(1, 6)]
     assert [rules.legal(state, seat).contains(move) for move in moves] == [not off for _, _, off in buttons]
@@ -174,7 +174,7 @@ def test_every_held_hand_has_a_name(language: str) -> None:
 def test_call_and_drop_are_whole_moves_and_name_their_price() -> None:
     raised = played(bidding(), (M, Bid(2)), (S, Raise(4)))
     values = re.findall(r"name=\"move\" value='([^']*)'", hand(raised, M))
-    assert [move_from_form(TITLE.moves, {"move": [value]}) for value in values] == [Call(), Drop()]
+    assert [move_from_form(GAME.moves, {"move": [value]}) for value in values] == [Call(), Drop()]
     assert "Call 4 Drop (costs 2 coins)" in text(hand(raised, M))
     assert "Call 5 Drop (costs 1 coin)" in text(hand(played(bidding(), (M, Bid(5))), S))
     assert 'type="number"' not in hand(played(bidding(), (M, Bid(5))), S)
@@ -191,7 +191,7 @@ def test_a_drop_that_saves_nothing_lies_under_more() -> None:
 @LANGUAGES
 def test_the_log_says_who_made_the_only_bid(language: str) -> None:
     _, seen = until_asked(bidding((1, 19)))
-    said = sentence(Told(seen[0]), language)
+    said = sentence(AddressedHappening(seen[0]), language)
     assert (
         said
         == {
@@ -239,7 +239,7 @@ def test_every_comment_is_a_sentence_of_its_own(language: str) -> None:
 
 def test_names_are_text_wherever_they_stand() -> None:
     for state, happenings in moments("names"):
-        shown = [table(state, M), hand(state, S), *(drawn("happening", h=t.what, names=NAMES) for t in happenings)]
+        shown = [table(state, M), hand(state, S), *(drawn("happening", h=t.happening, names=NAMES) for t in happenings)]
         assert not any("<A>" in html for html in shown)
         assert "&lt;A&gt;" in shown[0]
 
@@ -248,13 +248,13 @@ def test_names_are_text_wherever_they_stand() -> None:
 def test_every_happening_is_a_sentence(language: str) -> None:
     met = set()
     for told in [told for seed in ("one", "two", "three") for _, happenings in moments(seed) for told in happenings]:
-        met.add(type(told.what))
+        met.add(type(told.happening))
         said = sentence(told, language)
         assert len(said) > 5
         assert (re.search("[ぁ-ん]", said) is not None) is (language == "ja"), said
-        if (seat := getattr(told.what, "seat", None)) is not None:
+        if (seat := getattr(told.happening, "seat", None)) is not None:
             assert NAMES[seat] in said
-    assert met == set(TITLE.happenings)
+    assert met == set(GAME.happenings)
 
 
 @LANGUAGES
@@ -275,7 +275,7 @@ def test_categories_refusals_and_help_speak_the_language(language: str) -> None:
 
 def test_the_hands_on_show_are_the_ones_played() -> None:
     seen = until_asked(played(bidding(), (M, Bid(1)), (S, Call())))[1]
-    shown = [sentence(Told(one)) for one in seen if one.type == "shown"]
+    shown = [sentence(AddressedHappening(one)) for one in seen if one.type == "shown"]
     assert shown[0].startswith("Ada <A> shows:")
     assert shown[0].endswith("– high card")
     assert all(card[1:] in shown[1] for card in cards(PAIR) if card[1:].isdigit())

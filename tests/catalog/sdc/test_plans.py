@@ -3,15 +3,15 @@
 import pytest
 
 from games.catalog.sdc import premoves, rules
-from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.game import GAME
 from games.catalog.sdc.moves import Bid, Call, Drop, Move, Raise
-from games.catalog.sdc.premoves import CallRaise, Plan, Replies
+from games.catalog.sdc.premoves import CallRaise, Premove, Replies
 from games.catalog.sdc.state import SdcState
 from tests.catalog.sdc.positions import M, S, bidding, played
 
 
-def answered(state: SdcState, seat: int, plan: Plan) -> Move | None:
-    found = premoves.answer(plan, TITLE.view(state, seat), rules.legal(state, seat))
+def answered(state: SdcState, seat: int, plan: Premove) -> Move | None:
+    found = premoves.answer(plan, GAME.view(state, seat), rules.legal(state, seat))
     return found.move if found else None
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.game import GAME
 from games.catalog.sdc.moves import Bid, Call, Drop
 from games.catalog.sdc.score import LUCK, half_up, power, score, skill
 from games.catalog.sdc.types import Tally
@@ -69,7 +69,7 @@ def test_tallies_count_stages_coins_and_the_best_hand_also_a_dropped_one() -> No
 
 def test_scores_come_with_the_end() -> None:
     running, _ = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Drop())))
-    assert TITLE.view(running, M).public.scores == ()
+    assert GAME.view(running, M).public.scores == ()
     done, _ = until_asked(played(bidding((4, 16)), (M, Bid(4)), (S, Call())))
-    assert TITLE.view(done, None).public.scores == tuple(map(score, done.public.tallies))
-    assert TITLE.view(done, None).public.scores[S].power == 100
+    assert GAME.view(done, None).public.scores == tuple(map(score, done.public.tallies))
+    assert GAME.view(done, None).public.scores[S].power == 100

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from games.catalog.sdc import rules
-from games.catalog.sdc.game import TITLE
+from games.catalog.sdc.game import GAME
 from games.catalog.sdc.moves import Bid, Call, Drop, Raise
 from games.catalog.sdc.state import SdcState
 from games.catalog.sdc.types import Score
@@ -36,7 +36,7 @@ def steps(number: int) -> Iterator[tuple[SdcState, SdcState, list[Happening]]]:
         if step is None:
             seat = rng.choice(sorted(rules.waiting_on(state)))
             step = rules.apply(state, seat, rules.legal(state, seat).sample(rng))
-        yield state, step.state, [told.what for told in step.happenings]
+        yield state, step.state, [told.happening for told in step.happenings]
         state = step.state
 
 
@@ -119,6 +119,6 @@ def test_stages_are_settled_and_scored_as_written(number: int) -> None:
             for seat in (0, 1):
                 bests[seat].append(named(stage.hands[seat]))
     assert set(bests[0] + bests[1]) <= set(NAMES)
-    assert TITLE.view(after, None).public.scores == tuple(scored(results, bests[seat], seat) for seat in (0, 1))
+    assert GAME.view(after, None).public.scores == tuple(scored(results, bests[seat], seat) for seat in (0, 1))
     first = [seat for seat in (0, 1) if coins[seat] == max(coins)]
     assert rules.standing(after).winners == tuple(first)

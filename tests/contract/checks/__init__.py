@@ -37,5 +37,5 @@ CHECKS: dict[Check, int] = {
 def check_all(subject: Subject, moment: Moment, rng: Rng) -> None:
     """All checks that this moment draws."""
     for check, percent in CHECKS.items():
-        if rng.percent(percent):
+        if rng.percent_chance(percent):
             check(subject, moment, rng)

@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.errors import BadPayload, IllegalMove
+from games.engine.errors import IllegalMoveError, InvalidPayloadError
 from games.engine.game import State, Step
-from games.engine.serialization.canonical_json import canonical, parse, tagged, to_json
+from games.engine.serialization.canonical_json import decode_tagged, dump_canonical, parse_json, to_json
 from games.engine.serialization.form_parsing import move_from_form
 from tests.contract.fuzz import garbled, probes, strange
 from tests.contract.harness import Moment, attempt, seats_of
@@ -28,7 +28,7 @@ def legal_is_what_apply_accepts(subject: Subject, moment: Moment, rng: Rng) -> N
             answer = attempt(title, state, seat, move)
             accepted = isinstance(answer, Step)
             assert legal.contains(move) is accepted, f"seat {seat}, {move}: contains and apply disagree ({answer!r})"
-            if isinstance(answer, IllegalMove):
+            if isinstance(answer, IllegalMoveError):
                 assert CODE.fullmatch(answer.code), f"{answer.code!r} is no code"
                 assert all(type(p) in (int, str) for p in answer.params.values()), answer.params
 
@@ -53,16 +53,16 @@ def moves_pass_the_door(subject: Subject, moment: Moment, rng: Rng) -> None:
             move = part.sample(rng)
             plain = to_json(move)
             assert type(move) in title.moves, f"{type(move).__name__} is missing in MOVES"
-            assert tagged(title.moves, parse(canonical(plain))) == move
-            assert move_from_form(title.moves, {"move": [canonical(plain)]}) == move
+            assert decode_tagged(title.moves, parse_json(dump_canonical(plain))) == move
+            assert move_from_form(title.moves, {"move": [dump_canonical(plain)]}) == move
             assert move_from_form(title.moves, as_form(plain)) == move
             _garbled_is_refused(subject, state, seat, garbled(plain, rng))
 
 
 def _garbled_is_refused(subject: Subject, state: State, seat: int, plain: Any) -> None:
     try:
-        move = tagged(subject.title.moves, plain)
-    except BadPayload:
+        move = decode_tagged(subject.title.moves, plain)
+    except InvalidPayloadError:
         return
     accepted = isinstance(attempt(subject.title, state, seat, move), Step)
     assert subject.title.rules.legal(state, seat).contains(move) is accepted, f"{plain}: contains and apply disagree"

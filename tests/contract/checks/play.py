@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.game import Move, State, Told
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.game import AddressedHappening, Move, State
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from tests.contract.harness import Moment, legal_json, random_mover, seats_of, text, visible
 from tests.contract.subject import Subject
 
@@ -48,7 +48,7 @@ def order_of_choices(subject: Subject, moment: Moment, rng: Rng) -> None:
 def _chosen(subject: Subject, state: State, choices: dict[int, Move], order: list[int]) -> tuple[str, list[list[str]]]:
     rules = subject.title.rules
     offered = {seat: legal_json(rules.legal(state, seat)) for seat in order}
-    told: list[Told] = []
+    told: list[AddressedHappening] = []
     for done, seat in enumerate(order, 1):
         step = rules.apply(state, seat, choices[seat])
         state, told = step.state, [*told, *step.happenings]
@@ -56,7 +56,7 @@ def _chosen(subject: Subject, state: State, choices: dict[int, Move], order: lis
             assert other in rules.waiting_on(state), f"seat {other} is no longer asked once seat {seat} has chosen"
             assert legal_json(rules.legal(state, other)) == offered[other], f"{seat}'s choice limits {other}'s"
     eyes: list[int | None] = [*seats_of(subject.title, state), None]
-    return text(state), [sorted(text(one.what) for one in visible(tuple(told), eye)) for eye in eyes]
+    return text(state), [sorted(text(one.happening) for one in visible(tuple(told), eye)) for eye in eyes]
 
 
 def standing_is_consistent(subject: Subject, moment: Moment, rng: Rng) -> None:
@@ -94,4 +94,4 @@ def functions_are_pure(subject: Subject, moment: Moment, rng: Rng) -> None:
 
 
 def _text_of(step: Any) -> str:
-    return canonical(None if step is None else [to_json(step.state), to_json(step.happenings)])
+    return dump_canonical(None if step is None else [to_json(step.state), to_json(step.happenings)])

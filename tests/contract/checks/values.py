@@ -5,7 +5,7 @@ from types import NoneType
 from typing import Any
 
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import from_json, parse
+from games.engine.serialization.canonical_json import from_json, parse_json
 from tests.contract.harness import Moment, seats_of, text
 from tests.contract.subject import Subject
 
@@ -15,11 +15,11 @@ PLAIN = (int, str, bool, NoneType)
 def survives_the_codec(subject: Subject, moment: Moment, rng: Rng) -> None:
     """States and happenings come back from their JSON as they were, and have one canonical text."""
     title, state = subject.title, moment.state
-    kinds: list[tuple[type[Any], Any]] = [(title.state, state)]
-    kinds += [(type(told.what), told.what) for told in moment.step.happenings]
+    kinds: list[tuple[type[Any], Any]] = [(title.state_class, state)]
+    kinds += [(type(told.happening), told.happening) for told in moment.step.happenings]
     for kind, value in kinds:
         written = text(value)
-        again = from_json(kind, parse(written))
+        again = from_json(kind, parse_json(written))
         assert again == value, f"{kind} does not survive the codec"
         assert text(again) == written
 
@@ -28,13 +28,13 @@ def happenings_are_told_well(subject: Subject, moment: Moment, rng: Rng) -> None
     """Known kinds, to nobody but seats of the table, ascending."""
     title, seats = subject.title, seats_of(subject.title, moment.state)
     for told in moment.step.happenings:
-        assert type(told.what) in title.happenings, f"{type(told.what).__name__} is missing in HAPPENINGS"
+        assert type(told.happening) in title.happenings, f"{type(told.happening).__name__} is missing in HAPPENINGS"
         assert told.to is None or (set(told.to) <= set(seats) and told.to == tuple(sorted(set(told.to)))), told
 
 
 def values_are_frozen(subject: Subject, moment: Moment, rng: Rng) -> None:
     """Every dataclass met is frozen."""
-    told = [one.what for one in moment.step.happenings]
+    told = [one.happening for one in moment.step.happenings]
     for value in (moment.state, moment.move, *told, subject.title.view(moment.state, 0)):
         assert value is None or all(kind.__dataclass_params__.frozen for kind in kinds_in(value)), value
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 from itertools import count
 
 from games.engine.chance import Chance
-from games.engine.errors import IllegalMove
-from games.engine.game import Standing, everybody
+from games.engine.errors import IllegalMoveError
+from games.engine.game import Standing, to_everyone
 from games.engine.legal_moves import Amount, Choice, Legal
 from tests.catalog.states import but
 from tests.contract.checks import moves, play
@@ -86,8 +86,8 @@ class RefusesWithASentence(ToyRules):
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
         try:
             return super().apply(state, seat, move)
-        except IllegalMove:
-            raise IllegalMove("You can't do that now!") from None
+        except IllegalMoveError:
+            raise IllegalMoveError("You can't do that now!") from None
 
 
 @broken.noticed_by(moves.only_exact_values_are_moves)
@@ -140,7 +140,7 @@ class TellsTheFirst(ToyRules):
         return (
             step
             if any(state.public.chosen)
-            else replace(step, happenings=(*step.happenings, everybody(toy.Paid(seat, 0))))
+            else replace(step, happenings=(*step.happenings, to_everyone(toy.Paid(seat, 0))))
         )
 
 

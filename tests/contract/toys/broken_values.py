@@ -5,9 +5,9 @@ from itertools import count
 from typing import Any
 
 from games.engine.chance import Chance, Rng
-from games.engine.game import everybody, only
+from games.engine.game import to_everyone, to_seats
 from games.engine.legal_moves import Legal
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 from tests.catalog.states import but
 from tests.contract.checks import play, values, views
 from tests.contract.toys import toy
@@ -17,7 +17,7 @@ from tests.contract.toys.toy import Step, ToyRules, ToyState
 broken = Broken()
 
 
-@value
+@frozen_dataclass
 class Deeper(toy.Hidden):
     more: int = 0
 
@@ -41,14 +41,14 @@ broken.title_noticed_by(values.happenings_are_told_well, "HappeningNotListed", h
 class ToldToNobody(ToyRules):
     def deal(self, state: ToyState, chance: Chance) -> Step:
         step = super().deal(state, chance)
-        return replace(step, happenings=(*step.happenings, only(9, toy.Dealt(()))))
+        return replace(step, happenings=(*step.happenings, to_seats(9, toy.Dealt(()))))
 
 
 @broken.noticed_by(views.told_is_what_the_view_shows)
 class DealtInPlainSight(ToyRules):
     def deal(self, state: ToyState, chance: Chance) -> Step:
         step = super().deal(state, chance)
-        return replace(step, happenings=tuple(everybody(told.what) for told in step.happenings))
+        return replace(step, happenings=tuple(to_everyone(told.happening) for told in step.happenings))
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -61,7 +61,7 @@ class Soft:
 @broken.noticed_by(values.values_are_frozen)
 class TellsSoftly(ToyRules):
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
-        return replace(super().keep(state, seat, card), happenings=(everybody(Soft(seat)),))  # type: ignore[arg-type]
+        return replace(super().keep(state, seat, card), happenings=(to_everyone(Soft(seat)),))  # type: ignore[arg-type]
 
 
 @broken.noticed_by(play.functions_are_pure)
@@ -115,7 +115,7 @@ class TurnDone(toy.ToyView):
     """Whose turn it is has nothing more to decide."""
 
     @property
-    def done(self) -> frozenset[int]:
+    def inactive_seats(self) -> frozenset[int]:
         return frozenset({self.public.turn})
 
 
@@ -123,9 +123,9 @@ class DoneForMe(toy.ToyView):
     """Everybody thinks it of themselves alone."""
 
     @property
-    def done(self) -> frozenset[int]:
+    def inactive_seats(self) -> frozenset[int]:
         return frozenset() if self.seat is None or self.public.phase != "settle" else frozenset({self.seat})
 
 
-broken.title_noticed_by(views.who_is_done_is_not_asked, "AskedAlthoughDone", views=TurnDone)
-broken.title_noticed_by(views.who_is_done_is_not_asked, "DoneInOwnEyesOnly", views=DoneForMe)
+broken.title_noticed_by(views.who_is_done_is_not_asked, "AskedAlthoughDone", view_class=TurnDone)
+broken.title_noticed_by(views.who_is_done_is_not_asked, "DoneInOwnEyesOnly", view_class=DoneForMe)

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from games.engine.chance import Chance
-from games.engine.errors import IllegalMove
-from games.engine.game import Standing, everybody
+from games.engine.errors import IllegalMoveError
+from games.engine.game import Standing, to_everyone
 from games.engine.legal_moves import Choice, Legal
-from games.kit.seats import put
+from games.kit.seats import replace_at
 from tests.contract.subject import Subject
 from tests.contract.toys import toy
 from tests.contract.toys.subject import SUBJECT
@@ -28,7 +28,7 @@ class InTheOwnOfOneSeat(ToyRules):
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)
         knows = replace(step.state.own[seat], away=state.hidden.deck[0])
-        return replace(step, state=replace(step.state, own=put(step.state.own, seat, knows)))
+        return replace(step, state=replace(step.state, own=replace_at(step.state.own, seat, knows)))
 
 
 class WhatIsKept(ToyRules):
@@ -43,7 +43,7 @@ class InTheRefusal(ToyRules):
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
         dealt = {card for own in state.own for card in own.hand}
         if isinstance(move, toy.Keep) and seat in self.waiting_on(state) and not dealt.intersection(move.cards):
-            raise IllegalMove("nobody-has-it")
+            raise IllegalMoveError("nobody-has-it")
         return super().apply(state, seat, move)
 
 
@@ -51,8 +51,8 @@ class InTheParams(ToyRules):
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
         try:
             return super().apply(state, seat, move)
-        except IllegalMove as refusal:
-            raise IllegalMove(refusal.code, {"left": "".join(state.hidden.deck[:1])}) from None
+        except IllegalMoveError as refusal:
+            raise IllegalMoveError(refusal.code, {"left": "".join(state.hidden.deck[:1])}) from None
 
 
 class InWhatIsLegal(ToyRules):
@@ -81,7 +81,7 @@ class InTheStanding(ToyRules):
 class InAHappening(ToyRules):
     def bid(self, state: ToyState, seat: int, coins: int) -> Step:
         step = super().bid(state, seat, coins)
-        return replace(step, happenings=(everybody(toy.Bids(seat, coins + (state.own[seat].kept == "X9"))),))
+        return replace(step, happenings=(to_everyone(toy.Bids(seat, coins + (state.own[seat].kept == "X9"))),))
 
 
 class WhoIsAsked(ToyRules):
@@ -98,7 +98,7 @@ class ChoiceIsTold(ToyRules):
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         step = super().keep(state, seat, card)
-        return replace(step, happenings=(everybody(toy.Chose(seat + 10 * (card == state.own[seat].hand[0]))),))
+        return replace(step, happenings=(to_everyone(toy.Chose(seat + 10 * (card == state.own[seat].hand[0]))),))
 
 
 LEAKY: dict[str, Subject] = {

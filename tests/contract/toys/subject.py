@@ -1,7 +1,7 @@
 """The toy title as a subject: what its cards and coins must add up to, and what it hides."""
 
 from games.engine.chance import Rng
-from games.engine.game import Told
+from games.engine.game import AddressedHappening
 from games.engine.state import State
 from tests.contract.subject import Subject
 from tests.contract.toys import toy
@@ -34,8 +34,8 @@ def reshuffle(state: toy.ToyState, seat: int | None, rng: Rng) -> toy.ToyState:
     return State(state.public, tuple(own), toy.Hidden(tuple(cards)))
 
 
-def may_differ(told: Told) -> bool:
-    return told.what.type in ("shown", "paid")
+def may_differ(told: AddressedHappening) -> bool:
+    return told.happening.type in ("shown", "paid")
 
 
-SUBJECT = Subject(toy.TITLE, (({"rounds": 2}, 2), ({"rounds": 3}, 3)), check, reshuffle, may_differ)
+SUBJECT = Subject(toy.GAME, (({"rounds": 2}, 2), ({"rounds": 3}, 3)), check, reshuffle, may_differ)

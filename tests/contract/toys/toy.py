@@ -8,7 +8,7 @@ cards of those still in and the highest takes the bids. At any time somebody may
 
 from tests.contract.toys.fake_game.deck import DECK
 from tests.contract.toys.fake_game.determinize import imagine
-from tests.contract.toys.fake_game.game import TITLE
+from tests.contract.toys.fake_game.game import GAME
 from tests.contract.toys.fake_game.moves import Bid, Bids, Chose, Dealt, Fold, Happening, Keep, Move, Paid, Show, Shown
 from tests.contract.toys.fake_game.rules import ToyRules
 from tests.contract.toys.fake_game.state import Hidden, Step, ToyState
@@ -16,7 +16,7 @@ from tests.contract.toys.fake_game.view import Own, Public, ToyView
 
 __all__ = [
     "DECK",
-    "TITLE",
+    "GAME",
     "Bid",
     "Bids",
     "Chose",

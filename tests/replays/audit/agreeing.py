@@ -1,16 +1,16 @@
 """What is said of a table at which all was honest."""
 
-from games.replays.verification.selectors import table_verified
+from games.replays.verification.selectors import audit_table
 from games.tables.models import Table
 from tests.matches import fresh
 
 
 def all_agree(table: Table) -> None:
     """Every question about the table is answered, and with yes."""
-    report = table_verified(fresh(table))
+    report = audit_table(fresh(table))
     assert [(one.name, one.outcome, one.why) for one in report.answers] == [
         (name, "agrees", "") for name in ("log", "columns", "rules", "frames", "results", "bots")
     ]
     assert report.verdict == "yes"
-    assert report.first is None
+    assert report.first_mismatch is None
     assert report.events == fresh(table).seq

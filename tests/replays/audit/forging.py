@@ -7,8 +7,8 @@ from django.db.models import Model
 from config.db import append_only
 from games.engine.chance import Chance
 from games.engine.hash_chain import next_digest
-from games.engine.serialization.canonical_json import canonical, parse
-from games.replays.verification.selectors import table_verified
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.replays.verification.selectors import audit_table
 from games.tables.models import Event, Table
 from tests.matches import fresh
 
@@ -17,38 +17,43 @@ Named = tuple[str, str, int | None, str]
 
 def differences(table: Table) -> list[Named]:
     """What the verification finds: (answer, why, number of the first event, its kind)."""
-    answers = table_verified(fresh(table)).answers
+    answers = audit_table(fresh(table)).answers
     return [(one.name, one.why, one.event, one.kind) for one in answers if one.outcome == "differs"]
 
 
 def first_wrong(table: Table) -> Named:
     """The one difference that the page names."""
-    report = table_verified(fresh(table))
+    report = audit_table(fresh(table))
     assert report.verdict == "no"
-    assert report.first is not None
-    return report.first.name, report.first.why, report.first.event, report.first.kind
+    assert report.first_mismatch is not None
+    return (
+        report.first_mismatch.name,
+        report.first_mismatch.why,
+        report.first_mismatch.event,
+        report.first_mismatch.kind,
+    )
 
 
 def forge(table: Table, number: int, **columns: Any) -> None:
     """Change an event's columns behind the triggers, which come back when the test is rolled back."""
-    append_only.remove()
+    append_only.remove_triggers()
     assert Event.objects.filter(table=table, seq=number).update(**columns) == 1
 
 
 def forge_row(row: Model, **columns: Any) -> None:
     """Change any other row."""
-    append_only.remove()
+    append_only.remove_triggers()
     assert type(row).objects.filter(pk=row.pk).update(**columns) == 1
 
 
 def erase(table: Table, seq: int) -> None:
-    append_only.remove()
+    append_only.remove_triggers()
     Event.objects.filter(table=table, seq=seq).delete()
 
 
 def changed_body(table: Table, number: int, **parts: Any) -> str:
     """An event's text with other parts, written as ours are."""
-    return canonical(parse(event(table, number).body) | parts)
+    return dump_canonical(parse_json(event(table, number).body) | parts)
 
 
 def event(table: Table, seq: int) -> Event:

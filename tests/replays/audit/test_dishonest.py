@@ -5,12 +5,12 @@ import pytest
 from games.catalog import registry
 from games.catalog.lombard.moves import Double, Fold
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import parse
-from games.replays.verification.selectors import table_verified
-from games.tables.gameplay.client_seeds import phrase_give
-from games.tables.gameplay.moves import seat_moves
+from games.engine.serialization.canonical_json import parse_json
+from games.replays.verification.selectors import audit_table
+from games.tables.gameplay.client_seeds import submit_client_seed_hash
+from games.tables.gameplay.moves import submit_automatic_move
 from games.tables.models import Event, Seat, Table
-from games.tables.services.start import table_start
+from games.tables.services.start import start_table
 from games.tables.session import table_session
 from tests import matches
 from tests.every_title import every_title
@@ -33,7 +33,7 @@ from tests.replays.audit.forging import SortedDecks, changed_body, differences, 
 
 
 def sorted_decks(monkeypatch):
-    monkeypatch.setattr(table_session.Desk, "chance", property(lambda d: SortedDecks(d.chance_key)))
+    monkeypatch.setattr(table_session.TableSession, "chance", property(lambda d: SortedDecks(d.chance_key)))
 
 
 @every_title
@@ -70,25 +70,25 @@ def test_a_phrase_that_the_house_has_tried_out(alice, bob):
     """Nobody can give a phrase yet: with one of its own choosing the house could try thousands of shuffles."""
     table = opened("lombard", alice, bob, seats_=2)
     Seat.objects.filter(table=table, number=1).update(phrase_hash="a" * 64)
-    table_start(public_id=table.public_id, user_id=alice.pk)
+    start_table(public_id=table.public_id, user_id=alice.pk)
     table = play_on(table)
     assert first_wrong(table) == ("rules", "phrases", of_kind(table, "start").seq, "start")
 
 
 def test_a_phrase_that_the_house_has_put_in_anothers_place(alice, bob):
     table = opened("lombard", alice, bob, seats_=2)
-    phrase_give(public_id=table.public_id, user_id=bob.pk, given="b" * 64)
+    submit_client_seed_hash(public_id=table.public_id, user_id=bob.pk, given="b" * 64)
     Seat.objects.filter(table=table, number=1).update(phrase_hash="a" * 64)
-    table_start(public_id=table.public_id, user_id=alice.pk)
+    start_table(public_id=table.public_id, user_id=alice.pk)
     table = play_on(table)
     assert first_wrong(table) == ("rules", "phrases", of_kind(table, "start").seq, "start")
 
 
 def doubled_for(table, number, cause):
     """A move that nobody at that seat has made. Returns its number."""
-    with table_session.desk(table.public_id) as d:
+    with table_session.locked_table(table.public_id) as d:
         at = d.seats[number]
-        return seat_moves(d, at, at.asked, Double(), Event.Cause(cause)).seq
+        return submit_automatic_move(d, at, at.asked, Double(), Event.Cause(cause)).seq
 
 
 def test_a_move_put_into_somebody_s_mouth(alice, bob):
@@ -134,20 +134,20 @@ def test_a_move_at_a_frozen_table(alice, bob, moderator):
 def test_a_bot_that_is_told_to_play_otherwise_is_noticed_but_no_fraud(alice, monkeypatch):
     """It may as well be a bot that has since learnt. The page says so, and the verdict is not touched."""
     with monkeypatch.context() as other:
-        other.setitem(registry.title("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
+        other.setitem(registry.get_game("lombard").bots, "beginner", lambda view, seen, legal, rng, sim: Fold())
         table = play_on(running("lombard", alice, seats=2))
-    report = table_verified(table)
+    report = audit_table(table)
     bots_answer = report.answers[-1]
     assert (bots_answer.name, bots_answer.outcome, bots_answer.why) == ("bots", "differs", "choice")
     assert Event.objects.get(table=table, seq=bots_answer.event).cause == "bot"
     assert report.verdict == "yes"
-    assert report.first is None
+    assert report.first_mismatch is None
 
 
 def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch):
     """Its view was older than the event before its move."""
     table = running("get9", alice, bob, seats=3, options={"matches": 3})
-    plays = registry.title("get9").bots["beginner"]
+    plays = registry.get_game("get9").bots["beginner"]
     late = []
 
     def slow(view, legal, rng, sim):
@@ -156,12 +156,12 @@ def test_a_bot_that_thought_while_somebody_else_decided(alice, bob, monkeypatch)
             play_a_turn_of(table, 0)
         return plays(view, legal, rng, sim)
 
-    monkeypatch.setitem(registry.title("get9").bots, "beginner", slow)
+    monkeypatch.setitem(registry.get_game("get9").bots, "beginner", slow)
     at = seat(table, 2)
     before = fresh(table).seq
     assert matches.bot_play(at)
     assert fresh(table).seq == before + 2
-    assert table_verified(fresh(table)).answers[-1].outcome == "agrees"
+    assert audit_table(fresh(table)).answers[-1].outcome == "agrees"
 
 
 def play_a_turn_of(table, number):
@@ -176,13 +176,13 @@ def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
     """Log, columns and frames still speak; the deals are said not to have been played anew."""
     table = finished("lombard", alice, bob, seats=2)
     start, newer = of_kind(table, "start"), table.options | {"rules": 2}
-    created = parse(of_kind(table, "create").body)["data"] | {"options": newer}
+    created = parse_json(of_kind(table, "create").body)["data"] | {"options": newer}
     for one in Event.objects.filter(table=table):
         data = {"data": created} if one.kind == "create" else {}
         forge(table, one.seq, body=changed_body(table, one.seq, rules=2, **data))
     Table.objects.filter(pk=table.pk).update(options=newer)
     rehash(table)
-    report = table_verified(fresh(table))
+    report = audit_table(fresh(table))
     assert [(one.name, one.outcome, one.why) for one in report.answers] == [
         ("log", "agrees", ""),
         ("columns", "agrees", ""),
@@ -207,8 +207,8 @@ def test_rules_that_are_newer_are_no_fraud(alice, bob, monkeypatch):
 )
 def test_options_and_titles_we_do_not_know(alice, bob, data, why):
     table = finished("lombard", alice, bob, seats=2)
-    created = parse(of_kind(table, "create").body)["data"]
+    created = parse_json(of_kind(table, "create").body)["data"]
     forge(table, 1, body=changed_body(table, 1, data=created | data))
     rehash(table)
-    rules = table_verified(fresh(table)).answers[2]
+    rules = audit_table(fresh(table)).answers[2]
     assert (rules.name, rules.outcome, rules.why) == ("rules", "not-run", why)

@@ -3,8 +3,8 @@
 import pytest
 
 from games.engine.chance import Rng
-from games.tables.services.seats import seat_leave
-from games.tables.services.timeouts import timeout_play
+from games.tables.services.seats import leave_seat
+from games.tables.services.timeouts import play_timeout
 from tests.matches import SHORT, opened, play_on, running, seat, to_turn_of, turn, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 from tests.passing import time_runs_out
@@ -55,7 +55,7 @@ def test_what_moderators_and_the_clock_do(alice, bob, moderator, slug):
     seat_back(**act, number=0)
     at = to_turn_of(table, 1)
     time_runs_out(table, 1)
-    assert timeout_play(table.public_id, at.number, at.asked)
+    assert play_timeout(table.public_id, at.number, at.asked)
     all_agree(table)
     table_void(**act)
     all_agree(table)
@@ -63,7 +63,7 @@ def test_what_moderators_and_the_clock_do(alice, bob, moderator, slug):
 
 def test_a_table_that_never_began(alice, moderator):
     left = opened("lombard", alice)
-    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    leave_seat(public_id=left.public_id, user_id=alice.pk)
     voided = opened("lombard", alice)
     table_void(public_id=voided.public_id, moderator_id=moderator.pk, reason="spam")
     all_agree(left)

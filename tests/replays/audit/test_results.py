@@ -6,16 +6,16 @@ import pytest
 
 from games.replays.audit.report import AGREES
 from games.replays.models import Link, Outline
-from games.replays.sharing.services import sharing_wish
-from games.replays.transparency_log import ledger_answer, ledger_extended
-from games.replays.verification.selectors import table_verified
-from games.tables.bots.substitutes import seat_resign
-from games.tables.labels import holder_key
+from games.replays.sharing.services import set_sharing
+from games.replays.transparency_log import check_table_entries, extend_log
+from games.replays.verification.selectors import audit_table
+from games.tables.bots.substitutes import resign_seat
+from games.tables.labels import get_holder_key
 from games.tables.models import Result, Table
-from games.tables.services.cleanup import table_expire
-from games.tables.services.seats import seat_leave, seat_remove, seat_take
-from games.tables.services.timeouts import overdue_resolved
-from games.tables.time_control import Timing
+from games.tables.services.cleanup import expire_table
+from games.tables.services.seats import leave_seat, remove_player, take_seat
+from games.tables.services.timeouts import resolve_overdue
+from games.tables.time_control import TimeControl
 from tests.matches import finished, fresh, opened, play_on, running, seat
 from tests.orders import table_void
 from tests.passing import time_passes, time_runs_out
@@ -90,24 +90,24 @@ def test_a_result_before_the_end(alice, bob):
 
 def test_how_it_ended_for_whoever_resigned_forfeited_or_was_removed(alice, bob, charlie):
     """Honest ones agree, and each becomes wrong when it says that it was won."""
-    table = opened("lombard", alice, charlie, seats_=3, timing=Timing(3_600, on_timeout="forfeit"))
-    key = holder_key(seat(table, 1))
-    seat_remove(public_id=table.public_id, user_id=alice.pk, number=1, key=key)
-    seat_take(public_id=table.public_id, user_id=bob.pk)
+    table = opened("lombard", alice, charlie, seats_=3, timing=TimeControl(3_600, on_timeout="forfeit"))
+    key = get_holder_key(seat(table, 1))
+    remove_player(public_id=table.public_id, user_id=alice.pk, number=1, key=key)
+    take_seat(public_id=table.public_id, user_id=bob.pk)
     from tests.matches import filled
 
     filled(table, alice)
-    seat_resign(public_id=table.public_id, user_id=alice.pk)
+    resign_seat(public_id=table.public_id, user_id=alice.pk)
     play_on(table, 1)
     time_runs_out(table, 1)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     Result.objects.filter(table=table).update(ended_at=of_kind(table, "leave").created_at)
     while not fresh(table).ended:
         play_on(table, 1)
         if seat(table, 1).asked is not None:
             time_runs_out(table, 1)
             Result.objects.filter(table=table).update(ended_at=of_kind(table, "leave").created_at)
-            overdue_resolved(50)
+            resolve_overdue(50)
     all_agree(table)
     outcomes = dict(Result.objects.filter(table=table).values_list("user__name", "outcome"))
     assert outcomes == {alice.name: "resigned", bob.name: "lost", charlie.name: "removed"}
@@ -123,7 +123,7 @@ def test_void_and_closed_tables(alice, moderator):
     void, closed = opened("lombard", alice), opened("sdc", alice)
     table_void(public_id=void.public_id, moderator_id=moderator.pk, reason="spam")
     time_passes(closed, timedelta(days=60))
-    assert table_expire(closed.public_id)
+    assert expire_table(closed.public_id)
     for table in (void, closed):
         all_agree(table)
         forge_row(Result.objects.get(table=table), outcome="won")
@@ -132,7 +132,7 @@ def test_void_and_closed_tables(alice, moderator):
 
 def test_the_result_of_a_match_whose_rows_are_gone(match, alice):
     table = without_rows(match)
-    assert table_verified(table).ok
+    assert audit_table(table).is_ok
     row = Result.objects.get(table=match, user=alice)
     forge_row(row, score=row.score + 1)
     assert whys(table) == [("results", "result-score")]
@@ -154,7 +154,7 @@ def test_every_part_of_a_summary(match):
         forge_row(outline, **{name: value})
         assert whys(table) == [("summary", name)]
         forge_row(outline, **{name: was})
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
     outline.delete()
     assert whys(table) == [("summary", "missing")]
 
@@ -163,10 +163,10 @@ def test_every_part_of_a_summary(match):
 
 
 def test_the_links_of_a_table(match):
-    ledger_extended(10)
-    ledger_extended(10)
+    extend_log(10)
+    extend_log(10)
     table = fresh(match)
-    assert table_verified(table).ok
+    assert audit_table(table).is_ok
     opened_link, ended_link = Link.objects.filter(table=table).order_by("number")
     for link, changes, why in (
         (ended_link, {"digest": "0" * 64}, "digest"),
@@ -184,15 +184,15 @@ def test_the_links_of_a_table(match):
 def test_what_the_house_does_while_a_table_is_read_is_no_fault(alice, bob):
     """`verify_all` reads many rows before it looks at the first table: links and wishes may come in between."""
     running_then = running("lombard", alice, bob)
-    ledger_extended(10)
+    extend_log(10)
     read_as_running = fresh(running_then)
     ended = play_on(running_then)
     read_as_unlinked = fresh(ended)
-    ledger_extended(10)
-    sharing_wish(public_id=ended.public_id, user_id=alice.pk, sharing=Table.Sharing.PARTICIPANTS)
+    extend_log(10)
+    set_sharing(public_id=ended.public_id, user_id=alice.pk, sharing=Table.Sharing.PARTICIPANTS)
     assert read_as_unlinked.sharing != fresh(ended).sharing
-    assert table_verified(read_as_unlinked).ok
-    assert ledger_answer(read_as_running).outcome == AGREES
+    assert audit_table(read_as_unlinked).is_ok
+    assert check_table_entries(read_as_running).outcome == AGREES
 
 
 # --- times --------------------------------------------------------------------------------------------------------
@@ -225,13 +225,13 @@ def test_when_the_table_was_set_up(match):
 
 def test_time_that_was_up_too_soon(alice, bob):
     """The deadline is moved nearer: whoever is asked has less time than the table gives."""
-    table = running("lombard", alice, bob, timing=Timing(3_600))
+    table = running("lombard", alice, bob, timing=TimeControl(3_600))
     play_on(table, 0)
     at = seat(table, 0)
     soon = at.deadline - timedelta(minutes=59)
     type(at).objects.filter(pk=at.pk).update(deadline=soon)
     time_runs_out(table, 0)
-    assert overdue_resolved(50) == 1
+    assert resolve_overdue(50) == 1
     played = of_kind(table, "move", "clock")
     assert first_wrong(table) == ("rules", "deadline", played.seq, "move")
 
@@ -256,5 +256,5 @@ def test_a_clock_that_goes_back_is_written_as_it_was(alice, bob):
 
 def test_who_leaves_an_open_table_has_no_result(alice):
     left = opened("lombard", alice)
-    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    leave_seat(public_id=left.public_id, user_id=alice.pk)
     all_agree(left)

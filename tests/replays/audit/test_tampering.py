@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from games.engine.chance import commitment, new_seed
-from games.engine.serialization.canonical_json import canonical, parse
-from games.replays.verification.selectors import table_verified
+from games.engine.chance import generate_server_seed, hash_server_seed
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.replays.verification.selectors import audit_table
 from games.tables.models import Event, Position, Seat, Seed
-from games.tables.selectors.event_source import frame_at
-from games.tables.storage.snapshots import KEYFRAME_EVERY
+from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY
 from tests.matches import finished, fresh, opened, running, to_turn_of
 from tests.orders import table_void
 from tests.replays.audit.forging import (
@@ -187,7 +187,7 @@ def test_the_last_event_is_gone_and_nobody_counts_it(match):
     erase(match, match.seq)
     last = event(match, match.seq - 1)
     forge_row(match, seq=last.seq, digest=last.digest, ended_at=last.created_at)
-    forge_row(match.position, seq=last.seq, frame=canonical(frame_at(match, last.seq)))
+    forge_row(match.position, seq=last.seq, frame=dump_canonical(get_snapshot_at(match, last.seq)))
     assert first_wrong(match) == ("rules", "not-over", last.seq, last.kind)
 
 
@@ -216,7 +216,7 @@ def test_two_events_change_places_and_the_chain_is_made_anew(match):
     first = of_kind(match, "move", skip=1)
     second = event(match, first.seq + 1)
     for one, other in ((first, second), (second, first)):
-        parts = {name: parse(other.body)[name] for name in ("kind", "seat", "cause", "move", "happenings", "data")}
+        parts = {name: parse_json(other.body)[name] for name in ("kind", "seat", "cause", "move", "happenings", "data")}
         columns = {"kind": other.kind, "seat": other.seat, "cause": other.cause, "payload": other.payload}
         forge(match, one.seq, body=changed_body(match, one.seq, **parts), key=None, **columns)
     for one, other in ((first, second), (second, first)):
@@ -233,7 +233,7 @@ def test_a_text_that_is_none_of_ours(match, move):
 
 
 def test_a_move_rewritten_and_the_chain_made_anew(match, move):
-    chosen = parse(move.body)["move"]
+    chosen = parse_json(move.body)["move"]
     for another in ({"type": "fold"}, {"type": "double"}, {"type": "bid"}, None, [], {**chosen, "card": 9}):
         if another == chosen:
             continue
@@ -253,7 +253,7 @@ def test_a_seat_that_is_none(match, move, seat):
 
 def test_a_happening_rewritten_and_the_chain_made_anew(match):
     told = of_kind(match, "house", skip=1)
-    happenings = parse(told.body)["happenings"]
+    happenings = parse_json(told.body)["happenings"]
     forge(match, told.seq, body=changed_body(match, told.seq, happenings=happenings[1:]))
     rehash(match)
     assert differences(match)[0] == ("rules", "happenings", told.seq, "house")
@@ -271,24 +271,24 @@ def test_a_start_that_reads_otherwise(match):
 
 
 def test_another_seed(match):
-    forge_row(Seed.objects.get(table=match), value=new_seed())
+    forge_row(Seed.objects.get(table=match), value=generate_server_seed())
     assert first_wrong(match) == ("log", "commitment", None, "")
 
 
 def test_another_seed_with_its_commitment(match):
-    seed = new_seed()
+    seed = generate_server_seed()
     forge_row(Seed.objects.get(table=match), value=seed)
-    forge_row(match, commitment=commitment(match.public_id, seed))
+    forge_row(match, commitment=hash_server_seed(match.public_id, seed))
     assert first_wrong(match) == ("log", "chain", 1, "create")
 
 
 def test_another_seed_with_its_commitment_and_the_whole_chain(match):
     """Nothing in the chain tells any more. The first thing that the seed decides does."""
-    seed = new_seed()
-    promise = commitment(match.public_id, seed)
+    seed = generate_server_seed()
+    promise = hash_server_seed(match.public_id, seed)
     forge_row(Seed.objects.get(table=match), value=seed)
     forge_row(match, commitment=promise)
-    data = parse(event(match, 1).body)["data"] | {"commitment": promise}
+    data = parse_json(event(match, 1).body)["data"] | {"commitment": promise}
     forge(match, 1, body=changed_body(match, 1, data=data))
     rehash(match)
     name, _, seq, kind = first_wrong(match)
@@ -303,11 +303,11 @@ def test_another_seed_with_its_commitment_and_the_whole_chain(match):
 def test_a_frame(match, part):
     """Every part of a frame, in a keyframe and in a delta."""
     start = of_kind(match, "start")
-    frame = parse(start.frame)
+    frame = parse_json(start.frame)
     broken = [*frame["own"][1:], frame["own"][0] | {"cards": ["XX"]}] if part == "own" else {
         **frame[part], "pot": 999
     }  # fmt: skip
-    forge(match, start.seq, frame=canonical(frame | {part: broken}))
+    forge(match, start.seq, frame=dump_canonical(frame | {part: broken}))
     found = first_wrong(match)
     assert (found[0], found[2], found[3]) == ("frames", start.seq, "start")
 
@@ -317,17 +317,17 @@ def test_one_seat_s_view_in_the_middle(match):
     deal = next(one for one in Event.objects.filter(table=match, kind="house") if '"own":' in one.frame)
     delta = json.loads(deal.frame)
     delta[1]["own"] = ["=", [{"cards": ["RK", "RK"]}] * 4]
-    forge(match, deal.seq, frame=canonical(delta))
+    forge(match, deal.seq, frame=dump_canonical(delta))
     assert differences(match) == [("frames", "own", deal.seq, "house")]
 
 
 def test_a_frame_that_only_looks_the_same(match):
     """Python holds 1 == True."""
     start = of_kind(match, "start")
-    frame = parse(start.frame)
+    frame = parse_json(start.frame)
     name = next(name for name, value in frame["public"]["options"].items() if value is True)
     frame["public"]["options"][name] = 1
-    forge(match, start.seq, frame=canonical(frame))
+    forge(match, start.seq, frame=dump_canonical(frame))
     assert first_wrong(match) == ("frames", "public", start.seq, "start")
 
 
@@ -363,20 +363,20 @@ def test_the_last_position_is_gone(match):
 def test_every_kind_of_row_of_a_long_match(alice, bob):
     """One change at a time to a match with several keyframes: each is found, and where it is."""
     table = finished("doudizhu", alice, bob)
-    assert table.seq > KEYFRAME_EVERY
-    for n in range(KEYFRAME_EVERY - 1, KEYFRAME_EVERY + 2):
+    assert table.seq > FULL_SNAPSHOT_EVERY
+    for n in range(FULL_SNAPSHOT_EVERY - 1, FULL_SNAPSHOT_EVERY + 2):
         row = event(table, n)
         for column in ("body", "frame", "digest"):
             text = getattr(row, column)
             forge(table, n, **{column: text[:-1] + ("0" if text[-1] != "0" else "1")})
             assert first_wrong(table)[2] == n, (n, column)
             forge(table, n, **{column: text})
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
 
 
 def test_a_running_table_that_was_changed(alice, bob):
     table = running("lombard", alice, bob)
     to_turn_of(table, 0)
-    assert table_verified(fresh(table)).ok
+    assert audit_table(fresh(table)).is_ok
     forge_row(fresh(table).position, frame=table.position.frame.replace('"pot":', '"pat":'))
     assert first_wrong(table)[:2] == ("frames", "position")

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from games.catalog import registry
-from games.engine.chance import Chance, Rng, chance_key, commitment, phrase_hash
-from games.engine.game import Step, Told
-from games.engine.serialization.canonical_json import canonical, to_json
+from games.engine.chance import Chance, Rng, derive_chance_key, hash_client_seed, hash_server_seed
+from games.engine.game import AddressedHappening, Step
+from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.tables.models import Event, Seed, Table
-from games.tables.session.event_writer import Journal
+from games.tables.session.event_writer import EventWriter
 
 BEGAN = datetime(2026, 11, 23, 12, tzinfo=UTC)
 EVENTS = 3_000  # no match is near it
@@ -36,28 +36,28 @@ class Match(NamedTuple):
     cheated: int
 
 
-class _House(Journal):
+class _House(EventWriter):
     """Its clock goes on by a second with every event."""
 
-    def add(self, *args: Any, **named: Any) -> int:
+    def append(self, *args: Any, **named: Any) -> int:
         self.now += timedelta(seconds=1)
-        return super().add(*args, **named)
+        return super().append(*args, **named)
 
 
 def played(slug: str, seats: int, options: dict[str, Any], n: int = 0, change: Change | None = None) -> Match:
     """The n-th match among players who decide at random; the same up to the cheat, whether the house cheats or not."""
-    title, public_id, seed = registry.title(slug), f"{slug}{n}", hashlib.sha256(f"{slug} {n}".encode()).digest()
-    options = title.meta.options_checked(options)
-    promise = commitment(public_id, seed)
+    title, public_id, seed = registry.get_game(slug), f"{slug}{n}", hashlib.sha256(f"{slug} {n}".encode()).digest()
+    options = title.metadata.clean_options(options)
+    promise = hash_server_seed(public_id, seed)
     table = Table(public_id=public_id, title=slug, options=options, digest=promise)
     table.seed = Seed(table=table, value=seed)
     journal = _House(table, title, BEGAN, None)
-    phrases = [phrase_hash(public_id, seat, b"%032d" % seat) for seat in range(seats)]
+    phrases = [hash_client_seed(public_id, seat, b"%032d" % seat) for seat in range(seats)]
     _seated(journal, {"title": slug, "options": options, "seats": seats, "commitment": promise}, phrases)
-    key = chance_key(public_id, seed, phrases)
+    key = derive_chance_key(public_id, seed, phrases)
     chance, rng = Chance(key), Rng(key, "players")
     state, cheated = title.rules.setup(options, seats), 0
-    journal.add(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": phrases})
+    journal.append(Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={"phrases": phrases})
     while not title.rules.over(state) and journal.seq < EVENTS:
         step = title.rules.advance(state, chance)
         event: dict[str, Any] = {"kind": Event.Kind.HOUSE, "cause": Event.Cause.HOUSE}
@@ -69,36 +69,36 @@ def played(slug: str, seats: int, options: dict[str, Any], n: int = 0, change: C
             event |= {"key": f"key-{journal.seq}", "payload": "0" * 64}
         if change and not cheated and (other := _changed(title, step, change)):
             step, cheated = other, journal.seq + 1
-        journal.add(event.pop("kind"), told=step.happenings, state=step.state, **event)
+        journal.append(event.pop("kind"), told=step.happenings, state=step.state, **event)
         state = step.state
     return Match(_sealed(journal, phrases, over=title.rules.over(state)), cheated)
 
 
-def _seated(journal: Journal, data: dict[str, Any], phrases: list[str]) -> None:
+def _seated(journal: EventWriter, data: dict[str, Any], phrases: list[str]) -> None:
     player = Event.Cause.PLAYER
-    journal.add(Event.Kind.CREATE, cause=player, seat=0, data={**data, "holder": "0" * 16})
+    journal.append(Event.Kind.CREATE, cause=player, seat=0, data={**data, "holder": "0" * 16})
     for seat in range(1, len(phrases)):
-        journal.add(Event.Kind.SIT, cause=player, seat=seat, data={"holder": f"{seat:016x}"})
+        journal.append(Event.Kind.SIT, cause=player, seat=seat, data={"holder": f"{seat:016x}"})
     for seat, phrase in enumerate(phrases):
-        journal.add(Event.Kind.PHRASE, cause=player, seat=seat, data={"phrase": phrase})
+        journal.append(Event.Kind.PHRASE, cause=player, seat=seat, data={"phrase": phrase})
 
 
 def _changed(title: Any, step: Step[Any, Any], change: Change) -> Step[Any, Any] | None:
     """The step as the house would have it; None if it has nothing to change there."""
     frame = to_json(step.state)
-    told = [{"to": to_json(one.to), "what": to_json(one.what)} for one in step.happenings]
+    told = [{"to": to_json(one.to), "what": to_json(one.happening)} for one in step.happenings]
     if not change(frame, told):
         return None
     happenings = (
-        Told(title.read_happening(one["what"]), one["to"] and tuple(one["to"])) for one in told
+        AddressedHappening(title.read_happening(one["what"]), one["to"] and tuple(one["to"])) for one in told
     )  # fmt: skip
     return Step(title.read_state(frame), tuple(happenings))
 
 
-def _sealed(journal: Journal, phrases: list[str], *, over: bool) -> dict[str, Any]:
+def _sealed(journal: EventWriter, phrases: list[str], *, over: bool) -> dict[str, Any]:
     table = journal.table
     if not over:
-        journal.add(Event.Kind.VOID, cause=Event.Cause.CLOCK)
+        journal.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
     return {
         "format": "tefuda-record-2", "table": table.public_id, "title": table.title, "options": table.options,
         "seats": len(phrases), "status": "finished" if over else "voided", "seed": journal.seed.hex(),
@@ -126,4 +126,4 @@ def whats(told: Happenings, kind: str) -> list[dict[str, Any]]:
 def swapped(a: list[Any], i: int, b: list[Any], j: int) -> bool:
     """Two cards change places. Says whether that makes a difference."""
     a[i], b[j] = b[j], a[i]
-    return canonical(a[i]) != canonical(b[j])
+    return dump_canonical(a[i]) != dump_canonical(b[j])

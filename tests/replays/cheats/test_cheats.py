@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from games.catalog import registry
-from games.engine.serialization.canonical_json import canonical
-from games.replays.standalone.verify_match import NO, YES, verified
+from games.engine.serialization.canonical_json import dump_canonical
+from games.replays.standalone.verify_match import NO, YES, check_record
 from games.replays.standalone.verify_record import verify
 from tests.replays.cheats import crown, dilemma, doudizhu, get9, lombard, sdc
 from tests.replays.cheats.house import Match, played
@@ -39,7 +39,7 @@ def of(setup, cheat) -> tuple[Match, Match]:
 
 
 def test_there_are_enough_for_every_game():
-    assert {game.SETUP[0] for game in GAMES} == set(registry.metas())
+    assert {game.SETUP[0] for game in GAMES} == set(registry.list_metadata())
     for game in GAMES:
         assert {cheat.about for cheat in game.CHEATS} == {"deal", "card", "payment", "result"}
 
@@ -48,7 +48,7 @@ def test_there_are_enough_for_every_game():
 def test_an_honest_house_is_believed(game):
     slug, seats, options = game.SETUP
     record = played(slug, seats, options).record
-    assert verified(canonical(record), receipts(record)).code == YES
+    assert check_record(dump_canonical(record), receipts(record)).code == YES
     assert verify(record, receipts(record)) is None
 
 
@@ -56,7 +56,7 @@ def test_an_honest_house_is_believed(game):
 def test_it_is_named_where_it_happened(setup, cheat):
     match, honest = of(setup, cheat)
     assert match.record["events"][: match.cheated - 1] == honest.record["events"][: match.cheated - 1]
-    found = verified(canonical(match.record))
+    found = check_record(dump_canonical(match.record))
     assert found.code == NO
     assert found.text.startswith(f"NO: event {match.cheated} ("), found.text
 
@@ -65,7 +65,7 @@ def test_it_is_named_where_it_happened(setup, cheat):
 def test_receipts_of_the_cheated_match_change_nothing(setup, cheat):
     """Who played that match was shown its digests."""
     match, _ = of(setup, cheat)
-    found = verified(canonical(match.record), receipts(match.record))
+    found = check_record(dump_canonical(match.record), receipts(match.record))
     assert found.text.startswith(f"NO: event {match.cheated} (")
 
 

@@ -3,13 +3,13 @@
 import pytest
 from django.urls import get_resolver, reverse
 
-from games.replays.archive.services import table_seal
+from games.replays.archive.services import archive_table
 from games.replays.models import Outline, Wish
-from games.replays.sharing.preview_image import preview_keep
-from games.replays.sharing.services import sharing_shown, sharing_wish
-from games.tables.access import table_access
+from games.replays.sharing.preview_image import save_preview
+from games.replays.sharing.services import get_sharing, set_sharing
+from games.tables.access import get_table_access
 from games.tables.models import Result, Table
-from games.tables.services.seats import seat_leave, table_quick
+from games.tables.services.seats import create_quick_table, leave_seat
 from tests.matches import finished, fresh, opened, play_on, played, running
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +45,8 @@ def addresses(table):
 
 
 def sealed(table):
-    table_seal(table.pk)
-    preview_keep(table.pk)
+    archive_table(table.pk)
+    save_preview(table.pk)
     return fresh(table)
 
 
@@ -120,7 +120,7 @@ def test_how_it_begins(alice, bob, person):
 
 
 def test_before_the_end_it_is_as_it_was_set_up(alice, bob, charlie, visit):
-    quick = table_quick(title_slug="sdc", user_id=alice.pk)
+    quick = create_quick_table(title_slug="sdc", user_id=alice.pk)
     public = running("sdc", alice, bob)
     share(public, Sharing.PARTICIPANTS)
     share(quick, Sharing.LISTED)
@@ -128,7 +128,7 @@ def test_before_the_end_it_is_as_it_was_set_up(alice, bob, charlie, visit):
         assert visit(charlie).get(f"/t/{table.public_id}/").status_code == status
     assert visit(alice).get(f"/replay/{public.public_id}/record.json").status_code == 409
     left = opened("sdc", alice)
-    seat_leave(public_id=left.public_id, user_id=alice.pk)
+    leave_seat(public_id=left.public_id, user_id=alice.pk)
     assert visit(charlie).get(f"/replay/{left.public_id}/verify/").status_code == 200
 
 
@@ -146,8 +146,8 @@ def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
     assert now() == (Sharing.PARTICIPANTS, {False})
     assert wish(alice, 3) == 302
     assert now() == (Sharing.PARTICIPANTS, {False})  # Bob's still counts
-    shown = sharing_shown(table_access(match.public_id, alice.pk))
-    assert (shown.now, shown.wish, shown.limited) == (Sharing.PARTICIPANTS, Sharing.LISTED, True)
+    shown = get_sharing(get_table_access(match.public_id, alice.pk))
+    assert (shown.now, shown.preference, shown.is_limited) == (Sharing.PARTICIPANTS, Sharing.LISTED, True)
     assert wish(bob, 3) == 302
     assert now() == (Sharing.LISTED, {True})
     for bad in ("4", "0", "-1", "x", ""):
@@ -160,10 +160,10 @@ def test_the_strictest_wish_counts(match, alice, bob, charlie, visit):
 
 def test_a_private_match_opens_only_when_all_wish_it(alice, bob):
     table = played("sdc", alice, bob, visibility="private")
-    sharing_wish(public_id=table.public_id, user_id=alice.pk, sharing=Sharing.LISTED)
+    set_sharing(public_id=table.public_id, user_id=alice.pk, sharing=Sharing.LISTED)
     assert fresh(table).sharing == Sharing.PARTICIPANTS
     type(alice).objects.filter(pk=alice.pk).update(anonymised_at=alice.date_joined, is_active=False)
-    sharing_wish(public_id=table.public_id, user_id=bob.pk, sharing=Sharing.LINK)
+    set_sharing(public_id=table.public_id, user_id=bob.pk, sharing=Sharing.LINK)
     assert fresh(table).sharing == Sharing.LINK  # what somebody wished stays when they go
 
 

@@ -5,8 +5,8 @@ from django.core.cache import cache
 
 from accounts import signals
 from games.moderation.models import Report
-from games.moderation.reports.redaction import piece_redact
-from games.social.chat.cleanup import talk_swept
+from games.moderation.reports.redaction import set_redaction
+from games.social.chat.cleanup import delete_old_messages
 from games.social.models import Line, Note
 from tests.matches import finished
 from tests.reports.filed import line_of
@@ -66,12 +66,12 @@ def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, s
     assert answer["Location"] == f"/replay/{match.public_id}/9/"
     assert Report.objects.get().about == alice
     assert "rude words" in visit(moderator).get("/admin/social/line/").text
-    piece_redact(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
+    set_redaction(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
     assert "rude words" not in page(visit, bob, match, 9)
     assert "Removed by a moderator" in page(visit, bob, match, 9)
     laid("mute", alice, moderator, hours=1)
     assert say(visit, alice, match, 9, "but why").status_code == 403
-    settings.TALK_PER_MINUTE = (1, 1)
+    settings.CHAT_RATE_PER_MINUTE = (1, 1)
     assert [say(visit, bob, match, 9, text).status_code for text in ("one", "two")] == [302, 429]
 
 
@@ -100,7 +100,7 @@ def test_what_a_moderator_removed_stays(match, alice, moderator, visit):
     say(visit, alice, match, 9, "rude words")
     line = Line.objects.get()
     visit(alice).post(f"/t/{match.public_id}/talk/say/", {"text": "of the table's own room"})
-    piece_redact(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
+    set_redaction(kind="line", ref=line_of(line), by=moderator, hidden=True, reason="rude")
     for room in ("replay", "players"):
         address = f"/t/{match.public_id}/talk/{room}/1/"
         assert visit(alice).post(address, {"do": "take-back"}).status_code == (403 if room == "replay" else 400)
@@ -116,11 +116,11 @@ def test_whom_one_does_not_read(match, alice, bob, visit):
 
 def test_comments_stay_when_the_chat_is_swept_and_go_with_their_person(match, alice, visit, settings):
     say(visit, alice, match, 9, "for good")
-    settings.TALK_DAYS = 0
-    assert talk_swept() == 0
+    settings.CHAT_RETENTION_DAYS = 0
+    assert delete_old_messages() == 0
     assert "for good" in page(visit, alice, match, 9)
     visit(alice).post(f"/replay/{match.public_id}/9/note/", {"text": "mine"})
-    signals.person_anonymised.send(sender=type(alice), person=alice)
+    signals.user_anonymized.send(sender=type(alice), person=alice)
     assert not Line.objects.exists()
     assert not Note.objects.exists()
 

@@ -4,9 +4,9 @@ import pytest
 
 from games.catalog import registry
 from games.replays.models import Brought
-from games.replays.verification.selectors import table_verified
+from games.replays.verification.selectors import audit_table
 from games.tables.models import Fork, Result, Table
-from games.tables.selectors.event_source import frame_at
+from games.tables.selectors.event_source import get_snapshot_at
 from tests.every_title import TITLES
 from tests.matches import bodies, fresh, play_on, seat
 from tests.records.files import paths, read
@@ -47,10 +47,10 @@ def test_every_titles_record_goes_on_and_is_verified(path, alice, visit):
     assert "brought along" in shown
     assert f'href="{address(row, n)}"' in shown
     start = fork.events.get(kind="start")
-    title, taken = registry.title(fork.title), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
-    assert title.view(title.read_state(frame_at(fork, start.seq)), number) == title.read_view(taken, number)
+    title, taken = registry.get_game(fork.title), bodies(fork)[start.seq - 1]["data"]["fork"]["taken"]
+    assert title.view(title.read_state(get_snapshot_at(fork, start.seq)), number) == title.read_view(taken, number)
     ended = play_on(fork)
-    assert table_verified(ended).verdict == "yes"
+    assert audit_table(ended).verdict == "yes"
     assert not Result.objects.filter(rated=True).exists()
 
 
@@ -67,7 +67,7 @@ def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
     assert row.public_id not in client.get(f"/t/{fork.public_id}/").text
     visit(alice).post(f"/brought/{row.public_id}/", {"do": "remove"})
     assert "brought along" in client.get(f"/t/{fork.public_id}/").text
-    assert table_verified(play_on(fresh(fork))).verdict == "yes"
+    assert audit_table(play_on(fresh(fork))).verdict == "yes"
     assert Fork.objects.get().origin is None
     assert client.get(f"/replay/{fork.public_id}/verify/").status_code == 200
 

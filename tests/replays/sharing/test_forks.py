@@ -8,17 +8,17 @@ import pytest
 
 from games.catalog import registry
 from games.engine.chance import Rng
-from games.engine.serialization.canonical_json import canonical, parse
-from games.replays.archive.export import CHECKER
-from games.replays.audit.run import audited
-from games.replays.forks.services import against_whom, fork_open, fork_origin
+from games.engine.serialization.canonical_json import dump_canonical, parse_json
+from games.replays.archive.export import VERIFY_RECORD_PATH
+from games.replays.audit.run import run_audit
+from games.replays.forks.services import create_fork_table, get_fork_origin, list_opponents
 from games.replays.standalone.verify_record import verify
-from games.replays.verification.selectors import _event_rows, _table_row, table_verified
-from games.tables.access import table_access
-from games.tables.errors import Conflict, NotAllowed, NotFound, TooMany, Unprocessable
+from games.replays.verification.selectors import _event_rows, _table_row, audit_table
+from games.tables.access import get_table_access
+from games.tables.errors import ConflictError, ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
 from games.tables.models import Fork, Result, Table
-from games.tables.selectors.event_source import frame_at
-from games.tables.services.seats import seat_remove, seat_take
+from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.services.seats import remove_player, take_seat
 from tests.every_title import every_title
 from tests.matches import bodies, finished, fresh, play_on, seat, state
 from tests.replays.sealed import record_of
@@ -27,16 +27,16 @@ pytestmark = pytest.mark.django_db
 
 
 def forked(table, user, n, *, at=1, against="bots", start=True):
-    access = table_access(table.public_id, user.pk)
-    origin = fork_origin(access, n, seat=at, against=against, level="beginner")
-    made = fork_open(
+    access = get_table_access(table.public_id, user.pk)
+    origin = get_fork_origin(access, n, seat=at, against=against, level="beginner")
+    made = create_fork_table(
         origin, user_id=user.pk, seat=at, seats=len(access.seats), against=against, level="beginner", start=start
     )
     return fresh(made)
 
 
 def view(table, frame, number):
-    title = registry.title(table.title)
+    title = registry.get_game(table.title)
     return title.view(title.read_state(frame), number)
 
 
@@ -47,16 +47,16 @@ def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, cha
     rng = Rng(b"positions", slug)
     start = table.events.get(kind="start").seq
     for against in ("bots", "bots-open"):
-        n = start + rng.below(table.seq - start)
+        n = start + rng.randbelow(table.seq - start)
         fork = forked(table, charlie, n, against=against)
-        before, after = frame_at(table, n), frame_at(fork, fork.events.get(kind="start").seq)
+        before, after = get_snapshot_at(table, n), get_snapshot_at(fork, fork.events.get(kind="start").seq)
         seats = range(len(before["own"])) if against == "bots-open" else [1]
         for number in seats:
             assert view(table, before, number) == view(table, after, number)
         ended = play_on(fork)
         assert ended.status == Table.Status.FINISHED
-        report = table_verified(ended)
-        assert report.verdict == "yes", (n, report.first)
+        report = audit_table(ended)
+        assert report.verdict == "yes", (n, report.first_mismatch)
         record = record_of(ended)
         assert verify(record) is None
         assert record["seed"] != table.seed.value.hex()
@@ -66,12 +66,12 @@ def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, cha
 @every_title
 def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie, settings):
     """Nobody is left unasked, whatever the phase."""
-    settings.TABLES_ALONE = settings.TABLES_PER_MINUTE = settings.TABLES_HOSTED = (999, 999)
-    settings.TABLES_SAT_AT = (999, 999)
+    settings.MAX_SOLO_TABLES = settings.TABLE_RATE_PER_MINUTE = settings.MAX_OPEN_TABLES_HOSTED = (999, 999)
+    settings.MAX_SEATS_PER_USER = (999, 999)
     table = finished(slug, alice, bob)
-    title, phases = registry.title(slug), {}
+    title, phases = registry.get_game(slug), {}
     for n in range(table.events.get(kind="start").seq, table.seq):
-        kept = title.read_state(frame_at(table, n))
+        kept = title.read_state(get_snapshot_at(table, n))
         if not title.rules.over(kept):
             phases.setdefault(getattr(kept.public, "phase", ""), n)
     for n in phases.values():
@@ -84,10 +84,14 @@ def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie,
 
 def test_what_the_seat_did_not_know_is_another_each_time(alice, bob, charlie):
     table = finished("lombard", alice, bob)
-    n = next(n for n in range(2, table.seq) if (frame_at(table, n) or {}).get("public", {}).get("phase") == "turns")
-    hands = {canonical(frame_at(forked(table, charlie, n), 4)["own"]) for _ in range(6)}
+    n = next(
+        n for n in range(2, table.seq) if (get_snapshot_at(table, n) or {}).get("public", {}).get("phase") == "turns"
+    )
+    hands = {dump_canonical(get_snapshot_at(forked(table, charlie, n), 4)["own"]) for _ in range(6)}
     assert len(hands) > 1
-    decks = {canonical(frame_at(forked(table, charlie, n, against="bots-open"), 4)["hidden"]) for _ in range(6)}
+    decks = {
+        dump_canonical(get_snapshot_at(forked(table, charlie, n, against="bots-open"), 4)["hidden"]) for _ in range(6)
+    }
     assert len(decks) > 1
 
 
@@ -105,38 +109,42 @@ def test_with_people_others_take_their_seats(alice, bob, charlie, visit):
         invited = visit(user, "en").get(invitation).text
         assert f"goes on from step 9 of {table.seq} of another match of SdC Poker" in invited
         assert (f'href="/replay/{table.public_id}/9/"' in invited) is leads
-    seat_take(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
+    take_seat(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
     visit(alice).post(f"/t/{fork.public_id}/start/")
-    assert view(table, frame_at(table, 9), 1) == view(fork, frame_at(fork, fork.events.get(kind="start").seq), 1)
-    assert table_verified(play_on(fork)).verdict == "yes"
+    assert view(table, get_snapshot_at(table, 9), 1) == view(
+        fork, get_snapshot_at(fork, fork.events.get(kind="start").seq), 1
+    )
+    assert audit_table(play_on(fork)).verdict == "yes"
 
 
 def test_where_hands_are_open_nobody_else_sits_down(alice, bob, charlie):
     fork = forked(finished("sdc", alice, bob), alice, 9, at=0, against="bots-open", start=False)
     assert fork.status == "open"
-    seat_remove(public_id=fork.public_id, user_id=alice.pk, number=1, key="beginner")
-    with pytest.raises(NotAllowed, match="fork-bots-only"):
-        seat_take(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
+    remove_player(public_id=fork.public_id, user_id=alice.pk, number=1, key="beginner")
+    with pytest.raises(ForbiddenError, match="fork-bots-only"):
+        take_seat(public_id=fork.public_id, user_id=charlie.pk, invite_code=fork.invite_code)
 
 
 def test_what_is_refused(alice, bob, charlie, visit, settings):
     table = finished("sdc", alice, bob)
-    access = table_access(table.public_id, charlie.pk)
+    access = get_table_access(table.public_id, charlie.pk)
     first = table.events.get(kind="start").seq
     for n, more, kind in (
-        (table.seq, {}, Conflict), (first - 1, {}, NotFound), (table.seq + 1, {}, NotFound), (0, {}, NotFound),
-        (9, {"seat": 2}, Unprocessable), (9, {"against": "house"}, Unprocessable), (9, {"level": "god"}, Unprocessable),
+        (table.seq, {}, ConflictError), (first - 1, {}, NotFoundError), (table.seq + 1, {}, NotFoundError),
+        (0, {}, NotFoundError),
+        (9, {"seat": 2}, UnprocessableError), (9, {"against": "house"}, UnprocessableError),
+        (9, {"level": "god"}, UnprocessableError),
     ):  # fmt: skip
         with pytest.raises(kind):
-            fork_origin(access, n, **{"seat": 0, "against": "bots", "level": "normal", **more})
+            get_fork_origin(access, n, **{"seat": 0, "against": "bots", "level": "normal", **more})
     for data, status in (({"seat": "x"}, 400), ({"seat": "0", "against": ""}, 422), ({}, 400)):
         assert visit().post(f"/replay/{table.public_id}/9/fork/", data).status_code == status
     assert type(alice).objects.filter(is_guest=True).count() == 0  # made for nothing
-    settings.TABLES_PER_DAY = (0, 0)
-    with pytest.raises(TooMany):
+    settings.TABLE_RATE_PER_DAY = (0, 0)
+    with pytest.raises(LimitExceededError):
         forked(table, charlie, 9)
     assert not Fork.objects.exists()
-    assert set(against_whom(access)) == {"people", "bots", "bots-open"}
+    assert set(list_opponents(access)) == {"people", "bots", "bots-open"}
 
 
 def test_a_stranger_plays_on_as_a_guest(alice, bob, visit):
@@ -151,10 +159,10 @@ def changed(table, change):
     """The audit of the table with its start told otherwise."""
     rows = list(_event_rows(table))
     at = next(n for n, row in enumerate(rows) if row.kind == "start")
-    body = parse(rows[at].body)
+    body = parse_json(rows[at].body)
     change(body["data"]["fork"])
-    rows[at] = rows[at]._replace(body=canonical(body))
-    return audited(_table_row(table), rows, bots=False)
+    rows[at] = rows[at]._replace(body=dump_canonical(body))
+    return run_audit(_table_row(table), rows, bots=False)
 
 
 def test_another_position_is_noticed(alice, bob, charlie):
@@ -170,7 +178,7 @@ def test_another_position_is_noticed(alice, bob, charlie):
     richer = lambda told: told["taken"]["public"]["coins"].__setitem__(0, 99)  # noqa: E731
     assert why(richer) == "fork"  # not what the other match's log has
     honest = _table_row(fork)._replace(origin=None)  # whose log is gone
-    assert audited(honest, _event_rows(fork), bots=False).verdict == "yes"
+    assert run_audit(honest, _event_rows(fork), bots=False).verdict == "yes"
 
 
 def test_the_checkers_say_what_they_can_not_check(alice, bob, charlie, visit):
@@ -178,7 +186,10 @@ def test_the_checkers_say_what_they_can_not_check(alice, bob, charlie, visit):
     fork = play_on(forked(table, charlie, 9))
     record = record_of(fork)
     run = subprocess.run(
-        [sys.executable, "-I", str(CHECKER)], input=canonical(record).encode(), capture_output=True, check=True
+        [sys.executable, "-I", str(VERIFY_RECORD_PATH)],
+        input=dump_canonical(record).encode(),
+        capture_output=True,
+        check=True,
     )
     assert run.stdout.decode().startswith("Yes: ")
     assert "what was imagined of it is not checked" in run.stdout.decode()

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from games.replays.library import search as library_search
-from games.replays.library.filters import Search
-from games.replays.library.search import shelf
+from games.replays.library.filters import LibrarySearch
+from games.replays.library.search import search_library
 from games.replays.models import Outline
 from games.tables.models import Result, Seat, Table
 from tests.matches import finished
@@ -33,7 +33,7 @@ def laid(title="sdc", people=(), *, days=0, sharing=3, moves=10, kinds=",lead,",
 
 
 def found(user=None, **asked):
-    return [one.id for one in shelf(Search.of(asked), user.pk if user else None).found]
+    return [one.id for one in search_library(LibrarySearch.from_query(asked), user.pk if user else None).results]
 
 
 def ids(*tables):
@@ -86,9 +86,9 @@ def test_page_after_page_nothing_is_left_out_or_told_twice(alice, bob):
     for user, wanted in ((None, {t.public_id for t in tables if t.sharing == 3}), (alice, set(ids(*tables)))):
         seen, before = [], ""
         while True:
-            page = shelf(Search.of({"before": before}), user.pk if user else None)
-            seen += [one.id for one in page.found]
-            before = page.further
+            page = search_library(LibrarySearch.from_query({"before": before}), user.pk if user else None)
+            seen += [one.id for one in page.results]
+            before = page.next_cursor
             if not before:
                 break
         assert len(seen) == len(set(seen))
@@ -102,12 +102,12 @@ def test_a_rare_match_is_found_window_by_window(monkeypatch, alice, bob):
         laid(people=(alice, bob), days=-n)
     before, pages, looked = "", 0, []
     while True:
-        page = shelf(Search.of({"moment": "bomb", "before": before}), None)
-        pages, before = pages + 1, page.further
-        looked.append(page.looked_until)
-        if page.found or not before:
+        page = search_library(LibrarySearch.from_query({"moment": "bomb", "before": before}), None)
+        pages, before = pages + 1, page.next_cursor
+        looked.append(page.searched_until)
+        if page.results or not before:
             break
-    assert ([one.id for one in page.found], pages) == ([rare.public_id], 3)
+    assert ([one.id for one in page.results], pages) == ([rare.public_id], 3)
     assert looked[0] == NOON - timedelta(days=9)
     assert found(who="alice", moment="bomb") == ids(rare)  # with a person all of theirs are looked at
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFont
 
 from games.catalog import registry
 from games.replays.models import Preview
-from games.replays.sharing.preview_image import FONT, preview_keep, preview_png
+from games.replays.sharing.preview_image import FONT, render_preview, save_preview
 from tests.matches import finished, fresh
 
 pytestmark = pytest.mark.django_db
@@ -74,19 +74,19 @@ def test_a_picture_that_is_missing_is_drawn_once_somebody_asks(match, visit, job
     with django_capture_on_commit_callbacks(execute=True):
         assert [visit().get(address).status_code for _ in range(3)] == [404] * 3
     assert jobs() == [("replays.draw_preview", (match.pk,))]
-    preview_keep(match.pk)
+    save_preview(match.pk)
     assert visit().get(address)["Content-Type"] == "image/png"
 
 
 def test_the_picture_is_the_same_whoever_won(alice, bob, charlie):
     one, other = finished("sdc", alice, bob), finished("sdc", bob, charlie)
-    preview_keep(one.pk)
-    preview_keep(other.pk)
+    save_preview(one.pk)
+    save_preview(other.pk)
     kept = Preview.objects.get()  # of both, which ended on one day
     picture = Image.open(BytesIO(bytes(kept.png)))
     assert picture.size == (1200, 630)
     assert len(kept.png) < 20_000
-    another = Image.open(BytesIO(preview_png("lombard", date(2026, 11, 22))))
+    another = Image.open(BytesIO(render_preview("lombard", date(2026, 11, 22))))
     assert ImageChops.difference(picture.convert("RGB"), another.convert("RGB")).getbbox()
 
 
@@ -94,7 +94,7 @@ def test_the_font_has_every_title():
     """A title that comes needs its characters in it (docs/adding-a-title.md)."""
     font = ImageFont.truetype(FONT, 40)
     none = font.getmask("\U0001f0a1").getbbox(), font.getlength("\U0001f0a1")
-    for meta in registry.metas().values():
+    for meta in registry.list_metadata().values():
         for char in {*meta.name["ja"], *meta.name["en"], *"手札0123456789-"} - {" "}:
             drawn = bytes(font.getmask(char))
             assert drawn != bytes(font.getmask("\U0001f0a1")), f"{char} of {meta.slug}"
@@ -102,9 +102,9 @@ def test_the_font_has_every_title():
 
 
 def test_the_seal_job_draws_it(match, jobs):
-    from games.replays.tasks import seal
+    from games.replays.tasks import archive
 
-    seal(match.pk)
+    archive(match.pk)
     assert Preview.objects.filter(title="sdc").exists()
     assert fresh(match).seal_at is None
 

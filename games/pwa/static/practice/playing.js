@@ -10,13 +10,13 @@ const playing = {
   timer: 0,
 
   async begin({ title, name, seats, level }) {
-    const news = await house.ask("started", { title, seats, level });
+    const news = await house.ask("start", { title, seats, level });
     const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     playing.enter({ id, at: Date.now(), name }, news);
   },
 
   async resume(match) {
-    playing.enter(match, await house.ask("resumed", { record: match.record }));
+    playing.enter(match, await house.ask("resume", { record: match.record }));
   },
 
   enter(match, news) {
@@ -63,7 +63,7 @@ const playing = {
     return playing.line;
   },
 
-  botPlays: () => playing.inTurn((now) => ["bots", now]),
+  botPlays: () => playing.inTurn((now) => ["play_bot", now]),
 
   answered(news) {
     clearTimeout(playing.timer);
@@ -78,7 +78,7 @@ const playing = {
     const fields = Array.from(new FormData(form, submitter), ([name, text]) => [name, String(text)]);
     heldEnded();
     try {
-      await playing.inTurn((now) => ["decided", { form: fields, ...now }]);
+      await playing.inTurn((now) => ["submit_move", { form: fields, ...now }]);
     } finally {
       if (form.isConnected) {
         hold(form, false);

@@ -7,7 +7,7 @@ const replaying = {
   chapters: [],
 
   async begin(match) {
-    const found = await house.ask("replayed", { record: match.record });
+    const found = await house.ask("open_replay", { record: match.record });
     playing.leave();
     Object.assign(replaying, { n: 1, last: found.last, chapters: found.chapters });
     document.getElementById("look-name").textContent = match.name;
@@ -25,7 +25,7 @@ const replaying = {
     replaying.n = Math.min(Math.max(n, 1), replaying.last);
     const wanted = replaying.n;
     const everything = document.getElementById("look-open").checked;
-    const { html } = await house.ask("at", { n: wanted, everything });
+    const { html } = await house.ask("render_position", { n: wanted, everything });
     if (wanted !== replaying.n) return; // another step was quicker
     const place = document.getElementById("replay");
     board.tell("beforeSwap", place);

@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.catalog import registry
-from games.replays.management.verifying import line, quiet, sound, verified
+from games.replays.management.verifying import format_table, is_sound, is_unremarkable, verify_tables
 from games.tables.management.progress import progress
-from games.tables.models import ENDED, Table
+from games.tables.models import ENDED_STATUSES, Table
 
 TABLES_AT_ONCE = 100
 
@@ -20,22 +20,22 @@ class Command(BaseCommand):
     help = "Deals and plays all ended tables again, newest first; prints those that differ. Fails if one does."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--title", action="append", choices=list(registry.metas()), help="may be repeated")
+        parser.add_argument("--title", action="append", choices=list(registry.list_metadata()), help="may be repeated")
         parser.add_argument("--last", type=int, metavar="N", help="the newest N only")
         parser.add_argument("--no-bots", action="store_true", help="don't ask the bots again")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        tables = Table.objects.filter(status__in=ENDED).select_related("seed").order_by("-pk")
+        tables = Table.objects.filter(status__in=ENDED_STATUSES).select_related("seed").order_by("-pk")
         if given["title"]:
             tables = tables.filter(title__in=given["title"])
         total = min(tables.count(), given["last"] or tables.count())
         found: Counter[str] = Counter()
         rows = tables[:total].iterator(chunk_size=TABLES_AT_ONCE)
-        for table, verdict, lines in verified(rows, bots=not given["no_bots"]):
+        for table, verdict, lines in verify_tables(rows, bots=not given["no_bots"]):
             found[verdict] += 1
-            if not quiet(verdict, lines):
-                self.stdout.write("\n".join((line(table, verdict), *lines)))
+            if not is_unremarkable(verdict, lines):
+                self.stdout.write("\n".join((format_table(table, verdict), *lines)))
             progress(self.stderr, found.total(), total)
         self.stdout.write(f"{total} tables: " + (", ".join(f"{n} {verdict}" for verdict, n in found.items()) or "none"))
-        if wrong := sum(n for verdict, n in found.items() if not sound(verdict)):
+        if wrong := sum(n for verdict, n in found.items() if not is_sound(verdict)):
             raise CommandError(f"{wrong} of {total} tables do not agree with themselves")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.replays.management.verifying import line, sound, verified
+from games.replays.management.verifying import format_table, is_sound, verify_tables
 from games.tables.models import Table
 
 
@@ -21,8 +21,8 @@ class Command(BaseCommand):
         if missing := [public_id for public_id in wanted if public_id not in tables]:
             raise CommandError(f"no such table: {', '.join(missing)}")
         wrong = 0
-        for table, verdict, lines in verified(tables.values(), bots=not given["no_bots"]):
-            self.stdout.write("\n".join((line(table, verdict), *lines)))
-            wrong += not sound(verdict)
+        for table, verdict, lines in verify_tables(tables.values(), bots=not given["no_bots"]):
+            self.stdout.write("\n".join((format_table(table, verdict), *lines)))
+            wrong += not is_sound(verdict)
         if wrong:
             raise CommandError(f"{wrong} of {len(tables)} tables do not agree with themselves")

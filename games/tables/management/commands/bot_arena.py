@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.arena.match import PLANNING
-from games.arena.statistics import Tally
-from games.arena.tournament import BadContest, contest
+from games.arena.match import PREMOVE_POLICIES
+from games.arena.statistics import TournamentStatistics
+from games.arena.tournament import TournamentError, create_tournament
 from games.tables.management.progress import progress
 
 
@@ -26,25 +26,25 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument(
             "--plans",
-            choices=PLANNING,
+            choices=PREMOVE_POLICIES,
             default="none",
             help="bots plan ahead when they have decided, or look in as well",
         )
 
     def handle(self, *args: Any, **given: Any) -> None:
         try:
-            asked = contest(
+            asked = create_tournament(
                 given["title"], given["level"], given["other"],
                 matches=given["matches"], seats=given["seats"], options=given["option"], seed=given["seed"],
                 planning=given["plans"],
             )  # fmt: skip
-        except BadContest as problem:
+        except TournamentError as problem:
             raise CommandError(str(problem)) from None
-        tally = Tally(asked)
-        for seat, played in asked.played():
+        tally = TournamentStatistics(asked)
+        for seat, played in asked.play_matches():
             tally.add(seat, played)
             progress(self.stderr, tally.matches, asked.matches)
         for line in tally.report():
             self.stdout.write(line)
-        if not tally.sound:
+        if not tally.is_flawless:
             raise CommandError("a match did not end, or a bot chose no legal move")

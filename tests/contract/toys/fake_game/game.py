@@ -1,23 +1,23 @@
 """The toy in one value."""
 
-from games.engine.game import Title, kinds
+from games.engine.game import Game, list_subclasses
 from games.engine.state import State
 
 from .bot import BOTS
 from .determinize import imagine, redealt
-from .metadata import META
+from .metadata import METADATA
 from .moves import Happening, Move
 from .rules import ToyRules
 from .state import Hidden
 from .view import Own, Public, ToyView
 
-TITLE: Title[Public, Own, Hidden, Move, Happening, ToyView] = Title(
-    META,
+GAME: Game[Public, Own, Hidden, Move, Happening, ToyView] = Game(
+    METADATA,
     ToyRules(),
     State[Public, Own, Hidden],
     ToyView,
-    kinds(Move),
-    kinds(Happening),
+    list_subclasses(Move),
+    list_subclasses(Happening),
     imagine,
     redealt,
     BOTS,

@@ -1,10 +1,10 @@
 """The toy's name card."""
 
-from games.engine.metadata import Chapter, Meta, Option, Text
+from games.engine.metadata import Chapter, GameMetadata, Option, Text
 
 from .deck import STARS
 
-META = Meta(
+METADATA = GameMetadata(
     slug="toy",
     name=Text("おもちゃ", "Toy"),
     summary=Text("2枚から1枚を残し、コインを賭ける。", "Keep one card of two, and bid."),
@@ -13,7 +13,7 @@ META = Meta(
     seats_default=2,
     rules=1,
     deck=STARS,
-    fan=("X1", "X5", "X9"),
+    preview_cards=("X1", "X5", "X9"),
     chapter=Chapter(Text("回", "Round"), "dealt"),
     options=(Option("rounds", Text("回数", "Rounds"), 2, (2, 3)),),
 )

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.engine.chance import Chance
-from games.engine.errors import IllegalMove
-from games.engine.game import Standing, everybody, only
+from games.engine.errors import IllegalMoveError
+from games.engine.game import Standing, to_everyone, to_seats
 from games.engine.game import Step as EngineStep
-from games.engine.legal_moves import Amount, Choice, Legal, Pick, Set
+from games.engine.legal_moves import Amount, Choice, Legal, MoveSet, Pick
 from games.engine.metadata import Value
 from games.engine.state import State
-from games.kit.seats import put, ranked
+from games.kit.seats import rank_by_score, replace_at
 
 from .deck import DECK
 from .moves import Bid, Bids, Chose, Dealt, Fold, Keep, Move, Paid, Show, Shown
@@ -33,7 +33,7 @@ class ToyRules:
         return state.public.phase == "over"
 
     def legal(self, state: ToyState, seat: int) -> Legal[Move]:
-        public, sets = state.public, list[Set[Move]]()
+        public, sets = state.public, list[MoveSet[Move]]()
         if public.phase == "keep" and not public.chosen[seat]:
             sets.append(Pick(Keep, "cards", state.own[seat].hand, 1, 1))
         if public.phase == "bid" and public.turn == seat:
@@ -44,29 +44,29 @@ class ToyRules:
 
     def apply(self, state: ToyState, seat: int, move: Move) -> Step:
         if not ToyRules.legal(self, state, seat).contains(move):
-            raise IllegalMove("not-now", {"phase": state.public.phase})
+            raise IllegalMoveError("not-now", {"phase": state.public.phase})
         if isinstance(move, Keep):
             return self.keep(state, seat, move.cards[0])
         if isinstance(move, Show):
             card = state.own[seat].kept
             assert card is not None
-            public = replace(state.public, shown=put(state.public.shown, seat, card))
-            return EngineStep(replace(state, public=public), (everybody(Shown(seat, card)),))
+            public = replace(state.public, shown=replace_at(state.public.shown, seat, card))
+            return EngineStep(replace(state, public=public), (to_everyone(Shown(seat, card)),))
         return self.bid(state, seat, move.coins if isinstance(move, Bid) else 0)
 
     def keep(self, state: ToyState, seat: int, card: str) -> Step:
         (other,) = set(state.own[seat].hand) - {card}
-        chosen = put(state.public.chosen, seat, True)
+        chosen = replace_at(state.public.chosen, seat, True)
         public = replace(state.public, chosen=chosen, phase="bid" if all(chosen) else "keep")
-        after = replace(state, public=public, own=put(state.own, seat, Own((), card, other)))
-        return EngineStep(after, (everybody(Chose(seat)),))
+        after = replace(state, public=public, own=replace_at(state.own, seat, Own((), card, other)))
+        return EngineStep(after, (to_everyone(Chose(seat)),))
 
     def bid(self, state: ToyState, seat: int, coins: int) -> Step:
         public = state.public
-        bids, purse = put(public.bids, seat, coins), put(public.coins, seat, public.coins[seat] - coins)
+        bids, purse = replace_at(public.bids, seat, coins), replace_at(public.coins, seat, public.coins[seat] - coins)
         phase = "bid" if None in bids else "settle"
         after = replace(public, bids=bids, coins=purse, turn=(seat + 1) % len(bids), phase=phase)
-        return EngineStep(replace(state, public=after), (everybody(Bids(seat, coins)),))
+        return EngineStep(replace(state, public=after), (to_everyone(Bids(seat, coins)),))
 
     def advance(self, state: ToyState, chance: Chance) -> Step | None:
         if state.public.phase == "deal":
@@ -76,27 +76,27 @@ class ToyRules:
     def deal(self, state: ToyState, chance: Chance) -> Step:
         deck, seats = chance.shuffled(f"round/{state.public.number}/deck", DECK), len(state.own)
         own = tuple(Own(tuple(sorted(deck[2 * i : 2 * i + 2]))) for i in range(seats))
-        told = tuple(only(i, Dealt(one.hand)) for i, one in enumerate(own))
+        told = tuple(to_seats(i, Dealt(one.hand)) for i, one in enumerate(own))
         public = replace(cleared(state.public), phase="keep", turn=state.public.number % seats)
         return EngineStep(State(public, own, Hidden(deck[2 * seats :])), told)
 
     def settle(self, state: ToyState) -> Step:
         public, kept = state.public, [own.kept or "" for own in state.own]
         inside = [i for i, coins in enumerate(public.bids) if coins]
-        opened = tuple(everybody(Shown(i, kept[i])) for i in inside)
+        opened = tuple(to_everyone(Shown(i, kept[i])) for i in inside)
         best = max(inside or [public.turn], key=lambda i: kept[i])
         pot = sum(coins or 0 for coins in public.bids)
         after = replace(
             cleared(public),
             phase="over" if public.number + 1 == public.rounds else "deal",
             number=public.number + 1,
-            coins=put(public.coins, best, public.coins[best] + pot),
+            coins=replace_at(public.coins, best, public.coins[best] + pot),
             last=(best, pot),
         )
-        return EngineStep(State(after, (Own(),) * len(kept), Hidden()), (*opened, everybody(Paid(best, pot))))
+        return EngineStep(State(after, (Own(),) * len(kept), Hidden()), (*opened, to_everyone(Paid(best, pot))))
 
     def safe_move(self, state: ToyState, seat: int, chance: Chance) -> Move:
         return Fold() if state.public.phase == "bid" else Keep(state.own[seat].hand[:1])
 
     def standing(self, state: ToyState) -> Standing:
-        return ranked(state.public.coins, over=self.over(state))
+        return rank_by_score(state.public.coins, over=self.over(state))

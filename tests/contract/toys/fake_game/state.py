@@ -1,7 +1,7 @@
 """What nobody knows."""
 
 from games.engine.game import Step as EngineStep
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 from games.engine.state import State
 
 from .deck import DECK
@@ -9,7 +9,7 @@ from .moves import Happening
 from .view import Own, Public
 
 
-@value
+@frozen_dataclass
 class Hidden:
     deck: tuple[str, ...] = DECK
 

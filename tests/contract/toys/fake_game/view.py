@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from games.engine.serialization.values import value
+from games.engine.serialization.values import frozen_dataclass
 from games.engine.state import View
 
 
-@value
+@frozen_dataclass
 class Public:
     rounds: int
     coins: tuple[int, ...]
@@ -19,7 +19,7 @@ class Public:
     last: tuple[int, int] | None = None  # winner and coins of the last round
 
 
-@value
+@frozen_dataclass
 class Own:
     hand: tuple[str, ...] = ()
     kept: str | None = None
