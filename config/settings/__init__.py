@@ -1,6 +1,6 @@
-"""Django's settings. Everything that differs between installations comes from the environment (docs/operating.md).
+"""Django's settings. Everything that differs between installations comes from the environment (docs/configuration.md).
 
-What the accounts, the game rooms and the log go by stands in files of its own.
+What the accounts, the games and the log go by stands in files of its own.
 """
 
 import os

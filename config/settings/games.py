@@ -1,4 +1,4 @@
-"""Settings of the game rooms: how fast bots answer, how much one person may have, what is cleared away when."""
+"""Settings of the games: how fast bots answer, how much one person may have, what is cleared away when."""
 
 BOT_SOLO_DELAY = 0.9  # after which a bot answers, whatever its cards; until then it chooses
 BOT_REPLY_DELAY_RANGE = (

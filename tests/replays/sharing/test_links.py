@@ -91,7 +91,7 @@ def test_the_picture_is_the_same_whoever_won(alice, bob, charlie):
 
 
 def test_the_font_has_every_title():
-    """A title that comes needs its characters in it (docs/adding-a-title.md)."""
+    """A game that comes needs its characters in it (docs/adding-a-game.md)."""
     font = ImageFont.truetype(FONT, 40)
     none = font.getmask("\U0001f0a1").getbbox(), font.getlength("\U0001f0a1")
     for meta in registry.list_metadata().values():
