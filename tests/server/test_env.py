@@ -48,3 +48,17 @@ def test_unknown_mail_is_an_error() -> None:
 def test_own_addresses_are_never_loopback() -> None:
     assert all(not address.startswith("127.") for address in host_addresses.list_own_addresses())
     assert all(name == name.lower() and name for name in host_addresses.list_own_names())
+
+
+@pytest.mark.parametrize("old", env.RENAMED)
+def test_a_variable_by_its_old_name_is_refused(monkeypatch, old):
+    env.refuse_renamed()
+    monkeypatch.setenv(old, "1")
+    with pytest.raises(SystemExit, match=rf"{old} is called TEFUDA_\w+"):
+        env.refuse_renamed()
+
+
+@pytest.mark.parametrize(("said", "expected"), [("", True), ("0", False), ("off", False), ("1", True)])
+def test_a_switch_that_is_on_by_default_is_switched_off_by_word_only(monkeypatch, said, expected):
+    monkeypatch.setenv("TEFUDA_FLAG", said)
+    assert env.flag("TEFUDA_FLAG", default=True) is expected
