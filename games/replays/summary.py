@@ -179,12 +179,17 @@ def _seat(number: int, seats: int) -> int | None:
 def _limit_moments(moments: list[Moment]) -> list[Moment]:
     """At most so many, in order: what is rare comes first, and of each kind they are taken evenly."""
     by_kind: dict[str, list[Moment]] = {}
-    for moment in sorted(set(moments), key=lambda one: (one.n, one.kind)):
+    for moment in sorted(set(moments), key=_order):
         by_kind.setdefault(moment.kind, []).append(moment)
     kept: list[Moment] = []
     for at, alike in enumerate(groups := sorted(by_kind.values(), key=len)):
         kept += _sample_evenly(alike, (MAX_MOMENTS - len(kept)) // (len(groups) - at))
-    return sorted(kept, key=lambda one: (one.n, one.kind))
+    return sorted(kept, key=_order)
+
+
+def _order(moment: Moment) -> tuple[int, str, int]:
+    """A place of its own for each, so that every process keeps the same ones in the same order."""
+    return moment.n, moment.kind, -1 if moment.seat is None else moment.seat
 
 
 def _limit_points(series: Sequence[ScorePoint], ends: Sequence[int]) -> list[ScorePoint]:

@@ -65,7 +65,7 @@ def _stood(title: Any, state: Any, diary: Diary, place: Place, seq: int, move: A
     """Use up the plan that this was, if there is one."""
     view, legal = title.view(state, place[1]), title.rules.legal(state, place[1])
     for one in diary.filed[place]:
-        found = title.plans.answer(one.plan, view, legal) if one.since < seq <= one.until else None
+        found = title.premoves.answer(one.plan, view, legal) if one.since < seq <= one.until else None
         if found and legal.contains(found.move) and title.read_move(move) == found.move:
             if found.remaining:
                 one.plan = found.remaining

@@ -135,6 +135,15 @@ def test_of_many_moments_the_rare_ones_stay():
     assert (kept[0].n, kept[-1].n) == (0, 199)
 
 
+def test_moments_of_one_event_have_one_order_in_every_process():
+    """A process's hashes order a set: the moments of several seats at one event came in any order."""
+    together = [
+        KeyMoment(n, kind, seat) for n in (7, 9) for kind in ("lead", "out") for seat in (None, 0, 1, 2, 3, 4, 5)
+    ]
+    kept = [(moment.n, moment.kind, moment.seat) for moment in _limit_moments(together[::-1])]
+    assert kept == [(moment.n, moment.kind, moment.seat) for moment in together]
+
+
 def test_of_many_points_the_chapters_ends_stay():
     series = [ScorePoint(n, (n, -n)) for n in range(300)]
     assert [point.n for point in _limit_points(series, [99, 199, 299])] == [0, 99, 199, 299]
