@@ -55,7 +55,7 @@ def create_tournament(
 ) -> Tournament:  # fmt: skip
     """A contest as asked for on a command line; `options` are like "target_coins=24". Raises TournamentError.
 
-    Without `seats` the title's usual number is taken; `matches` are rounded up, so that every deal goes round.
+    Without `seats` the game's usual number is taken; `matches` are rounded up, so that every deal goes round.
     """
     if slug not in registry.list_metadata():
         raise TournamentError(f"no title {slug!r}; there are {_list(registry.list_metadata())}")
@@ -72,7 +72,7 @@ def create_tournament(
 
 
 def parse_options(meta: GameMetadata, options: Sequence[str]) -> dict[str, Value]:
-    """All options of a title, from texts like "track_debt=no"; what isn't named has its default. Raises
+    """All options of a game, from texts like "track_debt=no"; what isn't named has its default. Raises
     TournamentError."""
     known = {option.key: option for option in meta.options}
     raw: dict[str, Value] = {}

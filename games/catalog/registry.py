@@ -1,4 +1,4 @@
-"""The one registry of titles: finds the folders in `games/catalog/` and hands out what they offer.
+"""The one registry of games: finds the folders in `games/catalog/` and hands out what they offer.
 
 A folder that offers something else than its contract says is a TypeError as soon as it is asked.
 """
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @cache
 def list_metadata() -> dict[str, GameMetadata]:
-    """The name cards of all titles by slug, in front-page order. Loads no rules."""
+    """The name cards of all games by slug, in front-page order. Loads no rules."""
     slugs = [module.name for module in pkgutil.iter_modules(catalog.__path__) if module.ispkg]
     cards = [_require_type(import_module(f"games.catalog.{slug}.metadata").METADATA, GameMetadata) for slug in slugs]
     return {card.slug: card for card in sorted(cards, key=lambda card: (card.order, card.slug))}
@@ -39,19 +39,19 @@ def list_metadata() -> dict[str, GameMetadata]:
 
 @cache
 def get_deck(name: str) -> Deck:
-    """A deck that some title plays with. Raises KeyError for an unknown name."""
+    """A deck that some game plays with. Raises KeyError for an unknown name."""
     return {meta.deck.name: meta.deck for meta in list_metadata().values()}[name]
 
 
 @cache
 def get_game(slug: str) -> AnyGame:
-    """A title with its rules. Raises KeyError for an unknown slug."""
+    """A game with its rules. Raises KeyError for an unknown slug."""
     return _require_type(import_module(f"games.catalog.{list_metadata()[slug].slug}.game").GAME, Game)
 
 
 @cache
 def get_duration(slug: str) -> Duration | None:
-    """How long a title's matches are, where that has been measured. Loads no rules. KeyError for an unknown slug."""
+    """How long a game's matches are, where that has been measured. Loads no rules. KeyError for an unknown slug."""
     name = f"games.catalog.{list_metadata()[slug].slug}.duration"
     if not find_spec(name):
         return None

@@ -23,4 +23,4 @@ class InvalidPayloadError(EngineError):
 
 
 class InvalidOptionsError(EngineError):
-    """Table options that the title does not offer. `params["option"]` names the culprit."""
+    """Table options that the game does not offer. `params["option"]` names the culprit."""

@@ -1,4 +1,4 @@
-"""Hands that are given up, where a title has such a move: told apart by whether they would have won.
+"""Hands that are given up, where a game has such a move: told apart by whether they would have won.
 
 Asked of ended matches alone, for it looks at hands and at cards that were never turned.
 """
@@ -12,7 +12,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class FoldAnalysis(Protocol[S_contra]):
-    """What a title's `folds.py` has."""
+    """What a game's `fold_analysis.py` has."""
 
     @property
     def FOLD(self) -> type[Move]:

@@ -1,20 +1,20 @@
-"""The contract of a title: what its folder must offer. What its rules answer with is in `engine.steps`.
+"""The contract of a game: what its folder must offer. What its rules answer with is in `engine.transitions`.
 
-A title is a folder `games/catalog/<slug>/` of pure functions over frozen values:
+A game is a folder `games/catalog/<slug>/` of pure functions over frozen values:
 
-    meta.py     META: Meta, its name card; loads without the rules
-    moves.py    Move, the title's base of moves, and its subclasses
-    happenings.py   Happening, the base of what becomes visible, and its subclasses
-    view.py     Public and Own, values; a View[Public, Own] with what follows from both as properties
-    state.py    Hidden, a value, and the title's name for State[Public, Own, Hidden]
-    rules.py    the functions of `Rules` below
-    imagine.py  imagine(view, rng) -> State, and redealt(state, rng) -> State
-    bot.py      BOTS: {"beginner": choose, "normal": choose, …}
-    plans.py    if one can plan ahead: Plan, the title's base of plans, and the functions of `engine.plans.Plans`
-    planner.py  what a bot that plans would file, for the arena
-    folds.py    if one can give a hand up: the functions of `engine.folds.Folds`
-    pace.py     if measured: the functions of `Pace` below
-    title.py    TITLE: Title[Public, Own, Hidden, Move, Happening, View], where the type checker proves all of it
+    metadata.py       METADATA: GameMetadata; loads without the rules
+    moves.py          Move, the game's base of moves, and its subclasses
+    happenings.py     Happening, the base of what becomes visible, and its subclasses
+    view.py           Public and Own, values; a View[Public, Own] with what follows from both as properties
+    state.py          Hidden, a value, and the game's name for State[Public, Own, Hidden]
+    rules.py          the functions of `Rules` below
+    determinize.py    imagine(view, rng) -> State, and redealt(state, rng) -> State
+    bot.py            BOTS: {"beginner": choose, "normal": choose, …}
+    premoves.py       if one can plan ahead: its base of premoves, and the functions of `engine.premoves.PremoveRules`
+    bot_premoves.py   what a bot that plans ahead would file, for the arena
+    fold_analysis.py  if one can give a hand up: the functions of `engine.fold_analysis.FoldAnalysis`
+    duration.py       if measured: the functions of `Duration` below
+    game.py           GAME: Game[Public, Own, Hidden, Move, Happening, View], where the type checker proves all of it
 """
 
 from collections.abc import Callable, Mapping
@@ -72,7 +72,7 @@ E_co = TypeVar("E_co", bound=Happening, covariant=True)
 
 
 class Rules(Protocol[S, M, E_co]):
-    """The functions of a title's `rules.py`. All pure; a state's seats are numbered 0 … n-1, clockwise."""
+    """The functions of a game's `rules.py`. All pure; a state's seats are numbered 0 … n-1, clockwise."""
 
     def setup(self, options: Mapping[str, Value], seats: int) -> S:
         """The state before the house's first step. `options` have passed `Meta.options_checked` and name `rules`."""
@@ -102,7 +102,7 @@ class Rules(Protocol[S, M, E_co]):
 
 @runtime_checkable
 class Duration(Protocol):
-    """The functions of a title's `pace.py`: how long a match usually is, as `manage.py bot_arena` has measured it.
+    """The functions of a game's `duration.py`: how long a match usually is, as `manage.py bot_arena` has measured it.
 
     `options` have passed `Meta.options_checked`. People come by at times of their own, equally often.
     """
@@ -117,7 +117,7 @@ class Duration(Protocol):
         """Visits and looks where everybody plans ahead when they look in; a visit is also one to plan in."""
 
 
-Bot = Callable[[V, Legal[M], Rng, "Simulator"], M]  # a level of a title's bot
+Bot = Callable[[V, Legal[M], Rng, "Simulator"], M]  # a level of a game's bot
 PremoveBot = Callable[
     [V, Rng, "Simulator"], tuple[Premove, ...]
 ]  # what somebody sensible would file who has just been there
@@ -125,12 +125,12 @@ Upgrade = Callable[[str, Json], Json]
 
 
 def no_upgrade(kind: str, plain: Json) -> Json:
-    """The upgrade of a title whose values have never changed their shape."""
+    """The upgrade of a game whose values have never changed their shape."""
     return plain
 
 
 def list_subclasses(base: type[K]) -> tuple[type[K], ...]:
-    """A title's registry of moves, happenings or plans: the subclasses of its base, in their order in its module."""
+    """A game's registry of moves, happenings or plans: the subclasses of its base, in their order in its module."""
     found = (kind for kind in vars(import_module(base.__module__)).values() if isinstance(kind, type))
     return tuple(k for k in found if issubclass(k, base) and k is not base and k.__module__ == base.__module__)
 
@@ -149,7 +149,7 @@ class Game(Generic[P, O, H, M, E, V]):
     metadata: GameMetadata
     rules: Rules[State[P, O, H], M, E]
     state_class: type[State[P, O, H]]  # with its parts named, for the codec
-    view_class: Callable[[int | None, P, O | None], V]  # the title's View class
+    view_class: Callable[[int | None, P, O | None], V]  # the game's View class
     moves: tuple[type[M], ...]
     happenings: tuple[type[E], ...]
     imagine: Callable[[V, Rng], State[P, O, H]]

@@ -1,4 +1,4 @@
-"""Why a move is refused, as far as it follows from the legal moves alone. Titles name what their rules add to it.
+"""Why a move is refused, as far as it follows from the legal moves alone. Games name what their rules add to it.
 
 >>> from games.engine.legal_moves import Amount, Legal
 >>> class Bid(Move):

@@ -1,4 +1,4 @@
-"""Short texts of a title that are needed without its catalogues."""
+"""Short texts of a game that are needed without its catalogues."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What is known of a title without loading its rules: names, seats and the options of its rules sheet."""
+"""What is known of a game without loading its rules: names, seats and the options of its rules sheet."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -73,7 +73,7 @@ class Preset:
 class Chapter:
     """What a long match falls into (rounds, hands …): its name, and the public happening that opens each.
 
-    `counter` is what the title's `Public` calls the number of the present one; "" where it has none.
+    `counter` is what the game's `Public` calls the number of the present one; "" where it has none.
     `holds`: the public happenings before which the table is kept in view for a moment, as it is cleared then, and what
     has ended with each. `results`: those that tell what was decided, what matters most first.
     """
@@ -94,13 +94,13 @@ class OptionConflict:
 
 
 def no_conflict(options: Mapping[str, Value]) -> OptionConflict | None:
-    """For titles whose values all go together."""
+    """For games whose values all go together."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class GameMetadata:
-    """A title's name card."""
+    """A game's name card."""
 
     slug: str
     name: Text
@@ -110,7 +110,7 @@ class GameMetadata:
     seats_default: int
     rules: int  # the rules number new tables are set up with
     deck: Deck
-    preview_cards: tuple[str, str, str]  # three codes of cards that stand for the title
+    preview_cards: tuple[str, str, str]  # three codes of cards that stand for the game
     chapter: Chapter
     options: tuple[Option, ...] = ()
     find_conflict: Callable[[Mapping[str, Value]], OptionConflict | None] = (

@@ -1,4 +1,4 @@
-"""Plans: answers that a seat gives before it is asked. A title says which there are, what they say, how long they hold.
+"""Plans: answers that a seat gives before it is asked. A game says which there are, what they say, how long they hold.
 
 >>> class CallUpTo(Premove):
 ...     chips: int
@@ -20,7 +20,7 @@ ParameterValue = int | str | bool | tuple[str, ...]
 
 
 class Premove(TaggedValue):
-    """What a seat answers when it is asked. A title has a base of its own; plans with the same `slot` replace another.
+    """What a seat answers when it is asked. A game has a base of its own; plans with the same `slot` replace another.
 
     A value of whole numbers, texts, booleans and tuples of texts. Nobody but the seat ever knows it.
     """
@@ -111,7 +111,7 @@ class PremoveAnswer(Generic[M_co]):
 
 
 class PremoveRules(Protocol[V_contra, M]):
-    """The functions of a title's `plans.py`. Pure, like a bot's: of views and legal moves, never of states.
+    """The functions of a game's `premoves.py`. Pure, like a bot's: of views and legal moves, never of states.
 
     A plan gives up (folds, drops) only where its sentence says so; where a part of it can no longer be
     played, there is no answer and the person is asked.
@@ -132,4 +132,4 @@ class PremoveRules(Protocol[V_contra, M]):
 
 
 def no_forced_move(public: object, seat: int) -> None:
-    """The answer of titles in which the house never decides for a seat."""
+    """The answer of games in which the house never decides for a seat."""

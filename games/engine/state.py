@@ -38,7 +38,7 @@ class State(Generic[P, O, H]):
 
 @frozen_dataclass
 class View(Generic[P, O]):
-    """What one seat (or a spectator, seat None, who owns nothing) knows. Titles add what follows as properties."""
+    """What one seat (or a spectator, seat None, who owns nothing) knows. Games add what follows as properties."""
 
     seat: int | None
     public: P

@@ -1,4 +1,4 @@
-"""What a title's rules answer: the next state, who is told what, and how the table stands."""
+"""What a game's rules answer: the next state, who is told what, and how the table stands."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -43,7 +43,7 @@ class Step(Generic[S_co, E_co]):
 
 @frozen_dataclass
 class Standing:
-    """How a table stands: per seat its place (1 is best, ties share) and its score in the title's own unit.
+    """How a table stands: per seat its place (1 is best, ties share) and its score in the game's own unit.
 
     A lone player beaten by the house is second; then nobody of the seats has won.
     """

@@ -1,4 +1,4 @@
-"""Poker hands: the best five of up to seven cards, for any suits and ranks and in a title's own order of categories.
+"""Poker hands: the best five of up to seven cards, for any suits and ranks and in a game's own order of categories.
 
 Each card is one whole number: above, a digit for its rank (in base suits + 1), below, a digit for its suit (base 8).
 The sum of a hand so tells how often each rank and each suit occurs. One look-up by the ranks' part gives the best hand

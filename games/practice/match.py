@@ -16,7 +16,7 @@ from games.rendering.log_lines import HOUSE, MOVE
 
 ME = 0  # the person's seat
 START, PLAYER, BOT = "start", "player", "bot"
-MAX_HOUSE_STEPS = 1000  # between two decisions; more can only be a title running in circles
+MAX_HOUSE_STEPS = 1000  # between two decisions; more can only be a game running in circles
 
 Decision = tuple[int, Json]  # a seat and its move
 
@@ -44,7 +44,7 @@ class PracticeEvent:
 
 
 def new_setup(slug: str, seats: int, level: str, seed: bytes) -> Setup:
-    """A match with a title's usual options. Raises InvalidOptionsError for what the title does not offer."""
+    """A match with a game's usual options. Raises InvalidOptionsError for what the game does not offer."""
     meta = registry.list_metadata().get(slug)
     if meta is None or level not in registry.get_game(slug).bots:
         raise InvalidOptionsError("bad-option", {"option": "title"})

@@ -99,7 +99,7 @@ class MatchRenderer:
         return str(said or self._macro("words", "malformed", code=problem.code))
 
     def render_part(self, name: str) -> str:
-        """The title's "help" or "keys"."""
+        """The game's "help" or "keys"."""
         return str(self._draw(name))
 
     def render_position(self, n: int, *, everything: bool) -> str:

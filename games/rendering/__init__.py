@@ -1,1 +1,1 @@
-"""Draws the titles' templates with Jinja2 and no web framework, so that a browser's Python draws boards as well."""
+"""Draws the games' templates with Jinja2 and no web framework, so that a browser's Python draws boards as well."""

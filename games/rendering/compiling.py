@@ -1,7 +1,7 @@
-"""What Jinja makes of a title's template, where its own way costs more than ours needs.
+"""What Jinja makes of a game's template, where its own way costs more than ours needs.
 
 Jinja asks at each attribute whether it might be a key instead, at each call whether the function wants the template's
-context, wraps a macro's text twice and copies what is safe already. Titles' views have attributes, none of their
+context, wraps a macro's text twice and copies what is safe already. Games' views have attributes, none of their
 functions wants a context, and everything is escaped: a board is drawn in seven tenths of the time without.
 """
 

@@ -1,4 +1,4 @@
-"""Jinja2 as titles' templates find it: bound to one language, what is untrusted escaped, what is missing an error."""
+"""Jinja2 as games' templates find it: bound to one language, what is untrusted escaped, what is missing an error."""
 
 from collections.abc import Callable
 from functools import cache
@@ -27,7 +27,7 @@ _SHARED_TEMPLATES = PrefixLoader({"boards": FileSystemLoader(SHARED_DIR / "templ
 
 
 class MemoryBytecodeCache(BytecodeCache):
-    """What this process has compiled. The code is the same for every language, and shared macros' for every title."""
+    """What this process has compiled. The code is the same for every language, and shared macros' for every game."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
@@ -44,12 +44,12 @@ _COMPILED = MemoryBytecodeCache()
 
 
 def create_shared_environment(language: str) -> Environment:
-    """The templates all titles share, as "boards/<name>.jinja"."""
+    """The templates all games share, as "boards/<name>.jinja"."""
     return _environment(_SHARED_TEMPLATES, load_shared_translations(language), language)
 
 
 def create_game_environment(slug: str, language: str) -> Environment:
-    """A title's own templates, and beside them the shared ones."""
+    """A game's own templates, and beside them the shared ones."""
     return create_folder_environment(get_game_path(slug), language)
 
 

@@ -8,11 +8,11 @@ CATALOG_DIR = SHARED_DIR.parent / "catalog"
 
 
 def get_game_path(slug: str, part: str = "") -> Path:
-    """`part` of a title's folder."""
+    """`part` of a game's folder."""
     return CATALOG_DIR / slug / part
 
 
 @cache
 def has_template(slug: str, part: str) -> bool:
-    """Whether a title has that template."""
+    """Whether a game has that template."""
     return get_game_path(slug, f"templates/{part}.jinja").is_file()

@@ -1,4 +1,4 @@
-"""Titles' templates as HTML: functions of view, legal moves, names and language."""
+"""Games' templates as HTML: functions of view, legal moves, names and language."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from games.rendering.log_lines import LogContent
 
 
 class BoardRenderer:
-    """Draws titles' templates. One per process: each template is compiled once.
+    """Draws games' templates. One per process: each template is compiled once.
 
     `address` tells where a static file is served; `clock` draws how long is left until a deadline; `deck` finds a deck
     by its name.
@@ -33,12 +33,12 @@ class BoardRenderer:
         self._macro = cache(_macro)
 
     def render(self, slug: str, part: str, language: str, **values: Any) -> Markup:
-        """A title's "table", "hand" …: the macro `part` of `part`.jinja. It gets those of the values that it names."""
+        """A game's "table", "hand" …: the macro `part` of `part`.jinja. It gets those of the values that it names."""
         macro = self._macro(self.get_environment(slug, language), part, part)
         return Markup(macro(**{name: values[name] for name in macro.arguments if name in values}))
 
     def render_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
-        """The macro `name` of a file that all titles share."""
+        """The macro `name` of a file that all games share."""
         return Markup(self._macro(self.shared(language), f"boards/{file}", name)(*values))
 
     def render_log_line(
@@ -50,7 +50,7 @@ class BoardRenderer:
         return self.render_shared("log", "event", language, said, sentences, names).strip()
 
     def _create_environment(self, slug: str, language: str) -> Environment:
-        """The environment of a title's templates."""
+        """The environment of a game's templates."""
         made = create_game_environment(slug, language)
         cards = self.cards(language)
         made.globals |= {"card": cards.card, "card_back": cards.card_back, "card_name": cards.card_name}

@@ -12,17 +12,17 @@ DOMAIN = "board"
 
 
 def load_shared_translations(language: str) -> NullTranslations:
-    """What all titles say. English is the templates' own: its catalogue has what is said of the reader alone."""
+    """What all games say. English is the templates' own: its catalogue has what is said of the reader alone."""
     return _catalogue(SHARED_DIR / "locale", language)
 
 
 def load_game_translations(slug: str, language: str) -> NullTranslations:
-    """A title's own words, then those that all titles say."""
+    """A game's own words, then those that all games say."""
     return load_folder_translations(get_game_path(slug), language)
 
 
 def load_folder_translations(folder: Path, language: str) -> NullTranslations:
-    """A folder's own words, then those that all titles say."""
+    """A folder's own words, then those that all games say."""
     words = _catalogue(folder / "locale", language)
     words.add_fallback(load_shared_translations(language))
     return words

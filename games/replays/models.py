@@ -96,7 +96,7 @@ class Wish(models.Model):
 
 
 class Preview(models.Model):
-    """The picture that links to matches come with: a title and a day, and so the same for all matches of these."""
+    """The picture that links to matches come with: a game and a day, and so the same for all matches of these."""
 
     title = models.CharField(max_length=24)
     day = models.DateField()

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 
 class ServiceError(Exception):
-    """Base of all refusals. `common` says whether the sentence is the house's own or the title's."""
+    """Base of all refusals. `common` says whether the sentence is the house's own or the game's."""
 
     status: ClassVar[int] = 400
 
@@ -44,7 +44,7 @@ class ConflictError(ServiceError):
 
 
 class UnprocessableError(ServiceError):
-    """Well-formed, but against the rules of the title or the house."""
+    """Well-formed, but against the rules of the game or the house."""
 
     status = 422
 

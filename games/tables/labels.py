@@ -68,7 +68,7 @@ def list_seat_lines(seats: Iterable[Seat], own: int | None) -> list[SeatLine]:
 
 
 def localize_text(text: Text) -> str:
-    """A title's text in the reader's language."""
+    """A game's text in the reader's language."""
     return text[_language()]
 
 

@@ -1,4 +1,4 @@
-"""The tables' addresses. Ids are random; the title is named only where there is no table yet."""
+"""The tables' addresses. Ids are random; the game is named only where there is no table yet."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The only door between plain JSON and a title's frozen values; `engine.forms` leads to it.
+"""The only door between plain JSON and a game's frozen values; `engine.forms` leads to it.
 
 Values are whole numbers, strings, booleans, None, tuples and frozen dataclasses; a dataclass with a `type` class
 attribute carries it in its JSON. Canonical JSON has sorted keys, no spaces, no floats. Reading is strict: unknown or

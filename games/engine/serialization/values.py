@@ -1,4 +1,4 @@
-"""The bases of a title's frozen values, and how others are declared.
+"""The bases of a game's frozen values, and how others are declared.
 
 >>> class RaiseTo(Move):
 ...     chips: int
@@ -66,13 +66,13 @@ class TaggedValue(metaclass=_FrozenDataclassMeta):
 
 
 class Move(TaggedValue):
-    """What a seat decides. A title has a base of its own, so that its moves are told from another's."""
+    """What a seat decides. A game has a base of its own, so that its moves are told from another's."""
 
 
 class Happening(TaggedValue):
-    """What an event made visible. A title has a base of its own."""
+    """What an event made visible. A game has a base of its own."""
 
     @property
     def moment(self) -> str:
-        """Which of its title's key moments (`Meta.moments`) this is; "" for none."""
+        """Which of its game's key moments (`Meta.moments`) this is; "" for none."""
         return ""

@@ -1,1 +1,1 @@
-"""Decks that several titles play with, each a folder: its names and colours, and its sprite as a static file."""
+"""Decks that several games play with, each a folder: its names and colours, and its sprite as a static file."""

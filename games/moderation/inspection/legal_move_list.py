@@ -1,7 +1,7 @@
 """The moves a seat may make, in the words the log would tell them in, for a moderator who plays one for it.
 
 Not the table's own board: that is a form of the person who sits there, goes by who is logged in and stays open, while
-hidden cards are shown once for a reason. This list is the same for all titles, and holds legal moves only.
+hidden cards are shown once for a reason. This list is the same for all games, and holds legal moves only.
 """
 
 from collections.abc import Iterator, Sequence

@@ -11,7 +11,7 @@ SHARED = ("engine", "kit", "replays/audit", "tables/gameplay/snapshots.py")
 
 @cache
 def code_version(slug: str) -> str:
-    """12 hex digits over all the code that decides how a title's tables are audited."""
+    """12 hex digits over all the code that decides how a game's tables are audited."""
     parts = [GAMES_DIR / part for part in (*SHARED, f"catalog/{slug}")]
     files = sorted(file for part in parts for file in ([part] if part.is_file() else part.glob("**/*.py")))
     return hash_text("\0".join(f"{file.relative_to(GAMES_DIR)}\0{file.read_text()}" for file in files))[:12]

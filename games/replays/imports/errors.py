@@ -1,4 +1,4 @@
-"""What a record from elsewhere claims may be beyond any title: its pages say so, and nothing else happens."""
+"""What a record from elsewhere claims may be beyond any game: its pages say so, and nothing else happens."""
 
 import logging
 from collections.abc import Callable

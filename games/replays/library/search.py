@@ -89,7 +89,7 @@ def _window_end(listed: "QuerySet[Table]") -> Cursor | None:
 
 
 def _scope(search: LibrarySearch) -> Q:
-    """What the indexes of listed matches know: the title, and when."""
+    """What the indexes of listed matches know: the game, and when."""
     scope = Q(title=search.title) if search.title else Q()
     zone = timezone.get_current_timezone()
     if search.since:

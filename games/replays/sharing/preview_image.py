@@ -1,6 +1,6 @@
-"""The picture that a link to a match comes with elsewhere: its title and the day it ended, no result and no names.
+"""The picture that a link to a match comes with elsewhere: its game and the day it ended, no result and no names.
 
-All matches of a title that ended on one day have the same one. Drawn by a job, never while a page waits.
+All matches of a game that ended on one day have the same one. Drawn by a job, never while a page waits.
 """
 
 from datetime import date

@@ -40,7 +40,7 @@ def log_steps(
         link = f'href="{path}{n}/{escape(query)}" data-n="{n}" aria-label="{label % {"n": n}}"'
         told = log_event(line, slug, names, seat)
         drawn.append(f'<li data-n="{n}"{later}><a class="log__at" {link}>{n}</a>{told}</li>')
-    return mark_safe("".join(drawn))  # the sentences are drawn by titles' templates
+    return mark_safe("".join(drawn))  # the sentences are drawn by games' templates
 
 
 @register.simple_tag

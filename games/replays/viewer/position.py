@@ -37,16 +37,16 @@ class PositionView:
     hidden: Any
     line: LogLine | None
     standing: Standing | None
-    forfeits: list[str]  # at the end: then the places are not what the cards say, and the title doesn't explain them
+    forfeits: list[str]  # at the end: then the places are not what the cards say, and the game doesn't explain them
 
     @property
     def has_hidden(self) -> bool:
-        """Whether the title draws what nobody knew."""
+        """Whether the game draws what nobody knew."""
         return has_template(self.slug, "hidden")
 
     @property
     def board_shows_result(self) -> bool:
-        """Whether the title's board shows how it ended."""
+        """Whether the game's board shows how it ended."""
         return self.standing is not None and not self.forfeits
 
 

@@ -36,7 +36,7 @@ def estimate_duration(
 ) -> DurationEstimate | None:
     """The guess for a table with so many of its seats taken by bots, which answer at once.
 
-    None where the title has not been measured or the settings don't go together. `turn_seconds` 0 is no limit; with
+    None where the game has not been measured or the settings don't go together. `turn_seconds` 0 is no limit; with
     an increment it is a time bank, which has to last for all of a person's decisions.
     """
     low, high = meta.get_seat_range(options)

@@ -1,4 +1,4 @@
-"""The fields of the form for a new table that are made from a title's options."""
+"""The fields of the form for a new table that are made from a game's options."""
 
 from collections.abc import Mapping
 from typing import Any

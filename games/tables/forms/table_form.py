@@ -1,4 +1,4 @@
-"""The form that sets a table up, built from the title's options."""
+"""The form that sets a table up, built from the game's options."""
 
 from typing import Any
 
@@ -100,7 +100,7 @@ class TableForm(forms.Form):
         return [self[name] for name in self.fields if self._has_choice(name) or name in self.errors]
 
     def options(self) -> dict[str, Value]:
-        """The chosen options, as the title takes them."""
+        """The chosen options, as the game takes them."""
         return {option.key: self.cleaned_data[OPTION_PREFIX + option.key] for option in self.meta.options}
 
     def get_time_control(self) -> TimeControl:
@@ -108,7 +108,7 @@ class TableForm(forms.Form):
         return TimeControl(*self.cleaned_data["turn_seconds"], *(self.cleaned_data[name] for name in DETAILS))
 
     def estimate(self) -> DurationEstimate | None:
-        """How long a table as the form stands would take, if its title knows and the form makes sense."""
+        """How long a table as the form stands would take, if its game knows and the form makes sense."""
         if (values := self._current_values()) is None:
             return None
         options = {option.key: values[OPTION_PREFIX + option.key] for option in self.meta.options}

@@ -17,7 +17,7 @@ from games.tables.models import Event, Seat, Table, get_default_sharing
 from games.tables.premoves.matching import draw_answer_time, drop_stale_premoves, match_premove, save_premoves
 from games.tables.session.table_session import TableSession
 
-HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a title running in circles
+HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a game running in circles
 
 OpenQuestions = dict[int, int]  # seat number → number of the event that put its present question
 
@@ -46,7 +46,7 @@ def play_move(
 ) -> tuple[int, str]:
     """Play a seat's decision and all house steps after it. Returns the decision's number and digest.
 
-    Raises Unprocessable with the title's reason for a move that is not legal, and then nothing has been noted.
+    Raises Unprocessable with the game's reason for a move that is not legal, and then nothing has been noted.
     """
     try:
         seq = _append_move(d, seat.number, move, cause=cause, key=key, payload=payload, data=data)

@@ -8,5 +8,5 @@ from games.tables.models import Seat
 
 
 def get_standing(title: AnyGame, state: AnyState, seats: Iterable[Seat]) -> Standing:
-    """The title's standing, with whoever has forfeited last."""
+    """The game's standing, with whoever has forfeited last."""
     return rank_last(title.rules.standing(state), {seat.number for seat in seats if seat.forfeited})

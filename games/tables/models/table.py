@@ -36,7 +36,7 @@ class InPlayQuerySet(models.QuerySet[Any]):
 
 
 class Table(models.Model):
-    """One play of a title, from seating to result."""
+    """One play of a game, from seating to result."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")

@@ -28,7 +28,7 @@ PLAYED_OUTCOMES = (Outcome.WON, Outcome.LOST, Outcome.RESIGNED)
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which matches: of one title, with somebody whose name contains `who`, with this result. "": all."""
+    """Which matches: of one game, with somebody whose name contains `who`, with this result. "": all."""
 
     title: str = ""
     who: str = ""
@@ -44,7 +44,7 @@ class HistoryFilter:
 
 @dataclass(frozen=True, slots=True)
 class GameStats:
-    """How somebody did at a title; `place` is the average one, of matches that were played to the end."""
+    """How somebody did at a game; `place` is the average one, of matches that were played to the end."""
 
     slug: str
     name: str

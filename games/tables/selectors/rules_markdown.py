@@ -1,6 +1,6 @@
-"""A title's rules as players read them, from its RULES.<language>.md.
+"""A game's rules as players read them, from its RULES.<language>.md.
 
-Cards are written as code: `K7`, or several as `P8 K7 K8`. Where every word is a card of the title's deck, they are
+Cards are written as code: `K7`, or several as `P8 K7 K8`. Where every word is a card of the game's deck, they are
 drawn.
 """
 

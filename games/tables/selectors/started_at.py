@@ -1,4 +1,4 @@
-"""Who plays a title for the first time."""
+"""Who plays a game for the first time."""
 
 from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.tables.models import Seat, Table
@@ -11,5 +11,5 @@ _FINISHED = CompiledQuery(
 
 
 def is_first_match(user_id: int | None, slug: str) -> bool:
-    """Whether this person has not finished a match of that title yet. 1 query."""
+    """Whether this person has not finished a match of that game yet. 1 query."""
     return user_id is not None and _FINISHED.first(user=user_id, title=slug) is None

@@ -1,4 +1,4 @@
-"""Lists of one's own tables, what all lists are made of, and the titles as cards."""
+"""Lists of one's own tables, what all lists are made of, and the games as cards."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _TURNS = CompiledQuery(
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A title on the front page."""
+    """A game on the front page."""
 
     slug: str
     name: str
@@ -61,7 +61,7 @@ class TableRowPage:
 
 
 def get_game_card(meta: GameMetadata) -> GameCard:
-    """A title's card in the reader's language."""
+    """A game's card in the reader's language."""
     return GameCard(
         meta.slug, localize_text(meta.name), localize_text(meta.summary), meta.deck.name, meta.preview_cards,
         meta.seats_min, meta.seats_max, meta.seats_default,
@@ -69,7 +69,7 @@ def get_game_card(meta: GameMetadata) -> GameCard:
 
 
 def list_game_cards() -> list[GameCard]:
-    """All titles, in front-page order. No query."""
+    """All games, in front-page order. No query."""
     return [get_game_card(meta) for meta in registry.list_metadata().values()]
 
 

@@ -135,12 +135,12 @@ class TablePageData:
 
     @property
     def forfeits(self) -> list[str]:
-        """Who has forfeited: then the places are not what the cards say, and the title doesn't explain them."""
+        """Who has forfeited: then the places are not what the cards say, and the game doesn't explain them."""
         return [name_mid_sentence(self.names[line.number]) for line in self.seats if line.forfeited]
 
     @property
     def board_shows_result(self) -> bool:
-        """Whether the title's board shows how it ended."""
+        """Whether the game's board shows how it ended."""
         return self.ended and not self.forfeits
 
     @property

@@ -26,7 +26,7 @@ class SeatHolder:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score in the title's unit, and the place it has among so many."""
+    """A score in the game's unit, and the place it has among so many."""
 
     score: int
     unit: str
@@ -59,7 +59,7 @@ class TableRow:
     mine: bool
     chapter: str = ""
     score: Score | None = None
-    asked: View[Any, Any] | None = None  # what `asked.jinja` of the title puts into words, if it is the reader's turn
+    asked: View[Any, Any] | None = None  # what `asked.jinja` of the game puts into words, if it is the reader's turn
     last: LastAction | None = None
     outcome: str = ""
     awaited: list[str] = field(default_factory=list)  # the people and bots it waits for

@@ -37,7 +37,7 @@ def create_table(
 ) -> Table:
     """Set up a table with the host at `host_seat`, which goes on from `origin`, if there is one.
 
-    `turn_seconds` is short for a `timing` of so much time per decision. Raises Unprocessable for options the title does
+    `turn_seconds` is short for a `timing` of so much time per decision. Raises Unprocessable for options the game does
     not offer, and LimitExceededError for a host who has enough tables.
     """
     checked = _validate_options(title_slug, options, seats)
@@ -72,7 +72,7 @@ def create_table(
 
 
 def _validate_options(slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
-    """The options, all of them. Raises Unprocessable for what the title does not offer, or not with so many seats."""
+    """The options, all of them. Raises Unprocessable for what the game does not offer, or not with so many seats."""
     meta = registry.get_game(slug).metadata
     try:
         checked = meta.clean_options(options)

@@ -10,7 +10,7 @@ An event's body, version 2, is what the digest covers:
     happenings  [{"to": null or seat numbers, "what": …}]
     rules       the number of the rules played by
     state       hashes of the state's parts after it: {"public", "own": one per seat, "hidden"}; null before the start
-    data        by kind: of a table set up its title, options, seats, commitment, clock, and that it is strict; of a
+    data        by kind: of a table set up its game, options, seats, commitment, clock, and that it is strict; of a
                 start the seats' phrase hashes, and at a strict table the phrases; of a phrase its hash, or, opened,
                 itself; of a table broken off why, and all seats' hashes and phrases; of a bot its level; of a person
                 at a seat its holder's mark; of a keyed move its request's hash; of a timeout the deadline and when

@@ -1,4 +1,4 @@
-"""Titles' boards for Django's templates.
+"""Games' boards for Django's templates.
 
 {% load boards %}
 {% drawn slug "table" view=view names=names seats=seats seat=seat standing=standing open=None result=result %}
@@ -31,19 +31,19 @@ BOARDS = BoardRenderer(address=static, clock=clock, deck=registry.get_deck)
 
 @register.simple_tag
 def drawn(slug: str, part: str, **values: Any) -> Markup:
-    """A title's "table", "hand", "happening", "refusal" or "help", in the active language."""
+    """A game's "table", "hand", "happening", "refusal" or "help", in the active language."""
     return BOARDS.render(slug, part, get_language() or "", **values)
 
 
 @register.simple_tag
 def title_style(slug: str) -> SafeString | str:
-    """Stands where a title's board or log is shown."""
+    """Stands where a game's board or log is shown."""
     return _linked(slug, "title.css", '<link rel="stylesheet" href="{}">')
 
 
 @register.simple_tag
 def title_script(slug: str) -> SafeString | str:
-    """Stands where a title is played, after the house's own scripts."""
+    """Stands where a game is played, after the house's own scripts."""
     return _linked(slug, "title.js", '<script src="{}" defer></script>')
 
 

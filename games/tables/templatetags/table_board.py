@@ -70,7 +70,7 @@ class Web:
         return reverse(f"tables:{name}", args=(self._page.id,))
 
     def drawn(self, part: str, **values: Any) -> Markup:
-        """A part of the title's."""
+        """A part of the game's."""
         return BOARDS.render(self._page.slug, part, get_language() or "", **values)
 
     def included(self, name: str, **values: Any) -> str:
