@@ -47,7 +47,7 @@ def _handle_post(page: ReadOnlyAdmin, request: HttpRequest, person: User, by: Us
 
 
 def _parse_action(request: HttpRequest, person: User, by: User) -> Callable[[], None]:
-    """What the form asks for. Raises Malformed."""
+    """What the form asks for. Raises BadRequestError."""
     said = request.POST
     ways: dict[str, Callable[[], None]] = {
         "claim": lambda: resolve.claim_case(person=person, by=by),

@@ -34,7 +34,7 @@ class BulkAction:
     seat: Seat | None
 
     def execute(self, table: Table, moderator_id: int, said: dict[str, Any]) -> bool:
-        """Through the service; False where the people the moderator plays with have to agree. Raises a Refusal."""
+        """Through the service; False where the people the moderator plays with have to agree. Raises a ServiceError."""
         number = self.seat.number if self.seat else None
         return order_action(
             public_id=table.public_id, moderator_id=moderator_id, action=self.action, number=number, **said

@@ -13,7 +13,7 @@ REASON_LENGTH = 200
 
 
 def set_redaction(*, kind: str, ref: str, by: User, hidden: bool, reason: str) -> None:
-    """Others read that a moderator has removed it; or, taken off, what it says again. Raises a Refusal."""
+    """Others read that a moderator has removed it; or, taken off, what it says again. Raises a ServiceError."""
     why = _reason(reason)
     with write_transaction():
         written, piece = _get_content(kind, ref)
@@ -24,7 +24,7 @@ def set_redaction(*, kind: str, ref: str, by: User, hidden: bool, reason: str) -
 
 
 def read_original(*, kind: str, ref: str, by: User, reason: str) -> str:
-    """What it says under the overlay. That it was read is noted. Raises a Refusal."""
+    """What it says under the overlay. That it was read is noted. Raises a ServiceError."""
     why = _reason(reason)
     with write_transaction():
         _written, piece = _get_content(kind, ref)

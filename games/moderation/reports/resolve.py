@@ -22,7 +22,7 @@ Outcome = Report.Outcome
 
 
 def claim_case(*, person: User, by: User) -> None:
-    """Look into somebody: for half an hour nobody else does. Raises Conflict while somebody else has it."""
+    """Look into somebody: for half an hour nobody else does. Raises ConflictError while somebody else has it."""
     with write_transaction():
         _check_may(by, person)
         row, _ = Inquiry.objects.get_or_create(person=person)

@@ -26,7 +26,7 @@ TRIES = 3  # the one that led may be decided in between, and another one lead
 def submit_report(subject: ReportTarget, *, reporter: User, about: str, category: str, text: str) -> Report:
     """Report it, as being about whoever has that public id. The same by the same person again is the first one.
 
-    Raises a Refusal, and then nothing has been reported.
+    Raises a ServiceError, and then nothing has been reported.
     """
     person, words = _about(subject, about), sanitize_text(text)
     if category not in Category.values or len(words) > TEXT_LENGTH:

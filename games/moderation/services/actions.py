@@ -43,7 +43,7 @@ class ActionOrder:
 
 
 def clean_reason(text: str) -> str:
-    """The reason without needless blanks. Raises Malformed without one, and for one that is too long."""
+    """The reason without needless blanks. Raises BadRequestError without one, and for one that is too long."""
     text = " ".join(text.split())
     if not 1 <= len(text) <= REASON_LENGTH:
         raise BadRequestError("reason-needed", {"max": REASON_LENGTH})
@@ -51,7 +51,7 @@ def clean_reason(text: str) -> str:
 
 
 def require_possible(d: TableSession, measure: ActionOrder) -> None:
-    """Raises a Refusal unless the measure makes sense at the table as it stands."""
+    """Raises a ServiceError unless the measure makes sense at the table as it stands."""
     if d.table.ended:
         raise ConflictError("table-over")
     match measure.action:
@@ -86,7 +86,7 @@ def execute_action(
     """Do it, as an event that names no person but tells which seats had to agree, and note whose order it was; in the
     audit with what is to be `noted` besides.
 
-    Raises a Refusal where it makes no sense.
+    Raises a ServiceError where it makes no sense.
     """
     require_possible(d, measure)
     seq = _DONE[measure.action](d, measure, {"agreed": sorted(agreed)} if agreed else {})

@@ -31,7 +31,7 @@ def order_action(
 
     `action` is a ModAction.Action's value, `more` what `Measure` takes for it. Says whether it has been carried out.
     Who is tied to somebody there otherwise is refused, or needs a second moderator's word (moderation.ties).
-    Raises a Refusal; a move that takes more than the safe one is for those alone who may see the seat's cards.
+    Raises a ServiceError; a move that takes more than the safe one is for those alone who may see the seat's cards.
     """
     measure = ActionOrder(Action(action), clean_reason(reason), number, **more)
     try:

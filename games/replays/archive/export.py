@@ -25,7 +25,7 @@ RECORD_FORMAT_PATH = Path(__file__).parents[3] / "docs" / "record.md"
 
 
 def get_record_text(table: Table) -> str:
-    """The sealed record, byte for byte as it was sealed. 1 query. Raises Conflict while the job is not done."""
+    """The sealed record, byte for byte as it was sealed. 1 query. Raises ConflictError while the job is not done."""
     return _get_archived_log(table).text
 
 

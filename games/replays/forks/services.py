@@ -36,7 +36,8 @@ def is_trusted(table: Table) -> bool:
 
 
 def get_fork_origin(access: TableAccess, n: int, *, seat: int, against: str, level: str) -> ForkOrigin:
-    """The position to go on from, for somebody at `seat`. 1 query. Raises a Refusal for what can't be played on."""
+    """The position to go on from, for somebody at `seat`. 1 query. Raises a ServiceError for what can't be played
+    on."""
     table, seats = access.table, len(access.seats)
     if table.status != Table.Status.FINISHED:
         raise ConflictError("not-over")

@@ -44,7 +44,7 @@ class CheckTimeoutError(Exception):
 def import_record(*, user_id: int, sent: bytes, names: str = "") -> str:
     """Keep a record, and have it checked. The same one once more is the same. Returns its public id.
 
-    Raises Unprocessable for what is none, Conflict for who has enough of them.
+    Raises UnprocessableError for what is none, ConflictError for who has enough of them.
     """
     if len(sent) > MAX_BYTES:
         raise UnprocessableError(

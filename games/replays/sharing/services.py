@@ -38,7 +38,8 @@ def get_sharing(access: TableAccess) -> SharingView | None:
 def set_sharing(*, public_id: str, user_id: int, sharing: int) -> None:
     """Note what somebody who took part wishes, and share the match as the strictest of them does.
 
-    Who has said nothing wishes it as it was when the match ended. A wish stays when its person goes. Raises a Refusal.
+    Who has said nothing wishes it as it was when the match ended. A wish stays when its person goes. Raises a
+    ServiceError.
     """
     if sharing not in Sharing.values:
         raise UnprocessableError("bad-option", {"option": "sharing"})

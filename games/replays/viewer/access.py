@@ -5,7 +5,8 @@ from games.tables.errors import ConflictError, NotFoundError
 
 
 def get_ended_access(public_id: str, user_id: int | None) -> TableAccess:
-    """An ended table, as its people share it. Raises NotFoundError, Conflict for one that has not ended. 2 queries."""
+    """An ended table, as its people share it. Raises NotFoundError, ConflictError for one that has not ended. 2
+    queries."""
     access = get_table_access(public_id, user_id)
     if access is None:
         raise NotFoundError("no-such-table")

@@ -36,7 +36,7 @@ class MessageInput:
 
 
 def post_message(access: TableAccess, user_id: int, text: str, phrase: str = "") -> None:
-    """Say it in the room where this person stands. Raises a Refusal, and then nothing has been said."""
+    """Say it in the room where this person stands. Raises a ServiceError, and then nothing has been said."""
     said = _checked(text, phrase)
     if said.text and is_quick_messages_only(access):
         raise ForbiddenError("talk-phrases-only")
@@ -44,7 +44,7 @@ def post_message(access: TableAccess, user_id: int, text: str, phrase: str = "")
 
 
 def post_comment(access: TableAccess, user_id: int, position: int, text: str) -> None:
-    """Say something of a position of an ended match. Raises a Refusal, and then nothing has been said."""
+    """Say something of a position of an ended match. Raises a ServiceError, and then nothing has been said."""
     if not can_comment(access):
         raise ForbiddenError("not-seated")
     if not 0 < position <= access.table.seq:

@@ -44,7 +44,7 @@ def can_invite(access: TableAccess) -> bool:
 
 
 def invite_person(access: TableAccess, user_id: int, invited: User | None) -> None:
-    """Invite somebody. Raises a Refusal where this person may invite nobody; else it may or may not arrive."""
+    """Invite somebody. Raises a ServiceError where this person may invite nobody; else it may or may not arrive."""
     require_open(access.table)
     if not access.has_room:
         raise ConflictError("seat-taken")

@@ -8,7 +8,7 @@ from games.tables.session.table_session import locked_table, require_in_play
 def fast_forward_bots(*, public_id: str, user_id: int | None) -> None:
     """Let the bots answer without a pause until the person is asked again.
 
-    Raises a Refusal unless that person waits, and plays against bots only.
+    Raises a ServiceError unless that person waits, and plays against bots only.
     """
     with locked_table(public_id) as d:
         seat = d.get_seat_for(user_id)

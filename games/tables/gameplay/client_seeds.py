@@ -35,7 +35,7 @@ def has_reveal_started(d: TableSession) -> bool:
 
 
 def require_all_revealed(d: TableSession) -> None:
-    """Raises Conflict at a strict table where somebody's phrase is not open."""
+    """Raises ConflictError at a strict table where somebody's phrase is not open."""
     if d.table.strict and any(seat.user_id is not None and not seat.phrase for seat in d.seats):
         raise ConflictError("phrases-not-open")
 
@@ -46,7 +46,7 @@ def encode_client_seed(text: str) -> bytes:
 
 
 def record_client_seed_hash(d: TableSession, seat: Seat, given: str) -> None:
-    """Note the hash, 64 hex digits, with an event of its own. Raises Malformed."""
+    """Note the hash, 64 hex digits, with an event of its own. Raises BadRequestError."""
     if not HASH_PATTERN.fullmatch(given):
         raise BadRequestError("malformed")
     if seat.phrase_hash == given:

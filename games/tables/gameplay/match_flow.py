@@ -46,7 +46,7 @@ def play_move(
 ) -> tuple[int, str]:
     """Play a seat's decision and all house steps after it. Returns the decision's number and digest.
 
-    Raises Unprocessable with the game's reason for a move that is not legal, and then nothing has been noted.
+    Raises UnprocessableError with the game's reason for a move that is not legal, and then nothing has been noted.
     """
     try:
         seq = _append_move(d, seat.number, move, cause=cause, key=key, payload=payload, data=data)

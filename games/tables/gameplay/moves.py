@@ -33,7 +33,7 @@ class SubmittedMove:
     move: Move | None = None
 
     def parse(self, title: AnyGame) -> Move:
-        """The move. Raises Malformed."""
+        """The move. Raises BadRequestError."""
         if self.move is not None:
             return self.move
         try:
@@ -80,7 +80,8 @@ def submit_move(
 def submit_automatic_move(
     d: TableSession, seat: Seat, asked: int, move: Move, cause: Event.Cause, data: dict[str, Any] | None = None
 ) -> MoveReceipt:
-    """A bot or the clock answers for a seat; `data` is its reason. Raises Conflict where the question isn't open."""
+    """A bot or the clock answers for a seat; `data` is its reason. Raises ConflictError where the question isn't
+    open."""
     require_in_play(d.table)
     if seat.asked != asked:
         raise ConflictError("stale")

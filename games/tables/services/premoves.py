@@ -38,7 +38,7 @@ Question = tuple[str, int, int]  # table's public id, seat number, asked
 
 
 def set_premove(*, public_id: str, user_id: int | None, form: Mapping[str, Sequence[str]]) -> None:
-    """File a plan, in place of an earlier one of its slot. Raises a Refusal, and then nothing has changed.
+    """File a plan, in place of an earlier one of its slot. Raises a ServiceError, and then nothing has changed.
 
     `form` has the plan's type and fields, and in `about` what the form was made for.
     """

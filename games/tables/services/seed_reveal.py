@@ -76,7 +76,7 @@ def get_reveal_period(table: Table) -> timedelta:
 
 
 def require_reveal_not_started(d: TableSession) -> None:
-    """Raises Conflict where opening has begun: from there on the table deals, or is broken off."""
+    """Raises ConflictError where opening has begun: from there on the table deals, or is broken off."""
     if has_reveal_started(d):
         raise ConflictError("opening-begun")
 

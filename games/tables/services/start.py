@@ -37,7 +37,8 @@ def create_table(
 ) -> Table:
     """Set up a table with the host at `host_seat`, which goes on from `origin`, if there is one.
 
-    `turn_seconds` is short for a `timing` of so much time per decision. Raises Unprocessable for options the game does
+    `turn_seconds` is short for a `timing` of so much time per decision. Raises UnprocessableError for options the
+    game does
     not offer, and LimitExceededError for a host who has enough tables.
     """
     checked = _validate_options(title_slug, options, seats)
@@ -72,7 +73,8 @@ def create_table(
 
 
 def _validate_options(slug: str, options: Mapping[str, object], seats: int) -> dict[str, Value]:
-    """The options, all of them. Raises Unprocessable for what the game does not offer, or not with so many seats."""
+    """The options, all of them. Raises UnprocessableError for what the game does not offer, or not with so many
+    seats."""
     meta = registry.get_game(slug).metadata
     try:
         checked = meta.clean_options(options)
@@ -100,7 +102,7 @@ def start_table(*, public_id: str, user_id: int, phrase: str = "") -> None:
 def start_locked_table(d: TableSession) -> None:
     """Start the match at an open table that is full.
 
-    Raises LimitExceededError if only one person plays, who has enough such matches, Conflict where phrases are not
+    Raises LimitExceededError if only one person plays, who has enough such matches, ConflictError where phrases are not
     open yet.
     """
     require_all_revealed(d)
@@ -111,7 +113,7 @@ def start_locked_table(d: TableSession) -> None:
 
 
 def require_acting_host(d: TableSession, user_id: int) -> None:
-    """Raises a Refusal unless the table is open and this person may fill and start it."""
+    """Raises a ServiceError unless the table is open and this person may fill and start it."""
     d.get_seat_for(user_id)
     require_open(d.table)
     if not is_acting_host(d.table, d.seats, user_id, d.now):
@@ -119,7 +121,7 @@ def require_acting_host(d: TableSession, user_id: int) -> None:
 
 
 def require_host(d: TableSession, user_id: int) -> None:
-    """Raises a Refusal unless the table is open and this person is its host: nobody else takes seats away."""
+    """Raises a ServiceError unless the table is open and this person is its host: nobody else takes seats away."""
     d.get_seat_for(user_id)
     require_open(d.table)
     if d.table.host_id != user_id:

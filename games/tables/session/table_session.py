@@ -162,14 +162,14 @@ def get_chance_key(table: Table, seats: Sequence[Seat]) -> bytes:
 
 
 def require_in_play(table: Table) -> None:
-    """Raises Conflict unless the match runs, and nobody has frozen or paused it."""
+    """Raises ConflictError unless the match runs, and nobody has frozen or paused it."""
     require_running(table)
     if table.paused_at is not None:
         raise ConflictError("table-paused")
 
 
 def require_running(table: Table) -> None:
-    """Raises Conflict unless the match runs and nobody has frozen it; its people may have paused it."""
+    """Raises ConflictError unless the match runs and nobody has frozen it; its people may have paused it."""
     if table.ended:
         raise ConflictError("table-over")
     if table.status != Table.Status.RUNNING:
@@ -179,7 +179,7 @@ def require_running(table: Table) -> None:
 
 
 def require_open(table: Table) -> None:
-    """Raises Conflict unless people may still sit down, stand up and start."""
+    """Raises ConflictError unless people may still sit down, stand up and start."""
     if table.ended:
         raise ConflictError("table-over")
     if table.status != Table.Status.OPEN:

@@ -108,7 +108,7 @@ def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, Mov
 
 
 def require_form_owner(request: HttpRequest, public_id: str) -> None:
-    """Raises a Refusal where nobody is logged in, or somebody else than whom the form was made for."""
+    """Raises a ServiceError where nobody is logged in, or somebody else than whom the form was made for."""
     if not request.user.is_authenticated:
         if get_table_access(public_id, None) is None:
             raise NotFoundError("no-such-table")
