@@ -156,8 +156,6 @@ def _tables(matches: int, people: int) -> None:
         cursor.execute(
             "UPDATE tables_table SET changed_at = now(), lobby_at = now() WHERE status IN ('open', 'running')"
         )
-            "UPDATE tables_table SET changed_at = now(), lobby_at = now() WHERE status IN ('open', 'running')"
-        )
 
 
 def _seats(matches: int, people: int) -> None:
