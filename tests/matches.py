@@ -22,10 +22,10 @@ from games.notifications.models import Notice
 from games.tables.bots.player import BotQuestion, choose_moves, play_moves
 from games.tables.bots.queue import BotTurn, lease_turns
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
+from games.tables.locked_table import locked_table
 from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
 from games.tables.services import seats
 from games.tables.services import start as services_start
-from games.tables.session.table_session import locked_table
 from games.tables.storage.snapshots import FULL_SNAPSHOT_EVERY
 
 SHORT: dict[str, dict[str, Any]] = {  # matches that are soon over

@@ -8,9 +8,9 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services.data_export import row_to_dict, rows_to_dicts
 from config.db.locking import write_lock, write_transaction
+from config.db.on_commit import queue_on_commit
 from games.notifications.channels import get_chosen_channels
 from games.notifications.models import Channels, Delivery, PushDevice
-from games.tables.gameplay.enqueue import queue_on_commit
 
 KEY = "push_device"  # in the session: whose log-out ends it
 MAX_DEVICES = 10  # newest ones of a person

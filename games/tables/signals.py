@@ -17,8 +17,8 @@ from django.dispatch import Signal
 from django.http import QueryDict
 
 from games.tables.access import TableAccess
+from games.tables.locked_table import TableSession
 from games.tables.models import Seat, Table
-from games.tables.session.table_session import TableSession
 
 
 class Message:

@@ -57,7 +57,7 @@ PLANTED = [
     (ACCOUNTS, "accounts/models/user.py", "from games.tables.models import Table"),
     (ACCOUNTS, "accounts/services/users.py", "import games.catalog.registry"),
     (PROJECT, "games/tables/live/publish.py", "from config import settings"),
-    (PROJECT, "games/tables/session/table_session.py", "import config.settings.env"),
+    (PROJECT, "games/tables/locked_table.py", "import config.settings.env"),
     (PROJECT, "accounts/services/users.py", "from config.server.http import host_addresses"),
     (MECHANISMS, "config/db/locking.py", "from accounts.models import User"),
     (MECHANISMS, "config/db/locking.py", "import games.catalog.registry"),

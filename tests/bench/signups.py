@@ -25,7 +25,7 @@ from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
 from games.tables.gameplay.moves import SubmittedMove, submit_move  # noqa: E402
-from games.tables.session.table_session import locked_table  # noqa: E402
+from games.tables.locked_table import locked_table  # noqa: E402
 from tests.matches import legal, new_key, running, waiting  # noqa: E402
 
 TABLES, SIGN_UPS, SETTLE_SECONDS = 3, 100, 3.0

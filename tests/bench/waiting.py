@@ -146,7 +146,7 @@ def _committed(table: Any) -> dict[Told, float]:
 
     from games.engine.chance import Rng
     from games.tables.gameplay.moves import SubmittedMove, submit_move
-    from games.tables.session.table_session import locked_table
+    from games.tables.locked_table import locked_table
     from tests.matches import fresh, legal, new_key, waiting
 
     if not (asked := waiting(table)):

@@ -13,8 +13,8 @@ from games.moderation.models import ModAction, Proposal
 from games.moderation.services.approvals import answer_approval, order_action
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ForbiddenError, ServiceError, UnprocessableError
+from games.tables.locked_table import locked_table
 from games.tables.models import Result, Seat
-from games.tables.session.table_session import locked_table
 from tests.matches import bodies, fresh, legal, opened, play_on, running, seat, snapshot, waiting
 from tests.orders import table_freeze
 

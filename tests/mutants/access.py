@@ -109,7 +109,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/session/table_session.py",
+        "games/tables/locked_table.py",
         ("tests/tables/test_move.py",),
         (
             Bug(

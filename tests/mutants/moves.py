@@ -82,7 +82,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/session/table_session.py",
+        "games/tables/locked_table.py",
         ("tests/tables/test_move.py",),
         (
             Bug("pages are not told of a change", "        self.table.rev += 1\n", ""),

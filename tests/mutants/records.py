@@ -25,7 +25,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/session/event_writer.py",
+        "games/tables/event_writer.py",
         ("tests/replays/audit/test_honest.py", "tests/tables/test_log.py"),
         (
             Bug(

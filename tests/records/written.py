@@ -8,8 +8,8 @@ from games.engine.chance import Chance, Rng, derive_chance_key, hash_server_seed
 from games.engine.game import AnyGame
 from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.replays.audit.rows import EventRow, TableRow
+from games.tables.event_writer import EventWriter
 from games.tables.models import Event, Seed, Table
-from games.tables.session.event_writer import EventWriter
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SEED = hashlib.sha256(b"a record").digest()

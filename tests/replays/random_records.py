@@ -18,8 +18,8 @@ from games.engine.chance import Chance, Rng, derive_chance_key, hash_client_seed
 from games.engine.forks import create_fork_state, get_visible_snapshot
 from games.engine.game import AnyGame
 from games.engine.serialization.canonical_json import dump_canonical
+from games.tables.event_writer import EventWriter
 from games.tables.models import Event, Seed, Table
-from games.tables.session.event_writer import EventWriter
 from tests.contract.harness import acting_seat
 from tests.contract.subject import subject
 from tests.replays.rechaining import unfolded

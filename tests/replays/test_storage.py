@@ -17,9 +17,9 @@ from games.replays.models import Verification
 from games.replays.verification.selectors import audit_table
 from games.replays.verification.services import run_verification
 from games.tables.gameplay.moves import SubmittedMove, submit_move
+from games.tables.locked_table import locked_table
 from games.tables.models import Event, Position, Record, Seat, Table
 from games.tables.selectors.event_source import get_snapshot_at, list_log_rows, list_snapshots
-from games.tables.session.table_session import locked_table
 from tests.every_title import every_title
 from tests.matches import finished, fresh, legal, new_key, play_on, played, running, seat, submit, to_turn_of
 from tests.replays.audit.forging import changed_body, forge, forge_row

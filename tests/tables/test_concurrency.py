@@ -31,6 +31,7 @@ from games.tables.bots.scheduler import BotScheduler
 from games.tables.errors import ConflictError, ServiceError, UnprocessableError
 from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.gameplay.moves import MoveReceipt
+from games.tables.locked_table import locked_table
 from games.tables.models import Event, Plan, Seat, Table
 from games.tables.services.premoves import cancel_premove, play_premove, set_premove
 from games.tables.services.proposals import answer_proposal, end_pause, make_proposal
@@ -39,7 +40,6 @@ from games.tables.services.seed_reveal import expire_overdue_reveals, reveal_cli
 from games.tables.services.start import start_table
 from games.tables.services.timeouts import list_overdue_questions, play_timeout
 from games.tables.services.vacations import sync_vacations
-from games.tables.session.table_session import locked_table
 from games.tables.time_control import TimeControl
 from tests.matches import bot_play, filled, fresh, opened, running, seat, state, submit, to_turn_of, waiting
 from tests.orders import table_freeze, table_thaw

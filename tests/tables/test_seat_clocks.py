@@ -8,8 +8,8 @@ from accounts.models import User
 from games.engine.chance import Rng
 from games.tables.clocks.quiet_hours import QuietHours
 from games.tables.clocks.seat_clock import charge_clock, start_clock, thaw_clocks, update_clock
+from games.tables.locked_table import TableSession
 from games.tables.models import Seat, Table
-from games.tables.session.table_session import TableSession
 from tests.tables.test_quiet import BERLIN, TOKYO, is_quiet
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)

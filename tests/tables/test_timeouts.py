@@ -9,10 +9,10 @@ from games.catalog import registry
 from games.catalog.lombard.moves import Fold
 from games.engine.chance import Chance, Rng
 from games.engine.serialization.canonical_json import to_json
+from games.tables.locked_table import get_chance_key
 from games.tables.models import Event, Position, Seat
 from games.tables.services import timeouts
 from games.tables.services.timeouts import list_overdue_questions, play_timeout, resolve_overdue
-from games.tables.session.table_session import get_chance_key
 from tests.every_title import every_title
 from tests.matches import bodies, fresh, play_on, running, seat, snapshot, state, submit, to_turn_of, turn, waiting
 from tests.orders import table_freeze, table_thaw

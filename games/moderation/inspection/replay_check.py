@@ -12,11 +12,11 @@ from datetime import timedelta
 from django.utils import timezone
 
 from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
 from games.moderation.models import Rebuild
 from games.replays.audit.report import AuditReport, load_report
 from games.replays.verification.selectors import audit_table
-from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
 
 LEASE = timedelta(seconds=120)  # renewed while it goes on

@@ -15,10 +15,10 @@ from games.tables.errors import BadRequestError, ConflictError, UnprocessableErr
 from games.tables.gameplay.client_seeds import has_reveal_started
 from games.tables.gameplay.match_flow import end_match
 from games.tables.gameplay.moves import submit_automatic_move
+from games.tables.locked_table import TableSession, require_in_play
 from games.tables.models import Event, Seat, Table
 from games.tables.services.removal import remove_person
 from games.tables.services.seed_reveal import break_off
-from games.tables.session.table_session import TableSession, require_in_play
 
 REASON_LENGTH = 200
 MAX_HOURS = 24 * 7

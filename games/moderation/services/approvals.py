@@ -15,8 +15,8 @@ from games.moderation.services.actions import Action, ActionOrder, clean_reason,
 from games.moderation.services.conflicts_of_interest import record_refusal, require_clearance
 from games.moderation.services.hidden_cards import require_can_see_hidden
 from games.tables.errors import ConflictError, ForbiddenError, ServiceError
+from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Table
-from games.tables.session.table_session import TableSession, locked_table
 
 logger = logging.getLogger(__name__)
 OPEN_FOR = timedelta(days=7)  # some look in but once a week

@@ -10,12 +10,12 @@ from itertools import chain
 from django.db.models import Exists, OuterRef
 
 from accounts.services import audit_log
+from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
 from games.tables.bots.substitutes import get_substitute_level, set_seat_player
-from games.tables.gameplay.enqueue import queue_on_commit
+from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Seat, Table
 from games.tables.services.seats import vacate_seat
-from games.tables.session.table_session import TableSession, locked_table
 
 logger = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from django.db.models.functions import Now
 from accounts.services import audit_log
 from config.db.unavailable import concerns_everyone
 from games.tables.gameplay.match_flow import end_match
+from games.tables.locked_table import locked_table
 from games.tables.models import Event, Table
-from games.tables.session.table_session import locked_table
 
 logger = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from django.conf import settings
 
 from config.db.compiled_queries import CompiledInsert
 from games.notifications.models import Delivery, Notice
+from games.tables.locked_table import TableSession
 from games.tables.models import Seat, Table
-from games.tables.session.table_session import TableSession
 
 _NOTICES = CompiledInsert(Notice, ignore_conflicts=True)
 

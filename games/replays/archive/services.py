@@ -14,6 +14,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
 from games.engine.hash_chain import hash_text
 from games.engine.serialization.canonical_json import dump_canonical
@@ -21,9 +22,8 @@ from games.replays.audit.rows import FORMAT
 from games.replays.summary import summarize_match
 from games.replays.verification.services import is_record_verified, schedule_verification
 from games.tables import signals
-from games.tables.gameplay.enqueue import queue_on_commit
+from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Position, Record, Table
-from games.tables.session.table_session import TableSession, locked_table
 from games.tables.storage.archived_log import pack_record
 
 logger = logging.getLogger(__name__)

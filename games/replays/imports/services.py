@@ -13,6 +13,7 @@ from django.forms.models import model_to_dict
 from django.utils import timezone
 
 from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
 from games.catalog import registry
 from games.engine.errors import InvalidPayloadError
 from games.engine.hash_chain import hash_text
@@ -24,7 +25,6 @@ from games.replays.imports.parser import MAX_BYTES, MAX_EVENTS, InvalidRecordErr
 from games.replays.models import Brought
 from games.replays.summary import summarize_match
 from games.tables.errors import ConflictError, NotFoundError, UnprocessableError
-from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
 from games.tables.storage.archived_log import pack_record
 

@@ -13,9 +13,9 @@ from django.utils.timezone import localtime
 from PIL import Image, ImageDraw, ImageFont
 
 from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
 from games.catalog import registry
 from games.replays.models import Preview
-from games.tables.gameplay.enqueue import queue_on_commit
 from games.tables.models import Table
 
 FONT = Path(__file__).with_name("fonts") / "NotoSerifCJKjp-Bold-subset.otf"

@@ -6,8 +6,8 @@ from config.db.compiled_queries import CompiledQuery, QueryParam
 from games.replays.models import Wish
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, UnprocessableError
+from games.tables.locked_table import locked_table
 from games.tables.models import Result, Table, get_default_sharing
-from games.tables.session.table_session import locked_table
 
 Sharing = Table.Sharing
 _PREFERENCE = CompiledQuery(

@@ -16,15 +16,15 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config.db.locking import write_transaction
+from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
 from games.replays.audit.code_version import code_version
 from games.replays.audit.report import NO, RECORD, AuditReport
 from games.replays.models import Verification
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError
-from games.tables.gameplay.enqueue import queue_on_commit
+from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Record, Table
-from games.tables.session.table_session import TableSession, locked_table
 
 LEASE = timedelta(seconds=120)  # twice what a job may take
 REPEAT_AFTER = timedelta(minutes=10)  # so long a result is not asked for again

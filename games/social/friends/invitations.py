@@ -18,9 +18,9 @@ from games.social.models import Block, Invitation
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
 from games.tables.labels import inline_name, localize_text
+from games.tables.locked_table import require_open
 from games.tables.models import Seat, Table
 from games.tables.services.seats import take_seat
-from games.tables.session.table_session import require_open
 
 SHOWN = 20
 

@@ -2,7 +2,7 @@
 
 from games.tables.access import is_solo
 from games.tables.errors import ConflictError
-from games.tables.session.table_session import locked_table, require_in_play
+from games.tables.locked_table import locked_table, require_in_play
 
 
 def fast_forward_bots(*, public_id: str, user_id: int | None) -> None:

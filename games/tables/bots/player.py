@@ -17,8 +17,8 @@ from games.engine.game import AnyGame, AnyState, Move, Simulator
 from games.engine.serialization.canonical_json import parse_json
 from games.tables.errors import ConflictError, ServiceError
 from games.tables.gameplay.moves import submit_automatic_move
+from games.tables.locked_table import TableSession, get_chance_key, locked_table
 from games.tables.models import Event, Seat, Table
-from games.tables.session.table_session import TableSession, get_chance_key, locked_table
 
 logger = logging.getLogger(__name__)
 _TABLE = CompiledQuery(lambda: Table.objects.select_related("position", "seed").filter(pk=QueryParam("id")))

@@ -10,8 +10,8 @@ from django.conf import settings
 from accounts.services.availability import get_time_zone
 from games.tables.access import is_solo
 from games.tables.clocks.quiet_hours import NOTHING, QuietHours, active_time_between, add_active_time
+from games.tables.locked_table import TableSession
 from games.tables.models import Seat
-from games.tables.session.table_session import TableSession
 from games.tables.time_control import LIVE_SECONDS, QUIET_HOURS_MIN_SECONDS
 
 SOLO_SECONDS = 30 * 24 * 60 * 60  # nobody waits, and no clock is shown: so long, only so that forgotten matches end

@@ -11,8 +11,8 @@ import re
 
 from games.engine.chance import hash_client_seed
 from games.tables.errors import BadRequestError, ConflictError
+from games.tables.locked_table import TableSession, locked_table, require_open
 from games.tables.models import Event, Seat, Table
-from games.tables.session.table_session import TableSession, locked_table, require_open
 
 HASH_PATTERN = re.compile("[0-9a-f]{64}")
 MAX_SEED_LENGTH = 200

@@ -6,8 +6,8 @@ from typing import Any
 from games.engine.forks import create_fork_state, get_visible_snapshot
 from games.engine.game import AnyState
 from games.engine.serialization.canonical_json import Json, dump_canonical, parse_json
+from games.tables.locked_table import TableSession
 from games.tables.models import Fork, Table
-from games.tables.session.table_session import TableSession
 
 
 @dataclass(frozen=True, slots=True)

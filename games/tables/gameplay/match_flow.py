@@ -13,9 +13,9 @@ from games.tables.clocks.seat_clock import charge_clock, start_clock
 from games.tables.errors import UnprocessableError
 from games.tables.gameplay.forks import build_initial_state
 from games.tables.gameplay.results import record_results
+from games.tables.locked_table import TableSession
 from games.tables.models import Event, Seat, Table, get_default_sharing
 from games.tables.premoves.matching import draw_answer_time, drop_stale_premoves, match_premove, save_premoves
-from games.tables.session.table_session import TableSession
 
 HOUSE_STEPS_LIMIT = 1000  # between two decisions; more can only be a game running in circles
 

@@ -12,8 +12,8 @@ from games.engine.serialization.canonical_json import decode_tagged, dump_canoni
 from games.engine.serialization.form_parsing import move_from_form
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 from games.tables.gameplay.match_flow import play_move
+from games.tables.locked_table import TableSession, require_in_play
 from games.tables.models import Event, Seat, Table
-from games.tables.session.table_session import TableSession, require_in_play
 
 KEY_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 KEY_LENGTH = 64

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from games.engine.game import Standing
 from games.tables.gameplay.standings import get_standing
+from games.tables.locked_table import TableSession
 from games.tables.models import Result, Seat, Table
-from games.tables.session.table_session import TableSession
 
 Outcome = Result.Outcome
 _OUTCOME_BY_STATUS = {

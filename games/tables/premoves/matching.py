@@ -12,9 +12,9 @@ from games.engine.premoves import Premove, PremoveAnswer
 from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.engine.serialization.values import Move
 from games.tables import models
+from games.tables.locked_table import TableSession
 from games.tables.models import Seat
 from games.tables.premoves.selectors import StoredPremove, parse_premoves
-from games.tables.session.table_session import TableSession
 
 logger = logging.getLogger(__name__)
 

@@ -17,10 +17,10 @@ from config.db.locking import write_transaction
 from config.db.unavailable import concerns_everyone
 from games.tables.gameplay.client_seeds import has_reveal_started
 from games.tables.gameplay.results import record_results
+from games.tables.locked_table import locked_table
 from games.tables.models import Event, Seat, Table
 from games.tables.services.quotas import LIVE_STATUSES
 from games.tables.services.seed_reveal import expire_reveal
-from games.tables.session.table_session import locked_table
 
 logger = logging.getLogger(__name__)
 A_DAY = 24 * 60 * 60  # so that two clocks that differ take nobody's session

@@ -21,6 +21,7 @@ from games.tables import signals
 from games.tables.access import is_solo
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
 from games.tables.gameplay.moves import submit_automatic_move
+from games.tables.locked_table import TableSession, locked_table, require_in_play
 from games.tables.models import Event, Seat
 from games.tables.premoves.matching import (
     consume_premove,
@@ -30,7 +31,6 @@ from games.tables.premoves.matching import (
     save_premoves,
 )
 from games.tables.premoves.selectors import StoredPremove
-from games.tables.session.table_session import TableSession, locked_table, require_in_play
 
 logger = logging.getLogger(__name__)
 BATCH = 100

@@ -1,10 +1,10 @@
 """The same people once more: a new table like one that is over."""
 
 from games.tables.errors import ConflictError
+from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Seat, Table
 from games.tables.services.seats import fill_with_bots, take_seat
 from games.tables.services.start import create_table
-from games.tables.session.table_session import TableSession, locked_table
 
 
 def join_rematch(*, public_id: str, user_id: int) -> str:

@@ -4,9 +4,9 @@ from typing import Any
 
 from games.tables.bots.substitutes import get_substitute_level, set_seat_player
 from games.tables.gameplay.results import record_removal
+from games.tables.locked_table import TableSession
 from games.tables.models import Event, Seat, Table
 from games.tables.services.seats import vacate_seat
-from games.tables.session.table_session import TableSession
 
 
 def remove_person(d: TableSession, seat: Seat, data: dict[str, Any]) -> int:

@@ -13,6 +13,7 @@ from games.tables.gameplay.client_seeds import has_reveal_started
 from games.tables.gameplay.forks import ForkOrigin, is_bots_only
 from games.tables.gameplay.results import record_removal
 from games.tables.labels import get_holder_key
+from games.tables.locked_table import TableSession, locked_table, require_open
 from games.tables.models import Event, Seat, Table
 from games.tables.services.quotas import require_seat_quota
 from games.tables.services.seed_reveal import break_off_by_seat, require_reveal_not_started
@@ -23,7 +24,6 @@ from games.tables.services.start import (
     require_host,
     start_locked_table,
 )
-from games.tables.session.table_session import TableSession, locked_table, require_open
 from games.tables.time_control import TimeControl
 
 

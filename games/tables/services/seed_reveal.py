@@ -17,12 +17,12 @@ from config.db.unavailable import concerns_everyone
 from games.engine.chance import hash_client_seed
 from games.tables import signals
 from games.tables.errors import ConflictError, UnprocessableError
+from games.tables.event_writer import format_event_time
 from games.tables.gameplay.client_seeds import MAX_SEED_BYTES, has_reveal_started
 from games.tables.gameplay.match_flow import end_match
+from games.tables.locked_table import TableSession, locked_table, require_open
 from games.tables.models import Event, Seat, Table
 from games.tables.services.start import start_locked_table
-from games.tables.session.event_writer import format_event_time
-from games.tables.session.table_session import TableSession, locked_table, require_open
 
 logger = logging.getLogger(__name__)
 RETRY_DELAY = timedelta(minutes=1)  # a table that could not be broken off: meanwhile others are not kept waiting

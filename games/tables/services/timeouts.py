@@ -20,10 +20,10 @@ from games.tables.bots.queue import is_worker_missing
 from games.tables.bots.substitutes import get_substitute_level, set_seat_player
 from games.tables.clocks.seat_clock import set_live_play
 from games.tables.errors import ConflictError
+from games.tables.event_writer import format_event_time
 from games.tables.gameplay.moves import submit_automatic_move
+from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Seat, Table
-from games.tables.session.event_writer import format_event_time
-from games.tables.session.table_session import TableSession, locked_table
 
 logger = logging.getLogger(__name__)
 BATCH = 100  # looked up at once, so that whoever is next in turn never waits for long

@@ -10,12 +10,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Vacation
+from config.db.on_commit import queue_on_commit
 from config.db.unavailable import concerns_everyone
 from games.tables.access import is_solo
 from games.tables.clocks.seat_clock import update_clock
-from games.tables.gameplay.enqueue import queue_on_commit
+from games.tables.locked_table import locked_table
 from games.tables.models import Event, Seat, Table
-from games.tables.session.table_session import locked_table
 
 logger = logging.getLogger(__name__)
 

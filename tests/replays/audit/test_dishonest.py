@@ -7,11 +7,11 @@ from games.catalog.lombard.moves import Double, Fold
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import parse_json
 from games.replays.verification.selectors import audit_table
+from games.tables import locked_table as table_session
 from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.gameplay.moves import submit_automatic_move
 from games.tables.models import Event, Seat, Table
 from games.tables.services.start import start_table
-from games.tables.session import table_session
 from tests import matches
 from tests.every_title import every_title
 from tests.matches import (

@@ -9,8 +9,8 @@ from games.catalog import registry
 from games.engine.chance import Chance, Rng, derive_chance_key, hash_client_seed, hash_server_seed
 from games.engine.game import AddressedHappening, Step
 from games.engine.serialization.canonical_json import dump_canonical, to_json
+from games.tables.event_writer import EventWriter
 from games.tables.models import Event, Seed, Table
-from games.tables.session.event_writer import EventWriter
 
 BEGAN = datetime(2026, 11, 23, 12, tzinfo=UTC)
 EVENTS = 3_000  # no match is near it

@@ -24,9 +24,9 @@ from games.engine.chance import Chance, derive_chance_key
 from games.engine.game import AnyGame, AnyState
 from games.tables.access import table_page_relations
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError
+from games.tables.event_writer import EventWriter
 from games.tables.live.publish import publish_revision
 from games.tables.models import Position, Seat, Table
-from games.tables.session.event_writer import EventWriter
 
 Changes = dict[str, Any]
 _TABLE = CompiledQuery(
