@@ -46,7 +46,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/gameplay/match_flow.py",
+        "games/tables/gameplay/moves.py",
         ("tests/tables/test_time_up.py",),
         (
             Bug(

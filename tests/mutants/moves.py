@@ -53,7 +53,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/gameplay/match_flow.py",
+        "games/tables/gameplay/moves.py",
         ("tests/tables/test_move.py",),
         (
             Bug(

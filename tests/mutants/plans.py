@@ -105,7 +105,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/gameplay/match_flow.py",
+        "games/tables/gameplay/moves.py",
         ("tests/tables/test_plans.py",),
         (
             Bug(

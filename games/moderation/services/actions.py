@@ -13,8 +13,7 @@ from games.tables.bots.substitutes import list_substitute_levels, set_seat_playe
 from games.tables.clocks.seat_clock import thaw_clocks
 from games.tables.errors import BadRequestError, ConflictError, UnprocessableError
 from games.tables.gameplay.client_seeds import has_reveal_started
-from games.tables.gameplay.match_flow import end_match
-from games.tables.gameplay.moves import submit_automatic_move
+from games.tables.gameplay.moves import end_match, submit_automatic_move
 from games.tables.locked_table import TableSession, require_in_play
 from games.tables.models import Event, Seat, Table
 from games.tables.services.removal import remove_person

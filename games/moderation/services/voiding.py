@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 from accounts.services import audit_log
 from config.db.unavailable import concerns_everyone
-from games.tables.gameplay.match_flow import end_match
+from games.tables.gameplay.moves import end_match
 from games.tables.locked_table import locked_table
 from games.tables.models import Event, Table
 

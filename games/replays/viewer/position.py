@@ -12,7 +12,7 @@ from games.rendering.seats import SeatLine, name_mid_sentence
 from games.replays.summary import HOUSE
 from games.replays.viewer.name_placeholders import with_name_placeholders
 from games.replays.viewer.perspective import Perspective
-from games.tables.gameplay.standings import get_standing
+from games.tables.gameplay.results import get_standing
 from games.tables.labels import inline_names, list_seat_lines
 from games.tables.models import Seat, Table
 from games.tables.selectors.event_log import list_log_lines

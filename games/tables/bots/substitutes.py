@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.engine.game import AnyGame
 from games.tables.clocks.seat_clock import charge_clock
 from games.tables.errors import ForbiddenError
-from games.tables.gameplay.match_flow import put_question
+from games.tables.gameplay.moves import put_question
 from games.tables.locked_table import TableSession, locked_table, require_in_play, require_running
 from games.tables.models import Event, Seat
 from games.tables.premoves.matching import save_premoves

@@ -1,9 +1,9 @@
-"""Writing down how a table went for its people, inside the transaction of the event that ends it for them."""
+"""How a table stands, and writing down how it went for its people, inside the transaction that ends it for them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from games.engine.game import Standing
-from games.tables.gameplay.standings import get_standing
+from games.engine.game import AnyGame, AnyState, Standing
+from games.engine.transitions import rank_last
 from games.tables.locked_table import TableSession
 from games.tables.models import Result, Seat, Table
 
@@ -11,6 +11,11 @@ Outcome = Result.Outcome
 _OUTCOME_BY_STATUS = {
     Table.Status.ABANDONED: Outcome.CLOSED, Table.Status.VOIDED: Outcome.VOID, Table.Status.BROKEN_OFF: Outcome.BROKEN
 }  # fmt: skip
+
+
+def get_standing(title: AnyGame, state: AnyState, seats: Iterable[Seat]) -> Standing:
+    """The game's standing, but whoever has forfeited ranks last, whatever their cards would have brought."""
+    return rank_last(title.rules.standing(state), {seat.number for seat in seats if seat.has_forfeited})
 
 
 def record_results(d: TableSession) -> None:

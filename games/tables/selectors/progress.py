@@ -17,7 +17,7 @@ from games.engine.serialization.canonical_json import parse_json
 from games.engine.state import View
 from games.rendering.log_lines import LogLine
 from games.tables.clocks.coarse_times import floor_time
-from games.tables.gameplay.standings import get_standing
+from games.tables.gameplay.results import get_standing
 from games.tables.labels import localize_text
 from games.tables.models import Event, Position, Table
 from games.tables.selectors.event_log import list_log_lines

@@ -15,7 +15,7 @@ from games.tables.access import TableAccess
 from games.tables.clocks.coarse_times import coarsen_deadline
 from games.tables.clocks.display import list_seats_with_clocks
 from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
-from games.tables.gameplay.standings import get_standing
+from games.tables.gameplay.results import get_standing
 from games.tables.labels import inline_names, localize_text, mid_sentence_names, option_labels
 from games.tables.models import Table
 from games.tables.premoves.selectors import PremovePanel, get_premove_panel

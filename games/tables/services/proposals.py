@@ -6,7 +6,7 @@ The event tells which seats have agreed. What has only been proposed is no event
 from games.tables.access import is_solo
 from games.tables.clocks.seat_clock import set_live_play, update_clock
 from games.tables.errors import ConflictError, ForbiddenError
-from games.tables.gameplay.match_flow import put_question
+from games.tables.gameplay.moves import put_question
 from games.tables.locked_table import TableSession, locked_table, require_in_play, require_running
 from games.tables.models import Event, Seat, Table
 from games.tables.selectors.proposals import list_voting_seats

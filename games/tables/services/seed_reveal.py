@@ -19,7 +19,7 @@ from games.tables import signals
 from games.tables.errors import ConflictError, UnprocessableError
 from games.tables.event_writer import format_event_time
 from games.tables.gameplay.client_seeds import MAX_SEED_BYTES, has_reveal_started
-from games.tables.gameplay.match_flow import end_match
+from games.tables.gameplay.moves import end_match
 from games.tables.locked_table import TableSession, locked_table, require_open
 from games.tables.models import Event, Seat, Table
 from games.tables.services.start import start_locked_table

@@ -15,7 +15,7 @@ from games.tables.access import is_acting_host
 from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
 from games.tables.gameplay.client_seeds import record_client_seed_hash, require_all_revealed
 from games.tables.gameplay.forks import ForkOrigin, create_fork
-from games.tables.gameplay.match_flow import start_match
+from games.tables.gameplay.moves import start_match
 from games.tables.locked_table import TableSession, locked_table, require_open
 from games.tables.models import Event, Seat, Seed, Table, get_default_sharing, new_public_id
 from games.tables.services.quotas import require_seat_quota, require_solo_quota, require_table_quota
