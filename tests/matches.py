@@ -22,7 +22,6 @@ from games.notifications.models import Notice
 from games.tables.bots.player import BotQuestion, choose_moves, play_moves
 from games.tables.bots.queue import BotTurn, lease_turns
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
-from games.tables.locked_table import locked_table
 from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
 from games.tables.services import seats
 from games.tables.services import start as services_start
@@ -97,8 +96,7 @@ def new_key() -> str:
 def submit(table: Table, at: Seat, move: Move, **changes: Any) -> MoveReceipt:
     """A person's move at a seat, answering its question."""
     call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)} | changes
-    with locked_table(table.public_id) as d:
-        return submit_move(d, **call)
+    return submit_move(table.public_id, **call)[1]
 
 
 def turn(table: Table, at: Seat, rng: Rng) -> None:

@@ -25,7 +25,6 @@ from accounts.models import User  # noqa: E402
 from config.celery import app  # noqa: E402
 from games.engine.chance import Rng  # noqa: E402
 from games.tables.gameplay.moves import SubmittedMove, submit_move  # noqa: E402
-from games.tables.locked_table import locked_table  # noqa: E402
 from tests.matches import legal, new_key, running, waiting  # noqa: E402
 
 TABLES, SIGN_UPS, SETTLE_SECONDS = 3, 100, 3.0
@@ -81,8 +80,8 @@ def play(number: str) -> None:
         while asked := waiting(played):
             at = asked[0]
             move = legal(played, at.number).sample(rng)
-            with locked_table(played.public_id) as d:
-                submit_move(d, user_id=at.user_id, asked=at.asked, submitted=SubmittedMove(move=move), key=new_key())
+            call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)}
+            submit_move(played.public_id, **call)
             time.sleep(PAUSE_SECONDS)
 
 

@@ -144,18 +144,19 @@ def _committed(table: Any) -> dict[Told, float]:
     """A move at that table, unless its match is over: its revision, and when it was committed."""
     from django.db import transaction
 
+    from config.db.locking import write_transaction
     from games.engine.chance import Rng
     from games.tables.gameplay.moves import SubmittedMove, submit_move
-    from games.tables.locked_table import locked_table
     from tests.matches import fresh, legal, new_key, waiting
 
     if not (asked := waiting(table)):
         return {}
     at = asked[0]
     move, moments = legal(table, at.number).sample(Rng(b"bench", new_key())), list[float]()
-    with locked_table(table.public_id) as d:
+    call = {"asked": at.asked, "user_id": at.user_id, "key": new_key(), "submitted": SubmittedMove(move=move)}
+    with write_transaction():
         transaction.on_commit(lambda: moments.append(time.monotonic()))
-        submit_move(d, user_id=at.user_id, asked=at.asked, submitted=SubmittedMove(move=move), key=new_key())
+        submit_move(table.public_id, **call)
     told = table.public_id, fresh(table).rev
     time.sleep(random.uniform(0, 2 * PAUSE_SECONDS))
     return {told: moments[0]}

@@ -9,8 +9,8 @@ FILES = (
         (
             Bug(
                 "a person answers a question that is no longer open",
-                '    if seat.asked != asked:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER',
-                "    return MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER",
+                '        if seat.asked != asked:\n            raise ConflictError("stale")\n        return d, MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER',
+                "        return d, MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER",
             ),
             Bug(
                 "a bot answers a question that is no longer open",
@@ -30,8 +30,8 @@ FILES = (
             ),
             Bug(
                 "a move sent twice is refused while the table is frozen",
-                "    if first := _find_earlier_receipt(",
-                "    require_in_play(d.table)\n    if first := _find_earlier_receipt(",
+                "        if first := _find_earlier_receipt(",
+                "        require_in_play(d.table)\n        if first := _find_earlier_receipt(",
             ),
             Bug(
                 "a move sent twice after the rows are gone is refused",
@@ -46,7 +46,7 @@ FILES = (
             ),
             Bug(
                 "a person plays while a bot has the seat",
-                '    if seat.is_bot:  # stands in for the person\n        raise ForbiddenError("not-seated")\n',
+                '        if seat.is_bot:  # stands in for the person\n            raise ForbiddenError("not-seated")\n',
                 "",
                 ("tests/tables/test_idempotency.py",),
             ),

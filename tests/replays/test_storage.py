@@ -17,7 +17,6 @@ from games.replays.models import Verification
 from games.replays.verification.selectors import audit_table
 from games.replays.verification.services import run_verification
 from games.tables.gameplay.moves import SubmittedMove, submit_move
-from games.tables.locked_table import locked_table
 from games.tables.models import Event, Position, Record, Seat, Table
 from games.tables.selectors.event_source import get_snapshot_at, list_log_rows, list_snapshots
 from tests.every_title import every_title
@@ -107,8 +106,8 @@ def test_a_move_sent_twice_is_answered_as_before(alice, bob):
     move, key = legal(table, 0).sample(Rng(b"x", "y")), new_key()
     first = submit(table, at, move, key=key)
     without_rows(play_on(table))
-    with locked_table(table.public_id) as d:
-        again = submit_move(d, user_id=alice.pk, asked=at.asked, submitted=SubmittedMove(move=move), key=key)
+    call = {"asked": at.asked, "user_id": alice.pk, "key": key, "submitted": SubmittedMove(move=move)}
+    _, again = submit_move(table.public_id, **call)
     assert (again.seq, again.digest, again.repeated) == (first.seq, first.digest, True)
 
 

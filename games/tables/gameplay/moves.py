@@ -25,7 +25,7 @@ from games.tables.clocks.seat_clock import charge_clock, start_clock
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 from games.tables.gameplay.forks import build_initial_state
 from games.tables.gameplay.results import record_results
-from games.tables.locked_table import TableSession, require_in_play
+from games.tables.locked_table import TableSession, locked_table, require_in_play
 from games.tables.models import Event, Seat, Table, get_default_sharing
 from games.tables.premoves.matching import draw_answer_time, drop_stale_premoves, match_premove, save_premoves
 
@@ -71,27 +71,29 @@ class MoveReceipt:
 
 
 def submit_move(
-    d: TableSession, *, user_id: int | None, asked: int | None, submitted: SubmittedMove, key: str | None
-) -> MoveReceipt:
-    """A person plays a move at their own seat: the decision and all house steps after it.
+    public_id: str, *, user_id: int | None, asked: int | None, submitted: SubmittedMove, key: str | None
+) -> tuple[TableSession, MoveReceipt]:
+    """A person plays a move at their own seat: the decision and all house steps after it, in one transaction.
 
-    `asked` is the number of the event that put the question being answered, `key` makes the move idempotent. Raises a
-    Refusal, and then nothing has changed.
+    `asked` is the number of the event that put the question being answered, `key` makes the move idempotent. Returns
+    the table as it stands afterwards, which is locked no more, and the receipt. Raises a ServiceError, and then nothing
+    has changed.
     """
-    seat = d.get_seat_for(user_id)
-    move = submitted.parse(d.game)
-    # With the person in it, nobody who holds the seat later is given this one's answers.
-    payload = hash_text(dump_canonical({"asked": asked, "move": to_json(move), "person": user_id}))
-    if first := _find_earlier_receipt(d.table, seat, key, payload):
-        return first
-    if seat.is_bot:  # stands in for the person
-        raise ForbiddenError("not-seated")
-    if seat.has_forfeited:
-        raise ForbiddenError("forfeited")
-    require_in_play(d.table)
-    if seat.asked != asked:
-        raise ConflictError("stale")
-    return MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER, key=key, payload=payload))
+    with locked_table(public_id) as d:
+        seat = d.get_seat_for(user_id)
+        move = submitted.parse(d.game)
+        # With the person in it, nobody who holds the seat later is given this one's answers.
+        payload = hash_text(dump_canonical({"asked": asked, "move": to_json(move), "person": user_id}))
+        if first := _find_earlier_receipt(d.table, seat, key, payload):
+            return d, first
+        if seat.is_bot:  # stands in for the person
+            raise ForbiddenError("not-seated")
+        if seat.has_forfeited:
+            raise ForbiddenError("forfeited")
+        require_in_play(d.table)
+        if seat.asked != asked:
+            raise ConflictError("stale")
+        return d, MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER, key=key, payload=payload))
 
 
 def submit_automatic_move(

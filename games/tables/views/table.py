@@ -17,7 +17,6 @@ from games.tables.bots.fast_forward import fast_forward_bots
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError, ServiceError
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.live.publish import make_stream_token
-from games.tables.locked_table import locked_table
 from games.tables.selectors.started_at import is_first_match
 from games.tables.selectors.table_page import build_table_page
 from games.tables.selectors.table_page_data import TablePageData
@@ -88,7 +87,7 @@ def fast_forward(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, MoveReceipt]:
-    """Play the move. Returns the table as it stands afterwards, from what the desk still has in hand, and the receipt.
+    """Play the move. Returns the table as it stands afterwards, without reading it again, and the receipt.
 
     A form says whose it is: one that was made for somebody else than who is logged in by now is refused.
     """
@@ -96,15 +95,15 @@ def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, Mov
     asked = request.POST.get("asked", "")
     if asked and not (asked.isascii() and asked.isdecimal() and len(asked) < 10):
         raise BadRequestError("malformed")
-    with locked_table(public_id) as d:
-        receipt = submit_move(
-            d,
-            user_id=request.user.pk,
-            asked=int(asked) if asked else None,
-            submitted=SubmittedMove(form=dict(request.POST.lists())),
-            key=request.POST.get("key", ""),
-        )
-    return TableAccess(d.table, tuple(d.seats), d.get_seat_for(request.user.pk), d.state), receipt
+    session, receipt = submit_move(
+        public_id,
+        user_id=request.user.pk,
+        asked=int(asked) if asked else None,
+        submitted=SubmittedMove(form=dict(request.POST.lists())),
+        key=request.POST.get("key", ""),
+    )
+    own_seat = session.get_seat_for(request.user.pk)
+    return TableAccess(session.table, tuple(session.seats), own_seat, session.state), receipt
 
 
 def require_form_owner(request: HttpRequest, public_id: str) -> None:
