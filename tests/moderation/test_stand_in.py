@@ -10,7 +10,7 @@ from games.tables.access import get_table_access
 from games.tables.bots.queue import list_unleased_turns
 from games.tables.errors import ConflictError, ForbiddenError, UnprocessableError
 from games.tables.models import Event, Table
-from games.tables.selectors.table_page import build_table_page
+from games.tables.page_data import build_table_page
 from tests.matches import bodies, bot_play, fresh, play_on, running, seat, snapshot, submit, waiting
 from tests.orders import seat_back, seat_to_bot, table_freeze, table_thaw, table_void
 

@@ -131,7 +131,7 @@ FILES = (
         ),
     ),
     File(
-        "games/tables/selectors/table_page.py",
+        "games/tables/page_data.py",
         ("tests/pages/test_private.py",),
         (
             Bug(

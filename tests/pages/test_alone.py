@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.lombard.moves import Fold
 from games.tables.access import get_table_access
-from games.tables.selectors.table_page import build_table_page
+from games.tables.page_data import build_table_page
 from games.tables.services.timeouts import list_overdue_questions
 from tests.matches import bot_play, fresh, play_on, running, seat, submit
 from tests.pages.html import page

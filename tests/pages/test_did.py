@@ -8,7 +8,7 @@ from games.catalog.dilemma.moves import Call, Fold, Raise
 from games.catalog.doudizhu.moves import Refuse
 from games.engine.chance import Rng
 from games.tables.access import get_table_access
-from games.tables.selectors.table_page import build_table_page
+from games.tables.page_data import build_table_page
 from tests.every_title import every_title
 from tests.matches import SHORT, bot_play, fresh, running, submit, turn, waiting
 

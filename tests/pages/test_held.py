@@ -11,9 +11,9 @@ from games.catalog import registry
 from games.catalog.lombard.moves import Call, Fold
 from games.engine.chance import Rng
 from games.tables.access import get_table_access
+from games.tables.page_data import build_table_page
 from games.tables.selectors import last_hand
 from games.tables.selectors.event_source import get_snapshot_at
-from games.tables.selectors.table_page import build_table_page
 from tests.every_title import every_title
 from tests.matches import SHORT, bodies, fresh, running, submit, turn, waiting
 from tests.pages.test_queries import queries

@@ -8,8 +8,8 @@ from games.engine.chance import Rng
 from games.tables.access import get_table_access
 from games.tables.errors import ConflictError
 from games.tables.models import Event, Seat, Table
+from games.tables.page_data import build_table_page
 from games.tables.selectors.lobby import list_open_tables
-from games.tables.selectors.table_page import build_table_page
 from games.tables.services.rematch import join_rematch
 from games.tables.services.timeouts import resolve_overdue
 from games.tables.time_control import CLOCKS, TimeControl

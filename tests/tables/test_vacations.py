@@ -11,7 +11,7 @@ from games.engine.chance import Rng
 from games.tables.access import get_table_access
 from games.tables.clocks.quiet_hours import QuietHours, active_time_between, add_active_time
 from games.tables.models import Seat, Table
-from games.tables.selectors.table_page import build_table_page
+from games.tables.page_data import build_table_page
 from games.tables.services.proposals import answer_proposal, end_pause, make_proposal
 from games.tables.services.timeouts import resolve_overdue
 from games.tables.services.vacations import (

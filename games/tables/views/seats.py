@@ -19,7 +19,7 @@ from games.tables.errors import BadRequestError, ConflictError, ForbiddenError
 from games.tables.gameplay.client_seeds import encode_client_seed, hash_typed_client_seed, submit_client_seed_hash
 from games.tables.locked_table import require_open
 from games.tables.models import Table
-from games.tables.selectors.table_page import build_table_page
+from games.tables.page_data import build_table_page
 from games.tables.services import seats, seed_reveal
 from games.tables.services import start as services_start
 from games.tables.views.errors import post_or_table, render_errors, require_rate

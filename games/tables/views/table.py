@@ -17,9 +17,7 @@ from games.tables.bots.fast_forward import fast_forward_bots
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError, ServiceError
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.live.publish import make_stream_token
-from games.tables.selectors.started_at import is_first_match
-from games.tables.selectors.table_page import build_table_page
-from games.tables.selectors.table_page_data import TablePageData
+from games.tables.page_data import TablePageData, build_table_page, is_first_match
 from games.tables.views.errors import (
     get_error_context,
     get_error_sentence,

@@ -1,0 +1,339 @@
+"""Everything the table page shows, for one reader, and how it is made from the table as it stands."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from config.db.compiled_queries import CompiledQuery, QueryParam
+from games.catalog import registry
+from games.engine.game import AnyGame, Move, Standing
+from games.engine.legal_moves import Legal
+from games.engine.metadata import GameMetadata
+from games.engine.serialization.canonical_json import parse_json
+from games.rendering.log_lines import LogLine
+from games.rendering.recap import Recap, get_recap
+from games.rendering.seats import SeatLine, name_mid_sentence
+from games.tables.access import TableAccess
+from games.tables.clocks.coarse_times import coarsen_deadline
+from games.tables.clocks.display import list_seats_with_clocks
+from games.tables.clocks.duration_estimate import DurationEstimate, estimate_duration
+from games.tables.gameplay.results import get_standing
+from games.tables.labels import inline_names, localize_text, mid_sentence_names, option_labels
+from games.tables.models import Seat, Table
+from games.tables.premoves.selectors import PremovePanel, get_premove_panel
+from games.tables.selectors.event_log import get_recent_log, hash_log_perspective, parse_log_cursor
+from games.tables.selectors.event_source import get_snapshot_at
+from games.tables.selectors.last_hand import PreviousBoard, add_last_actions, get_previous_board
+from games.tables.selectors.proposals import ProposalView, can_propose, get_proposal
+from games.tables.selectors.seed_reveal_stats import StrictTableCounts, get_host_strict_counts
+from games.tables.time_control import LIVE_SECONDS, TimeControl
+
+LOG_EVENTS = 50  # looked at for the log and for what happened since one's last move
+LOG_SHOWN = 30
+EVENTS_PER_SEAT = 3  # so many of the last events tell, as a rule, what each seat did last
+_FINISHED = CompiledQuery(
+    lambda: Seat.objects.filter(
+        user=QueryParam("user"), table__title=QueryParam("title"), table__status=Table.Status.FINISHED
+    ).values_list("pk")[:1]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSeedRow:
+    """A person's part in a strict shuffle: its hash, and the phrase behind it once it is open, as hex; "": not yet."""
+
+    seat: int
+    name: str
+    is_me: bool
+    hash: str
+    client_seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePageData:
+    """The table as one reader may know it. `key` is a fresh idempotency key for the move form."""
+
+    id: str
+    slug: str
+    game_name: str
+    status: str
+    frozen: bool
+    frozen_reason: str
+    void_at: datetime | None  # declared void: until then it can be thawed
+    paused: bool  # by its people
+    live: bool  # its people play live
+    visibility: str  # in words
+    time_control: TimeControl  # without a clock where nobody waits
+    is_solo: bool  # one person against bots
+    is_fast_forwarding: bool  # the bots don't think, until the reader is asked
+    options: list[tuple[str, str]]
+    commitment: str
+    rev: int
+    seq: int
+    digest: str
+    host_name: str
+    is_acting_host: bool  # may fill and start, while the table is open
+    is_host: bool
+    is_member: bool
+    invite_code: str
+    seats: list[SeatLine]
+    names: list[str]
+    my_seat: int | None
+    has_given_seed: bool  # given
+    strict: bool  # phrases are opened before the deal
+    all_seeds_given: bool  # by all people; at a strict table they may be opened
+    all_seeds_revealed: bool  # all of them
+    has_revealed_seed: bool
+    my_seed_hash: str  # of my phrase; "": none given
+    seed_hashes: str  # of all seats, as whoever shows their phrase says that they saw them
+    open_until: datetime | None  # opening has begun: until then
+    parts: list[ClientSeedRow]  # of a strict table before the deal, by seat
+    host_counts: StrictTableCounts | None  # likewise: how the host's strict tables went
+    has_substitute: bool  # a bot stands in for me
+    has_resigned: bool  # and that because I gave up
+    can_reclaim_seat: bool  # or because I let time run out: I can have the seat back
+    has_forfeited: bool  # I let time run out where that is the end
+    is_my_clock_stopped: bool  # I am on vacation
+    asked: int | None
+    deadline: datetime | None
+    key: str
+    view: Any
+    legal: Legal[Move]
+    standing: Standing | None
+    mark: str  # how far the log goes and for whose eyes: who brings it back is sent only what came after
+    log: list[LogLine]
+    is_log_continued: bool  # from the mark that was brought; else it is the newest stretch of the log
+    since: Recap
+    held: PreviousBoard | None  # what the reader has not seen of the table before it was cleared
+    levels: tuple[str, ...]
+    proposal: ProposalView | None  # what somebody has proposed
+    can_propose: bool
+    has_rematch: bool  # somebody has set one up
+    waiting_names: list[str] = field(default_factory=list)
+    estimate: DurationEstimate | None = None  # of an open table
+    premove_panel: PremovePanel | None = None  # the reader's own, while the match runs among people
+    # filled in by the view: what rooms above add, by name, and what only the web knows
+    more: dict[str, Any] = field(default_factory=dict)
+    invite_url: str = ""
+    replay_url: str = ""
+    stream_token: str = ""
+    refusal: Any = None
+
+    def __getitem__(self, name: str) -> Any:
+        """A template asks for a key first; an answer costs a fraction of an error, a hundred times with each move."""
+        return getattr(self, name)
+
+    @property
+    def turn_seconds(self) -> int:
+        """0: nobody waits."""
+        return self.time_control.turn_seconds
+
+    @property
+    def live_seconds(self) -> int:
+        """For each decision at present; 0: its people don't play live."""
+        return LIVE_SECONDS if self.live and self.status == "running" else 0
+
+    @property
+    def is_stopped(self) -> bool:
+        """No move is accepted at present, and no clock runs."""
+        return self.frozen or self.paused
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the reader plays a seat here."""
+        return self.my_seat is not None and not (self.has_substitute or self.has_forfeited)
+
+    @property
+    def is_quick_chat_only(self) -> bool:
+        """Whether the reader may say no more than quick phrases: they decide no more in this deal, or a bot does."""
+        return self.status == "running" and (
+            self.has_substitute or self.my_seat in getattr(self.view, "inactive_seats", ())
+        )
+
+    @property
+    def ended(self) -> bool:
+        return self.status in ("finished", "voided", "abandoned", "broken-off")
+
+    @property
+    def forfeits(self) -> list[str]:
+        """Who has forfeited: then the places are not what the cards say, and the game doesn't explain them."""
+        return [name_mid_sentence(self.names[line.number]) for line in self.seats if line.forfeited]
+
+    @property
+    def board_shows_result(self) -> bool:
+        """Whether the game's board shows how it ended."""
+        return self.ended and not self.forfeits
+
+    @property
+    def full(self) -> bool:
+        return not any(line.vacant for line in self.seats)
+
+    @property
+    def opening(self) -> bool:
+        """Whether parts are being shown: from there on the table deals, or is broken off."""
+        return self.status == "open" and self.open_until is not None
+
+    @property
+    def is_my_seed_awaited(self) -> bool:
+        """Whether the reader's own is one that the others wait for."""
+        return self.opening and self.my_seat is not None and not self.has_revealed_seed
+
+    @property
+    def revealed_by(self) -> list[str]:
+        """Who has shown their part, as sentences name them."""
+        return [name_mid_sentence(self.names[part.seat]) for part in self.parts if part.client_seed]
+
+    @property
+    def unrevealed_by(self) -> list[str]:
+        """Who has not."""
+        return [name_mid_sentence(self.names[part.seat]) for part in self.parts if not part.client_seed]
+
+    @property
+    def can_change_seed(self) -> bool:
+        """Whether the reader's part in the shuffle may still be exchanged."""
+        return self.can_leave and not self.opening
+
+    @property
+    def can_join(self) -> bool:
+        return self.status == "open" and not self.frozen and self.my_seat is None and not self.full
+
+    @property
+    def can_leave(self) -> bool:
+        return self.status == "open" and not self.frozen and self.my_seat is not None
+
+    @property
+    def can_resign(self) -> bool:
+        return self.status == "running" and not self.is_stopped and self.is_playing
+
+    @property
+    def can_start(self) -> bool:
+        """A strict table begins by itself, with the last part that is shown."""
+        return self.can_leave and self.is_acting_host and self.full and not self.strict
+
+    @property
+    def can_fill(self) -> bool:
+        return self.can_leave and self.is_acting_host and not self.full
+
+
+def build_table_page(access: TableAccess, mark: str = "") -> TablePageData:
+    """The page for whoever `access` is, who has the log until `mark`.
+
+    1 query more (the log's tail); another where there is a moment to be held.
+    """
+    table, seat = access.table, access.seat_number
+    title = registry.get_game(table.title)
+    view, legal, standing = _position(title, access)
+    lines = list_seats_with_clocks(access)
+    eyes = hash_log_perspective(lines)
+    seen = parse_log_cursor(mark, eyes, table.seq, LOG_EVENTS)
+    tail = get_recent_log(table, seat, LOG_EVENTS, min(seen, max(0, table.seq - EVENTS_PER_SEAT * len(lines))))
+    news = [line for line in tail.lines if line.seq > seen]
+    own = access.own_seat
+    return TablePageData(
+        id=table.public_id,
+        slug=table.title,
+        game_name=localize_text(title.metadata.name),
+        status=table.status,
+        frozen=table.frozen_at is not None,
+        frozen_reason=table.frozen_reason,
+        void_at=table.void_at,
+        visibility=table.get_visibility_display(),
+        paused=table.paused_at is not None,
+        live=table.live_at is not None,
+        time_control=TimeControl(0) if access.is_solo else table.time_control,
+        is_solo=access.is_solo,
+        is_fast_forwarding=own is not None and own.asked is None and own.due_at is not None,
+        options=option_labels(title.metadata, table.options),
+        commitment=table.commitment,
+        rev=table.rev,
+        seq=table.seq,
+        digest=table.digest,
+        host_name=access.host_name,
+        is_acting_host=access.is_acting_host,
+        is_host=own is not None and own.user_id == table.host_id,
+        is_member=own is not None,
+        invite_code=table.invite_code if own is not None else "",
+        seats=add_last_actions(lines, title, tail.lines),
+        names=inline_names(lines),
+        my_seat=seat,
+        has_given_seed=own is not None and own.phrase_hash != "",
+        strict=table.strict,
+        all_seeds_given=all(seat.phrase_hash or seat.is_bot_of_its_own for seat in access.seats),
+        all_seeds_revealed=all(seat.phrase or seat.is_bot_of_its_own for seat in access.seats),
+        has_revealed_seed=own is not None and own.phrase != "",
+        my_seed_hash=own.phrase_hash if own is not None else "",
+        seed_hashes=",".join(seat.phrase_hash for seat in access.seats),
+        open_until=table.open_until,
+        parts=_parts(table, access, lines),
+        host_counts=get_host_strict_counts(table.host_id) if table.strict and not table.started_at else None,
+        has_substitute=own is not None and own.is_bot,
+        has_resigned=own is not None and own.has_resigned,
+        can_reclaim_seat=own is not None and own.is_away,
+        has_forfeited=own is not None and own.has_forfeited,
+        is_my_clock_stopped=own is not None and own.on_vacation and own.left is not None,
+        asked=access.asked,
+        deadline=coarsen_deadline(table, own.deadline, own=True)
+        if own and own.is_person and not access.is_solo
+        else None,
+        key=secrets.token_urlsafe(12),
+        view=view,
+        legal=legal,
+        standing=standing,
+        mark=f"{table.seq}-{eyes}",
+        log=news[-LOG_SHOWN:],
+        is_log_continued=seen > 0 and len(news) <= LOG_SHOWN,
+        since=get_recap(tail, seat, title.metadata.chapter),
+        held=get_previous_board(title, table, tail, seat, seen, lines),
+        levels=tuple(title.bots),
+        proposal=get_proposal(access),
+        can_propose=can_propose(access),
+        has_rematch=table.rematch_id is not None,
+        waiting_names=mid_sentence_names(line for line in lines if line.is_to_act),
+        estimate=_estimate(title.metadata, table, lines),
+        premove_panel=_plan(title, access, view),
+    )
+
+
+def _position(title: AnyGame, access: TableAccess) -> tuple[Any, Legal[Move], Standing | None]:
+    state, own = access.state, access.own_seat
+    if state is None:
+        position = getattr(access.table, "position", None)
+        frame = parse_json(position.frame) if position else get_snapshot_at(access.table, access.table.seq)
+        if frame is None:
+            return None, Legal(), None
+        state = title.read_state(frame)
+    may_act = own is not None and own.is_person and access.table.in_play
+    legal: Legal[Move] = title.rules.legal(state, own.number) if own is not None and may_act else Legal()
+    return title.view(state, access.seat_number), legal, get_standing(title, state, access.seats)
+
+
+def _parts(table: Table, access: TableAccess, lines: Sequence[SeatLine]) -> list[ClientSeedRow]:
+    """What each seat adds to a strict shuffle, until the deal. Bots add nothing."""
+    if not table.strict or table.started_at:
+        return []
+    return [
+        ClientSeedRow(line.number, line.name, line.is_me, seat.phrase_hash, seat.phrase)
+        for line, seat in zip(lines, access.seats, strict=True)
+        if seat.user_id is not None
+    ]
+
+
+def _plan(title: AnyGame, access: TableAccess, view: Any) -> PremovePanel | None:
+    if (own := access.own_seat) is None or own.is_bot or access.is_solo or not access.table.in_play:
+        return None
+    return get_premove_panel(title, view, own)
+
+
+def _estimate(meta: GameMetadata, table: Table, lines: Sequence[SeatLine]) -> DurationEstimate | None:
+    if table.status != Table.Status.OPEN:
+        return None
+    bots = sum(line.is_bot for line in lines)
+    turn, increment = table.time_control.clock
+    return estimate_duration(meta, table.options, len(lines), bots=bots, turn_seconds=turn, increment_seconds=increment)
+
+
+def is_first_match(user_id: int | None, slug: str) -> bool:
+    """Whether this person has not finished a match of that game yet. 1 query."""
+    return user_id is not None and _FINISHED.first(user=user_id, title=slug) is None
