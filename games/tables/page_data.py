@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -64,11 +64,9 @@ class TablePageData:
     void_at: datetime | None  # declared void: until then it can be thawed
     paused: bool  # by its people
     live: bool  # its people play live
-    visibility: str  # in words
     time_control: TimeControl  # without a clock where nobody waits
     is_solo: bool  # one person against bots
     is_fast_forwarding: bool  # the bots don't think, until the reader is asked
-    options: list[tuple[str, str]]
     commitment: str
     rev: int
     seq: int
@@ -83,14 +81,9 @@ class TablePageData:
     my_seat: int | None
     has_given_seed: bool  # given
     strict: bool  # phrases are opened before the deal
-    all_seeds_given: bool  # by all people; at a strict table they may be opened
-    all_seeds_revealed: bool  # all of them
     has_revealed_seed: bool
     my_seed_hash: str  # of my phrase; "": none given
-    seed_hashes: str  # of all seats, as whoever shows their phrase says that they saw them
     open_until: datetime | None  # opening has begun: until then
-    parts: list[ClientSeedRow]  # of a strict table before the deal, by seat
-    host_counts: StrictTableCounts | None  # likewise: how the host's strict tables went
     has_substitute: bool  # a bot stands in for me
     has_resigned: bool  # and that because I gave up
     can_reclaim_seat: bool  # or because I let time run out: I can have the seat back
@@ -107,13 +100,22 @@ class TablePageData:
     is_log_continued: bool  # from the mark that was brought; else it is the newest stretch of the log
     since: Recap
     held: PreviousBoard | None  # what the reader has not seen of the table before it was cleared
-    levels: tuple[str, ...]
     proposal: ProposalView | None  # what somebody has proposed
-    can_propose: bool
     has_rematch: bool  # somebody has set one up
     waiting_names: list[str] = field(default_factory=list)
-    estimate: DurationEstimate | None = None  # of an open table
     premove_panel: PremovePanel | None = None  # the reader's own, while the match runs among people
+    # of the page around it alone, which a move doesn't send
+    visibility: str = ""  # in words
+    options: list[tuple[str, str]] = field(default_factory=list)
+    can_propose: bool = False
+    # until the match has started
+    all_seeds_given: bool = False  # by all people; at a strict table they may be opened
+    all_seeds_revealed: bool = False  # all of them
+    seed_hashes: str = ""  # of all seats, as whoever shows their phrase says that they saw them
+    parts: list[ClientSeedRow] = field(default_factory=list)  # of a strict table, by seat
+    host_counts: StrictTableCounts | None = None  # likewise: how the host's strict tables went
+    levels: tuple[str, ...] = ()
+    estimate: DurationEstimate | None = None  # of an open table
     # filled in by the view: what rooms above add, by name, and what only the web knows
     more: dict[str, Any] = field(default_factory=dict)
     invite_url: str = ""
@@ -217,8 +219,8 @@ class TablePageData:
         return self.can_leave and self.is_acting_host and not self.full
 
 
-def build_table_page(access: TableAccess, mark: str = "") -> TablePageData:
-    """The page for whoever `access` is, who has the log until `mark`.
+def build_table_page(access: TableAccess, mark: str = "", *, whole: bool = True) -> TablePageData:
+    """The page for whoever `access` is, who has the log until `mark`; not `whole`: what changes while one looks.
 
     1 query more (the log's tail); another where there is a moment to be held.
     """
@@ -231,7 +233,7 @@ def build_table_page(access: TableAccess, mark: str = "") -> TablePageData:
     tail = get_recent_log(table, seat, LOG_EVENTS, min(seen, max(0, table.seq - EVENTS_PER_SEAT * len(lines))))
     news = [line for line in tail.lines if line.seq > seen]
     own = access.own_seat
-    return TablePageData(
+    page = TablePageData(
         id=table.public_id,
         slug=table.title,
         game_name=localize_text(title.metadata.name),
@@ -239,13 +241,11 @@ def build_table_page(access: TableAccess, mark: str = "") -> TablePageData:
         frozen=table.frozen_at is not None,
         frozen_reason=table.frozen_reason,
         void_at=table.void_at,
-        visibility=table.get_visibility_display(),
         paused=table.paused_at is not None,
         live=table.live_at is not None,
         time_control=TimeControl(0) if access.is_solo else table.time_control,
         is_solo=access.is_solo,
         is_fast_forwarding=own is not None and own.asked is None and own.due_at is not None,
-        options=option_labels(title.metadata, table.options),
         commitment=table.commitment,
         rev=table.rev,
         seq=table.seq,
@@ -260,14 +260,9 @@ def build_table_page(access: TableAccess, mark: str = "") -> TablePageData:
         my_seat=seat,
         has_given_seed=own is not None and own.phrase_hash != "",
         strict=table.strict,
-        all_seeds_given=all(seat.phrase_hash or seat.is_bot_of_its_own for seat in access.seats),
-        all_seeds_revealed=all(seat.phrase or seat.is_bot_of_its_own for seat in access.seats),
         has_revealed_seed=own is not None and own.phrase != "",
         my_seed_hash=own.phrase_hash if own is not None else "",
-        seed_hashes=",".join(seat.phrase_hash for seat in access.seats),
         open_until=table.open_until,
-        parts=_parts(table, access, lines),
-        host_counts=get_host_strict_counts(table.host_id) if table.strict and not table.started_at else None,
         has_substitute=own is not None and own.is_bot,
         has_resigned=own is not None and own.has_resigned,
         can_reclaim_seat=own is not None and own.is_away,
@@ -286,13 +281,38 @@ def build_table_page(access: TableAccess, mark: str = "") -> TablePageData:
         is_log_continued=seen > 0 and len(news) <= LOG_SHOWN,
         since=get_recap(tail, seat, title.metadata.chapter),
         held=get_previous_board(title, table, tail, seat, seen, lines),
-        levels=tuple(title.bots),
         proposal=get_proposal(access),
-        can_propose=can_propose(access),
         has_rematch=table.rematch_id is not None,
         waiting_names=mid_sentence_names(line for line in lines if line.is_to_act),
-        estimate=_estimate(title.metadata, table, lines),
         premove_panel=_plan(title, access, view),
+    )
+    if not table.started_at:
+        page = _add_seating(page, title, access, lines)
+    return _add_surroundings(page, title, access) if whole else page
+
+
+def _add_surroundings(page: TablePageData, title: AnyGame, access: TableAccess) -> TablePageData:
+    """What only the page around the table shows."""
+    return replace(
+        page,
+        visibility=access.table.get_visibility_display(),
+        options=option_labels(title.metadata, access.table.options),
+        can_propose=can_propose(access),
+    )
+
+
+def _add_seating(page: TablePageData, title: AnyGame, access: TableAccess, lines: Sequence[SeatLine]) -> TablePageData:
+    """What is shown until the match has started: of its length, of bots, of the seats' parts in the shuffle."""
+    table = access.table
+    return replace(
+        page,
+        all_seeds_given=all(seat.phrase_hash or seat.is_bot_of_its_own for seat in access.seats),
+        all_seeds_revealed=all(seat.phrase or seat.is_bot_of_its_own for seat in access.seats),
+        seed_hashes=",".join(seat.phrase_hash for seat in access.seats),
+        parts=_parts(table, access, lines),
+        host_counts=get_host_strict_counts(table.host_id) if table.strict else None,
+        levels=tuple(title.bots),
+        estimate=_estimate(title.metadata, table, lines),
     )
 
 
@@ -311,7 +331,7 @@ def _position(title: AnyGame, access: TableAccess) -> tuple[Any, Legal[Move], St
 
 def _parts(table: Table, access: TableAccess, lines: Sequence[SeatLine]) -> list[ClientSeedRow]:
     """What each seat adds to a strict shuffle, until the deal. Bots add nothing."""
-    if not table.strict or table.started_at:
+    if not table.strict:
         return []
     return [
         ClientSeedRow(line.number, line.name, line.is_me, seat.phrase_hash, seat.phrase)

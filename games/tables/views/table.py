@@ -30,7 +30,7 @@ from games.tables.views.errors import (
 
 @require_safe
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
-    return _render_page(request, _page(request, _access(request, public_id)))
+    return _render_page(request, _page(request, _access(request, public_id), whole=True))
 
 
 def _current_etag(request: HttpRequest, public_id: str) -> str | None:
@@ -125,7 +125,8 @@ def move_error_response(request: HttpRequest, public_id: str, refusal: ServiceEr
     if by_htmx and refusal.code == "somebody-else":  # nothing of the page is for who is logged in by now
         messages.error(request, get_error_sentence(refusal))
         return HttpResponse(status=refusal.status, headers={"HX-Refresh": "true"})
-    page = _page(request, access, _get_log_cursor(request) if by_htmx else "", get_error_context(refusal))
+    mark = _get_log_cursor(request) if by_htmx else ""
+    page = _page(request, access, mark, get_error_context(refusal), whole=not by_htmx)
     if by_htmx:
         return _render_fragment(request, access, page, request.POST.get("asked", ""), refusal.status)
     return _render_page(request, page, refusal.status)
@@ -144,9 +145,14 @@ def _get_log_cursor(request: HttpRequest) -> str:
 
 
 def _page(
-    request: HttpRequest, access: TableAccess, mark: str = "", refusal: dict[str, Any] | None = None
+    request: HttpRequest,
+    access: TableAccess,
+    mark: str = "",
+    refusal: dict[str, Any] | None = None,
+    *,
+    whole: bool = False,
 ) -> TablePageData:
-    page, more = build_table_page(access, mark), dict[str, Any]()
+    page, more = build_table_page(access, mark, whole=whole), dict[str, Any]()
     signals.TablePageBuilt(access, more).send()
     invite = (
         reverse("tables:invite", args=(page.id, page.invite_code)) if page.invite_code and page.status == "open" else ""
