@@ -68,8 +68,8 @@ def test_more_time_for_a_clock_that_stands(match, order):
 
 def test_the_safe_move(match, order):
     at = a_person(match)
-    with locked_table(match.public_id) as d:
-        safe = to_json(d.game.rules.safe_move(d.state, at.number, d.chance))
+    with locked_table(match.public_id) as session:
+        safe = to_json(session.game.rules.safe_move(session.state, at.number, session.chance))
     order(action="play", number=at.number, asked=at.asked)
     event = noted(match)
     assert (event["kind"], event["cause"], event["move"]) == ("move", "moderator", safe)

@@ -125,7 +125,7 @@ FILES = (
         (
             Bug(
                 "a private table is joined without its invitation",
-                '        if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:\n            raise NotFoundError("no-such-table")\n',
+                '        if session.table.visibility == Table.Visibility.PRIVATE and invite_code != session.table.invite_code:\n            raise NotFoundError("no-such-table")\n',
                 "",
             ),
         ),
@@ -249,7 +249,7 @@ FILES = (
     File(
         "games/replays/sharing/services.py",
         ("tests/replays/sharing/test_access.py::test_the_strictest_wish_counts",),
-        (Bug("the most generous wish counts", "d.table.sharing = min(", "d.table.sharing = max("),),
+        (Bug("the most generous wish counts", "session.table.sharing = min(", "session.table.sharing = max("),),
     ),
     File(
         "games/replays/library/search.py",

@@ -9,7 +9,7 @@ FILES = (
         (
             Bug(
                 "time is up before the deadline",
-                "late = seat.asked == asked and seat.deadline is not None and seat.deadline <= d.now",
+                "late = seat.asked == asked and seat.deadline is not None and seat.deadline <= session.now",
                 "late = seat.asked == asked and seat.deadline is not None",
             ),
             Bug(
@@ -19,23 +19,23 @@ FILES = (
             ),
             Bug(
                 "the clock plays at a frozen table",
-                "if not late or not d.table.in_play or not _is_unattended(seat, d.now):",
-                "if not late or not _is_unattended(seat, d.now):",
+                "if not late or not session.table.in_play or not _is_unattended(seat, session.now):",
+                "if not late or not _is_unattended(seat, session.now):",
             ),
             Bug(
                 "a bot takes the seat a timeout too late",
-                "seat.timeouts >= d.table.bot_after",
-                "seat.timeouts > d.table.bot_after",
+                "seat.timeouts >= session.table.bot_after",
+                "seat.timeouts > session.table.bot_after",
             ),
             Bug(
                 "who lets time run out forfeits at every table",
-                "if seat.is_person and d.table.on_timeout == Table.OnTimeout.FORFEIT:",
+                "if seat.is_person and session.table.on_timeout == Table.OnTimeout.FORFEIT:",
                 "if seat.is_person:",
             ),
             Bug(
                 "who does not answer while all play live is played for",
-                "if seat.is_person and d.table.live_at is not None:",
-                "if seat.is_person and d.table.live_at is None and d.table.paused_at:",
+                "if seat.is_person and session.table.live_at is not None:",
+                "if seat.is_person and session.table.live_at is None and session.table.paused_at:",
                 ("tests/tables/test_agreements.py",),
             ),
             Bug(
@@ -62,53 +62,53 @@ FILES = (
         (
             Bug(
                 "a bank grows without end",
-                "seat.bank = min(bank + _seconds(d.table.increment_seconds if answered else 0), _seconds(d.table.turn_seconds))",
-                "seat.bank = bank + _seconds(d.table.increment_seconds if answered else 0)",
+                "seat.bank = min(\n        bank + _seconds(session.table.increment_seconds if answered else 0), _seconds(session.table.turn_seconds)\n    )",
+                "seat.bank = bank + _seconds(session.table.increment_seconds if answered else 0)",
             ),
             Bug(
                 "the increment comes with every question",
-                "d.table.increment_seconds if answered else 0",
-                "d.table.increment_seconds",
+                "session.table.increment_seconds if answered else 0",
+                "session.table.increment_seconds",
             ),
             Bug(
                 "a bank is not charged",
-                "    bank = min(max(left, NOTHING), get_time_bank(d, seat))\n",
-                "    bank = get_time_bank(d, seat)\n",
+                "    bank = min(max(left, NOTHING), get_time_bank(session, seat))\n",
+                "    bank = get_time_bank(session, seat)\n",
             ),
             Bug(
                 "quiet hours may fill a bank",
-                "bank = min(max(left, NOTHING), get_time_bank(d, seat))",
+                "bank = min(max(left, NOTHING), get_time_bank(session, seat))",
                 "bank = max(left, NOTHING)",
                 ("tests/tables/test_vacations.py",),
             ),
             Bug(
                 "a clock that stood still begins anew",
-                "seat.deadline, seat.left = add_active_time(_now(d), seat.left, _get_quiet_hours(d, seat)), None",
-                "seat.deadline, seat.left = add_active_time(_now(d), _time_for_question(d, seat) or seat.left, _get_quiet_hours(d, seat)), None",
+                "seat.deadline, seat.left = add_active_time(_now(session), seat.left, _get_quiet_hours(session, seat)), None",
+                "seat.deadline, seat.left = add_active_time(_now(session), _time_for_question(session, seat) or seat.left, _get_quiet_hours(session, seat)), None",
                 ("tests/tables/test_agreements.py", "tests/tables/test_vacations.py"),
             ),
             Bug(
                 "a freeze costs the time it took",
                 "active_time_between(since, seat.deadline, quiet), quiet)",
-                "active_time_between(d.now, seat.deadline, quiet), quiet)",
+                "active_time_between(session.now, seat.deadline, quiet), quiet)",
                 ("tests/tables/test_timeouts.py", "tests/tables/test_banks.py"),
             ),
             Bug(
                 "clocks run on through a vacation",
-                "return d.table.paused_at is not None or (seat.on_vacation and",
-                "return d.table.paused_at is not None or (seat.has_resigned and",
+                "return session.table.paused_at is not None or (\n        seat.on_vacation and",
+                "return session.table.paused_at is not None or (\n        seat.has_resigned and",
                 ("tests/tables/test_vacations.py",),
             ),
             Bug(
                 "clocks run on while the table is paused",
-                "return d.table.paused_at is not None or (seat.on_vacation",
-                "return (seat.on_vacation",
+                "return session.table.paused_at is not None or (\n        seat.on_vacation",
+                "return (\n        seat.on_vacation",
                 ("tests/tables/test_agreements.py",),
             ),
             Bug(
                 "quiet hours count at quick clocks",
-                "slow = d.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS and d.table.live_at",
-                "slow = d.table.live_at",
+                "session.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS\n        and session.table.live_at",
+                "session.table.live_at",
                 ("tests/tables/test_vacations.py",),
             ),
         ),
@@ -136,7 +136,7 @@ FILES = (
         (
             Bug(
                 "a vacation stops clocks at tables that do not allow it",
-                "seat.on_vacation != (d.table.vacations and seat.user_id in resting)",
+                "seat.on_vacation != (session.table.vacations and seat.user_id in resting)",
                 "seat.on_vacation != (seat.user_id in resting)",
             ),
             Bug("a vacation does not end", "begins_at__lte=Now(), ends_at__gt=Now()", "begins_at__lte=Now()"),
@@ -148,8 +148,8 @@ FILES = (
         (
             Bug(
                 "after a pause the clocks stand still",
-                "            update_clock(d, other)\n        d.event_writer.append(Event.Kind.RESUME",
-                "        d.event_writer.append(Event.Kind.RESUME",
+                "            update_clock(session, other)\n        session.event_writer.append(Event.Kind.RESUME",
+                "        session.event_writer.append(Event.Kind.RESUME",
             ),
         ),
     ),
@@ -159,7 +159,7 @@ FILES = (
         (
             Bug(
                 "every opening gives the others new time",
-                "        elif d.table.open_until is None:\n",
+                "        elif session.table.open_until is None:\n",
                 "        else:\n",
                 ("tests/tables/test_broken_off.py", "tests/tables/test_strict.py"),
             ),
@@ -175,12 +175,12 @@ FILES = (
             ),
             Bug(
                 "a table is broken off before its time",
-                "if d.table.open_until is None or d.table.open_until > d.now or",
-                "if d.table.open_until is None or",
+                "session.table.open_until is None\n            or session.table.open_until > session.now\n            or",
+                "session.table.open_until is None\n            or",
             ),
             Bug(
                 "a phrase is opened before all hashes are given",
-                '        if any(one.is_vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):\n            raise ConflictError("phrases-wanting")\n',
+                '        if any(one.is_vacant or (one.user_id is not None and not one.phrase_hash) for one in session.seats):\n            raise ConflictError("phrases-wanting")\n',
                 "",
                 ("tests/tables/test_strict.py",),
             ),

@@ -9,13 +9,13 @@ FILES = (
         (
             Bug(
                 "a person answers a question that is no longer open",
-                '        if seat.asked != asked:\n            raise ConflictError("stale")\n        return d, MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER',
-                "        return d, MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER",
+                '        if seat.asked != asked:\n            raise ConflictError("stale")\n        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER',
+                "        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER",
             ),
             Bug(
                 "a bot answers a question that is no longer open",
-                '    if seat.asked != asked:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(d, seat, move, cause=cause, data=data))',
-                "    return MoveReceipt(*play_move(d, seat, move, cause=cause, data=data))",
+                '    if seat.asked != asked:\n        raise ConflictError("stale")\n    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))',
+                "    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))",
                 ("tests/tables/test_bots.py",),
             ),
             Bug(
@@ -31,7 +31,7 @@ FILES = (
             Bug(
                 "a move sent twice is refused while the table is frozen",
                 "        if first := _find_earlier_receipt(",
-                "        require_in_play(d.table)\n        if first := _find_earlier_receipt(",
+                "        require_in_play(session.table)\n        if first := _find_earlier_receipt(",
             ),
             Bug(
                 "a move sent twice after the rows are gone is refused",
@@ -69,14 +69,14 @@ FILES = (
             ),
             Bug(
                 "questions stay open after the end",
-                "        put_question(d, seat, None)\n        seat.on_vacation = False",
+                "        put_question(session, seat, None)\n        seat.on_vacation = False",
                 "        seat.on_vacation = False",
                 ("tests/moderation/test_void.py",),
             ),
             Bug(
                 "results are not written down at the end",
-                "    record_results(d)\n    signals.MatchEnded(d).send()",
-                "    signals.MatchEnded(d).send()",
+                "    record_results(session)\n    signals.MatchEnded(session).send()",
+                "    signals.MatchEnded(session).send()",
                 ("tests/tables/test_resign.py", "tests/pages/test_history.py"),
             ),
         ),
@@ -106,12 +106,12 @@ FILES = (
         (
             Bug(
                 "one may sit down after the deal",
-                "        require_open(d.table)\n        if is_bots_only(d.table):",
-                "        if is_bots_only(d.table):",
+                "        require_open(session.table)\n        if is_bots_only(session.table):",
+                "        if is_bots_only(session.table):",
             ),
             Bug(
                 "the host's place stays with who has left",
-                "    elif d.table.host_id == gone:\n        d.table.host_id = heirs[0]\n",
+                "    elif session.table.host_id == gone:\n        session.table.host_id = heirs[0]\n",
                 "",
             ),
             Bug(
@@ -139,8 +139,8 @@ FILES = (
         (
             Bug(
                 "who gives up has lost like the others",
-                "set_seat_player(d, seat, Seat.PlayedBy.BOT_AFTER_RESIGNING, level)",
-                "set_seat_player(d, seat, Seat.PlayedBy.BOT_BY_MODERATOR, level)",
+                "set_seat_player(session, seat, Seat.PlayedBy.BOT_AFTER_RESIGNING, level)",
+                "set_seat_player(session, seat, Seat.PlayedBy.BOT_BY_MODERATOR, level)",
             ),
             Bug(
                 "a bot weaker than the others takes a seat over",
@@ -162,13 +162,13 @@ FILES = (
         (
             Bug(
                 "a rematch is set up while the match runs",
-                '        if d.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):\n            raise ConflictError("not-over")\n',
+                '        if session.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):\n            raise ConflictError("not-over")\n',
                 "",
             ),
             Bug(
                 "everybody who asks gets a rematch of their own",
-                "again = d.table.rematch = _create_rematch(d, user_id)",
-                "again = _create_rematch(d, user_id)",
+                "again = session.table.rematch = _create_rematch(session, user_id)",
+                "again = _create_rematch(session, user_id)",
             ),
             Bug(
                 "the rematch of a private table is public",
@@ -188,6 +188,12 @@ FILES = (
     File(
         "games/tables/services/proposals.py",
         ("tests/tables/test_agreements.py",),
-        (Bug("one voice is enough to pause", "if not set(asked) <= set(d.table.agreed):", "if not d.table.agreed:"),),
+        (
+            Bug(
+                "one voice is enough to pause",
+                "if not set(asked) <= set(session.table.agreed):",
+                "if not session.table.agreed:",
+            ),
+        ),
     ),
 )

@@ -20,8 +20,8 @@ FILES = (
             ),
             Bug(
                 "a notice goes out with the question",
-                "_enqueue(d, asked, Notice.Kind.YOUR_TURN, d.now + _get_delay(d.table))",
-                "_enqueue(d, asked, Notice.Kind.YOUR_TURN, d.now)",
+                "_enqueue(session, asked, Notice.Kind.YOUR_TURN, session.now + _get_delay(session.table))",
+                "_enqueue(session, asked, Notice.Kind.YOUR_TURN, session.now)",
             ),
             Bug(
                 "a table broken off is told as a match that is over",

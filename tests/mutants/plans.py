@@ -42,7 +42,7 @@ FILES = (
             ),
             Bug(
                 "a plan replaces all others, whatever they are for",
-                "others = [one for one in load_premoves(d.game, seat) if one.premove.slot != plan.slot]",
+                "others = [one for one in load_premoves(session.game, seat) if one.premove.slot != plan.slot]",
                 "others = list[StoredPremove]()",
                 ("tests/tables/test_plans.py",),
             ),
@@ -58,23 +58,23 @@ FILES = (
             ),
             Bug(
                 "a plan answers at a frozen table",
-                "        if not due or not d.table.in_play:\n            return False\n        found",
+                "        if not due or not session.table.in_play:\n            return False\n        found",
                 "        if not due:\n            return False\n        found",
             ),
             Bug(
                 "a plan withdrawn while it is due leaves the question to nobody",
-                "    elif not answers and seat.has_due_premove:\n        _ask_person(d, seat)\n",
+                "    elif not answers and seat.has_due_premove:\n        _ask_person(session, seat)\n",
                 "",
             ),
             Bug(
                 "a plan filed while one is asked waits for the next question",
-                "    if answers and not seat.has_due_premove:\n        seat.due_at = draw_answer_time(d.now, seat.deadline)\n    elif",
+                "    if answers and not seat.has_due_premove:\n        seat.due_at = draw_answer_time(session.now, seat.deadline)\n    elif",
                 "    if",
             ),
             Bug(
                 "a plan's move counts as the person's own",
-                "submit_automatic_move(d, seat, asked, answer.move, Event.Cause.PLAN)",
-                "submit_automatic_move(d, seat, asked, answer.move, Event.Cause.PLAYER)",
+                "submit_automatic_move(session, seat, asked, answer.move, Event.Cause.PLAN)",
+                "submit_automatic_move(session, seat, asked, answer.move, Event.Cause.PLAYER)",
             ),
         ),
     ),
@@ -89,13 +89,13 @@ FILES = (
             ),
             Bug(
                 "a plan is used up by its first answer",
-                "left = [StoredPremove(plans.scope(rest, d.game.view(d.state, seat.number)), rest)] if rest else []",
+                "left = [StoredPremove(plans.scope(rest, session.game.view(session.state, seat.number)), rest)] if rest else []",
                 "left = list[StoredPremove]()",
             ),
             Bug(
                 "a plan that has answered stays as it was",
-                "others = [one for one in load_premoves(d.game, seat) if one is not entry and one != entry]",
-                "others = list(load_premoves(d.game, seat))",
+                "others = [one for one in load_premoves(session.game, seat) if one is not entry and one != entry]",
+                "others = list(load_premoves(session.game, seat))",
             ),
             Bug(
                 "a plan answers after the deadline",
@@ -115,10 +115,10 @@ FILES = (
             ),
             Bug(
                 "a plan answers sooner than a person or a bot would",
-                "seat.due_at = draw_answer_time(now, seat.deadline) if match_premove(d, seat) else None",
-                "seat.due_at = now if match_premove(d, seat) else None",
+                "seat.due_at = draw_answer_time(now, seat.deadline) if match_premove(session, seat) else None",
+                "seat.due_at = now if match_premove(session, seat) else None",
             ),
-            Bug("plans are not looked through when the match goes on", "    drop_stale_premoves(d)\n", ""),
+            Bug("plans are not looked through when the match goes on", "    drop_stale_premoves(session)\n", ""),
         ),
     ),
     File(

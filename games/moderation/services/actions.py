@@ -49,33 +49,33 @@ def clean_reason(text: str) -> str:
     return text
 
 
-def require_possible(d: TableSession, measure: ActionOrder) -> None:
+def require_possible(session: TableSession, measure: ActionOrder) -> None:
     """Raises a ServiceError unless the measure makes sense at the table as it stands."""
-    if d.table.ended:
+    if session.table.ended:
         raise ConflictError("table-over")
     match measure.action:
-        case Action.FREEZE if d.table.frozen_at is not None:
+        case Action.FREEZE if session.table.frozen_at is not None:
             raise ConflictError("table-frozen")
-        case Action.FREEZE if d.table.open_until is not None:  # else it could stay undealt for ever, uncounted
+        case Action.FREEZE if session.table.open_until is not None:  # else it could stay undealt for ever, uncounted
             raise ConflictError("opening-begun")
-        case Action.THAW if d.table.frozen_at is None:
+        case Action.THAW if session.table.frozen_at is None:
             raise ConflictError("not-frozen")
-        case Action.VOID if d.table.void_at is not None:
+        case Action.VOID if session.table.void_at is not None:
             raise ConflictError("void-ordered")
         case Action.SEAT_TO_BOT:
-            _check_to_bot(d, measure)
+            _check_to_bot(session, measure)
         case Action.SEAT_BACK:
-            _check_back(_seat(d, measure.seat))
+            _check_back(_seat(session, measure.seat))
         case Action.EXTEND:
-            _check_clock(d, measure)
+            _check_clock(session, measure)
         case Action.PLAY:
-            _check_question(d, measure)
-        case Action.REMOVE if _seat(d, measure.seat).user_id is None:
+            _check_question(session, measure)
+        case Action.REMOVE if _seat(session, measure.seat).user_id is None:
             raise ConflictError("no-such-seat")
 
 
 def execute_action(
-    d: TableSession,
+    session: TableSession,
     measure: ActionOrder,
     moderator_id: int,
     *,
@@ -87,14 +87,14 @@ def execute_action(
 
     Raises a ServiceError where it makes no sense.
     """
-    require_possible(d, measure)
-    seq = _DONE[measure.action](d, measure, {"agreed": sorted(agreed)} if agreed else {})
+    require_possible(session, measure)
+    seq = _DONE[measure.action](session, measure, {"agreed": sorted(agreed)} if agreed else {})
     ModAction.objects.create(
-        table=d.table, event_seq=seq, moderator_id=moderator_id, action=measure.action, seat=measure.seat,
+        table=session.table, event_seq=seq, moderator_id=moderator_id, action=measure.action, seat=measure.seat,
         reason=measure.reason,
     )  # fmt: skip
     audit_log.record(
-        measure.action, kind=audit_log.TABLE, target=d.table.public_id, by=moderator_id, reason=measure.reason,
+        measure.action, kind=audit_log.TABLE, target=session.table.public_id, by=moderator_id, reason=measure.reason,
         details={"seq": seq, **({} if measure.seat is None else {"seat": measure.seat}), **(noted or {})},
     )  # fmt: skip
 
@@ -102,69 +102,69 @@ def execute_action(
 Data = dict[str, object]
 
 
-def _freeze(d: TableSession, measure: ActionOrder, data: Data) -> int:
-    d.table.frozen_at, d.table.frozen_reason = d.now, measure.reason
-    return _event(d, Event.Kind.FREEZE, measure, data)
+def _freeze(session: TableSession, measure: ActionOrder, data: Data) -> int:
+    session.table.frozen_at, session.table.frozen_reason = session.now, measure.reason
+    return _event(session, Event.Kind.FREEZE, measure, data)
 
 
-def _thaw(d: TableSession, measure: ActionOrder, data: Data) -> int:
+def _thaw(session: TableSession, measure: ActionOrder, data: Data) -> int:
     """Every deadline moves by the time it was frozen; a table about to be void is so no longer."""
-    thaw_clocks(d)
-    d.table.frozen_reason, d.table.void_at = "", None
-    return _event(d, Event.Kind.THAW, measure, data)
+    thaw_clocks(session)
+    session.table.frozen_reason, session.table.void_at = "", None
+    return _event(session, Event.Kind.THAW, measure, data)
 
 
-def _void(d: TableSession, measure: ActionOrder, data: Data) -> int:
+def _void(session: TableSession, measure: ActionOrder, data: Data) -> int:
     """A match rests for a day, hands and seed closed, before it ends for good; with an open table nothing is lost.
 
     A strict one where opening has begun is broken off.
     """
-    if has_reveal_started(d):
-        break_off(d, Event.Cause.MODERATOR, "void", data=data)
-        return d.event_writer.seq
-    if d.table.status == Table.Status.OPEN:
-        end_match(d, Table.Status.VOIDED)
-        return _event(d, Event.Kind.VOID, measure, data)
-    d.table.frozen_at, d.table.frozen_reason = d.table.frozen_at or d.now, measure.reason
-    d.table.void_at = d.now + VOID_AFTER
-    return _event(d, Event.Kind.VOIDING, measure, data)
+    if has_reveal_started(session):
+        break_off(session, Event.Cause.MODERATOR, "void", data=data)
+        return session.event_writer.seq
+    if session.table.status == Table.Status.OPEN:
+        end_match(session, Table.Status.VOIDED)
+        return _event(session, Event.Kind.VOID, measure, data)
+    session.table.frozen_at, session.table.frozen_reason = session.table.frozen_at or session.now, measure.reason
+    session.table.void_at = session.now + VOID_AFTER
+    return _event(session, Event.Kind.VOIDING, measure, data)
 
 
-def _to_bot(d: TableSession, measure: ActionOrder, data: Data) -> int:
-    seat = _seat(d, measure.seat)
-    set_seat_player(d, seat, Seat.PlayedBy.BOT_BY_MODERATOR if seat.user_id else Seat.PlayedBy.BOT, measure.level)
-    return _event(d, Event.Kind.SEAT_TO_BOT, measure, {"level": measure.level, **data})
+def _to_bot(session: TableSession, measure: ActionOrder, data: Data) -> int:
+    seat = _seat(session, measure.seat)
+    set_seat_player(session, seat, Seat.PlayedBy.BOT_BY_MODERATOR if seat.user_id else Seat.PlayedBy.BOT, measure.level)
+    return _event(session, Event.Kind.SEAT_TO_BOT, measure, {"level": measure.level, **data})
 
 
-def _back(d: TableSession, measure: ActionOrder, data: Data) -> int:
-    set_seat_player(d, _seat(d, measure.seat), Seat.PlayedBy.PERSON)
-    return _event(d, Event.Kind.SEAT_BACK, measure, data)
+def _back(session: TableSession, measure: ActionOrder, data: Data) -> int:
+    set_seat_player(session, _seat(session, measure.seat), Seat.PlayedBy.PERSON)
+    return _event(session, Event.Kind.SEAT_BACK, measure, data)
 
 
-def _extend(d: TableSession, measure: ActionOrder, data: Data) -> int:
-    seat, more = _seat(d, measure.seat), timedelta(hours=measure.hours)
+def _extend(session: TableSession, measure: ActionOrder, data: Data) -> int:
+    seat, more = _seat(session, measure.seat), timedelta(hours=measure.hours)
     if seat.deadline is not None:
         seat.deadline += more
     elif seat.left is not None:  # stands still at present
         seat.left += more
-    return _event(d, Event.Kind.EXTEND, measure, {"hours": measure.hours, **data})
+    return _event(session, Event.Kind.EXTEND, measure, {"hours": measure.hours, **data})
 
 
-def _play(d: TableSession, measure: ActionOrder, data: Data) -> int:
-    seat = _seat(d, measure.seat)
+def _play(session: TableSession, measure: ActionOrder, data: Data) -> int:
+    seat = _seat(session, measure.seat)
     assert measure.asked is not None
     if not measure.move:
-        move = d.game.rules.safe_move(d.state, seat.number, d.chance)
-        return submit_automatic_move(d, seat, measure.asked, move, Event.Cause.MODERATOR, {"safe": 1, **data}).seq
+        move = session.game.rules.safe_move(session.state, seat.number, session.chance)
+        return submit_automatic_move(session, seat, measure.asked, move, Event.Cause.MODERATOR, {"safe": 1, **data}).seq
     try:
-        chosen = d.game.read_move(parse_json(measure.move))
+        chosen = session.game.read_move(parse_json(measure.move))
     except InvalidPayloadError:
         raise BadRequestError("malformed") from None
-    return submit_automatic_move(d, seat, measure.asked, chosen, Event.Cause.MODERATOR, data).seq
+    return submit_automatic_move(session, seat, measure.asked, chosen, Event.Cause.MODERATOR, data).seq
 
 
-def _remove(d: TableSession, measure: ActionOrder, data: Data) -> int:
-    return remove_person(d, _seat(d, measure.seat), data)
+def _remove(session: TableSession, measure: ActionOrder, data: Data) -> int:
+    return remove_person(session, _seat(session, measure.seat), data)
 
 
 _DONE: dict[Action, Callable[[TableSession, ActionOrder, Data], int]] = {
@@ -179,19 +179,19 @@ _DONE: dict[Action, Callable[[TableSession, ActionOrder, Data], int]] = {
 }
 
 
-def _event(d: TableSession, kind: Event.Kind, measure: ActionOrder, data: Data) -> int:
-    return d.event_writer.append(kind, cause=Event.Cause.MODERATOR, seat=measure.seat, data=data)
+def _event(session: TableSession, kind: Event.Kind, measure: ActionOrder, data: Data) -> int:
+    return session.event_writer.append(kind, cause=Event.Cause.MODERATOR, seat=measure.seat, data=data)
 
 
-def _check_to_bot(d: TableSession, measure: ActionOrder) -> None:
-    if measure.level not in d.game.bots:
+def _check_to_bot(session: TableSession, measure: ActionOrder) -> None:
+    if measure.level not in session.game.bots:
         raise UnprocessableError("bad-option", {"option": "level"})
-    seat = _seat(d, measure.seat)
+    seat = _seat(session, measure.seat)
     # A seat of nobody holds a running match up; at an open table it is simply free.
-    if seat.is_bot or (seat.user_id is None and d.table.status != Table.Status.RUNNING):
+    if seat.is_bot or (seat.user_id is None and session.table.status != Table.Status.RUNNING):
         raise ConflictError("no-such-seat")
     _require_not_forfeited(seat)
-    if measure.level not in list_substitute_levels(d.game, d.seats, seat.number):
+    if measure.level not in list_substitute_levels(session.game, session.seats, seat.number):
         raise UnprocessableError("weaker-bot")
 
 
@@ -202,17 +202,17 @@ def _check_back(seat: Seat) -> None:
         raise ConflictError("person-suspended")
 
 
-def _check_clock(d: TableSession, measure: ActionOrder) -> None:
-    seat = _seat(d, measure.seat)
+def _check_clock(session: TableSession, measure: ActionOrder) -> None:
+    seat = _seat(session, measure.seat)
     if not 1 <= measure.hours <= MAX_HOURS:
         raise UnprocessableError("bad-option", {"option": "hours"})
     if seat.asked is None or seat.is_bot or (seat.deadline is None and seat.left is None):
         raise ConflictError("no-clock")
 
 
-def _check_question(d: TableSession, measure: ActionOrder) -> None:
-    require_in_play(d.table)
-    seat = _seat(d, measure.seat)
+def _check_question(session: TableSession, measure: ActionOrder) -> None:
+    require_in_play(session.table)
+    seat = _seat(session, measure.seat)
     _require_not_forfeited(seat)
     if seat.asked is None or seat.asked != measure.asked:
         raise ConflictError("stale")
@@ -224,7 +224,7 @@ def _require_not_forfeited(seat: Seat) -> None:
         raise ConflictError("forfeited")
 
 
-def _seat(d: TableSession, number: int | None) -> Seat:
-    if number is None or not 0 <= number < len(d.seats):
+def _seat(session: TableSession, number: int | None) -> Seat:
+    if number is None or not 0 <= number < len(session.seats):
         raise ConflictError("no-such-seat")
-    return d.seats[number]
+    return session.seats[number]

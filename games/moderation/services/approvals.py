@@ -35,44 +35,46 @@ def order_action(
     """
     measure = ActionOrder(Action(action), clean_reason(reason), number, **more)
     try:
-        with locked_table(public_id) as d:
-            return _order_action(d, measure, moderator_id)
+        with locked_table(public_id) as session:
+            return _order_action(session, measure, moderator_id)
     except ConflictOfInterestError as barred:
         table = Table.objects.get(public_id=public_id)
         raise record_refusal(barred, table, moderator_id, measure.action, measure.reason) from None
 
 
-def _order_action(d: TableSession, measure: ActionOrder, moderator_id: int) -> bool:
+def _order_action(session: TableSession, measure: ActionOrder, moderator_id: int) -> bool:
     if measure.move:  # in sight of the seat's cards, so nobody who sits there
-        execute_action(d, measure, moderator_id, noted=require_can_see_hidden(d.table, moderator_id, measure.action))
+        execute_action(
+            session, measure, moderator_id, noted=require_can_see_hidden(session.table, moderator_id, measure.action)
+        )
         return True
-    if list_people_to_ask(d.seats, moderator_id):
-        require_possible(d, measure)
-        _request_approval(d, measure, moderator_id)
+    if list_people_to_ask(session.seats, moderator_id):
+        require_possible(session, measure)
+        _request_approval(session, measure, moderator_id)
         return False
-    sits = any(seat.user_id == moderator_id for seat in d.seats)
-    more = {} if sits else require_clearance(d.table, moderator_id, measure.action)
-    execute_action(d, measure, moderator_id, noted=more)
+    sits = any(seat.user_id == moderator_id for seat in session.seats)
+    more = {} if sits else require_clearance(session.table, moderator_id, measure.action)
+    execute_action(session, measure, moderator_id, noted=more)
     return True
 
 
 def answer_approval(*, public_id: str, user_id: int, proposal_pk: int, agrees: bool) -> None:
     """Somebody who plays there agrees or refuses; whoever proposed it can only take it back, by refusing it."""
-    with locked_table(public_id) as d:
-        d.get_seat_for(user_id)
-        proposal = Proposal.objects.filter(table=d.table, pk=proposal_pk, refused_at=None).first()
-        if proposal is None or _lapsed(d, proposal):
+    with locked_table(public_id) as session:
+        session.get_seat_for(user_id)
+        proposal = Proposal.objects.filter(table=session.table, pk=proposal_pk, refused_at=None).first()
+        if proposal is None or _lapsed(session, proposal):
             raise ConflictError("proposal-over")
         if user_id == proposal.moderator_id:
             if agrees:
                 raise ForbiddenError("own-proposal")
-            _withdraw(d, proposal)
+            _withdraw(session, proposal)
         elif agrees:
-            _agree(d, proposal, user_id)
+            _agree(session, proposal, user_id)
         else:
-            proposal.refused_at = d.now
+            proposal.refused_at = session.now
             proposal.save(update_fields=["refused_at"])
-            d.mark_page_changed()
+            session.mark_page_changed()
 
 
 def settle_approvals(limit: int) -> int:
@@ -96,58 +98,58 @@ def _settle(public_id: str) -> bool:
 
 
 def _settle_locked(public_id: str) -> bool:
-    with locked_table(public_id) as d:
-        proposal = Proposal.objects.filter(table=d.table).first()
+    with locked_table(public_id) as session:
+        proposal = Proposal.objects.filter(table=session.table).first()
         if proposal is None:
             return False
-        if _lapsed(d, proposal):
-            _withdraw(d, proposal)
+        if _lapsed(session, proposal):
+            _withdraw(session, proposal)
             return True
-        return proposal.refused_at is None and _execute_if_agreed(d, proposal)
+        return proposal.refused_at is None and _execute_if_agreed(session, proposal)
 
 
-def _request_approval(d: TableSession, measure: ActionOrder, moderator_id: int) -> None:
-    earlier = Proposal.objects.filter(table=d.table).first()
+def _request_approval(session: TableSession, measure: ActionOrder, moderator_id: int) -> None:
+    earlier = Proposal.objects.filter(table=session.table).first()
     if earlier is not None:
-        if not _lapsed(d, earlier):
+        if not _lapsed(session, earlier):
             raise ConflictError("proposal-refused" if earlier.refused_at else "proposal-open")
         earlier.delete()
     Proposal.objects.create(
-        table=d.table, moderator_id=moderator_id, action=measure.action, seat=measure.seat, level=measure.level,
-        details={name: getattr(measure, name) for name in DETAILS}, reason=measure.reason, made_at=d.now,
+        table=session.table, moderator_id=moderator_id, action=measure.action, seat=measure.seat, level=measure.level,
+        details={name: getattr(measure, name) for name in DETAILS}, reason=measure.reason, made_at=session.now,
     )  # fmt: skip
-    d.mark_page_changed()
+    session.mark_page_changed()
 
 
-def _agree(d: TableSession, proposal: Proposal, user_id: int) -> None:
+def _agree(session: TableSession, proposal: Proposal, user_id: int) -> None:
     if user_id in proposal.agreed:
         return
     proposal.agreed = [*proposal.agreed, user_id]
     proposal.save(update_fields=["agreed"])
-    if not _execute_if_agreed(d, proposal):
-        d.mark_page_changed()
+    if not _execute_if_agreed(session, proposal):
+        session.mark_page_changed()
 
 
-def _execute_if_agreed(d: TableSession, proposal: Proposal) -> bool:
+def _execute_if_agreed(session: TableSession, proposal: Proposal) -> bool:
     """Do it if everybody who is to be asked by now has agreed: who has sat down meanwhile is asked as well."""
-    asked = list_people_to_ask(d.seats, proposal.moderator_id)
+    asked = list_people_to_ask(session.seats, proposal.moderator_id)
     if any(seat.user_id not in proposal.agreed for seat in asked):
         return False
     agreed = [seat.number for seat in asked]
-    execute_action(d, _measure(proposal), proposal.moderator_id, agreed=agreed)
+    execute_action(session, _measure(proposal), proposal.moderator_id, agreed=agreed)
     proposal.delete()
     return True
 
 
-def _lapsed(d: TableSession, proposal: Proposal) -> bool:
+def _lapsed(session: TableSession, proposal: Proposal) -> bool:
     """Whether it has had its time, or makes no sense any more, or comes from nobody who may still order it."""
     if proposal.refused_at is not None:
-        return d.table.ended or proposal.refused_at + RETRY_DELAY <= d.now
-    by = next((seat.user for seat in d.seats if seat.user_id == proposal.moderator_id), None)
-    if by is None or not by.has_perm("tables.moderate_table") or proposal.made_at + OPEN_FOR <= d.now:
+        return session.table.ended or proposal.refused_at + RETRY_DELAY <= session.now
+    by = next((seat.user for seat in session.seats if seat.user_id == proposal.moderator_id), None)
+    if by is None or not by.has_perm("tables.moderate_table") or proposal.made_at + OPEN_FOR <= session.now:
         return True
     try:
-        require_possible(d, _measure(proposal))
+        require_possible(session, _measure(proposal))
     except ServiceError:
         return True
     return False
@@ -157,6 +159,6 @@ def _measure(proposal: Proposal) -> ActionOrder:
     return ActionOrder(Action(proposal.action), proposal.reason, proposal.seat, proposal.level, **proposal.details)
 
 
-def _withdraw(d: TableSession, proposal: Proposal) -> None:
+def _withdraw(session: TableSession, proposal: Proposal) -> None:
     proposal.delete()
-    d.mark_page_changed()
+    session.mark_page_changed()

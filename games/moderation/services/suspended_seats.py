@@ -51,10 +51,10 @@ def list_unsynced(limit: int) -> list[int]:
 def sync_suspension(table_pk: int) -> bool:
     """Hand seats that nobody may play to bots, and give those back whose people may play again. Says if any."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
-    with locked_table(public_id) as d:
-        if d.table.status == Table.Status.OPEN:
-            return d.table.frozen_at is None and _vacate_seats(d)
-        return d.table.status == Table.Status.RUNNING and _substitute_seats(d)
+    with locked_table(public_id) as session:
+        if session.table.status == Table.Status.OPEN:
+            return session.table.frozen_at is None and _vacate_seats(session)
+        return session.table.status == Table.Status.RUNNING and _substitute_seats(session)
 
 
 def sync_all_suspensions(limit: int) -> int:
@@ -70,33 +70,36 @@ def sync_all_suspensions(limit: int) -> int:
     return settled
 
 
-def _vacate_seats(d: TableSession) -> bool:
-    suspended = [seat for seat in d.seats if seat.user is not None and seat.is_person and not seat.user.is_active]
+def _vacate_seats(session: TableSession) -> bool:
+    suspended = [seat for seat in session.seats if seat.user is not None and seat.is_person and not seat.user.is_active]
     for seat in suspended:
-        vacate_seat(d, seat, Event.Cause.HOUSE)
-        if d.table.ended:
+        vacate_seat(session, seat, Event.Cause.HOUSE)
+        if session.table.ended:
             break
     return bool(suspended)
 
 
-def _substitute_seats(d: TableSession) -> bool:
-    for seat in d.seats:
+def _substitute_seats(session: TableSession) -> bool:
+    for seat in session.seats:
         if seat.is_vacant or (seat.is_person and seat.user is not None and not seat.user.is_active):
-            level = get_substitute_level(d, seat.number)
+            level = get_substitute_level(session, seat.number)
             played_by = Seat.PlayedBy.BOT if seat.is_vacant else Seat.PlayedBy.BOT_WHILE_SUSPENDED
-            set_seat_player(d, seat, played_by, level)
-            d.event_writer.append(
+            set_seat_player(session, seat, played_by, level)
+            session.event_writer.append(
                 Event.Kind.SEAT_TO_BOT, cause=Event.Cause.HOUSE, seat=seat.number, data={"level": level}
             )
-            _record_audit(d, "absent-to-bot", seat)
+            _record_audit(session, "absent-to-bot", seat)
         elif seat.played_by == Seat.PlayedBy.BOT_WHILE_SUSPENDED and seat.user is not None and seat.user.is_active:
-            set_seat_player(d, seat, Seat.PlayedBy.PERSON)
-            d.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
-            _record_audit(d, "absent-back", seat)
-    return bool(d.event_writer.events)
+            set_seat_player(session, seat, Seat.PlayedBy.PERSON)
+            session.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.HOUSE, seat=seat.number)
+            _record_audit(session, "absent-back", seat)
+    return bool(session.event_writer.events)
 
 
-def _record_audit(d: TableSession, action: str, seat: Seat) -> None:
+def _record_audit(session: TableSession, action: str, seat: Seat) -> None:
     audit_log.record(
-        action, kind=audit_log.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.event_writer.seq}
+        action,
+        kind=audit_log.TABLE,
+        target=session.table.public_id,
+        details={"seat": seat.number, "seq": session.event_writer.seq},
     )

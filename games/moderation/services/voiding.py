@@ -29,11 +29,11 @@ def execute_due_voids(limit: int) -> int:
 
 def execute_void(public_id: str) -> bool:
     """Whether, under the lock, it was due."""
-    with locked_table(public_id) as d:
-        if d.table.void_at is None or d.table.void_at > d.now or d.table.ended:
+    with locked_table(public_id) as session:
+        if session.table.void_at is None or session.table.void_at > session.now or session.table.ended:
             return False
-        d.table.void_at = None
-        end_match(d, Table.Status.VOIDED)
-        seq = d.event_writer.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
+        session.table.void_at = None
+        end_match(session, Table.Status.VOIDED)
+        seq = session.event_writer.append(Event.Kind.VOID, cause=Event.Cause.CLOCK)
         audit_log.record("void-final", kind=audit_log.TABLE, target=public_id, details={"seq": seq})
         return True

@@ -14,21 +14,21 @@ from games.tables.models import Seat, Table
 _NOTICES = CompiledInsert(Notice, ignore_conflicts=True)
 
 
-def enqueue_your_turn(d: TableSession, seats: Sequence[Seat]) -> None:
+def enqueue_your_turn(session: TableSession, seats: Sequence[Seat]) -> None:
     """Tell the people who are asked, but not at once: who answers soon, or has an answer filed, needs no letter."""
     asked = [seat for seat in seats if seat.asked is not None]
-    _enqueue(d, asked, Notice.Kind.YOUR_TURN, d.now + _get_delay(d.table))
+    _enqueue(session, asked, Notice.Kind.YOUR_TURN, session.now + _get_delay(session.table))
 
 
-def enqueue_reveal_requests(d: TableSession, seats: Sequence[Seat]) -> None:
+def enqueue_reveal_requests(session: TableSession, seats: Sequence[Seat]) -> None:
     """Tell those whose part of the shuffle is awaited, but not at once: a browser that looks in shows it by itself."""
-    _enqueue(d, seats, Notice.Kind.OPENING, d.now + _get_delay(d.table))
+    _enqueue(session, seats, Notice.Kind.OPENING, session.now + _get_delay(session.table))
 
 
-def enqueue_match_ended(d: TableSession) -> None:
+def enqueue_match_ended(session: TableSession) -> None:
     """Tell everybody who has played, or would have."""
-    broken_off = d.table.status == Table.Status.BROKEN_OFF
-    _enqueue(d, d.seats, Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED, d.now)
+    broken_off = session.table.status == Table.Status.BROKEN_OFF
+    _enqueue(session, session.seats, Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED, session.now)
 
 
 def delete_undelivered(table: Table) -> None:
@@ -53,9 +53,15 @@ def _get_delay(table: Table) -> timedelta:
     return timedelta(seconds=min(longest, table.turn_seconds // 4) if table.turn_seconds else longest)
 
 
-def _enqueue(d: TableSession, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
+def _enqueue(session: TableSession, seats: Sequence[Seat], kind: Notice.Kind, due: datetime) -> None:
     rows = [
-        Notice(recipient_id=seat.user_id, table=d.table, seq=seat.asked or d.event_writer.seq, kind=kind, due_at=due)
+        Notice(
+            recipient_id=seat.user_id,
+            table=session.table,
+            seq=seat.asked or session.event_writer.seq,
+            kind=kind,
+            due_at=due,
+        )
         for seat in seats
         if seat.user_id and not seat.is_bot and not (seat.has_forfeited and kind == Notice.Kind.YOUR_TURN)
     ]

@@ -35,10 +35,10 @@ TRIES = 3  # a table that ends whoever takes it up waits as long as one that fai
 RETRY_SECONDS = 3_600  # before the sweep tries again what failed
 
 
-def schedule_archive(d: TableSession) -> None:
+def schedule_archive(session: TableSession) -> None:
     """A match has ended: have its table sealed in the background."""
-    d.table.seal_at = d.now + timedelta(seconds=JOB_TIMEOUT_SECONDS)
-    queue_on_commit("replays.archive", d.table.pk)
+    session.table.seal_at = session.now + timedelta(seconds=JOB_TIMEOUT_SECONDS)
+    queue_on_commit("replays.archive", session.table.pk)
 
 
 def archive_table(table_pk: int) -> bool:
@@ -55,16 +55,16 @@ def archive_table(table_pk: int) -> bool:
     contents = _contents(table)
     (data, lengths), outline = pack_record(contents), summarize_match(table, contents["events"])
     record = Record(table=table, data=data, lengths=lengths, sha256=hash_text(dump_canonical(contents)))
-    with locked_table(table.public_id) as d:
-        if d.table.digest != table.digest:  # something has happened meanwhile: the sweep comes again
+    with locked_table(table.public_id) as session:
+        if session.table.digest != table.digest:  # something has happened meanwhile: the sweep comes again
             return False
         Table.objects.filter(pk=table_pk).update(seal_at=None)
         if Record.objects.filter(table=table_pk).exists():
             return False
         record.save(force_insert=True)
         outline.save(force_insert=True)
-        d.mark_page_changed()  # its result has a chart now
-        schedule_verification(d)
+        session.mark_page_changed()  # its result has a chart now
+        schedule_verification(session)
         return True
 
 
@@ -75,12 +75,12 @@ def prune_events(limit: int) -> int:
     """
     due = Table.objects.filter(drop_at__lte=Now()).order_by("drop_at").values_list("pk", "public_id")[:limit]
     for pk, public_id in (found := list(due)):
-        with locked_table(public_id) as d:
+        with locked_table(public_id) as session:
             Table.objects.filter(pk=pk).update(drop_at=None)
             if is_record_verified(pk):  # the triggers ask the same
                 Event.objects.filter(table=pk).delete()
                 Position.objects.filter(table=pk).delete()
-                signals.EventsPruned(d.table).send()
+                signals.EventsPruned(session.table).send()
     return len(found)
 
 

@@ -43,13 +43,13 @@ def set_sharing(*, public_id: str, user_id: int, sharing: int) -> None:
     """
     if sharing not in Sharing.values:
         raise UnprocessableError("bad-option", {"option": "sharing"})
-    with locked_table(public_id) as d:
-        d.get_seat_for(user_id)
-        if not d.table.ended:
+    with locked_table(public_id) as session:
+        session.get_seat_for(user_id)
+        if not session.table.ended:
             raise ConflictError("not-ended")
-        Wish.objects.update_or_create(table=d.table, user_id=user_id, defaults={"sharing": sharing})
-        people = {seat.user_id for seat in d.seats if seat.user_id is not None}
-        wishes = dict(Wish.objects.filter(table=d.table).values_list("user", "sharing"))
-        unasked = get_default_sharing(d.table.visibility, len(people))
-        d.table.sharing = min(wishes.get(person, unasked) for person in people)
-        Result.objects.filter(table=d.table).update(public=d.table.sharing == Sharing.LISTED)
+        Wish.objects.update_or_create(table=session.table, user_id=user_id, defaults={"sharing": sharing})
+        people = {seat.user_id for seat in session.seats if seat.user_id is not None}
+        wishes = dict(Wish.objects.filter(table=session.table).values_list("user", "sharing"))
+        unasked = get_default_sharing(session.table.visibility, len(people))
+        session.table.sharing = min(wishes.get(person, unasked) for person in people)
+        Result.objects.filter(table=session.table).update(public=session.table.sharing == Sharing.LISTED)

@@ -36,25 +36,25 @@ logger = logging.getLogger(__name__)
 
 def request_verification(*, public_id: str) -> None:
     """Have an ended table verified again. One that is waiting, or was done a moment ago, is left alone."""
-    with locked_table(public_id) as d:
-        if not d.table.ended:
+    with locked_table(public_id) as session:
+        if not session.table.ended:
             raise ConflictError("not-ended")
-        row = Verification.objects.filter(table=d.table).first()
-        if row and (row.leased_until or (row.finished_at and row.finished_at > d.now - REPEAT_AFTER)):
+        row = Verification.objects.filter(table=session.table).first()
+        if row and (row.leased_until or (row.finished_at and row.finished_at > session.now - REPEAT_AFTER)):
             return
-        schedule_verification(d)
+        schedule_verification(session)
 
 
-def schedule_verification(d: TableSession) -> None:
+def schedule_verification(session: TableSession) -> None:
     """Note that a locked table is to be verified, and queue it; where enough wait there already, the sweep does.
 
     An earlier report stays until there is a new one.
     """
     room = _count_free_slots() > 0
-    asked = {"requested_at": d.now, "leased_until": d.now + LEASE if room else d.now, "tries": 0}
-    Verification.objects.update_or_create(table=d.table, defaults=asked)
+    asked = {"requested_at": session.now, "leased_until": session.now + LEASE if room else session.now, "tries": 0}
+    Verification.objects.update_or_create(table=session.table, defaults=asked)
     if room:
-        queue_on_commit("replays.verify", d.table.pk)
+        queue_on_commit("replays.verify", session.table.pk)
 
 
 def run_verification(table_pk: int) -> bool:

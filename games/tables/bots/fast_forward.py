@@ -10,11 +10,11 @@ def fast_forward_bots(*, public_id: str, user_id: int | None) -> None:
 
     Raises a ServiceError unless that person waits, and plays against bots only.
     """
-    with locked_table(public_id) as d:
-        seat = d.get_seat_for(user_id)
-        require_in_play(d.table)
-        if seat.asked is not None or not is_solo(d.seats):
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_in_play(session.table)
+        if seat.asked is not None or not is_solo(session.seats):
             raise ConflictError("stale")
         if seat.due_at is None:
-            seat.due_at = d.now
-            d.mark_page_changed()
+            seat.due_at = session.now
+            session.mark_page_changed()

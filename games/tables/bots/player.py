@@ -56,8 +56,8 @@ def play_moves(answers: Sequence[ChosenMove]) -> int:
     """Play choices of one table, in one transaction. Returns how many were still wanted: a late one dies quietly."""
     public_id = answers[0].public_id
     try:
-        with locked_table(public_id) as d:
-            return sum([_try_play(d, answer) for answer in answers])
+        with locked_table(public_id) as session:
+            return sum([_try_play(session, answer) for answer in answers])
     except ServiceError as refusal:
         logger.info("bots' answers at %s refused: %s", public_id, refusal.code)
     except Exception as problem:
@@ -67,13 +67,13 @@ def play_moves(answers: Sequence[ChosenMove]) -> int:
     return 0
 
 
-def _try_play(d: TableSession, answer: ChosenMove) -> bool:
+def _try_play(session: TableSession, answer: ChosenMove) -> bool:
     """A refusal has changed nothing, so that the others' answers stand."""
-    question, seat = answer.question, d.seats[answer.question.number]
+    question, seat = answer.question, session.seats[answer.question.number]
     try:
         if not seat.is_bot:  # its person is back, and is asked the same
             raise ConflictError("stale")
-        submit_automatic_move(d, seat, question.asked, answer.move, Event.Cause.BOT)
+        submit_automatic_move(session, seat, question.asked, answer.move, Event.Cause.BOT)
     except ServiceError as refusal:
         logger.info("bot's answer at %s refused: %s", answer.public_id, refusal.code)
         return False

@@ -20,32 +20,32 @@ def list_substitute_levels(title: AnyGame, seats: Sequence[Seat], number: int) -
     return levels[max(others, default=0) :]
 
 
-def get_substitute_level(d: TableSession, number: int) -> str:
+def get_substitute_level(session: TableSession, number: int) -> str:
     """A normal player, if that is no weaker than the table's other bots."""
-    offered = list_substitute_levels(d.game, d.seats, number)
+    offered = list_substitute_levels(session.game, session.seats, number)
     return DEFAULT_LEVEL if DEFAULT_LEVEL in offered else offered[0]
 
 
-def set_seat_player(d: TableSession, seat: Seat, played_by: Seat.PlayedBy, level: str = "") -> None:
+def set_seat_player(session: TableSession, seat: Seat, played_by: Seat.PlayedBy, level: str = "") -> None:
     """Let a bot of that level play a seat, or its person. An open question is asked anew."""
-    charge_clock(d, seat)
+    charge_clock(session, seat)
     seat.set_player(played_by, level)
     seat.timeouts = 0
     save_premoves(seat, ())
-    put_question(d, seat, seat.asked)
+    put_question(session, seat, seat.asked)
 
 
 def reclaim_seat(*, public_id: str, user_id: int) -> None:
     """Take the seat back from the bot that plays it since its person let time run out. Doing so twice is fine."""
-    with locked_table(public_id) as d:
-        seat = d.get_seat_for(user_id)
-        require_running(d.table)
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_running(session.table)
         if not seat.is_bot:
             return
         if not seat.is_away:
             raise ForbiddenError("not-yours-to-take")
-        set_seat_player(d, seat, Seat.PlayedBy.PERSON)
-        d.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.PLAYER, seat=seat.number)
+        set_seat_player(session, seat, Seat.PlayedBy.PERSON)
+        session.event_writer.append(Event.Kind.SEAT_BACK, cause=Event.Cause.PLAYER, seat=seat.number)
 
 
 def resign_seat(*, public_id: str, user_id: int) -> None:
@@ -53,13 +53,15 @@ def resign_seat(*, public_id: str, user_id: int) -> None:
 
     Where nobody is left who plays, bots alone finish the match, as they do for people who are gone.
     """
-    with locked_table(public_id) as d:
-        seat = d.get_seat_for(user_id)
-        require_in_play(d.table)
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_in_play(session.table)
         if seat.is_bot:
             raise ForbiddenError("not-seated")
         if seat.has_forfeited:
             raise ForbiddenError("forfeited")
-        level = get_substitute_level(d, seat.number)
-        set_seat_player(d, seat, Seat.PlayedBy.BOT_AFTER_RESIGNING, level)
-        d.event_writer.append(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
+        level = get_substitute_level(session, seat.number)
+        set_seat_player(session, seat, Seat.PlayedBy.BOT_AFTER_RESIGNING, level)
+        session.event_writer.append(
+            Event.Kind.SEAT_TO_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level}
+        )

@@ -17,108 +17,116 @@ from games.tables.time_control import LIVE_SECONDS, QUIET_HOURS_MIN_SECONDS
 SOLO_SECONDS = 30 * 24 * 60 * 60  # nobody waits, and no clock is shown: so long, only so that forgotten matches end
 
 
-def start_clock(d: TableSession, seat: Seat) -> None:
+def start_clock(session: TableSession, seat: Seat) -> None:
     """A person has been asked: the time they have begins to run, if it does at this table and at present."""
-    seat.left = _time_for_question(d, seat)
-    update_clock(d, seat)
+    seat.left = _time_for_question(session, seat)
+    update_clock(session, seat)
 
 
-def charge_clock(d: TableSession, seat: Seat, *, answered: bool = False) -> None:
+def charge_clock(session: TableSession, seat: Seat, *, answered: bool = False) -> None:
     """The open question is over, or put anew: what it took goes off the bank; an answer adds the increment.
 
     Once for each time the clock has begun, however often it is called.
     """
-    left = _left(d, seat)
+    left = _left(session, seat)
     seat.deadline = seat.left = None
-    if left is None or not _uses_time_bank(d, seat):
+    if left is None or not _uses_time_bank(session, seat):
         return
     # No more than there was: quiet hours may have been changed meanwhile.
-    bank = min(max(left, NOTHING), get_time_bank(d, seat))
-    seat.bank = min(bank + _seconds(d.table.increment_seconds if answered else 0), _seconds(d.table.turn_seconds))
+    bank = min(max(left, NOTHING), get_time_bank(session, seat))
+    seat.bank = min(
+        bank + _seconds(session.table.increment_seconds if answered else 0), _seconds(session.table.turn_seconds)
+    )
 
 
-def update_clock(d: TableSession, seat: Seat) -> None:
+def update_clock(session: TableSession, seat: Seat) -> None:
     """Stop a clock that is to stand still by now, or let it go on; any number of times."""
     if seat.is_bot:
         return
-    still = is_clock_stopped(d, seat)
+    still = is_clock_stopped(session, seat)
     if still and seat.deadline is not None:
-        seat.left, seat.deadline = _left(d, seat), None
+        seat.left, seat.deadline = _left(session, seat), None
     elif not still and seat.left is not None:
-        seat.deadline, seat.left = add_active_time(_now(d), seat.left, _get_quiet_hours(d, seat)), None
+        seat.deadline, seat.left = add_active_time(_now(session), seat.left, _get_quiet_hours(session, seat)), None
 
 
-def set_live_play(d: TableSession, since: datetime | None) -> None:
+def set_live_play(session: TableSession, since: datetime | None) -> None:
     """Play live from now on, or (None) by the former clock again: for open questions either begins anew."""
-    asked = [seat for seat in d.seats if seat.asked is not None and not seat.is_bot]
+    asked = [seat for seat in session.seats if seat.asked is not None and not seat.is_bot]
     for seat in asked:
-        charge_clock(d, seat)
-    d.table.live_at = since
+        charge_clock(session, seat)
+    session.table.live_at = since
     for seat in asked:
-        start_clock(d, seat)
+        start_clock(session, seat)
 
 
-def thaw_clocks(d: TableSession) -> None:
+def thaw_clocks(session: TableSession) -> None:
     """Every clock goes on where the freeze stopped it."""
-    since, d.table.frozen_at = d.table.frozen_at, None
+    since, session.table.frozen_at = session.table.frozen_at, None
     assert since is not None
-    for seat in d.seats:
+    for seat in session.seats:
         if seat.deadline is not None and not seat.is_bot:
-            quiet = _get_quiet_hours(d, seat)
-            seat.deadline = add_active_time(d.now, active_time_between(since, seat.deadline, quiet), quiet)
+            quiet = _get_quiet_hours(session, seat)
+            seat.deadline = add_active_time(session.now, active_time_between(since, seat.deadline, quiet), quiet)
         for name in ("deadline", "due_at", "leased_until") if seat.is_bot else ("due_at", "leased_until"):
             if (moment := getattr(seat, name)) is not None:
-                setattr(seat, name, moment + (d.now - since))
+                setattr(seat, name, moment + (session.now - since))
 
 
-def is_clock_stopped(d: TableSession, seat: Seat) -> bool:
+def is_clock_stopped(session: TableSession, seat: Seat) -> bool:
     """Whether a person's clock stands still: the table is paused, or they are on vacation."""
-    return d.table.paused_at is not None or (seat.on_vacation and not seat.has_forfeited and not is_solo(d.seats))
+    return session.table.paused_at is not None or (
+        seat.on_vacation and not seat.has_forfeited and not is_solo(session.seats)
+    )
 
 
-def get_time_bank(d: TableSession, seat: Seat) -> timedelta:
+def get_time_bank(session: TableSession, seat: Seat) -> timedelta:
     """What is in a seat's bank, the present question not counted."""
-    return _seconds(d.table.turn_seconds) if seat.bank is None else seat.bank
+    return _seconds(session.table.turn_seconds) if seat.bank is None else seat.bank
 
 
-def _time_for_question(d: TableSession, seat: Seat) -> timedelta | None:
+def _time_for_question(session: TableSession, seat: Seat) -> timedelta | None:
     """How much time a person has for a question that is put now; None: as much as they like."""
     if seat.has_forfeited:
         return _seconds(settings.BOT_SOLO_DELAY)
-    if is_solo(d.seats):
-        return _seconds(max(d.table.turn_seconds, SOLO_SECONDS))
-    if d.table.live_at is not None:
+    if is_solo(session.seats):
+        return _seconds(max(session.table.turn_seconds, SOLO_SECONDS))
+    if session.table.live_at is not None:
         return _seconds(LIVE_SECONDS)
-    if d.table.increment_seconds:
-        return get_time_bank(d, seat)
-    return _seconds(d.table.turn_seconds) if d.table.turn_seconds else None
+    if session.table.increment_seconds:
+        return get_time_bank(session, seat)
+    return _seconds(session.table.turn_seconds) if session.table.turn_seconds else None
 
 
-def _left(d: TableSession, seat: Seat) -> timedelta | None:
+def _left(session: TableSession, seat: Seat) -> timedelta | None:
     """What is left of a person's time; None where no clock runs."""
     if seat.is_bot or seat.asked is None or seat.deadline is None:
         return seat.left
-    return active_time_between(_now(d), seat.deadline, _get_quiet_hours(d, seat))
+    return active_time_between(_now(session), seat.deadline, _get_quiet_hours(session, seat))
 
 
-def _uses_time_bank(d: TableSession, seat: Seat) -> bool:
+def _uses_time_bank(session: TableSession, seat: Seat) -> bool:
     """Whether the open question is answered out of a bank."""
-    free = not seat.is_person or d.table.live_at is not None or is_solo(d.seats)
-    return d.table.increment_seconds > 0 and seat.asked is not None and not free
+    free = not seat.is_person or session.table.live_at is not None or is_solo(session.seats)
+    return session.table.increment_seconds > 0 and seat.asked is not None and not free
 
 
-def _get_quiet_hours(d: TableSession, seat: Seat) -> QuietHours | None:
+def _get_quiet_hours(session: TableSession, seat: Seat) -> QuietHours | None:
     """The quiet hours of a seat's person, where they count."""
     person = seat.user
-    slow = d.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS and d.table.live_at is None and not seat.has_forfeited
-    if person is None or not slow or is_solo(d.seats) or person.quiet_from is None or person.quiet_until is None:
+    slow = (
+        session.table.turn_seconds >= QUIET_HOURS_MIN_SECONDS
+        and session.table.live_at is None
+        and not seat.has_forfeited
+    )
+    if person is None or not slow or is_solo(session.seats) or person.quiet_from is None or person.quiet_until is None:
         return None
     return QuietHours(person.quiet_from, person.quiet_until, get_time_zone(person))
 
 
-def _now(d: TableSession) -> datetime:
+def _now(session: TableSession) -> datetime:
     """A frozen table's times count from the moment it was frozen: the thaw moves them all."""
-    return d.table.frozen_at or d.now
+    return session.table.frozen_at or session.now
 
 
 def _seconds(count: float) -> timedelta:

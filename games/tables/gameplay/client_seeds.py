@@ -21,22 +21,22 @@ MAX_SEED_BYTES = 800
 
 def submit_client_seed_hash(*, public_id: str, user_id: int, given: str) -> None:
     """Add the phrase with this hash to one's seat, in place of an earlier one. Until the match begins."""
-    with locked_table(public_id) as d:
-        seat = d.get_seat_for(user_id)
-        require_open(d.table)
-        if has_reveal_started(d):
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_open(session.table)
+        if has_reveal_started(session):
             raise ConflictError("phrases-closed")
-        record_client_seed_hash(d, seat, given)
+        record_client_seed_hash(session, seat, given)
 
 
-def has_reveal_started(d: TableSession) -> bool:
+def has_reveal_started(session: TableSession) -> bool:
     """Whether somebody has shown a phrase: then no hash may be given any more, and nobody stands up for nothing."""
-    return d.table.status == Table.Status.OPEN and any(seat.phrase for seat in d.seats)
+    return session.table.status == Table.Status.OPEN and any(seat.phrase for seat in session.seats)
 
 
-def require_all_revealed(d: TableSession) -> None:
+def require_all_revealed(session: TableSession) -> None:
     """Raises ConflictError at a strict table where somebody's phrase is not open."""
-    if d.table.strict and any(seat.user_id is not None and not seat.phrase for seat in d.seats):
+    if session.table.strict and any(seat.user_id is not None and not seat.phrase for seat in session.seats):
         raise ConflictError("phrases-not-open")
 
 
@@ -45,14 +45,14 @@ def encode_client_seed(text: str) -> bytes:
     return text.strip()[:MAX_SEED_LENGTH].encode()
 
 
-def record_client_seed_hash(d: TableSession, seat: Seat, given: str) -> None:
+def record_client_seed_hash(session: TableSession, seat: Seat, given: str) -> None:
     """Note the hash, 64 hex digits, with an event of its own. Raises BadRequestError."""
     if not HASH_PATTERN.fullmatch(given):
         raise BadRequestError("malformed")
     if seat.phrase_hash == given:
         return
     seat.phrase_hash = given
-    d.event_writer.append(Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": given})
+    session.event_writer.append(Event.Kind.PHRASE, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": given})
 
 
 def hash_typed_client_seed(public_id: str, seat: int, phrase: str) -> str:

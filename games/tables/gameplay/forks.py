@@ -35,14 +35,14 @@ def create_fork(table: Table, origin: ForkOrigin) -> None:
     Fork.objects.create(table=table, event=origin.event, seat=origin.seat, taken=taken, **known)
 
 
-def build_initial_state(d: TableSession) -> tuple[AnyState, dict[str, Any]]:
+def build_initial_state(session: TableSession) -> tuple[AnyState, dict[str, Any]]:
     """The state that a match begins with and, of one that goes on from another, what its first event tells of that."""
-    if not d.table.forked:
-        return d.game.rules.setup(d.table.options, len(d.seats)), {}
-    fork = Fork.objects.select_related("origin").get(table=d.table)
+    if not session.table.forked:
+        return session.game.rules.setup(session.table.options, len(session.seats)), {}
+    fork = Fork.objects.select_related("origin").get(table=session.table)
     taken = parse_json(fork.taken)
     told = {"table": fork.origin_public_id, "event": fork.event, "seat": fork.seat, "taken": taken}
-    return create_fork_state(d.game, fork.seat, taken, d.chance), {"fork": told}
+    return create_fork_state(session.game, fork.seat, taken, session.chance), {"fork": told}
 
 
 def is_bots_only(table: Table) -> bool:

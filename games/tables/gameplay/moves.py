@@ -79,32 +79,32 @@ def submit_move(
     the table as it stands afterwards, which is locked no more, and the receipt. Raises a ServiceError, and then nothing
     has changed.
     """
-    with locked_table(public_id) as d:
-        seat = d.get_seat_for(user_id)
-        move = submitted.parse(d.game)
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        move = submitted.parse(session.game)
         # With the person in it, nobody who holds the seat later is given this one's answers.
         payload = hash_text(dump_canonical({"asked": asked, "move": to_json(move), "person": user_id}))
-        if first := _find_earlier_receipt(d.table, seat, key, payload):
-            return d, first
+        if first := _find_earlier_receipt(session.table, seat, key, payload):
+            return session, first
         if seat.is_bot:  # stands in for the person
             raise ForbiddenError("not-seated")
         if seat.has_forfeited:
             raise ForbiddenError("forfeited")
-        require_in_play(d.table)
+        require_in_play(session.table)
         if seat.asked != asked:
             raise ConflictError("stale")
-        return d, MoveReceipt(*play_move(d, seat, move, cause=Event.Cause.PLAYER, key=key, payload=payload))
+        return session, MoveReceipt(*play_move(session, seat, move, cause=Event.Cause.PLAYER, key=key, payload=payload))
 
 
 def submit_automatic_move(
-    d: TableSession, seat: Seat, asked: int, move: Move, cause: Event.Cause, data: dict[str, Any] | None = None
+    session: TableSession, seat: Seat, asked: int, move: Move, cause: Event.Cause, data: dict[str, Any] | None = None
 ) -> MoveReceipt:
     """A bot or the clock answers for a seat; `data` is its reason. Raises ConflictError where the question isn't
     open."""
-    require_in_play(d.table)
+    require_in_play(session.table)
     if seat.asked != asked:
         raise ConflictError("stale")
-    return MoveReceipt(*play_move(d, seat, move, cause=cause, data=data))
+    return MoveReceipt(*play_move(session, seat, move, cause=cause, data=data))
 
 
 def _find_earlier_receipt(table: Table, seat: Seat, key: str | None, payload: str) -> MoveReceipt | None:
@@ -130,7 +130,7 @@ def _find_archived_receipt(table: Table, seat: Seat, key: str, payload: str) -> 
 
 
 def play_move(
-    d: TableSession,
+    session: TableSession,
     seat: Seat,
     move: Move,
     *,
@@ -144,111 +144,113 @@ def play_move(
     Raises UnprocessableError with the game's reason for a move that is not legal, and then nothing has been noted.
     """
     try:
-        seq = _append_move(d, seat.number, move, cause=cause, key=key, payload=payload, data=data)
+        seq = _append_move(session, seat.number, move, cause=cause, key=key, payload=payload, data=data)
     except IllegalMoveError as refusal:
         raise UnprocessableError(refusal.code, refusal.params, common=False) from None
-    digest = d.event_writer.digest
+    digest = session.event_writer.digest
     seat.timeouts = seat.timeouts + 1 if cause == Event.Cause.CLOCK and not seat.is_bot else 0
-    charge_clock(d, seat, answered=True)
-    asked = {other.number: other.asked for other in d.seats if other.asked is not None and other is not seat}
-    _advance_match(d, _open_questions_after(d, asked, seq))
+    charge_clock(session, seat, answered=True)
+    asked = {other.number: other.asked for other in session.seats if other.asked is not None and other is not seat}
+    _advance_match(session, _open_questions_after(session, asked, seq))
     return seq, digest
 
 
-def _append_move(d: TableSession, number: int, move: Move, *, cause: Event.Cause, **request: Any) -> int:
+def _append_move(session: TableSession, number: int, move: Move, *, cause: Event.Cause, **request: Any) -> int:
     """Play the move of a seat as an event of its own, with what the journal takes besides. Raises IllegalMoveError."""
-    step = d.game.rules.apply(d.state, number, move)
+    step = session.game.rules.apply(session.state, number, move)
     told = step.happenings
-    return d.event_writer.append(
+    return session.event_writer.append(
         Event.Kind.MOVE, cause=cause, seat=number, move=move, told=told, state=step.state, **request
     )
 
 
-def _advance_match(d: TableSession, asked: OpenQuestions) -> None:
+def _advance_match(session: TableSession, asked: OpenQuestions) -> None:
     """The house moves, every step an event of its own; then whoever must decide is asked, or the match is over."""
     for _ in range(HOUSE_STEPS_LIMIT):
-        if step := d.game.rules.advance(d.state, d.chance):
-            seq = d.event_writer.append(
+        if step := session.game.rules.advance(session.state, session.chance):
+            seq = session.event_writer.append(
                 Event.Kind.HOUSE, cause=Event.Cause.HOUSE, told=step.happenings, state=step.state
             )
-        elif only := _forced_move(d):
+        elif only := _forced_move(session):
             asked = {seat: since for seat, since in asked.items() if seat != only[0]}
-            seq = _append_move(d, *only, cause=Event.Cause.HOUSE)
+            seq = _append_move(session, *only, cause=Event.Cause.HOUSE)
         else:
             break
-        asked = _open_questions_after(d, asked, seq)
+        asked = _open_questions_after(session, asked, seq)
     else:
-        raise RuntimeError(f"{d.game.metadata.slug}: the house never comes to rest")
-    drop_stale_premoves(d)
-    changed = [seat for seat in d.seats if seat.asked != asked.get(seat.number)]
+        raise RuntimeError(f"{session.game.metadata.slug}: the house never comes to rest")
+    drop_stale_premoves(session)
+    changed = [seat for seat in session.seats if seat.asked != asked.get(seat.number)]
     for seat in changed:
-        put_question(d, seat, asked.get(seat.number))
-    if d.game.rules.over(d.state):
-        end_match(d, Table.Status.FINISHED)
+        put_question(session, seat, asked.get(seat.number))
+    if session.game.rules.over(session.state):
+        end_match(session, Table.Status.FINISHED)
     else:
-        signals.QuestionsChanged(d, [seat for seat in changed if not seat.has_due_premove]).send()
+        signals.QuestionsChanged(session, [seat for seat in changed if not seat.has_due_premove]).send()
 
 
-def _forced_move(d: TableSession) -> tuple[int, Move] | None:
+def _forced_move(session: TableSession) -> tuple[int, Move] | None:
     """A seat for which the house answers, and how: no hand that it might have leaves it a choice, and all know that."""
-    for seat in sorted(d.game.rules.waiting_on(d.state)):
-        if move := d.game.forced_move(d.state.public, seat):
+    for seat in sorted(session.game.rules.waiting_on(session.state)):
+        if move := session.game.forced_move(session.state.public, seat):
             return seat, move
     return None
 
 
-def _open_questions_after(d: TableSession, before: OpenQuestions, seq: int) -> OpenQuestions:
+def _open_questions_after(session: TableSession, before: OpenQuestions, seq: int) -> OpenQuestions:
     """The open questions after event `seq`: those still waiting keep theirs, whoever is asked anew gets `seq`."""
-    return {seat: before.get(seat, seq) for seat in sorted(d.game.rules.waiting_on(d.state))}
+    return {seat: before.get(seat, seq) for seat in sorted(session.game.rules.waiting_on(session.state))}
 
 
-def put_question(d: TableSession, seat: Seat, asked: int | None) -> None:
+def put_question(session: TableSession, seat: Seat, asked: int | None) -> None:
     """Put a question to a seat, or none: its deadline and, for a bot, its appointment begin anew.
 
     Among people bots and plans take a time that tells nothing. Where nobody else waits bots are quicker, and answer
     without a pause while the only person wants them to hurry (`games.tables.bots.fast_forward`).
     A frozen table's times count from the moment it was frozen: the thaw moves them all.
     """
-    charge_clock(d, seat)
+    charge_clock(session, seat)
     seat.asked = asked
     seat.due_at = seat.leased_until = None
     seat.tries = 0
     if asked is None:
         return
-    now = d.table.frozen_at or d.now
+    now = session.table.frozen_at or session.now
     if not seat.is_bot:
-        start_clock(d, seat)
-        seat.due_at = draw_answer_time(now, seat.deadline) if match_premove(d, seat) else None
+        start_clock(session, seat)
+        seat.due_at = draw_answer_time(now, seat.deadline) if match_premove(session, seat) else None
         return
-    alone = is_solo(d.seats)
-    hurried = alone and any(not other.is_bot and other.due_at is not None for other in d.seats)
+    alone = is_solo(session.seats)
+    hurried = alone and any(not other.is_bot and other.due_at is not None for other in session.seats)
     quick = now if hurried else now + timedelta(seconds=settings.BOT_SOLO_DELAY)
     seat.deadline = now + timedelta(seconds=settings.BOT_WATCHDOG_TIMEOUT)
     seat.due_at = quick if alone else draw_answer_time(now, seat.deadline)
 
 
-def start_match(d: TableSession) -> None:
+def start_match(session: TableSession) -> None:
     """Set the match up and let the house make its first steps."""
-    d.table.status, d.table.started_at = Table.Status.RUNNING, d.now
-    given = {"phrases": [seat.phrase_hash for seat in d.seats]}
-    opened = {"opened": [seat.phrase for seat in d.seats]} if d.table.strict else {}
-    state, fork = build_initial_state(d)
-    seq = d.event_writer.append(
+    session.table.status, session.table.started_at = Table.Status.RUNNING, session.now
+    given = {"phrases": [seat.phrase_hash for seat in session.seats]}
+    opened = {"opened": [seat.phrase for seat in session.seats]} if session.table.strict else {}
+    state, fork = build_initial_state(session)
+    seq = session.event_writer.append(
         Event.Kind.START, cause=Event.Cause.HOUSE, state=state, data={**given, **opened, **fork}
     )
-    _advance_match(d, _open_questions_after(d, {}, seq))
+    _advance_match(session, _open_questions_after(session, {}, seq))
 
 
-def end_match(d: TableSession, status: Table.Status) -> None:
+def end_match(session: TableSession, status: Table.Status) -> None:
     """Close the table: no more questions, its seed may be shown."""
-    for seat in d.seats:
-        put_question(d, seat, None)
+    for seat in session.seats:
+        put_question(session, seat, None)
         seat.on_vacation = False  # nobody waits any more
         save_premoves(seat, ())
-    d.table.status, d.table.ended_at = status, d.now
-    d.table.frozen_at, d.table.frozen_reason = None, ""
-    d.table.paused_at = d.table.live_at = None
-    d.table.proposed, d.table.agreed = "", []
-    d.table.sharing = get_default_sharing(d.table.visibility, sum(seat.user_id is not None for seat in d.seats))
-    record_results(d)
-    signals.MatchEnded(d).send()
+    session.table.status, session.table.ended_at = status, session.now
+    session.table.frozen_at, session.table.frozen_reason = None, ""
+    session.table.paused_at = session.table.live_at = None
+    session.table.proposed, session.table.agreed = "", []
+    session.table.sharing = get_default_sharing(
+        session.table.visibility, sum(seat.user_id is not None for seat in session.seats)
+    )
+    record_results(session)
+    signals.MatchEnded(session).send()

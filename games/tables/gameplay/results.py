@@ -18,36 +18,38 @@ def get_standing(title: AnyGame, state: AnyState, seats: Iterable[Seat]) -> Stan
     return rank_last(title.rules.standing(state), {seat.number for seat in seats if seat.has_forfeited})
 
 
-def record_results(d: TableSession) -> None:
+def record_results(session: TableSession) -> None:
     """The table has ended: everybody who sits there has a result."""
-    over = d.table.status == Table.Status.FINISHED
-    standing = get_standing(d.game, d.state, d.seats) if over else None
-    _write(d, [_result(d, seat, standing) for seat in d.seats if seat.user_id is not None])
+    over = session.table.status == Table.Status.FINISHED
+    standing = get_standing(session.game, session.state, session.seats) if over else None
+    _write(session, [_result(session, seat, standing) for seat in session.seats if seat.user_id is not None])
 
 
-def record_removal(d: TableSession, seat: Seat) -> None:
+def record_removal(session: TableSession, seat: Seat) -> None:
     """The host takes this person's seat away: their lists say so."""
-    _write(d, [_row(d, seat, Outcome.REMOVED)])
+    _write(session, [_row(session, seat, Outcome.REMOVED)])
 
 
-def _result(d: TableSession, seat: Seat, standing: Standing | None) -> Result:
+def _result(session: TableSession, seat: Seat, standing: Standing | None) -> Result:
     if standing is None:
-        return _row(d, seat, _OUTCOME_BY_STATUS[Table.Status(d.table.status)])
+        return _row(session, seat, _OUTCOME_BY_STATUS[Table.Status(session.table.status)])
     if seat.has_resigned:
-        return _row(d, seat, Outcome.RESIGNED)
+        return _row(session, seat, Outcome.RESIGNED)
     outcome = Outcome.WON if seat.number in standing.winners else Outcome.LOST
-    return _row(d, seat, outcome, standing.places[seat.number], standing.scores[seat.number])
+    return _row(session, seat, outcome, standing.places[seat.number], standing.scores[seat.number])
 
 
-def _row(d: TableSession, seat: Seat, outcome: Outcome, place: int | None = None, score: int | None = None) -> Result:
+def _row(
+    session: TableSession, seat: Seat, outcome: Outcome, place: int | None = None, score: int | None = None
+) -> Result:
     assert seat.user_id is not None
     return Result(
-        table=d.table, user_id=seat.user_id, title=d.table.title, outcome=outcome, place=place, score=score,
-        public=d.table.sharing == Table.Sharing.LISTED, rated=not d.table.forked, ended_at=d.now,
+        table=session.table, user_id=seat.user_id, title=session.table.title, outcome=outcome, place=place, score=score,
+        public=session.table.sharing == Table.Sharing.LISTED, rated=not session.table.forked, ended_at=session.now,
     )  # fmt: skip
 
 
-def _write(d: TableSession, rows: Sequence[Result]) -> None:
+def _write(session: TableSession, rows: Sequence[Result]) -> None:
     """Who was removed and sat down again has a row already. 2 queries."""
-    Result.objects.filter(table=d.table, user__in=[row.user_id for row in rows]).delete()
+    Result.objects.filter(table=session.table, user__in=[row.user_id for row in rows]).delete()
     Result.objects.bulk_create(rows)

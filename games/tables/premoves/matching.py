@@ -36,39 +36,44 @@ def save_premoves(seat: Seat, entries: Sequence[StoredPremove]) -> None:
         row.body = ""  # for whoever has the seat in hand
 
 
-def drop_stale_premoves(d: TableSession) -> None:
+def drop_stale_premoves(session: TableSession) -> None:
     """Delete what is over: its trick, hand or round, or its person's time in the seat."""
-    plans = d.game.premoves
-    for seat in d.seats:
+    plans = session.game.premoves
+    for seat in session.seats:
         if plans is None or getattr(seat, "plan", None) is None:
             continue
-        entries, view = load_premoves(d.game, seat), d.game.view(d.state, seat.number)
+        entries, view = load_premoves(session.game, seat), session.game.view(session.state, seat.number)
         save_premoves(seat, [one for one in entries if one.scope and one.scope == plans.scope(one.premove, view)])
 
 
-def match_premove(d: TableSession, seat: Seat) -> tuple[StoredPremove, PremoveAnswer[Move]] | None:
+def match_premove(session: TableSession, seat: Seat) -> tuple[StoredPremove, PremoveAnswer[Move]] | None:
     """What a plan answers to the seat's present question, and which one; None: the person has to."""
-    plans = d.game.premoves
-    entries = load_premoves(d.game, seat)
+    plans = session.game.premoves
+    entries = load_premoves(session.game, seat)
     if plans is None or not entries or seat.has_forfeited:
         return None
-    view, legal = d.game.view(d.state, seat.number), d.game.rules.legal(d.state, seat.number)
+    view, legal = session.game.view(session.state, seat.number), session.game.rules.legal(session.state, seat.number)
     for entry in entries:
         try:
             found: PremoveAnswer[Move] | None = plans.answer(entry.premove, view, legal)
             if found and legal.contains(found.move):
                 return entry, found
         except Exception as problem:  # the person is asked instead; its text may name cards
-            logger.error("%s: a plan failed at %s: %s", d.game.metadata.slug, d.table.public_id, type(problem).__name__)
+            logger.error(
+                "%s: a plan failed at %s: %s",
+                session.game.metadata.slug,
+                session.table.public_id,
+                type(problem).__name__,
+            )
     return None
 
 
-def consume_premove(d: TableSession, seat: Seat, entry: StoredPremove, rest: Premove | None) -> None:
+def consume_premove(session: TableSession, seat: Seat, entry: StoredPremove, rest: Premove | None) -> None:
     """What is left of it stays filed."""
-    plans = d.game.premoves
+    plans = session.game.premoves
     assert plans is not None
-    left = [StoredPremove(plans.scope(rest, d.game.view(d.state, seat.number)), rest)] if rest else []
-    others = [one for one in load_premoves(d.game, seat) if one is not entry and one != entry]
+    left = [StoredPremove(plans.scope(rest, session.game.view(session.state, seat.number)), rest)] if rest else []
+    others = [one for one in load_premoves(session.game, seat) if one is not entry and one != entry]
     save_premoves(seat, [*others, *left])
 
 

@@ -43,17 +43,17 @@ def expire_open_tables(limit: int) -> int:
 def expire_table(public_id: str) -> bool:
     """Abandon a table if, under the lock, it still waits and nobody has touched it. Its people keep their seats,
     and so find it among their ended tables. Says whether it did."""
-    with locked_table(public_id) as d:
-        table = d.table
-        untouched = table.lobby_at is not None and d.now - table.lobby_at >= _open_table_expiry()
+    with locked_table(public_id) as session:
+        table = session.table
+        untouched = table.lobby_at is not None and session.now - table.lobby_at >= _open_table_expiry()
         if table.status != Table.Status.OPEN or table.frozen_at is not None or not untouched:
             return False
-        if has_reveal_started(d):
-            expire_reveal(d)
+        if has_reveal_started(session):
+            expire_reveal(session)
             return True
-        table.status, table.ended_at = Table.Status.ABANDONED, d.now
-        d.event_writer.append(Event.Kind.EXPIRE, cause=Event.Cause.CLOCK)
-        record_results(d)
+        table.status, table.ended_at = Table.Status.ABANDONED, session.now
+        session.event_writer.append(Event.Kind.EXPIRE, cause=Event.Cause.CLOCK)
+        record_results(session)
         return True
 
 

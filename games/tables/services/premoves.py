@@ -42,30 +42,30 @@ def set_premove(*, public_id: str, user_id: int | None, form: Mapping[str, Seque
 
     `form` has the plan's type and fields, and in `about` what the form was made for.
     """
-    with locked_table(public_id) as d:
-        seat = _own(d, user_id)
-        require_in_play(d.table)
-        plan = _read(d.game, form)
-        plans = d.game.premoves
-        if plans is None or is_solo(d.seats):
+    with locked_table(public_id) as session:
+        seat = _own(session, user_id)
+        require_in_play(session.table)
+        plan = _read(session.game, form)
+        plans = session.game.premoves
+        if plans is None or is_solo(session.seats):
             raise ConflictError("no-plans")
-        view = d.game.view(d.state, seat.number)
+        view = session.game.view(session.state, seat.number)
         offer = next((one for one in plans.list_offers(view) if one.make is type(plan)), None)
         if offer is None or [offer.about] != list(form.get("about", ())):
             raise ConflictError("stale")
         if not offer.contains(plan):  # any more: somebody has raised since the form was made
             raise ConflictError("stale")
-        others = [one for one in load_premoves(d.game, seat) if one.premove.slot != plan.slot]
+        others = [one for one in load_premoves(session.game, seat) if one.premove.slot != plan.slot]
         save_premoves(seat, [*others, StoredPremove(plans.scope(plan, view), plan)])
-        _reschedule(d, seat)
+        _reschedule(session, seat)
 
 
 def cancel_premove(*, public_id: str, user_id: int | None, kind: str) -> None:
     """Take back the plan of that type; there being none is fine."""
-    with locked_table(public_id) as d:
-        seat = _own(d, user_id)
-        save_premoves(seat, [one for one in load_premoves(d.game, seat) if one.premove.type != kind])
-        _reschedule(d, seat)
+    with locked_table(public_id) as session:
+        seat = _own(session, user_id)
+        save_premoves(seat, [one for one in load_premoves(session.game, seat) if one.premove.type != kind])
+        _reschedule(session, seat)
 
 
 def list_due_premoves(limit: int, besides: Collection[Question] = ()) -> list[Question]:
@@ -93,18 +93,18 @@ def play_premove(public_id: str, number: int, asked: int) -> bool:
 
     Where it no longer answers, its person is asked after all.
     """
-    with locked_table(public_id) as d:
-        seat = d.seats[number]
-        due = seat.asked == asked and seat.has_due_premove and seat.due_at is not None and seat.due_at <= d.now
-        if not due or not d.table.in_play:
+    with locked_table(public_id) as session:
+        seat = session.seats[number]
+        due = seat.asked == asked and seat.has_due_premove and seat.due_at is not None and seat.due_at <= session.now
+        if not due or not session.table.in_play:
             return False
-        found = match_premove(d, seat)
+        found = match_premove(session, seat)
         if found is None:
-            _ask_person(d, seat)
+            _ask_person(session, seat)
             return False
         entry, answer = found
-        consume_premove(d, seat, entry, answer.remaining)
-        submit_automatic_move(d, seat, asked, answer.move, Event.Cause.PLAN)
+        consume_premove(session, seat, entry, answer.remaining)
+        submit_automatic_move(session, seat, asked, answer.move, Event.Cause.PLAN)
         return True
 
 
@@ -132,8 +132,8 @@ def _try_play(question: Question) -> bool:
         return False
 
 
-def _own(d: TableSession, user_id: int | None) -> Seat:
-    seat = d.get_seat_for(user_id)
+def _own(session: TableSession, user_id: int | None) -> Seat:
+    seat = session.get_seat_for(user_id)
     if not seat.is_person:  # others play for the person
         raise ForbiddenError("not-seated")
     return seat
@@ -146,17 +146,17 @@ def _read(title: AnyGame, form: Mapping[str, Sequence[str]]) -> Premove:
         raise BadRequestError(problem.code, problem.params) from None
 
 
-def _reschedule(d: TableSession, seat: Seat) -> None:
+def _reschedule(session: TableSession, seat: Seat) -> None:
     """A seat that is asked already: its plan answers as if it had just been asked, or no longer does."""
-    if seat.asked is None or not d.table.in_play:
+    if seat.asked is None or not session.table.in_play:
         return
-    answers = match_premove(d, seat) is not None
+    answers = match_premove(session, seat) is not None
     if answers and not seat.has_due_premove:
-        seat.due_at = draw_answer_time(d.now, seat.deadline)
+        seat.due_at = draw_answer_time(session.now, seat.deadline)
     elif not answers and seat.has_due_premove:
-        _ask_person(d, seat)
+        _ask_person(session, seat)
 
 
-def _ask_person(d: TableSession, seat: Seat) -> None:
+def _ask_person(session: TableSession, seat: Seat) -> None:
     seat.due_at = None
-    signals.QuestionsChanged(d, [seat]).send()
+    signals.QuestionsChanged(session, [seat]).send()

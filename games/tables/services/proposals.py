@@ -16,77 +16,77 @@ Agreement = Table.Agreement
 
 def make_proposal(*, public_id: str, user_id: int, kind: str) -> None:
     """Ask the others; where nobody else is to be asked, do it. Proposing what is proposed already is agreeing."""
-    with locked_table(public_id) as d:
-        seat = _get_voting_seat(d, user_id)
-        if d.table.proposed not in ("", kind):
+    with locked_table(public_id) as session:
+        seat = _get_voting_seat(session, user_id)
+        if session.table.proposed not in ("", kind):
             raise ConflictError("proposal-open")
-        if kind == Agreement.LIVE and d.table.live_at is not None:
+        if kind == Agreement.LIVE and session.table.live_at is not None:
             raise ConflictError("live-already")
-        if is_solo(d.seats) or (kind == Agreement.LIVE and len(list_voting_seats(d.seats)) < 2):
+        if is_solo(session.seats) or (kind == Agreement.LIVE and len(list_voting_seats(session.seats)) < 2):
             raise ConflictError("nobody-to-ask")
-        d.table.proposed = kind
-        _record_vote(d, seat)
+        session.table.proposed = kind
+        _record_vote(session, seat)
 
 
 def answer_proposal(*, public_id: str, user_id: int, kind: str, agrees: bool) -> None:
     """Agree to what is proposed, or refuse it, which is also how whoever proposed it takes it back."""
-    with locked_table(public_id) as d:
-        seat = _get_voting_seat(d, user_id)
-        if not kind or d.table.proposed != kind:
+    with locked_table(public_id) as session:
+        seat = _get_voting_seat(session, user_id)
+        if not kind or session.table.proposed != kind:
             raise ConflictError("proposal-over")
         if agrees:
-            _record_vote(d, seat)
+            _record_vote(session, seat)
         else:
-            d.table.proposed, d.table.agreed = "", []
+            session.table.proposed, session.table.agreed = "", []
 
 
 def end_pause(*, public_id: str, user_id: int) -> None:
     """Play goes on, as soon as anyone who sits there likes."""
-    with locked_table(public_id) as d:
-        seat = d.get_seat_for(user_id)
-        require_running(d.table)
-        if d.table.paused_at is None:
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_running(session.table)
+        if session.table.paused_at is None:
             raise ConflictError("not-paused")
         if seat.has_resigned:
             raise ForbiddenError("not-seated")
-        d.table.paused_at = None
-        for other in d.seats:
+        session.table.paused_at = None
+        for other in session.seats:
             if other.is_bot and other.asked is not None:
-                put_question(d, other, other.asked)  # its appointment is long past
-            update_clock(d, other)
-        d.event_writer.append(Event.Kind.RESUME, cause=Event.Cause.PLAYER, seat=seat.number)
+                put_question(session, other, other.asked)  # its appointment is long past
+            update_clock(session, other)
+        session.event_writer.append(Event.Kind.RESUME, cause=Event.Cause.PLAYER, seat=seat.number)
 
 
 def end_live_play(*, public_id: str, user_id: int) -> None:
     """Somebody has to go: the former clock is back for all."""
-    with locked_table(public_id) as d:
-        seat = _get_voting_seat(d, user_id)
-        if d.table.live_at is None:
+    with locked_table(public_id) as session:
+        seat = _get_voting_seat(session, user_id)
+        if session.table.live_at is None:
             raise ConflictError("not-live")
-        set_live_play(d, None)
-        d.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.PLAYER, seat=seat.number)
+        set_live_play(session, None)
+        session.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.PLAYER, seat=seat.number)
 
 
-def _get_voting_seat(d: TableSession, user_id: int) -> Seat:
+def _get_voting_seat(session: TableSession, user_id: int) -> Seat:
     """The person's seat, if they play it themselves at a match that goes on."""
-    seat = d.get_seat_for(user_id)
-    require_in_play(d.table)
-    if seat not in list_voting_seats(d.seats):
+    seat = session.get_seat_for(user_id)
+    require_in_play(session.table)
+    if seat not in list_voting_seats(session.seats):
         raise ForbiddenError("not-playing")
     return seat
 
 
-def _record_vote(d: TableSession, seat: Seat) -> None:
+def _record_vote(session: TableSession, seat: Seat) -> None:
     """Note it; with the last one who is to agree by now it is done."""
-    d.table.agreed = sorted({*d.table.agreed, seat.number})
-    asked = [one.number for one in list_voting_seats(d.seats)]
-    if not set(asked) <= set(d.table.agreed):
+    session.table.agreed = sorted({*session.table.agreed, seat.number})
+    asked = [one.number for one in list_voting_seats(session.seats)]
+    if not set(asked) <= set(session.table.agreed):
         return
-    kind, d.table.proposed, d.table.agreed = d.table.proposed, "", []
+    kind, session.table.proposed, session.table.agreed = session.table.proposed, "", []
     if kind == Agreement.LIVE:
-        set_live_play(d, d.now)
+        set_live_play(session, session.now)
     else:
-        d.table.paused_at = d.now
-        for one in d.seats:
-            update_clock(d, one)
-    d.event_writer.append(Event.Kind(kind), cause=Event.Cause.PLAYER, seat=seat.number, data={"agreed": asked})
+        session.table.paused_at = session.now
+        for one in session.seats:
+            update_clock(session, one)
+    session.event_writer.append(Event.Kind(kind), cause=Event.Cause.PLAYER, seat=seat.number, data={"agreed": asked})

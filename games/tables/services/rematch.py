@@ -13,41 +13,41 @@ def join_rematch(*, public_id: str, user_id: int) -> str:
     One that was broken off before the deal is set again in the same way, with everybody's part to be given anew.
     Only who sat at the table may. The invitation is the finished table itself, so a private one stays private.
     """
-    with locked_table(public_id) as d:
-        d.get_seat_for(user_id)
-        if d.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):
+    with locked_table(public_id) as session:
+        session.get_seat_for(user_id)
+        if session.table.status not in (Table.Status.FINISHED, Table.Status.BROKEN_OFF):
             raise ConflictError("not-over")
-        again = _get_rematch(d, user_id)
+        again = _get_rematch(session, user_id)
     while again.status == Table.Status.BROKEN_OFF:  # each is set again at its own, whoever asks from which page
-        with locked_table(again.public_id) as d:
-            again = _get_rematch(d, user_id)
+        with locked_table(again.public_id) as session:
+            again = _get_rematch(session, user_id)
     take_seat(public_id=again.public_id, user_id=user_id, invite_code=again.invite_code)
     return again.public_id
 
 
-def _get_rematch(d: TableSession, user_id: int) -> Table:
+def _get_rematch(session: TableSession, user_id: int) -> Table:
     """The next table of the same people, under the lock of the one before it."""
-    again = d.table.rematch
+    again = session.table.rematch
     if again is None or again.status == Table.Status.ABANDONED:
-        again = d.table.rematch = _create_rematch(d, user_id)
+        again = session.table.rematch = _create_rematch(session, user_id)
     return again
 
 
-def _create_rematch(d: TableSession, host_id: int) -> Table:
+def _create_rematch(session: TableSession, host_id: int) -> Table:
     """A table with the same game, options, clock, seats and bots. With nobody else to wait for the match begins."""
-    before, bots = d.table, [seat for seat in d.seats if seat.user_id is None]
+    before, bots = session.table, [seat for seat in session.seats if seat.user_id is None]
     table = create_table(
         title_slug=before.title,
         host_id=host_id,
         options={key: value for key, value in before.options.items() if key != "rules"},
-        seats=len(d.seats),
+        seats=len(session.seats),
         visibility=Table.Visibility(before.visibility),
         timing=before.time_control,
         strict=before.strict,
     )
     for seat in bots:
         fill_with_bots(public_id=table.public_id, user_id=host_id, level=seat.bot_level, count=1)
-    if _alone(d.seats):
+    if _alone(session.seats):
         fill_with_bots(
             public_id=table.public_id,
             user_id=host_id,

@@ -9,23 +9,25 @@ from games.tables.models import Event, Seat, Table
 from games.tables.services.seats import vacate_seat
 
 
-def remove_person(d: TableSession, seat: Seat, data: dict[str, Any]) -> int:
+def remove_person(session: TableSession, seat: Seat, data: dict[str, Any]) -> int:
     """Before the start the seat is free again; a running match a bot plays on, no weaker than the table's others.
     A strict table where opening has begun is broken off.
 
     Returns the number of the event that tells of it, which holds `data`.
     """
-    record_removal(d, seat)
-    if d.table.status == Table.Status.OPEN:
-        vacate_seat(d, seat, Event.Cause.MODERATOR, data)
-        return d.event_writer.seq
+    record_removal(session, seat)
+    if session.table.status == Table.Status.OPEN:
+        vacate_seat(session, seat, Event.Cause.MODERATOR, data)
+        return session.event_writer.seq
     gone = seat.user_id
     seat.clear()
     seat.on_vacation = False
-    if d.table.host_id == gone:
-        d.table.host_id = next((other.user_id for other in d.seats if other.user_id is not None), gone)
-    seq = d.event_writer.append(Event.Kind.LEAVE, cause=Event.Cause.MODERATOR, seat=seat.number, data=data)
-    level = get_substitute_level(d, seat.number)
-    set_seat_player(d, seat, Seat.PlayedBy.BOT, level)
-    d.event_writer.append(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.MODERATOR, seat=seat.number, data={"level": level})
+    if session.table.host_id == gone:
+        session.table.host_id = next((other.user_id for other in session.seats if other.user_id is not None), gone)
+    seq = session.event_writer.append(Event.Kind.LEAVE, cause=Event.Cause.MODERATOR, seat=seat.number, data=data)
+    level = get_substitute_level(session, seat.number)
+    set_seat_player(session, seat, Seat.PlayedBy.BOT, level)
+    session.event_writer.append(
+        Event.Kind.SEAT_TO_BOT, cause=Event.Cause.MODERATOR, seat=seat.number, data={"level": level}
+    )
     return seq

@@ -43,82 +43,84 @@ class TableSetup(TypedDict):
 
 def take_seat(*, public_id: str, user_id: int, number: int | None = None, invite_code: str = "") -> int:
     """Sit down, at the first vacant seat or a given one. Sitting there already is fine. Returns the seat's number."""
-    with locked_table(public_id) as d:
-        own = next((seat for seat in d.seats if seat.user_id == user_id), None)
+    with locked_table(public_id) as session:
+        own = next((seat for seat in session.seats if seat.user_id == user_id), None)
         if own is not None:
             return own.number
-        if d.table.visibility == Table.Visibility.PRIVATE and invite_code != d.table.invite_code:
+        if session.table.visibility == Table.Visibility.PRIVATE and invite_code != session.table.invite_code:
             raise NotFoundError("no-such-table")
-        require_open(d.table)
-        if is_bots_only(d.table):
+        require_open(session.table)
+        if is_bots_only(session.table):
             raise ForbiddenError("fork-bots-only")
-        signals.SeatRequested(d, user_id).send()
-        seat = _vacant(d.seats, number)
+        signals.SeatRequested(session, user_id).send()
+        seat = _vacant(session.seats, number)
         require_seat_quota(user_id)
         seat.seat_person(user_id)
         seat.phrase_hash = ""
-        d.event_writer.append(
-            Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=get_holder_data(d, user_id)
+        session.event_writer.append(
+            Event.Kind.SIT, cause=Event.Cause.PLAYER, seat=seat.number, data=get_holder_data(session, user_id)
         )
         return seat.number
 
 
 def leave_seat(*, public_id: str, user_id: int, break_off: bool = False) -> None:
     """Stand up before the start. At a strict table where opening has begun only whoever means to break it off may."""
-    with locked_table(public_id) as d:
-        seat = d.get_seat_for(user_id)
-        require_open(d.table)
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_open(session.table)
         if not break_off:
-            require_reveal_not_started(d)
-        vacate_seat(d, seat)
+            require_reveal_not_started(session)
+        vacate_seat(session, seat)
 
 
 def vacate_seat(
-    d: TableSession, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER, data: dict[str, object] | None = None
+    session: TableSession, seat: Seat, cause: Event.Cause = Event.Cause.PLAYER, data: dict[str, object] | None = None
 ) -> None:
     """Free a seat before the start. The host's place passes on; a table nobody sits at any more is abandoned.
 
     Where opening has begun the table is broken off instead.
     """
-    require_open(d.table)
-    if has_reveal_started(d):
-        break_off_by_seat(d, seat, cause, data)
+    require_open(session.table)
+    if has_reveal_started(session):
+        break_off_by_seat(session, seat, cause, data)
         return
     gone = seat.user_id
     seat.clear()
     seat.phrase_hash = ""
-    heirs = [other.user_id for other in d.seats if other.user_id is not None]
+    heirs = [other.user_id for other in session.seats if other.user_id is not None]
     if not heirs:
-        d.table.status = Table.Status.ABANDONED
-    elif d.table.host_id == gone:
-        d.table.host_id = heirs[0]
-    d.event_writer.append(Event.Kind.LEAVE, cause=cause, seat=seat.number, data=data)
+        session.table.status = Table.Status.ABANDONED
+    elif session.table.host_id == gone:
+        session.table.host_id = heirs[0]
+    session.event_writer.append(Event.Kind.LEAVE, cause=cause, seat=seat.number, data=data)
 
 
 def remove_player(*, public_id: str, user_id: int, number: int, key: str) -> None:
     """The host takes a seat from a person or a bot before the start: whoever `names.holder_key` says sits there."""
-    with locked_table(public_id) as d:
-        require_host(d, user_id)
-        seat = next((one for one in d.seats if one.number == number and not one.is_vacant), None)
+    with locked_table(public_id) as session:
+        require_host(session, user_id)
+        seat = next((one for one in session.seats if one.number == number and not one.is_vacant), None)
         if seat is None or seat.user_id == user_id or get_holder_key(seat) != key:
             raise ConflictError("no-such-seat")
-        require_reveal_not_started(d)
+        require_reveal_not_started(session)
         if seat.user_id is not None:
-            record_removal(d, seat)
-        vacate_seat(d, seat)
+            record_removal(session, seat)
+        vacate_seat(session, seat)
 
 
 def fill_with_bots(*, public_id: str, user_id: int, level: str, count: int | None = None, start: bool = False) -> None:
     """Put bots into vacant seats: `count` of them, or all; and start if asked to. The host may."""
-    with locked_table(public_id) as d:
-        require_acting_host(d, user_id)
-        if level not in d.game.bots:
+    with locked_table(public_id) as session:
+        require_acting_host(session, user_id)
+        if level not in session.game.bots:
             raise UnprocessableError("bad-option", {"option": "level"})
-        for seat in [seat for seat in d.seats if seat.is_vacant][:count]:
+        for seat in [seat for seat in session.seats if seat.is_vacant][:count]:
             seat.set_player(Seat.PlayedBy.BOT, level)
-            d.event_writer.append(Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level})
-        if start and not any(seat.is_vacant for seat in d.seats):
-            start_locked_table(d)
+            session.event_writer.append(
+                Event.Kind.SIT_BOT, cause=Event.Cause.PLAYER, seat=seat.number, data={"level": level}
+            )
+        if start and not any(seat.is_vacant for seat in session.seats):
+            start_locked_table(session)
 
 
 def create_table_with_bots(

@@ -36,12 +36,12 @@ def reveal_client_seed(*, public_id: str, user_id: int, phrase: bytes, seen: str
     With the first one a clock begins to run for the others. `seen`: all hashes as the page had them. Who shows a phrase
     shows it to these: whoever exchanged theirs meanwhile might have known it. A browser keeps them, and looks later.
     """
-    with locked_table(public_id) as d:
-        seat = d.get_seat_for(user_id)
-        require_open(d.table)
-        if not d.table.strict:
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_open(session.table)
+        if not session.table.strict:
             raise ConflictError("not-strict")
-        if any(one.is_vacant or (one.user_id is not None and not one.phrase_hash) for one in d.seats):
+        if any(one.is_vacant or (one.user_id is not None and not one.phrase_hash) for one in session.seats):
             raise ConflictError("phrases-wanting")
         if (
             not 0 < len(phrase) <= MAX_SEED_BYTES
@@ -50,21 +50,23 @@ def reveal_client_seed(*, public_id: str, user_id: int, phrase: bytes, seen: str
             raise UnprocessableError("phrase-other")
         if seat.phrase:
             return
-        if seen and seen != ",".join(one.phrase_hash for one in d.seats):
+        if seen and seen != ",".join(one.phrase_hash for one in session.seats):
             raise ConflictError("parts-changed")
         seat.phrase = phrase.hex()
-        d.event_writer.append(Event.Kind.OPEN, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": seat.phrase})
-        if not (rest := list_unrevealed_seats(d)):
-            d.table.open_until = None
-            start_locked_table(d)
-        elif d.table.open_until is None:
-            d.table.open_until = d.now + get_reveal_period(d.table)
-            signals.SeedRevealAwaited(d, rest).send()
+        session.event_writer.append(
+            Event.Kind.OPEN, cause=Event.Cause.PLAYER, seat=seat.number, data={"phrase": seat.phrase}
+        )
+        if not (rest := list_unrevealed_seats(session)):
+            session.table.open_until = None
+            start_locked_table(session)
+        elif session.table.open_until is None:
+            session.table.open_until = session.now + get_reveal_period(session.table)
+            signals.SeedRevealAwaited(session, rest).send()
 
 
-def list_unrevealed_seats(d: TableSession) -> list[Seat]:
+def list_unrevealed_seats(session: TableSession) -> list[Seat]:
     """The seats of people whose phrase is not open. Bots have none."""
-    return [seat for seat in d.seats if seat.user_id is not None and not seat.phrase]
+    return [seat for seat in session.seats if seat.user_id is not None and not seat.phrase]
 
 
 def get_reveal_period(table: Table) -> timedelta:
@@ -75,35 +77,37 @@ def get_reveal_period(table: Table) -> timedelta:
     return min(patience, timedelta(seconds=max(MIN_REVEAL_SECONDS, table.turn_seconds)))
 
 
-def require_reveal_not_started(d: TableSession) -> None:
+def require_reveal_not_started(session: TableSession) -> None:
     """Raises ConflictError where opening has begun: from there on the table deals, or is broken off."""
-    if has_reveal_started(d):
+    if has_reveal_started(session):
         raise ConflictError("opening-begun")
 
 
-def break_off_by_seat(d: TableSession, seat: Seat, cause: Event.Cause, data: dict[str, object] | None = None) -> None:
+def break_off_by_seat(
+    session: TableSession, seat: Seat, cause: Event.Cause, data: dict[str, object] | None = None
+) -> None:
     """Somebody stands up, or is taken from their seat, after opening began. All keep their seats at the ended table."""
-    break_off(d, cause, _REASON_BY_CAUSE[cause], seat.number, data)
+    break_off(session, cause, _REASON_BY_CAUSE[cause], seat.number, data)
 
 
 def break_off(
-    d: TableSession, cause: Event.Cause, why: str, seat: int | None = None, data: dict[str, Any] | None = None
+    session: TableSession, cause: Event.Cause, why: str, seat: int | None = None, data: dict[str, Any] | None = None
 ) -> None:
     """End an open table where opening has begun. The event tells who had opened what, as a start does.
 
     `why`: "time" (the clock's), "left", "removed", "void" or "gone"; `seat`: whose doing it was, if anyone's.
     """
-    silent = {one.number for one in list_unrevealed_seats(d)}
-    hosts = {one.number for one in d.seats if one.user_id is not None and one.user_id == d.table.host_id}
-    d.table.broken_off_by_host = bool(hosts & (silent | {seat}))
-    d.table.open_until = None
+    silent = {one.number for one in list_unrevealed_seats(session)}
+    hosts = {one.number for one in session.seats if one.user_id is not None and one.user_id == session.table.host_id}
+    session.table.broken_off_by_host = bool(hosts & (silent | {seat}))
+    session.table.open_until = None
     told = {
         "why": why,
-        "phrases": [one.phrase_hash for one in d.seats],
-        "opened": [one.phrase for one in d.seats],
+        "phrases": [one.phrase_hash for one in session.seats],
+        "opened": [one.phrase for one in session.seats],
     }
-    d.event_writer.append(Event.Kind.BREAK_OFF, cause=cause, seat=seat, data=told | (data or {}))
-    end_match(d, Table.Status.BROKEN_OFF)
+    session.event_writer.append(Event.Kind.BREAK_OFF, cause=cause, seat=seat, data=told | (data or {}))
+    end_match(session, Table.Status.BROKEN_OFF)
 
 
 def expire_overdue_reveals(limit: int) -> int:
@@ -124,14 +128,21 @@ def expire_overdue_reveals(limit: int) -> int:
 
 def expire_reveal_if_due(public_id: str) -> bool:
     """Break the table off if, under the lock, it is still due. Says whether it was."""
-    with locked_table(public_id) as d:
-        if d.table.open_until is None or d.table.open_until > d.now or d.table.status != Table.Status.OPEN:
+    with locked_table(public_id) as session:
+        if (
+            session.table.open_until is None
+            or session.table.open_until > session.now
+            or session.table.status != Table.Status.OPEN
+        ):
             return False
-        expire_reveal(d)
+        expire_reveal(session)
         return True
 
 
-def expire_reveal(d: TableSession) -> None:
+def expire_reveal(session: TableSession) -> None:
     """Not all have opened in time."""
-    evidence = {"deadline": format_event_time(d.table.open_until or d.now), "found": format_event_time(d.now)}
-    break_off(d, Event.Cause.CLOCK, "time", data=evidence)
+    evidence = {
+        "deadline": format_event_time(session.table.open_until or session.now),
+        "found": format_event_time(session.now),
+    }
+    break_off(session, Event.Cause.CLOCK, "time", data=evidence)

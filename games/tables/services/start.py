@@ -65,13 +65,13 @@ def create_table(
         if origin is not None:
             create_fork(table, origin)
             data["fork"] = origin.event_data
-        d = TableSession(table, _database_now(table))
-        table.created_at = d.now
+        session = TableSession(table, _database_now(table))
+        table.created_at = session.now
         data |= {"strict": True} if strict else {}
-        d.event_writer.append(
-            Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=host_seat, data=data | get_holder_data(d, host_id)
+        session.event_writer.append(
+            Event.Kind.CREATE, cause=Event.Cause.PLAYER, seat=host_seat, data=data | get_holder_data(session, host_id)
         )
-        d.save()
+        session.save()
     return table
 
 
@@ -93,47 +93,47 @@ def _validate_options(slug: str, options: Mapping[str, object], seats: int) -> d
 
 def start_table(*, public_id: str, user_id: int, phrase: str = "") -> None:
     """Deal: needs every seat taken, and the host to ask for it, who may add a phrase (its hash) at the same time."""
-    with locked_table(public_id) as d:
-        require_acting_host(d, user_id)
-        if any(seat.is_vacant for seat in d.seats):
+    with locked_table(public_id) as session:
+        require_acting_host(session, user_id)
+        if any(seat.is_vacant for seat in session.seats):
             raise ConflictError("seats-vacant")
         if phrase:
-            record_client_seed_hash(d, d.get_seat_for(user_id), phrase)
-        start_locked_table(d)
+            record_client_seed_hash(session, session.get_seat_for(user_id), phrase)
+        start_locked_table(session)
 
 
-def start_locked_table(d: TableSession) -> None:
+def start_locked_table(session: TableSession) -> None:
     """Start the match at an open table that is full.
 
     Raises LimitExceededError if only one person plays, who has enough such matches, ConflictError where phrases are not
     open yet.
     """
-    require_all_revealed(d)
-    people = [seat.user_id for seat in d.seats if seat.user_id is not None]
+    require_all_revealed(session)
+    people = [seat.user_id for seat in session.seats if seat.user_id is not None]
     if len(people) == 1:
         require_solo_quota(people[0])
-    start_match(d)
+    start_match(session)
 
 
-def require_acting_host(d: TableSession, user_id: int) -> None:
+def require_acting_host(session: TableSession, user_id: int) -> None:
     """Raises a ServiceError unless the table is open and this person may fill and start it."""
-    d.get_seat_for(user_id)
-    require_open(d.table)
-    if not is_acting_host(d.table, d.seats, user_id, d.now):
+    session.get_seat_for(user_id)
+    require_open(session.table)
+    if not is_acting_host(session.table, session.seats, user_id, session.now):
         raise ForbiddenError("not-host")
 
 
-def require_host(d: TableSession, user_id: int) -> None:
+def require_host(session: TableSession, user_id: int) -> None:
     """Raises a ServiceError unless the table is open and this person is its host: nobody else takes seats away."""
-    d.get_seat_for(user_id)
-    require_open(d.table)
-    if d.table.host_id != user_id:
+    session.get_seat_for(user_id)
+    require_open(session.table)
+    if session.table.host_id != user_id:
         raise ForbiddenError("not-host")
 
 
-def get_holder_data(d: TableSession, user_id: int) -> dict[str, str]:
+def get_holder_data(session: TableSession, user_id: int) -> dict[str, str]:
     """Who sits down, as an event tells it."""
-    return {"holder": hash_seat_holder(d.table.public_id, d.event_writer.seed, user_id)}
+    return {"holder": hash_seat_holder(session.table.public_id, session.event_writer.seed, user_id)}
 
 
 def _database_now(table: Table) -> datetime:

@@ -53,46 +53,51 @@ def _overdue(tries: int | None, limit: int) -> "CompiledQuery[tuple[str, int, in
 
 def play_timeout(public_id: str, number: int, asked: int) -> bool:
     """Do what is due if the question is still open and, under the lock, still overdue. Says whether it was."""
-    with locked_table(public_id) as d:
-        seat = d.seats[number]
-        late = seat.asked == asked and seat.deadline is not None and seat.deadline <= d.now
-        if not late or not d.table.in_play or not _is_unattended(seat, d.now):
+    with locked_table(public_id) as session:
+        seat = session.seats[number]
+        late = seat.asked == asked and seat.deadline is not None and seat.deadline <= session.now
+        if not late or not session.table.in_play or not _is_unattended(seat, session.now):
             return False
-        _apply_timeout(d, seat, asked)
+        _apply_timeout(session, seat, asked)
         return True
 
 
-def _apply_timeout(d: TableSession, seat: Seat, asked: int) -> None:
+def _apply_timeout(session: TableSession, seat: Seat, asked: int) -> None:
     """Play the safe move, and what the table was set up with for people whose time is up.
 
     Who plays live and doesn't answer has left, and has the former clock's time.
     """
-    evidence = {"deadline": format_event_time(seat.deadline or d.now), "found": format_event_time(d.now)}
-    if seat.is_person and d.table.live_at is not None:
-        set_live_play(d, None)
-        d.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
+    evidence = {"deadline": format_event_time(seat.deadline or session.now), "found": format_event_time(session.now)}
+    if seat.is_person and session.table.live_at is not None:
+        set_live_play(session, None)
+        session.event_writer.append(Event.Kind.LIVE_OVER, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
         return
-    if seat.is_person and d.table.on_timeout == Table.OnTimeout.FORFEIT:
+    if seat.is_person and session.table.on_timeout == Table.OnTimeout.FORFEIT:
         seat.set_player(Seat.PlayedBy.SAFE_MOVES)
-        d.event_writer.append(Event.Kind.FORFEIT, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
-    move = d.game.rules.safe_move(d.state, seat.number, d.chance)
+        session.event_writer.append(Event.Kind.FORFEIT, cause=Event.Cause.CLOCK, seat=seat.number, data=evidence)
+    move = session.game.rules.safe_move(session.state, seat.number, session.chance)
     if seat.has_forfeited:  # what follows from it; no deadline decides any more
-        submit_automatic_move(d, seat, asked, move, Event.Cause.HOUSE)
+        submit_automatic_move(session, seat, asked, move, Event.Cause.HOUSE)
         return
-    submit_automatic_move(d, seat, asked, move, Event.Cause.CLOCK, evidence)
+    submit_automatic_move(session, seat, asked, move, Event.Cause.CLOCK, evidence)
     if seat.is_bot:
-        _record_audit(d, "watchdog", seat)
-    if seat.is_person and seat.timeouts >= d.table.bot_after and not d.table.ended:
-        level = get_substitute_level(d, seat.number)
-        set_seat_player(d, seat, Seat.PlayedBy.BOT_WHILE_AWAY, level)
-        d.event_writer.append(Event.Kind.SEAT_TO_BOT, cause=Event.Cause.CLOCK, seat=seat.number, data={"level": level})
-        _record_audit(d, "away-to-bot", seat)
+        _record_audit(session, "watchdog", seat)
+    if seat.is_person and seat.timeouts >= session.table.bot_after and not session.table.ended:
+        level = get_substitute_level(session, seat.number)
+        set_seat_player(session, seat, Seat.PlayedBy.BOT_WHILE_AWAY, level)
+        session.event_writer.append(
+            Event.Kind.SEAT_TO_BOT, cause=Event.Cause.CLOCK, seat=seat.number, data={"level": level}
+        )
+        _record_audit(session, "away-to-bot", seat)
 
 
-def _record_audit(d: TableSession, action: str, seat: Seat) -> None:
+def _record_audit(session: TableSession, action: str, seat: Seat) -> None:
     """What the site does by itself in somebody's place."""
     audit_log.record(
-        action, kind=audit_log.TABLE, target=d.table.public_id, details={"seat": seat.number, "seq": d.event_writer.seq}
+        action,
+        kind=audit_log.TABLE,
+        target=session.table.public_id,
+        details={"seat": seat.number, "seq": session.event_writer.seq},
     )
 
 

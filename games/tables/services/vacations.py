@@ -30,18 +30,20 @@ def schedule_vacation_sync(person_pk: int) -> None:
 def sync_vacations(table_pk: int) -> bool:
     """Stop the clocks of people on vacation at this table, and let those of others go on. Says if any."""
     public_id = Table.objects.values_list("public_id", flat=True).get(pk=table_pk)
-    with locked_table(public_id) as d:
-        if d.table.status != Table.Status.RUNNING:
+    with locked_table(public_id) as session:
+        if session.table.status != Table.Status.RUNNING:
             return False
-        people = [seat.user_id for seat in d.seats if seat.user_id is not None]
+        people = [seat.user_id for seat in session.seats if seat.user_id is not None]
         resting = set(_vacations().filter(user__in=people).values_list("user_id", flat=True))
-        changed = [seat for seat in d.seats if seat.on_vacation != (d.table.vacations and seat.user_id in resting)]
+        changed = [
+            seat for seat in session.seats if seat.on_vacation != (session.table.vacations and seat.user_id in resting)
+        ]
         for seat in changed:
             seat.on_vacation = not seat.on_vacation
-            update_clock(d, seat)
-            if not is_solo(d.seats):  # nobody else to be told
+            update_clock(session, seat)
+            if not is_solo(session.seats):  # nobody else to be told
                 kind = Event.Kind.VACATION if seat.on_vacation else Event.Kind.VACATION_OVER
-                d.event_writer.append(kind, cause=Event.Cause.HOUSE, seat=seat.number)
+                session.event_writer.append(kind, cause=Event.Cause.HOUSE, seat=seat.number)
         return bool(changed)
 
 

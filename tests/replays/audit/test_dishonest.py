@@ -33,7 +33,7 @@ from tests.replays.audit.forging import SortedDecks, changed_body, differences, 
 
 
 def sorted_decks(monkeypatch):
-    monkeypatch.setattr(table_session.TableSession, "chance", property(lambda d: SortedDecks(d.chance_key)))
+    monkeypatch.setattr(table_session.TableSession, "chance", property(lambda session: SortedDecks(session.chance_key)))
 
 
 @every_title
@@ -86,9 +86,9 @@ def test_a_phrase_that_the_house_has_put_in_anothers_place(alice, bob):
 
 def doubled_for(table, number, cause):
     """A move that nobody at that seat has made. Returns its number."""
-    with table_session.locked_table(table.public_id) as d:
-        at = d.seats[number]
-        return submit_automatic_move(d, at, at.asked, Double(), Event.Cause(cause)).seq
+    with table_session.locked_table(table.public_id) as session:
+        at = session.seats[number]
+        return submit_automatic_move(session, at, at.asked, Double(), Event.Cause(cause)).seq
 
 
 def test_a_move_put_into_somebody_s_mouth(alice, bob):
