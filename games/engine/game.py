@@ -23,7 +23,6 @@ from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, runtime_checkable
 
 from games.engine.chance import Chance, Rng
-from games.engine.fold_analysis import FoldAnalysis
 from games.engine.legal_moves import Legal
 from games.engine.metadata import GameMetadata, Value
 from games.engine.premoves import Premove, PremoveRules, no_forced_move
@@ -69,6 +68,24 @@ M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Happening)
 K = TypeVar("K", bound=Move | Happening | Premove)
 E_co = TypeVar("E_co", bound=Happening, covariant=True)
+
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class FoldAnalysis(Protocol[S_contra]):
+    """What a game's `fold_analysis.py` has: hands given up, told apart by whether they would have won.
+
+    Asked of ended matches alone, for it looks at hands and at cards that were never turned.
+    """
+
+    @property
+    def FOLD(self) -> type[Move]:
+        """The move that gives a hand up."""
+
+    def evaluate_fold(self, state: S_contra, seat: int) -> Mapping[int, bool]:
+        """For the state in which `seat` folds: to whom, and whether its hand would have won against theirs. Empty
+        where nobody had bet, or what would have won isn't settled by the cards yet."""
 
 
 class Rules(Protocol[S, M, E_co]):

@@ -12,9 +12,8 @@ from markupsafe import Markup
 
 from games.rendering.compiling import DirectCodeGenerator, PlainMacro, escape_value, format_text
 from games.rendering.labels import level_name
-from games.rendering.layout import rotate_seats
 from games.rendering.paths import SHARED_DIR, get_game_path
-from games.rendering.seats import READER, name_mid_sentence
+from games.rendering.seats import READER, name_mid_sentence, rotate_seats
 from games.rendering.translations import (
     encode_combos,
     group_cards,

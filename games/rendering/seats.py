@@ -1,7 +1,9 @@
 """Who sits at a table, as boards and sentences name them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol, TypeVar
 
 from games.engine.localized_text import Text
 
@@ -54,3 +56,25 @@ def name_mid_sentence(name: str) -> str:
     ('you', 'Yuki')
     """
     return name.lower() if name == READER["en"] else name
+
+
+class Numbered(Protocol):
+    """A seat's line."""
+
+    @property
+    def number(self) -> int: ...
+
+
+S = TypeVar("S", bound=Numbered)
+
+
+def rotate_seats(lines: Iterable[S], own: int | None) -> list[S]:
+    """The seats in the same order, beginning with the reader's own. Spectators (None) see them as they come.
+
+    >>> from types import SimpleNamespace as Line
+    >>> [line.number for line in rotate_seats([Line(number=seat) for seat in range(4)], 2)]
+    [2, 3, 0, 1]
+    """
+    found = list(lines)
+    at = next((place for place, line in enumerate(found) if line.number == own), 0)
+    return found[at:] + found[:at]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.tables.views import create, history, home, log, premoves, proposals
+from games.tables.views import create, history, home, premoves, proposals
 from games.tables.views import seats as views_seats
 from games.tables.views import table as views_table
 
@@ -38,5 +38,5 @@ urlpatterns = [
     path("t/<slug:public_id>/phrase/open/", views_seats.reveal_client_seed, name="table_phrase_open"),
     path("t/<slug:public_id>/rematch/", create.rematch, name="table_rematch"),
     path("t/<slug:public_id>/invite/<slug:code>/", views_seats.invite, name="invite"),
-    path("t/<slug:public_id>/log/", log.log, name="table_log"),
+    path("t/<slug:public_id>/log/", views_table.log, name="table_log"),
 ]

@@ -16,7 +16,7 @@ from games.tables.gameplay.client_seeds import has_reveal_started
 from games.tables.gameplay.moves import end_match, submit_automatic_move
 from games.tables.locked_table import TableSession, require_in_play
 from games.tables.models import Event, Seat, Table
-from games.tables.services.removal import remove_person
+from games.tables.services.seats import remove_person
 from games.tables.services.seed_reveal import break_off
 
 REASON_LENGTH = 200

@@ -1,7 +1,9 @@
 """Who may look at which positions through whose eyes: of an ended match all, of a running one what was one's own."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
 from urllib.parse import urlencode
 
 from django.db.models import Q
@@ -10,11 +12,13 @@ from django.utils.translation import get_language
 from games.engine.hash_chain import hash_text
 from games.replays.models import Outline
 from games.replays.summary import NO_TURN, SEAT_SYMBOLS
-from games.replays.viewer.render_version import get_render_version
 from games.tables.access import TableAccess
 from games.tables.errors import ConflictError
 from games.tables.models import Event, Table
 from games.tables.selectors.event_source import get_start_seq
+
+SITE = Path(__file__).resolve().parents[3]
+RENDER_SOURCES = {"games": (".py", ".jinja", ".mo", ".svg"), "templates": (".html",), "locale": (".mo",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +98,15 @@ def _player_outline(table: Table, seat: int) -> Outline:
     own_turns = set(decided)
     turns = (SEAT_SYMBOLS[seat] if n in own_turns else NO_TURN for n in range(first, table.seq + 1))
     return Outline(first=first, last=table.seq, turns="".join(turns))
+
+
+@cache
+def get_render_version() -> str:
+    """A hash over what draws a position: code, templates, words and sprites. What is served under it never changes."""
+    files = (
+        file for folder, ends in RENDER_SOURCES.items() for file in (SITE / folder).rglob("*") if file.suffix in ends
+    )
+    hashed = sha256()
+    for file in sorted(files):
+        hashed.update(f"{file.relative_to(SITE)}\0".encode() + file.read_bytes() + b"\0")
+    return hashed.hexdigest()

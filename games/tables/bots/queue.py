@@ -16,7 +16,10 @@ from django.utils import timezone
 
 from config.db.compiled_queries import CompiledQuery, QueryParam
 from config.db.locking import write_transaction
+from games.tables.access import is_solo
 from games.tables.bots.player import BotQuestion
+from games.tables.errors import ConflictError
+from games.tables.locked_table import locked_table, require_in_play
 from games.tables.models import BotCall, Seat
 
 LATE_SECONDS = 1  # a bot this long past its appointment that nobody has taken up has been missed
@@ -118,3 +121,18 @@ _LATE = CompiledQuery(
 def _waiting(seconds: float) -> "CompiledQuery[int]":
     since = Now() - timedelta(seconds=seconds)
     return CompiledQuery(lambda: BotCall.objects.filter(since__lte=since).values_list("pk", flat=True)[:1])
+
+
+def fast_forward_bots(*, public_id: str, user_id: int | None) -> None:
+    """Let the bots answer without a pause until the person is asked again.
+
+    Raises a ServiceError unless that person waits, and plays against bots only.
+    """
+    with locked_table(public_id) as session:
+        seat = session.get_seat_for(user_id)
+        require_in_play(session.table)
+        if seat.asked is not None or not is_solo(session.seats):
+            raise ConflictError("stale")
+        if seat.due_at is None:
+            seat.due_at = session.now
+            session.mark_page_changed()

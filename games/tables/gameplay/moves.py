@@ -206,7 +206,7 @@ def put_question(session: TableSession, seat: Seat, asked: int | None) -> None:
     """Put a question to a seat, or none: its deadline and, for a bot, its appointment begin anew.
 
     Among people bots and plans take a time that tells nothing. Where nobody else waits bots are quicker, and answer
-    without a pause while the only person wants them to hurry (`games.tables.bots.fast_forward`).
+    without a pause while the only person wants them to hurry (`games.tables.bots.queue`).
     A frozen table's times count from the moment it was frozen: the thaw moves them all.
     """
     charge_clock(session, seat)

@@ -1,13 +1,14 @@
 """Sitting down and standing up, for people and bots."""
 
 from collections.abc import Mapping
-from typing import NotRequired, TypedDict, Unpack
+from typing import Any, NotRequired, TypedDict, Unpack
 
 from django.conf import settings
 
 from config.db.locking import write_transaction
 from games.catalog import registry
 from games.tables import signals
+from games.tables.bots.substitutes import get_substitute_level, set_seat_player
 from games.tables.errors import ConflictError, ForbiddenError, NotFoundError, UnprocessableError
 from games.tables.gameplay.client_seeds import has_reveal_started
 from games.tables.gameplay.forks import ForkOrigin, is_bots_only
@@ -149,3 +150,27 @@ def _vacant(seats: list[Seat], number: int | None) -> Seat:
     if not vacant:
         raise ConflictError("seat-taken")
     return vacant[0]
+
+
+def remove_person(session: TableSession, seat: Seat, data: dict[str, Any]) -> int:
+    """Before the start the seat is free again; a running match a bot plays on, no weaker than the table's others.
+    A strict table where opening has begun is broken off.
+
+    Returns the number of the event that tells of it, which holds `data`.
+    """
+    record_removal(session, seat)
+    if session.table.status == Table.Status.OPEN:
+        vacate_seat(session, seat, Event.Cause.MODERATOR, data)
+        return session.event_writer.seq
+    gone = seat.user_id
+    seat.clear()
+    seat.on_vacation = False
+    if session.table.host_id == gone:
+        session.table.host_id = next((other.user_id for other in session.seats if other.user_id is not None), gone)
+    seq = session.event_writer.append(Event.Kind.LEAVE, cause=Event.Cause.MODERATOR, seat=seat.number, data=data)
+    level = get_substitute_level(session, seat.number)
+    set_seat_player(session, seat, Seat.PlayedBy.BOT, level)
+    session.event_writer.append(
+        Event.Kind.SEAT_TO_BOT, cause=Event.Cause.MODERATOR, seat=seat.number, data={"level": level}
+    )
+    return seq

@@ -1,4 +1,4 @@
-"""The table page, its fragment, and moves."""
+"""The table page, its fragment, its log, and moves."""
 
 import hashlib
 from dataclasses import replace
@@ -13,11 +13,12 @@ from django.views.decorators.http import condition, require_safe
 
 from games.tables import signals
 from games.tables.access import PageVersion, TableAccess, get_page_version, get_table_access
-from games.tables.bots.fast_forward import fast_forward_bots
+from games.tables.bots.queue import fast_forward_bots
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, NotFoundError, ServiceError
 from games.tables.gameplay.moves import MoveReceipt, SubmittedMove, submit_move
 from games.tables.live.publish import make_stream_token
 from games.tables.page_data import TablePageData, build_table_page, is_first_match
+from games.tables.selectors.event_log import get_log_page
 from games.tables.views.errors import (
     get_error_context,
     get_error_sentence,
@@ -82,6 +83,14 @@ def fast_forward(request: HttpRequest, public_id: str) -> HttpResponse:
     if getattr(request, "htmx", False):
         return HttpResponse(status=204)
     return redirect("tables:table", public_id)
+
+
+@require_safe
+def log(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The whole log as the reader may see it, a page at a time, newest page first."""
+    wanted = request.GET.get("page", "")
+    page = get_log_page(_access(request, public_id), int(wanted) if wanted.isdecimal() and len(wanted) < 7 else None)
+    return render(request, "tables/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
 
 
 def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, MoveReceipt]:
