@@ -48,7 +48,7 @@ class _CompiledSql:
 
 
 class CompiledQuery(Generic[Row]):
-    """A query with `Param`s in it. It must not depend on anything but the database's kind."""
+    """A query with `QueryParam`s in it. It must not depend on anything but the database's kind."""
 
     def __init__(self, build: "Callable[[], QuerySet[Any, Row]]") -> None:
         self._build = build
@@ -78,7 +78,7 @@ class CompiledQuery(Generic[Row]):
 
 
 class _CompiledWrite:
-    """A statement with a `Param` for each value; runs once for each row."""
+    """A statement with a `QueryParam` for each value; runs once for each row."""
 
     def __init__(self, model: type[Model], add: bool) -> None:
         self._fields: dict[str, Any] = {field.name: field for field in model._meta.concrete_fields}
@@ -137,7 +137,7 @@ class CompiledUpdate(_CompiledWrite):
 
 @cache
 def get_compiled_update(model: type[Model], *names: str) -> CompiledUpdate:
-    """One `Update` for each set of fields."""
+    """One `CompiledUpdate` for each set of fields."""
     return CompiledUpdate(model, *names)
 
 

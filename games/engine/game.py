@@ -92,7 +92,7 @@ class Rules(Protocol[S, M, E_co]):
     """The functions of a game's `rules.py`. All pure; a state's seats are numbered 0 … n-1, clockwise."""
 
     def setup(self, options: Mapping[str, Value], seats: int) -> S:
-        """The state before the house's first step. `options` have passed `Meta.options_checked` and name `rules`."""
+        """The state before the house's first step. `options` have passed `metadata.clean_options` and name `rules`."""
 
     def waiting_on(self, state: S) -> frozenset[int]:
         """The seats that must decide now. Empty: the house moves, or the match is over."""
@@ -121,7 +121,7 @@ class Rules(Protocol[S, M, E_co]):
 class Duration(Protocol):
     """The functions of a game's `duration.py`: how long a match usually is, as `manage.py bot_arena` has measured it.
 
-    `options` have passed `Meta.options_checked`. People come by at times of their own, equally often.
+    `options` have passed `GameMetadata.clean_options`. People come by at times of their own, equally often.
     """
 
     def visits(self, options: Mapping[str, Value], seats: int) -> int:

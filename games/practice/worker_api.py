@@ -39,7 +39,7 @@ class WorkerApi:
         return self._begin(replay_record(record), hand=True)
 
     def submit_move(self, form: list[list[str]], asked: int | None, seen: int) -> Plain:
-        """The person's decision, from the fields of the form. A refusal says why, and changes nothing."""
+        """The person's decision, from the fields of the form. An error says why, and changes nothing."""
         screen, fields = self.renderer, dict[str, list[str]]()
         for name, text in form:
             fields.setdefault(name, []).append(text)

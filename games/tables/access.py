@@ -158,7 +158,7 @@ def _read_consistently(public_id: str) -> tuple[Table | None, tuple[Seat, ...]]:
 
 
 def get_page_version(public_id: str, user_id: int | None) -> PageVersion | None:
-    """`Access.glance` without reading the rest; None where there would be no access. 1 query."""
+    """`TableAccess.page_version` without reading the rest; None where there would be no access. 1 query."""
     rows = sorted(_PAGE_VERSION.all(id=public_id), key=itemgetter(0))
     own = next((row for row in rows if user_id is not None and row[1] == user_id), None)
     if not rows or (own is None and is_participants_only(*rows[0][-4:-1])):

@@ -1,6 +1,6 @@
 """Writing events: the one place where the log grows.
 
-A journal collects what one transaction does to a table, then writes all of it at once: events with their frames and
+A writer collects what one transaction does to a table, then writes all of it at once: events with their snapshots and
 digests, the position, the table's counters.
 
 An event's body, version 2, is what the digest covers:

@@ -1,10 +1,11 @@
-"""The desk: one table, locked, with everything about it in hand, each read once.
+"""One table, locked, with everything about it in hand, each read once.
 
-    with desk(public_id) as d:
+    with locked_table(public_id) as session:
         …
 
-Whatever changes a table does it here: moves, timeouts, bots, seating, moderation. Verbs change `d.table` and `d.seats`
-and note events in `d.journal`; what has changed is written once, when the block ends. A refusal undoes all of it.
+Whatever changes a table does it here: moves, timeouts, bots, seating, moderation. Services change `session.table` and
+`session.seats` and append to `session.event_writer`; what has changed is written once, when the block ends. An error
+undoes all of it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -28,7 +28,7 @@ def has_exact_types(move: object) -> bool:
 
 
 def require_exact_types(move: object) -> None:
-    """Raises InvalidPayloadError for a move that is not `exact`."""
+    """Raises InvalidPayloadError for a move that does not have them (`has_exact_types`)."""
     if not has_exact_types(move):
         raise InvalidPayloadError("malformed")
 

@@ -50,7 +50,7 @@ class BulkAction:
 def moderate(page: TableAdmin, request: HttpRequest, action: str) -> HttpResponse:
     """GET: the page. POST: act on every table named in the address, each in a transaction of its own.
 
-    What is refused is said in words, with the refusal's status, and stands on the page to be tried again.
+    What is refused is said in words, with the error's status, and stands on the page to be tried again.
     """
     order = _parse_request(page, request, action)
     form = ActionForm(order.action, order.seat, request.POST if request.method == "POST" else None)

@@ -49,7 +49,7 @@ class Proposal(models.Model):
     action = models.CharField(max_length=16, choices=ModAction.Action.choices)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     level = models.CharField(max_length=16, blank=True)
-    details = models.JSONField(default=dict)  # what else the action needs, as `measures.Measure` names it
+    details = models.JSONField(default=dict)  # what else the action needs, as `ActionOrder` names it
     reason = models.CharField(max_length=200)
     agreed = models.JSONField(default=list)  # the people (their keys) who have agreed so far
     made_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What a moderator's measure does to a locked table. Who may order it is for `moderation` and `consent` to say."""
+"""What a moderator's measure does to a locked table. Who may order it is for `hidden_cards` and `approvals` to say."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -29,8 +29,8 @@ def order_action(
 ) -> bool:
     """Carry a measure out at once; or, where the moderator plays with other people, put it to them.
 
-    `action` is a ModAction.Action's value, `more` what `Measure` takes for it. Says whether it has been carried out.
-    Who is tied to somebody there otherwise is refused, or needs a second moderator's word (moderation.ties).
+    `action` is a ModAction.Action's value, `more` what `ActionOrder` takes for it. Says whether it has been done.
+    Who is tied to somebody there otherwise is refused, or needs a second moderator's word (`conflicts_of_interest`).
     Raises a ServiceError; a move that takes more than the safe one is for those alone who may see the seat's cards.
     """
     measure = ActionOrder(Action(action), clean_reason(reason), number, **more)

@@ -56,7 +56,7 @@ def require_clearance(table: Table, user_id: int, action: str) -> dict[str, Any]
 def record_refusal(
     barred: ConflictOfInterestError, table: Table, user_id: int, action: str, reason: str
 ) -> ForbiddenError:
-    """The refusal; noted, and put to a second moderator where that helps. Not in the transaction that is given up."""
+    """The error; noted, and put to a second moderator where that helps. Not in the transaction that is given up."""
     target = table.public_id
     approvals.record_refusal(barred, by_pk=user_id, action=action, kind=audit_log.TABLE, target=target, reason=reason)
     code = "tied-refused" if barred.was_rejected else "tied-weakly" if barred.can_be_approved else "tied"

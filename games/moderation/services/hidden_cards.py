@@ -15,7 +15,7 @@ def require_can_see_hidden(table: Table, user_id: int, action: str = SEE_HIDDEN)
     """What the audit notes of the look: the ties, if any. `table` comes with its seed, which marks who held a seat.
     `action`: what the look is for, to which a second moderator agrees.
 
-    Raises ForbiddenError, or Barred (`moderation.ties.barred_noted` makes a refusal of it). Up to 16 queries.
+    Raises ForbiddenError, or ConflictOfInterestError (`record_refusal` makes the error page's of it). Up to 16 queries.
     """
     person = get_user_model().objects.filter(pk=user_id, is_active=True).first()
     if person is None or not person.has_perm("tables.see_hidden_cards"):

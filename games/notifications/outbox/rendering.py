@@ -25,7 +25,7 @@ Problem = Delivery.Problem
 
 
 class ReceiptFields(TypedDict):
-    """What `Told` takes of a table, for letters."""
+    """What `NotificationContent` takes of a table, for letters."""
 
     receipt: str
     seq: int

@@ -83,6 +83,6 @@ def run_audit(
     No bot is asked again any more once `enough` says so; everything else is held against everything.
 
     Reads the events once and keeps no more than some seventy of them. Takes about as long as playing the match did
-    without its pauses; what a title's rules raise that is no refusal comes through.
+    without its pauses; what a game's rules raise that is no IllegalMoveError comes through.
     """
     return Audit(table, bots=bots, enough=enough, title=title).run(events)

@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 
 def handle_import_errors(view: View) -> View:
-    """Turns whatever a view comes upon in such a record into a refusal; errors of our own tables stay errors."""
+    """Turns whatever a view comes upon in such a record into a ServiceError; errors of our own tables stay errors."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, public_id: str, *args: Any, **kwargs: Any) -> HttpResponse:

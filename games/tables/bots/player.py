@@ -68,7 +68,7 @@ def play_moves(answers: Sequence[ChosenMove]) -> int:
 
 
 def _try_play(session: TableSession, answer: ChosenMove) -> bool:
-    """A refusal has changed nothing, so that the others' answers stand."""
+    """An error has changed nothing, so that the others' answers stand."""
     question, seat = answer.question, session.seats[answer.question.number]
     try:
         if not seat.is_bot:  # its person is back, and is asked the same

@@ -22,7 +22,7 @@ from games.tables.time_control import (
     TimeControl,
 )
 
-Clock = tuple[int, int]  # `Timing.clock`
+Clock = tuple[int, int]  # `TimeControl.clock`
 NONE = "none"
 DETAILS = ("on_timeout", "bot_after", "vacations")
 SUGGESTED_CLOCKS: tuple[tuple[Clock, Promise | str], ...] = (
@@ -41,7 +41,7 @@ def clock_code(clock: Clock) -> str:
 
 
 def clock_field() -> forms.TypedChoiceField:
-    """All clocks, those with a name first. Its value is `Timing.clock`."""
+    """All clocks, those with a name first. Its value is `TimeControl.clock`."""
     return forms.TypedChoiceField(
         label=gettext_lazy("Clock"), coerce={clock_code(clock): clock for clock in CLOCKS}.__getitem__,
         choices=_choices, initial=clock_code((DAY, 0)),

@@ -156,7 +156,7 @@ def play_move(
 
 
 def _append_move(session: TableSession, number: int, move: Move, *, cause: Event.Cause, **request: Any) -> int:
-    """Play the move of a seat as an event of its own, with what the journal takes besides. Raises IllegalMoveError."""
+    """Play the move of a seat as an event of its own, with what `append` takes besides. Raises IllegalMoveError."""
     step = session.game.rules.apply(session.state, number, move)
     told = step.happenings
     return session.event_writer.append(

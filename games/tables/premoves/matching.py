@@ -1,4 +1,4 @@
-"""What seats have planned, at the desk: what holds, what it answers, and when. Their texts are never logged."""
+"""What the seats of a locked table have planned: what holds, what it answers, and when. Their texts are never logged."""
 
 import logging
 import secrets

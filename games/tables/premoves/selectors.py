@@ -12,7 +12,7 @@ from games.tables.models import Seat
 
 @dataclass(frozen=True, slots=True)
 class StoredPremove:
-    """A filed plan, and what it is for (`Plans.scope`)."""
+    """A filed plan, and what it is for (`PremoveRules.scope`)."""
 
     scope: str
     premove: Premove

@@ -97,7 +97,7 @@ def vacate_seat(
 
 
 def remove_player(*, public_id: str, user_id: int, number: int, key: str) -> None:
-    """The host takes a seat from a person or a bot before the start: whoever `names.holder_key` says sits there."""
+    """The host takes a seat from a person or a bot before the start: whoever `get_holder_key` says sits there."""
     with locked_table(public_id) as session:
         require_host(session, user_id)
         seat = next((one for one in session.seats if one.number == number and not one.is_vacant), None)

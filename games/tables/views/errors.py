@@ -1,4 +1,4 @@
-"""How a refusal reaches its reader: the fitting status and a page with the sentence."""
+"""How a ServiceError reaches its reader: the fitting status and a page with the sentence."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,7 +18,7 @@ View = Callable[..., HttpResponse]
 
 
 def get_error_context(refusal: ServiceError) -> dict[str, Any]:
-    """What the refusal templates need."""
+    """What the templates of errors need."""
     return {"code": refusal.code, "params": refusal.params, "common": refusal.common}
 
 
@@ -69,7 +69,7 @@ def _post_or(view: View, otherwise: View) -> View:
 
 
 def render_errors(view: View) -> View:
-    """Turns a Refusal of the services into an error page in the reader's language."""
+    """Turns a ServiceError into an error page in the reader's language."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

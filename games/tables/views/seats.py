@@ -150,7 +150,7 @@ def reveal_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def require_user_id(request: HttpRequest) -> int:
-    """The id of whoever asks; Refusal for one without an account."""
+    """The id of whoever asks; ForbiddenError for one without an account."""
     if not request.user.is_authenticated:
         raise ForbiddenError("not-seated")
     return request.user.pk
