@@ -1,4 +1,4 @@
-"""A match of one person against bots, in memory: what `games.tables.gameplay` does for a table, without database or clock.
+"""A match of one person against bots, in memory: what `games.tables` does, without a database or a clock.
 
 Everything follows from the setup and the decisions, so these are all that is kept of a match.
 """

@@ -81,7 +81,7 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
 
 
 def _make_gettext_functions(words: NullTranslations, reader: str) -> dict[str, Callable[..., Markup]]:
-    """What `trans` and `_` call: Jinja's "new style" functions, but for their wish for a context (see `DirectCodeGenerator`).
+    """What `trans` and `_` call: Jinja's "new style" functions, without a context (see `DirectCodeGenerator`).
 
     Where `who` is the reader, the sentence is the one of the context "reader", if the language has another one there.
     """

@@ -45,7 +45,7 @@ class LibraryResult:
 
 @dataclass(frozen=True, slots=True)
 class LibraryPage:
-    """A page of the library. `next_cursor` is where an older one begins; `searched_until`: it was looked no further back."""
+    """A page. `next_cursor`: where an older one begins; `searched_until`: it was looked no further back."""
 
     results: list[LibraryResult]
     next_cursor: str

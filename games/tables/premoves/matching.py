@@ -1,4 +1,4 @@
-"""What the seats of a locked table have planned: what holds, what it answers, and when. Their texts are never logged."""
+"""What seats of a locked table have planned: what holds, what it answers, and when. Their texts are never logged."""
 
 import logging
 import secrets
