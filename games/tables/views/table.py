@@ -38,10 +38,10 @@ def _current_etag(request: HttpRequest, public_id: str) -> str | None:
     """The tag of what the reader would be shown, if the reader's hand form is the present one. 1 query."""
     if "If-None-Match" not in request.headers:
         return None
-    glance = get_page_version(public_id, request.user.pk)
-    if glance is None or request.GET.get("asked", "") != str(glance.asked or ""):
+    version = get_page_version(public_id, request.user.pk)
+    if version is None or request.GET.get("asked", "") != str(version.asked or ""):
         return None
-    return _etag(request, public_id, glance)
+    return _etag(request, public_id, version)
 
 
 @require_safe
@@ -199,10 +199,10 @@ def _render_fragment(
     return response
 
 
-def _etag(request: HttpRequest, public_id: str, glance: PageVersion) -> str:
+def _etag(request: HttpRequest, public_id: str, version: PageVersion) -> str:
     """All that the fragment depends on, and the session: what one log-in was shown is nothing for the next.
 
     Weak: form tokens differ each time, and the log goes on from where the reader is.
     """
-    parts = (request.session.session_key, public_id, get_language(), glance)
+    parts = (request.session.session_key, public_id, get_language(), version)
     return f'W/"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'

@@ -7,9 +7,9 @@ from games.catalog.lombard.moves import Double, Fold
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import parse_json
 from games.replays.verification.selectors import audit_table
-from games.tables import locked_table as table_session
 from games.tables.gameplay.client_seeds import submit_client_seed_hash
 from games.tables.gameplay.moves import submit_automatic_move
+from games.tables.locked_table import TableSession, locked_table
 from games.tables.models import Event, Seat, Table
 from games.tables.services.start import start_table
 from tests import matches
@@ -33,7 +33,7 @@ from tests.replays.audit.forging import SortedDecks, changed_body, differences, 
 
 
 def sorted_decks(monkeypatch):
-    monkeypatch.setattr(table_session.TableSession, "chance", property(lambda session: SortedDecks(session.chance_key)))
+    monkeypatch.setattr(TableSession, "chance", property(lambda session: SortedDecks(session.chance_key)))
 
 
 @every_title
@@ -86,7 +86,7 @@ def test_a_phrase_that_the_house_has_put_in_anothers_place(alice, bob):
 
 def doubled_for(table, number, cause):
     """A move that nobody at that seat has made. Returns its number."""
-    with table_session.locked_table(table.public_id) as session:
+    with locked_table(table.public_id) as session:
         at = session.seats[number]
         return submit_automatic_move(session, at, at.asked, Double(), Event.Cause(cause)).seq
 
