@@ -1,7 +1,7 @@
 """What waiting costs on one served site: how late timeouts are, what a live stream weighs, how soon it tells of a move.
 
-The site is the embedded default, in its own processes; who watches is a thread of this one. Moves are made here at the
-desk, so that the moment of their commit is known. Run in a process of its own: `python -m tests.bench.waiting`.
+The site is the embedded default, in its own processes; who watches is a thread of this one. Moves are made here
+without the web, so that the moment of their commit is known. In a process of its own: `python -m tests.bench.waiting`.
 Prints one JSON object.
 """
 
