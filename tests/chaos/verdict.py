@@ -22,7 +22,7 @@ from tests.chaos.site import Victim
 if TYPE_CHECKING:
     from tests.chaos.company import Company
 
-SENDERS = ("mail", "house", "redis", "emptied", "postgres", "pgbouncer")  # whose end may have a mail sent once more
+SENDERS = ("email", "house", "redis", "emptied", "postgres", "pgbouncer")  # whose end may have a mail sent once more
 GRACE = timedelta(seconds=5)  # who has forfeited is asked, and past due, all the time
 
 
