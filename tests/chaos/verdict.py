@@ -86,7 +86,7 @@ def _logs() -> Iterator[str]:
                 yield f"{table}: the chain is broken at {seq}"
                 break
     try:
-        call_command("verify_all", no_bots=True)
+        call_command("verify_matches", all=True, no_bots=True)
     except CommandError as problem:
         yield str(problem)
 

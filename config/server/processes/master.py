@@ -142,7 +142,9 @@ def main() -> None:
             ManagedProcess("deadlines", lambda: _run_worker("deadlines", signs / "deadlines"), 30, signs / "deadlines"),
             ManagedProcess("bots", lambda: _run_worker("bots", signs / "bots"), 90, signs / "bots"),
             ManagedProcess("email", lambda: _run_worker("email", signs / "email"), 90, signs / "email"),
-            ManagedProcess("background", lambda: _run_worker("background", signs / "background"), 90, signs / "background"),
+            ManagedProcess(
+                "background", lambda: _run_worker("background", signs / "background"), 90, signs / "background"
+            ),
         ]
     )
     # Here and not before: whoever loads Django for it anew waits another two seconds.
