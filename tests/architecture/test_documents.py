@@ -70,3 +70,14 @@ def test_the_version_is_that_of_the_newest_changes() -> None:
     newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert newest
     assert tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"] == newest[1]
+
+
+def test_every_decision_is_listed_dated_and_short() -> None:
+    folder = ROOT / "docs/decisions"
+    notes = sorted(path for path in folder.glob("*.md") if path.name != "index.md")
+    index = (folder / "index.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| \[[^\]]+\]\(([^)]+)\)", index, re.MULTILINE) == [path.name for path in notes]
+    for path in notes:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert len(lines) <= 60, path.name
+        assert re.match(r"20\d\d-\d\d-\d\d\. Status: (accepted|replaced by )", lines[2]), path.name
