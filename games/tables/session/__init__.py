@@ -1,0 +1,1 @@
+"""A locked table with all about it, and the only place where events are written."""
