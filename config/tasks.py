@@ -1,4 +1,4 @@
-"""The house's own housekeeping jobs. They know nothing of games."""
+"""The site's own housekeeping jobs. They know nothing of games."""
 
 from importlib import import_module
 
