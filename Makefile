@@ -3,21 +3,27 @@
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play practice verifier check check-style check-types check-imports check-templates check-site test test-long chaos mutants bench messages requirements clean
+.PHONY: help play practice check check-style check-types check-imports check-templates check-site test test-long test-chaos \
+	test-mutants bench messages requirements verify-tool verifier clean
 
 help:
-	@echo "make play       start the site (ARGS='--port 9000' passes arguments on)"
-	@echo "make practice   fetch what practising offline needs (needs npm, 7 MB)"
-	@echo "make verifier   build dist/verify_match.pyz, which plays any record anew; CHANGELOG.md names its SHA-256"
-	@echo "make check      style, types, import contracts, templates, migrations, deployment"
-	@echo "make test       all tests: SQLite, PostgreSQL + Redis, browser"
-	@echo "make test-long  thousands of random matches of every title"
-	@echo "make chaos      kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
-	@echo "make mutants    plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"
-	@echo "make bench      what moves and waiting cost, and the memory of the whole site"
-	@echo "make messages   collect and compile the translations (needs gettext)"
-	@echo "make requirements  pin what the requirements*.in name, with hashes"
-	@echo "make clean      remove what can be made again; never the data in var/"
+	@echo "Playing"
+	@echo "  make play          start the site (ARGS='--port 9000' passes arguments on; ARGS=--dev while you change the code)"
+	@echo "  make practice      fetch the browser's Python, for practising offline (needs npm, 7 MB)"
+	@echo "Before you hand something in"
+	@echo "  make check         style, types, import contracts, templates, migrations, deployment (parts: check-style, check-types,"
+	@echo "                     check-imports, check-templates, check-site)"
+	@echo "  make test          all tests: SQLite, PostgreSQL + Redis, browser"
+	@echo "Seldom"
+	@echo "  make test-long     thousands of random matches of every game"
+	@echo "  make test-chaos    kill -9 at random while people play (ARGS='--kills 60'; needs PostgreSQL's programs and redis-server)"
+	@echo "  make test-mutants  plant bugs one by one and see that the tests find them (ARGS='--only clocks --jobs 4')"
+	@echo "  make bench         what moves, pages and waiting cost, and the memory of the whole site"
+	@echo "Making files"
+	@echo "  make messages      collect and compile the translations (needs gettext)"
+	@echo "  make requirements  pin what the requirements*.in name, with hashes"
+	@echo "  make verify-tool   build dist/verify_match.pyz, which plays any record anew; CHANGELOG.md names its SHA-256"
+	@echo "  make clean         remove what can be made again; never the data in var/"
 
 play: $(VENV)/.play
 	@$(BIN)/python manage.py serve $(ARGS)
@@ -25,7 +31,10 @@ play: $(VENV)/.play
 practice: $(VENV)/.play
 	@$(BIN)/python -m games.pwa.practice.pyodide .practice
 
-verifier:
+# The fairness pages call it by its other name.
+verifier: verify-tool
+
+verify-tool:
 	@python=$$(.ci/find-python) && $$python -m games.replays.standalone.build
 
 check: check-style check-types check-imports check-templates check-site
@@ -57,10 +66,10 @@ test-long: $(VENV)/.work
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
 
-chaos: $(VENV)/.work
+test-chaos: $(VENV)/.work
 	$(BIN)/python -m tests.chaos $(ARGS)
 
-mutants: $(VENV)/.work
+test-mutants: $(VENV)/.work
 	@$(BIN)/python -m tests.mutants $(ARGS)
 
 messages: $(VENV)/.work

@@ -1,3 +1,5 @@
+"""The app, and what it gives to the whole: what each role of staff may do, which rows are append-only."""
+
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _

@@ -1,8 +1,8 @@
 """The Celery app: four queues, and one clock that everything due hangs on.
 
-`clock` holds what is short and must be on time, `bots` their turns, `mail` what waits for a mail server, `slow` what
-may compute for a while. Jobs carry ids only and may come twice, late or never: the rows in the database say what is
-due.
+`deadlines` holds what is short and must be on time, `bots` their turns, `email` what waits for a mail server,
+`background` what may compute for a while. Jobs carry ids only and may come twice, late or never: the rows in the
+database say what is due.
 """
 
 import os
@@ -35,14 +35,14 @@ app.conf.update(
     worker_consumer="config.server.worker.consumer:Consumer",
     # A page never waits for a broker that is away: a job only makes sooner what the sweep would do anyway.
     task_publish_retry=False,
-    task_default_queue="slow",
+    task_default_queue="background",
     task_routes={
-        "tables.run_due": {"queue": "clock"},
-        "server.wal_checkpoint": {"queue": "clock"},
+        "tables.run_due": {"queue": "deadlines"},
+        "server.wal_checkpoint": {"queue": "deadlines"},
         "tables.play_bots": {"queue": "bots"},
-        "notifications.deliver": {"queue": "mail"},
-        "notifications.cleanup": {"queue": "mail"},
-        "accounts.*": {"queue": "mail"},
+        "notifications.deliver": {"queue": "email"},
+        "notifications.cleanup": {"queue": "email"},
+        "accounts.*": {"queue": "email"},
     },
     task_acks_late=True,
     task_ignore_result=True,
@@ -76,7 +76,7 @@ app.conf.update(
                 "args": [queue],
                 "options": {"queue": queue, "expires": 20},
             }
-            for queue in ("clock", "bots", "mail", "slow")
+            for queue in ("deadlines", "bots", "email", "background")
         },
         "pulse": {"task": "server.heartbeat", "schedule": 2.0, "options": {"expires": 2}},
         "rows": {

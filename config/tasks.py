@@ -1,4 +1,4 @@
-"""The house's own housekeeping jobs. They know nothing of games."""
+"""The site's own housekeeping jobs. They know nothing of games."""
 
 from importlib import import_module
 
@@ -13,7 +13,7 @@ DAY = 24 * 60 * 60
 
 @shared_task(name="server.heartbeat")
 def heartbeat() -> None:
-    """Does nothing. That it was done tells the supervisor that the `slow` worker works."""
+    """Does nothing. That it was done tells the supervisor that the `background` worker works."""
 
 
 @shared_task(name="server.wal_checkpoint")

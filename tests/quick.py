@@ -8,5 +8,9 @@ BOT_SOLO_DELAY = 0.15
 BOT_LATE_DELAY = 0.02
 BOT_TASK_DURATION = 3  # so that tests see one job follow the other, and a sign of life soon
 # All browsers of a test run come from one address.
-ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS | {"guest": "1000/m/ip", "table": "1000/m/ip", "seat": "1000/m/user"}
+ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS | {
+    "guest": "1000/m/ip",
+    "create_table": "1000/m/ip",
+    "take_seat": "1000/m/user",
+}
 BOT_REPLY_DELAY_RANGE = (0.15, 0.4)

@@ -1,0 +1,1 @@
+"""What every request passes: sanctions, and the language its person has chosen."""

@@ -1,0 +1,1 @@
+"""What staff may do to people: permissions, ties, second opinions, sanctions."""

@@ -76,7 +76,7 @@ class PasswordResetView(allauth_views.PasswordResetView):
         key = f"{email} {get_ip(self.request)}"
         if not ratelimit.consume(self.request, action="reset_password", key=key):
             return ratelimit.respond_429(self.request)
-        if ratelimit.consume(self.request, action="reset_mails", key=email):
+        if ratelimit.consume(self.request, action="reset_emails", key=email):
             form.save(self.request)
         return redirect(self.get_success_url())
 

@@ -1,0 +1,1 @@
+"""What every app's database access goes by: locking, append-only guards, compiled queries, time limits."""

@@ -1,0 +1,1 @@
+"""What every request passes, whoever sends it: limits, security headers, compression, a database that is away."""

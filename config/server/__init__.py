@@ -1,0 +1,1 @@
+"""How the site runs: `serve`, its processes, the web server, live updates, workers, backups."""

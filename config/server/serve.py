@@ -1,6 +1,6 @@
 """`manage.py serve`: the whole site with one command. Standard library only, so it starts at once and fails clearly.
 
-It checks what can be checked, opens the port and has the house prepared and kept running
+It checks what can be checked, opens the port and has the site prepared and kept running
 (`config.server.processes.runner`).
 Ctrl-C or SIGTERM stop everything.
 """
@@ -65,7 +65,7 @@ def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _set_up_https(certificate: str, key: str) -> None:
-    """Tell the children (settings, house) to speak HTTPS, having seen that these files make a server."""
+    """Tell the children (settings, master) to speak HTTPS, having seen that these files make a server."""
     try:
         # A key with a password would have it asked for at the keyboard, by every child anew.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: "")
@@ -95,7 +95,7 @@ def _check_folder(folder: Path) -> None:
 
 @contextmanager
 def _listener(host: str, port: int) -> Iterator[socket.socket]:
-    """The open port. The house inherits it, so nobody is turned away while the web server starts anew."""
+    """The open port. The master inherits it, so nobody is turned away while the web server starts anew."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

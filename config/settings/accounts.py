@@ -52,15 +52,15 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an address that nobody has confirmed opens no door here
 MFA_TOTP_TOLERANCE = 1  # the clocks of phones and machines without internet differ
 # Per address, a whole club may sit behind one. Per key it is about guessing: a key is a username or mail address
-# together with the client's address, so that nobody locks somebody else out. "reset_mails" are counted per mail address
-# alone: beyond it none is sent, but those sent before are still good.
+# together with the client's address, so that nobody locks somebody else out. "reset_emails" are counted per mail
+# address alone: beyond it none is sent, but those sent before are still good.
 ACCOUNT_RATE_LIMITS = {
     "guest": "20/m/ip,200/d/ip",
     "signup": "20/m/ip,200/d/ip",
-    "table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLE_RATE_PER_MINUTE
-    "seat": "30/m/user",  # sitting down: who sits down and stands up again and again fills a stranger's log
-    "phrase": "20/m/user",
-    "note": "20/m/user,500/d/user",  # about positions of matches
+    "create_table": "60/m/ip,1000/d/ip",  # setting one up; per person see TABLE_RATE_PER_MINUTE
+    "take_seat": "30/m/user",  # sitting down: who sits down and stands up again and again fills a stranger's log
+    "client_seed": "20/m/user",
+    "position_note": "20/m/user,500/d/user",  # about positions of matches
     "invite": "40/h/user",  # asking people by name: to a table, or to be a friend
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
@@ -68,10 +68,10 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": None,  # counted by our own, whoever asks:
     "confirmation": "10/h/ip,30/d/ip,5/d/user,1/3m/key,3/d/key",
     "reset_password": "10/m/ip,5/h/key",
-    "reset_mails": "20/d/key",
+    "reset_emails": "20/d/key",
     "reset_password_from_key": "20/m/ip",
     "notice_test": "5/h/user",  # a message to oneself, to see whether it comes
-    "bring": "6/m/user,20/d/user",  # a record from elsewhere
+    "import_record": "6/m/user,20/d/user",  # a record from elsewhere
     "export": "4/h/user,10/h/ip",  # one's own data
     "report": "10/m/user",  # pressing the button; for how many are kept see MAX_REPORTS_PER_DAY
     "verify": "6/m/user,30/h/user,10/m/ip,60/h/ip",  # asking for another check of an ended table

@@ -15,17 +15,18 @@ SLOW_TABLE_THRESHOLD = 24 * 60 * 60  # tables with so long to decide share their
 EMAIL_DIGEST_INTERVAL = 60 * 60  # … of which one person gets one in so long
 SOLO_TURN_SECONDS = 3 * 24 * 60 * 60  # a table against bots only: nobody else waits
 
-# --- How much one person may have, so that nobody crowds out the others: (with an account, as a guest)
+# --- How much one person may have, so that nobody crowds out the others: with an account, and as a guest
 
-MAX_OPEN_TABLES_HOSTED = (20, 10)  # tables one hosts that wait for players
-MAX_SEATS_PER_USER = (60, 30)  # tables one sits at that have not ended
-MAX_SOLO_TABLES = (20, 8)  # of these, matches in which nobody else plays: only they keep bots busy for one person
-TABLE_RATE_PER_MINUTE, TABLE_RATE_PER_DAY = (20, 10), (300, 100)  # tables one sets up; per address see "table" above
-CHAT_RATE_PER_MINUTE, CHAT_RATE_PER_TABLE_HOUR = (
-    (15, 8),
-    (150, 60),
-)  # lines one writes: anywhere in a minute, at one table
-MAX_REPORTS_PER_DAY = (20, 5)
+MAX_OPEN_TABLES_HOSTED = {"account": 20, "guest": 10}  # tables one hosts that wait for players
+MAX_SEATS_PER_USER = {"account": 60, "guest": 30}  # tables one sits at that have not ended
+# Of these, matches in which nobody else plays: only they keep bots busy for one person.
+MAX_SOLO_TABLES = {"account": 20, "guest": 8}
+# Tables one sets up; per address see "create_table" in ACCOUNT_RATE_LIMITS.
+TABLE_RATE_PER_MINUTE = {"account": 20, "guest": 10}
+TABLE_RATE_PER_DAY = {"account": 300, "guest": 100}
+CHAT_RATE_PER_MINUTE = {"account": 15, "guest": 8}  # lines one writes, anywhere
+CHAT_RATE_PER_TABLE_HOUR = {"account": 150, "guest": 60}  # lines one writes at one table
+MAX_REPORTS_PER_DAY = {"account": 20, "guest": 5}
 MAX_LOBBY_TABLES_PER_HOST = 3  # of one host's public tables that wait for players, the lobby shows the latest
 
 # --- When what nobody looks after any more is cleared away

@@ -1,0 +1,1 @@
+"""The app that watches the site: heartbeats, figures, /metrics, /healthz."""

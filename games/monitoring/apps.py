@@ -1,3 +1,5 @@
+"""The app of health and figures."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 

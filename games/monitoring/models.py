@@ -6,7 +6,7 @@ from django.db import models
 class Heartbeat(models.Model):
     """When a worker's queue last did something. Written by a job that goes through the queue like any other."""
 
-    queue = models.CharField(max_length=8, primary_key=True)
+    queue = models.CharField(max_length=16, primary_key=True)
     at = models.DateTimeField()
 
     class Meta:

@@ -1,3 +1,5 @@
+"""The app of what works without a connection."""
+
 from django.apps import AppConfig
 
 

@@ -1,3 +1,5 @@
+"""The app, and what it gives to the whole: which rows are append-only, when they may be deleted."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 

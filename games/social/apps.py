@@ -1,3 +1,5 @@
+"""The app, and what it gives to the whole: what each role of staff may do."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 

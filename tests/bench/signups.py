@@ -71,8 +71,11 @@ def table(number: int) -> "subprocess.Popen[bytes]":
 def play(number: str) -> None:
     """One match after another, until ended."""
     app.conf.update(broker_url="memory://", broker_transport_options={})
-    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = settings.TABLE_RATE_PER_MINUTE = (99_999, 99_999)
-    settings.TABLE_RATE_PER_DAY = (99_999, 99_999)
+    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = settings.TABLE_RATE_PER_MINUTE = {
+        "account": 99_999,
+        "guest": 99_999,
+    }
+    settings.TABLE_RATE_PER_DAY = {"account": 99_999, "guest": 99_999}
     pair = [User.objects.create_user(f"busy{number}{seat}", name=f"Busy {number} {seat}") for seat in "ab"]
     rng = Rng(b"bench", f"signups{number}")
     while True:

@@ -96,7 +96,7 @@ def opened() -> list[Any]:
     from tests.matches import running
 
     for name in ("MAX_OPEN_TABLES_HOSTED", "MAX_SEATS_PER_USER", "TABLE_RATE_PER_MINUTE", "TABLE_RATE_PER_DAY"):
-        setattr(settings, name, (99_999, 99_999))
+        setattr(settings, name, {"account": 99_999, "guest": 99_999})
     people = [User.objects.create_user(f"waiting{n}", name=f"Waiting {n}") for n in range(20)]
     pairs = [(people[n % 20], people[(n + 1 + n // 20) % 20]) for n in range(TABLES)]
     return [running("dilemma", *pair, seats=2) for pair in pairs]

@@ -121,7 +121,7 @@ def test_mails_about_suspensions_are_no_fault_and_others_are(run: Run) -> None:
     assert run.wrongs() == []
     mailed(run, b"alice@example.org", b"<3@house>")
     assert run.wrongs() == ["3 mails about 2 words of the moderators"]
-    run.victim.kills.append((time.time(), "mail"))  # it doesn't know that the second had been taken
+    run.victim.kills.append((time.time(), "email"))  # it doesn't know that the second had been taken
     assert run.wrongs() == []
     mailed(run, b"bob@example.org", b"<4@house>")
     assert "a mail of no notice: <4@house>, to bob@example.org" in run.wrongs()

@@ -218,7 +218,7 @@ def test_a_job_that_always_takes_too_long_fails_in_the_end(monkeypatch: pytest.M
     with app.connection_for_read() as broker:
         for tried in range(1, MAX_ATTEMPTS):
             assert late_job.apply(headers=headers).state == "IGNORED"
-            message = broker.default_channel.basic_get("slow", no_ack=True)
+            message = broker.default_channel.basic_get("background", no_ack=True)
             headers = {name: message.headers[name] for name in message.headers if name == ATTEMPTS_HEADER}
             assert headers == {ATTEMPTS_HEADER: tried}
     assert late_job.apply(headers=headers).state == "FAILURE"

@@ -110,7 +110,7 @@ def test_metrics_for_prometheus(operator, troubled, lively):
     lines = answer.content.decode().splitlines()
     for expected in ("tefuda_questions_overdue 1.0", "tefuda_seats_orphaned 1.0", "tefuda_watchdog_moves_day 1.0"):
         assert expected in lines
-    assert any(line.startswith('tefuda_worker_seconds{queue="clock"}') for line in lines)
+    assert any(line.startswith('tefuda_worker_seconds{queue="deadlines"}') for line in lines)
     assert troubled.public_id not in answer.content.decode()
 
 

@@ -39,7 +39,7 @@ def test_a_site_that_lives(client, lively):
 
 
 def test_a_queue_without_life_is_starting_and_then_silent(lively):
-    Heartbeat.objects.filter(queue="clock").delete()
+    Heartbeat.objects.filter(queue="deadlines").delete()
     assert asked("/healthz", 0) == (200, '{"ok": true, "status": "starting"}')
     assert asked("/healthz", GRACE_SECONDS + 1) == (503, '{"ok": false, "status": "silent"}')
     assert asked("/healthz/ready", GRACE_SECONDS + 1)[0] == 200  # pages are shown all the same

@@ -181,8 +181,12 @@ FILES = (
         "games/tables/services/quotas.py",
         ("tests/tables/test_limits.py",),
         (
-            Bug("one more than the limit is allowed", "if count >= limits[guest]:", "if count > limits[guest]:"),
-            Bug("guests have the limits of people with an account", "limits[guest]:", "limits[0]:"),
+            Bug("one more than the limit is allowed", "if count >= limit:", "if count > limit:"),
+            Bug(
+                "guests have the limits of people with an account",
+                'limits["guest" if guest else "account"]',
+                'limits["account"]',
+            ),
         ),
     ),
     File(

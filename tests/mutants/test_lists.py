@@ -1,4 +1,4 @@
-"""The lists of planted bugs fit the code: `make mutants` finds every text where it should be, and every test."""
+"""The lists of planted bugs fit the code: `make test-mutants` finds every text where it should be, and every test."""
 
 from pathlib import Path
 

@@ -28,8 +28,11 @@ NEW, QUICK = "/tables/new/lombard/", "/play/lombard/"
 @pytest.fixture
 def limits(settings):
     """None that a test does not set itself."""
-    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = settings.MAX_SOLO_TABLES = (999, 999)
-    settings.TABLE_RATE_PER_MINUTE = settings.TABLE_RATE_PER_DAY = (999, 999)
+    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = settings.MAX_SOLO_TABLES = {
+        "account": 999,
+        "guest": 999,
+    }
+    settings.TABLE_RATE_PER_MINUTE = settings.TABLE_RATE_PER_DAY = {"account": 999, "guest": 999}
     settings.ACCOUNT_RATE_LIMITS = {}
     return settings
 
@@ -50,7 +53,7 @@ def test_many_tables_of_the_most_seats(visit, alice, settings):
     answers = [form.send(attacker, seats=most, bots=most - 1).status_code for _ in range(TRIES)]
     guest = User.objects.get(is_guest=True)
     made = Table.objects.filter(host=guest).count()
-    assert made == answers.count(302) == settings.MAX_SOLO_TABLES[1]
+    assert made == answers.count(302) == settings.MAX_SOLO_TABLES["guest"]
     assert answers.count(429) == TRIES - made
     assert len(list_unleased_turns(999)) >= made * (most - 1)
     stranger = running("lombard", alice, seats=2)
@@ -80,9 +83,9 @@ def test_nor_do_many_guests(limits, visit, alice, charlie):
 def test_many_public_tables_of_one_guest(visit, settings):
     attacker = visit(None)
     settings.ACCOUNT_RATE_LIMITS = {}
-    settings.TABLE_RATE_PER_MINUTE = (999, 999)
+    settings.TABLE_RATE_PER_MINUTE = {"account": 999, "guest": 999}
     answers = [attacker.post(NEW, GOOD_TABLE).status_code for _ in range(TRIES)]
-    assert answers.count(302) == Table.objects.count() == settings.MAX_OPEN_TABLES_HOSTED[1]
+    assert answers.count(302) == Table.objects.count() == settings.MAX_OPEN_TABLES_HOSTED["guest"]
     assert len(shown(visit(None))) == settings.MAX_LOBBY_TABLES_PER_HOST
 
 
@@ -127,7 +130,7 @@ NETWORK = "Very many tables have been set up from your network. Please wait a li
 def test_a_table_too_many(limits, visit, alice, language, setting):
     for _ in range(2):
         opened("sdc", alice)
-    setattr(limits, setting, (2, 2))
+    setattr(limits, setting, {"account": 2, "guest": 2})
     answer = visit(alice, language).post(NEW, GOOD_TABLE)
     told(answer, language, TOO_MANY[setting])
     assert KEEP[language] not in answer.content.decode()
@@ -137,7 +140,7 @@ def test_a_table_too_many(limits, visit, alice, language, setting):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_match_against_bots_too_many(limits, visit, language):
     """And a guest is told that others may have more."""
-    limits.MAX_SOLO_TABLES = (3, 2)
+    limits.MAX_SOLO_TABLES = {"account": 3, "guest": 2}
     client = visit(None, language)
     for _ in range(2):
         assert client.post(QUICK).status_code == 302
@@ -152,7 +155,7 @@ def test_a_seat_too_many(limits, visit, alice, bob, language):
     for _ in range(2):
         opened("sdc", alice, bob)
     table = opened("lombard", alice, seats_=3)
-    limits.MAX_SEATS_PER_USER = (2, 2)
+    limits.MAX_SEATS_PER_USER = {"account": 2, "guest": 2}
     told(visit(bob, language).post(f"/t/{table.public_id}/join/"), language, TOO_MANY["MAX_SEATS_PER_USER"])
     assert Seat.objects.filter(user=bob).count() == 2
 
@@ -160,7 +163,7 @@ def test_a_seat_too_many(limits, visit, alice, bob, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_too_many_from_one_address(limits, visit, alice, language):
     """Nobody becomes a guest for it, and another address is not concerned."""
-    limits.ACCOUNT_RATE_LIMITS = {"table": "2/m/ip"}
+    limits.ACCOUNT_RATE_LIMITS = {"create_table": "2/m/ip"}
     for client in (visit(alice), visit(None)):
         assert client.post(QUICK).status_code == 302
     people = User.objects.count()
@@ -172,7 +175,7 @@ def test_too_many_from_one_address(limits, visit, alice, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sitting_down_and_standing_up_again_and_again(limits, visit, alice, bob, charlie, language):
-    limits.ACCOUNT_RATE_LIMITS = {"seat": "2/m/user"}
+    limits.ACCOUNT_RATE_LIMITS = {"take_seat": "2/m/user"}
     table, client = opened("lombard", alice, seats_=3), visit(bob, language)
     for _ in range(2):
         assert client.post(f"/t/{table.public_id}/join/").status_code == 302
@@ -183,7 +186,7 @@ def test_sitting_down_and_standing_up_again_and_again(limits, visit, alice, bob,
 
 
 def test_a_form_with_a_mistake_does_not_count(limits, visit, alice):
-    limits.ACCOUNT_RATE_LIMITS = {"table": "1/m/ip"}
+    limits.ACCOUNT_RATE_LIMITS = {"create_table": "1/m/ip"}
     client = visit(alice)
     assert client.post(NEW, GOOD_TABLE | {"seats": "1"}).status_code == 422
     assert client.post(NEW, GOOD_TABLE).status_code == 302

@@ -71,7 +71,7 @@ def run(verifier):
 
 def test_the_changelog_names_what_is_built_from_this_tree():
     named = find_sha256(CHANGELOG.read_text(encoding="utf-8"))
-    assert named == get_verifier_sha256(), "CHANGELOG.md names another verify_match.pyz: run `make verifier` and commit"
+    assert named == get_verifier_sha256(), "CHANGELOG.md names another verify_match.pyz: run `make verify-tool`, commit"
 
 
 @pytest.mark.parametrize(

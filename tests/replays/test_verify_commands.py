@@ -1,4 +1,4 @@
-"""`manage.py verify_match` and `verify_all`: what they print and how they end."""
+"""`manage.py verify_matches`, of tables named and of all: what they print and how they end."""
 
 import io
 
@@ -34,14 +34,14 @@ def match(alice, bob):
 
 def test_one_that_agrees(match):
     before = snapshot(match)
-    assert run("verify_match", match.public_id) == f"{match.public_id} lombard, {match.seq} events: yes\n"
+    assert run("verify_matches", match.public_id) == f"{match.public_id} lombard, {match.seq} events: yes\n"
     assert snapshot(match) == before
 
 
 def test_one_that_does_not(match):
     move = of_kind(match, "move")
     forge(match, move.seq, digest="f" * 64)
-    printed, problem = failing("verify_match", match.public_id)
+    printed, problem = failing("verify_matches", match.public_id)
     assert f"{match.public_id} lombard, {match.seq} events: no\n" in printed
     assert f"  log: differs, chain at event {move.seq} (move)\n" in printed
     assert problem == "1 of 1 tables do not agree with themselves"
@@ -49,11 +49,11 @@ def test_one_that_does_not(match):
 
 def test_a_table_that_runs_can_be_looked_at(alice, bob):
     table = running("lombard", alice, bob)
-    assert run("verify_match", table.public_id).endswith(": yes\n")
+    assert run("verify_matches", table.public_id).endswith(": yes\n")
 
 
 def test_none_of_that_name(match):
-    assert failing("verify_match", match.public_id, "nosuchtable2") == ("", "no such table: nosuchtable2")
+    assert failing("verify_matches", match.public_id, "nosuchtable2") == ("", "no such table: nosuchtable2")
 
 
 def test_all(match, alice, bob):
@@ -61,11 +61,11 @@ def test_all(match, alice, bob):
     left = opened("sdc", alice)
     leave_seat(public_id=left.public_id, user_id=alice.pk)
     running("sdc", alice, bob)
-    assert run("verify_all") == "3 tables: 3 yes\n"
-    assert run("verify_all", "--title", "lombard") == "1 tables: 1 yes\n"
-    assert run("verify_all", "--last", "2", "--no-bots") == "2 tables: 2 yes\n"
+    assert run("verify_matches", "--all") == "3 tables: 3 yes\n"
+    assert run("verify_matches", "--all", "--title", "lombard") == "1 tables: 1 yes\n"
+    assert run("verify_matches", "--all", "--last", "2", "--no-bots") == "2 tables: 2 yes\n"
     forge_row(other, options=other.options | {"stage_limit": 40})
-    printed, problem = failing("verify_all")
+    printed, problem = failing("verify_matches", "--all")
     assert printed.startswith(
         f"{other.public_id} sdc, {other.seq} events: no\n  columns: differs, table-options at event "
     )
@@ -75,7 +75,7 @@ def test_all(match, alice, bob):
 
 
 def test_none_at_all(db):
-    assert run("verify_all") == "0 tables: none\n"
+    assert run("verify_matches", "--all") == "0 tables: none\n"
 
 
 def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, monkeypatch):
@@ -85,7 +85,7 @@ def test_a_title_that_fails_is_named_and_the_others_go_on(match, alice, bob, mon
         raise ValueError("the ten of crowns")
 
     monkeypatch.setattr(registry.get_game("lombard").rules, "advance", crash)
-    printed, problem = failing("verify_all")
+    printed, problem = failing("verify_matches", "--all")
     assert f"{match.public_id} lombard, {match.seq} events: failed\n  ValueError\n" in printed
     assert printed.endswith("2 tables: 1 yes, 1 failed\n")
     assert "crowns" not in printed + problem
@@ -97,6 +97,11 @@ def test_queries_grow_with_the_tables_alone(alice, bob):
     for _ in range(2):
         finished("sdc", alice, bob)
         with CaptureQueriesContext(connection) as captured:
-            run("verify_all")
+            run("verify_matches", "--all")
         counts.append(sum(query["sql"].startswith("SELECT") for query in captured.captured_queries))
     assert counts[1] - counts[0] == 5
+
+
+def test_neither_or_both_is_refused() -> None:
+    assert failing("verify_matches") == ("", "name tables by their public ids, or say --all")
+    assert failing("verify_matches", "sometable123", "--all") == ("", "name tables by their public ids, or say --all")

@@ -29,7 +29,7 @@ def language(request):
 
 
 def test_a_table_with_its_events_and_its_chat(settings, sdc, alice, bob):
-    settings.CHAT_RATE_PER_MINUTE = (99, 99)
+    settings.CHAT_RATE_PER_MINUTE = {"account": 99, "guest": 99}
     for n in range(12):
         say(sdc, (alice, bob)[n % 2], f"line {n}")
     before = snapshot(sdc)
@@ -41,7 +41,7 @@ def test_a_table_with_its_events_and_its_chat(settings, sdc, alice, bob):
 
 
 def test_a_line_with_ten_around_as_they_were(settings, sdc, alice, bob):
-    settings.CHAT_RATE_PER_MINUTE = (99, 99)
+    settings.CHAT_RATE_PER_MINUTE = {"account": 99, "guest": 99}
     lines = [say(sdc, alice if n == 13 else bob, f"line {n}") for n in range(1, 15)]
     report = filed("line", line_of(lines[12]), bob, alice)
     assert report.words == "line 13"
@@ -103,7 +103,7 @@ def test_what_is_no_report(sdc, alice, bob, charlie, said, kind):
 
 
 def test_so_many_a_day(settings, sdc, alice, bob):
-    settings.MAX_REPORTS_PER_DAY = (2, 1)
+    settings.MAX_REPORTS_PER_DAY = {"account": 2, "guest": 1}
     at_table(sdc, bob, alice)
     filed("person", alice.public_id, bob, alice)
     with pytest.raises(LimitExceededError):
@@ -113,7 +113,7 @@ def test_so_many_a_day(settings, sdc, alice, bob):
 
 
 def test_guests_of_one_browser_have_one_allowance(settings, sdc, alice):
-    settings.MAX_REPORTS_PER_DAY = (9, 1)
+    settings.MAX_REPORTS_PER_DAY = {"account": 9, "guest": 1}
     guests = [create_guest(language="en") for _ in range(3)]
     until = timezone.now() + timedelta(days=9)
     for guest in guests[:2]:

@@ -195,7 +195,7 @@ class TestThePages:
 
     @pytest.mark.parametrize("count", [1, 7])
     def test_queries_do_not_grow(self, settings, alice, bob, person, mia, max_, desk, count):
-        settings.MAX_REPORTS_PER_DAY = settings.CHAT_RATE_PER_MINUTE = (99, 99)
+        settings.MAX_REPORTS_PER_DAY = settings.CHAT_RATE_PER_MINUTE = {"account": 99, "guest": 99}
         for n in range(count):
             table, reporter = running("sdc", alice, bob), person(f"Reporter{n}")
             line = say(table, bob, "rude")

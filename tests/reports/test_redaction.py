@@ -90,7 +90,7 @@ def test_the_original_needs_a_right_and_a_reason_and_is_noted(sdc, alice, mia, r
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_page_shows_ten_lines_and_acts(settings, sdc, alice, bob, mia, desk, language):
-    settings.CHAT_RATE_PER_MINUTE = (99, 99)
+    settings.CHAT_RATE_PER_MINUTE = {"account": 99, "guest": 99}
     lines = [say(sdc, (alice, bob)[n % 2], f"<b>line {n}</b>") for n in range(1, 15)]
     client = desk(mia, language)
     shown = client.get(address(lines[12])).text

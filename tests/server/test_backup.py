@@ -28,7 +28,7 @@ from django.db import connection
 if not connection.introspection.table_names():  # on PostgreSQL; SQLite's file has been migrated
     call_command("migrate", verbosity=0)
 from django.conf import settings
-settings.TABLE_RATE_PER_MINUTE = settings.TABLE_RATE_PER_DAY = (9_999, 9_999)
+settings.TABLE_RATE_PER_MINUTE = settings.TABLE_RATE_PER_DAY = {"account": 9_999, "guest": 9_999}
 from accounts.models import User
 from tests.matches import play_on, running
 people = [User.objects.create_user(f"player{n}", name=f"Player {n}") for n in range(2)]

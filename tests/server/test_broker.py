@@ -30,7 +30,7 @@ def message(number: int) -> dict[str, Any]:
 def write(folder: Path, first: int) -> None:
     with channel(folder) as out:
         for number in range(first, first + EACH):
-            out._put("slow", message(number))
+            out._put("background", message(number))
 
 
 def read(folder: Path, total: int, read_so_far: Any, found: Any) -> None:
@@ -39,7 +39,7 @@ def read(folder: Path, total: int, read_so_far: Any, found: Any) -> None:
         until = time.monotonic() + 60
         while read_so_far.value < total and time.monotonic() < until:
             try:
-                taken = source._get("slow")
+                taken = source._get("background")
             except Empty:
                 continue
             found.put(int(taken["body"].split(" ")[0]))
@@ -66,29 +66,29 @@ def test_concurrent_writers_and_readers_lose_nothing(tmp_path: Path) -> None:
 def test_a_half_written_message_is_never_read(tmp_path: Path) -> None:
     """A writer that was killed leaves a draft, under a name no reader looks for."""
     with channel(tmp_path) as pipe:
-        pipe._put("slow", message(1))
+        pipe._put("background", message(1))
         (whole,) = (tmp_path / "waiting").iterdir()
         (tmp_path / "drafts" / whole.name.replace("_", "_0")).write_text(whole.read_text()[:100])
-        assert pipe._get("slow")["body"].startswith("1 ")
+        assert pipe._get("background")["body"].startswith("1 ")
         with pytest.raises(Empty):
-            pipe._get("slow")
+            pipe._get("background")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"properties": 3}', "\udcff"])
 def test_an_unreadable_message_is_set_aside(tmp_path: Path, text: str) -> None:
     with channel(tmp_path) as pipe:
-        name = "00000000000000000001_bad.slow.msg"
+        name = "00000000000000000001_bad.background.msg"
         (tmp_path / "waiting" / name).write_bytes(text.encode(errors="surrogateescape"))
-        pipe._put("slow", message(2))
-        assert pipe._get("slow")["body"].startswith("2 ")
+        pipe._put("background", message(2))
+        assert pipe._get("background")["body"].startswith("2 ")
         assert [file.name for file in (tmp_path / "unreadable").iterdir()] == [name]
 
 
 def test_oldest_first_and_each_queue_for_itself(tmp_path: Path) -> None:
     with channel(tmp_path) as pipe:
-        for number, queue in enumerate(["slow", "clock", "slow"]):
+        for number, queue in enumerate(["background", "deadlines", "background"]):
             pipe._put(queue, message(number))
-        assert [pipe._get(queue)["body"][0] for queue in ("slow", "slow", "clock")] == ["0", "2", "1"]
+        assert [pipe._get(queue)["body"][0] for queue in ("background", "background", "deadlines")] == ["0", "2", "1"]
 
 
 def test_folder_is_private(tmp_path: Path) -> None:
@@ -99,9 +99,9 @@ def test_folder_is_private(tmp_path: Path) -> None:
 
 def test_prune_removes_only_old_leftovers(tmp_path: Path) -> None:
     with channel(tmp_path) as pipe:
-        pipe._put("slow", message(1))
+        pipe._put("background", message(1))
     for part, age in (("drafts", 5000), ("taken", 10), ("unreadable", 5000)):
-        file = tmp_path / part / f"{part}.slow.msg"
+        file = tmp_path / part / f"{part}.background.msg"
         file.touch()
         os.utime(file, (time.time() - age,) * 2)
     assert filesystem_broker.delete_stale_messages(tmp_path, older_than=3600) == 2

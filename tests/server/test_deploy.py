@@ -25,7 +25,7 @@ NAME = "127.0.0.1"
 UNITS = [
     "tefuda.service",
     "tefuda-web.service",
-    "tefuda-worker@clock.service",
+    "tefuda-worker@deadlines.service",
     "tefuda-backup.service",
     "tefuda-backup.timer",
 ]
@@ -220,7 +220,7 @@ def units(tmp_path: Path) -> Path:
     for file in (DEPLOY / "systemd").iterdir():
         text = file.read_text().replace("/etc/tefuda.env", str(tmp_path / "env")).replace("User=tefuda", "User=root")
         text = text.replace("/srv/tefuda/.venv/bin", "/srv/tefuda/bin").replace("/srv/tefuda", str(tmp_path))
-        (tmp_path / file.name.replace("@", "@clock")).write_text(text)
+        (tmp_path / file.name.replace("@", "@deadlines")).write_text(text)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "python").symlink_to("/bin/true")
     return tmp_path
@@ -248,7 +248,7 @@ def test_units_start_what_there_is() -> None:
     operating = (ROOT / "docs" / "operating.md").read_text()
     for file in (DEPLOY / "systemd").glob("*.service"):
         assert f"deploy/systemd/{file.name}" in operating
-    for worker in ("clock", "bots", "mail", "slow"):
+    for worker in ("deadlines", "bots", "email", "background"):
         assert f"tefuda-worker@{worker}" in operating
 
 

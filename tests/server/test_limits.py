@@ -38,11 +38,11 @@ def test_what_takes_too_long_is_asked_to_end_and_then_ended(tmp_path):
 @pytest.mark.parametrize(
     ("queue", "tasks"),
     [
-        ("clock", {"tables.run_due", "server.wal_checkpoint"}),
+        ("deadlines", {"tables.run_due", "server.wal_checkpoint"}),
         ("bots", {"tables.play_bots"}),
-        ("mail", {"notifications.deliver", "accounts.send_confirmation", "accounts.send_password_reset"}),
+        ("email", {"notifications.deliver", "accounts.send_confirmation", "accounts.send_password_reset"}),
         (
-            "slow",
+            "background",
             {"replays.archive", "replays.verify", "moderation.sync_suspension", "tables.cleanup", "server.heartbeat"},
         ),
     ],

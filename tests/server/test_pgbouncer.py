@@ -77,7 +77,7 @@ def port(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Ite
         "TEFUDA_TRUSTED_PROXIES": "1",
     }
     try:
-        with a_redis() as broker, parts("slow", **between, **broker) as opened:
+        with a_redis() as broker, parts("background", **between, **broker) as opened:
             yield opened
     finally:
         bouncer.stop()

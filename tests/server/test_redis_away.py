@@ -77,7 +77,7 @@ def test_people_go_on_while_redis_is_away(tmp_path: Path, migrated: Migrated) ->
             ben.opener.addheaders = [("Cookie", f"sessionid={left[0]}")]
             assert ben.get("/accounts/profile/") == (200, "/accounts/login/"), "the session came back with Redis"
             assert anna.get("/lobby/") == (200, "/lobby/")
-            clock = serve.data / "run" / "clock"
+            clock = serve.data / "run" / "deadlines"
             returned = time.time()
             # A worker that was found lifeless meanwhile is started anew, and has no file at first.
             assert eventually(lambda: clock.exists() and clock.stat().st_mtime > returned), "no clock"
@@ -100,7 +100,7 @@ def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path)
     """It would look well and never ask for another, whatever became of the one it was at."""
     own = OwnRedis(tmp_path)
     (tmp_path / "busy_job.py").write_text(BUSY)
-    code = "import busy_job, config.server.worker.main as w; import runpy, sys; sys.argv = ['worker', 'slow']; "
+    code = "import busy_job, config.server.worker.main as w; import runpy, sys; sys.argv = ['worker', 'background']; "
     code += "runpy.run_module('config.server.worker.main', run_name='__main__')"
     environment = {**outside(), "DJANGO_SETTINGS_MODULE": "config.settings", "TEFUDA_DATA_DIR": str(tmp_path / "data")}
     environment |= {"REDIS_URL": own.url, "DATABASE_URL": "", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
@@ -108,13 +108,13 @@ def test_a_worker_that_was_busy_when_redis_went_takes_jobs_again(tmp_path: Path)
     broker = redis.Redis.from_url(own.url)
     sender = Celery(broker=own.url, set_as_current=False)
     try:
-        sender.send_task("busy", args=(1.5, str(tmp_path / "done")), queue="slow")
+        sender.send_task("busy", args=(1.5, str(tmp_path / "done")), queue="background")
         assert eventually(lambda: broker.hlen("unacked") == 1), "nobody took the job"
         own.stop()
         time.sleep(4)  # the job ends meanwhile, if its process still lives, and can't be reported
         own.start()
-        sender.send_task("server.heartbeat", queue="slow")
-        assert eventually(lambda: broker.llen("slow") == 0), "nobody asks for jobs"
+        sender.send_task("server.heartbeat", queue="background")
+        assert eventually(lambda: broker.llen("background") == 0), "nobody asks for jobs"
     finally:
         worker.terminate()
         worker.wait(20)

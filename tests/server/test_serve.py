@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.server.running import eventually, left_of, open_to_others, serving
 
-CHILDREN = ("web", "clock", "bots", "mail", "slow")
+CHILDREN = ("web", "deadlines", "bots", "email", "background")
 
 
 def test_serve_answers_restarts_what_dies_and_stops_cleanly(tmp_path: Path) -> None:

@@ -98,7 +98,10 @@ def test_a_second_click_says_nothing_twice(sdc, alice, bob):
 
 
 def test_limits_per_person_and_table_lower_for_guests(settings, alice, bob):
-    settings.CHAT_RATE_PER_MINUTE, settings.CHAT_RATE_PER_TABLE_HOUR = (3, 2), (4, 4)
+    settings.CHAT_RATE_PER_MINUTE, settings.CHAT_RATE_PER_TABLE_HOUR = (
+        {"account": 3, "guest": 2},
+        {"account": 4, "guest": 4},
+    )
     guest = create_guest(language="en")
     table = opened("lombard", alice, seats_=4)
     take_seat(public_id=table.public_id, user_id=guest.pk)
@@ -181,7 +184,7 @@ def test_an_open_page_asks_for_what_is_new(sdc, alice, bob):
 
 
 def test_more_than_a_page_since_is_the_page_anew(settings, sdc, alice, bob):
-    settings.CHAT_RATE_PER_MINUTE = settings.CHAT_RATE_PER_TABLE_HOUR = (999, 999)
+    settings.CHAT_RATE_PER_MINUTE = settings.CHAT_RATE_PER_TABLE_HOUR = {"account": 999, "guest": 999}
     for n in range(SHOWN + 1):
         say(sdc, alice, f"{n}")
     assert get_new_messages(seen(sdc, bob), bob.pk, "players.0.0") is None
@@ -225,7 +228,7 @@ def test_many_at_once_are_numbered_one_by_one(alice, bob):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_limit_holds_for_many_at_once(settings, alice, bob):
-    settings.CHAT_RATE_PER_MINUTE = (3, 3)
+    settings.CHAT_RATE_PER_MINUTE = {"account": 3, "guest": 3}
     table = running("sdc", alice, bob)
     answers = at_once(*[lambda n=n: say(table, alice, f"line {n}") for n in range(8)])
     assert answers.count((429, "talk-too-quick")) == 5

@@ -326,14 +326,14 @@ def test_tables_do_not_wait_for_each_other_in_vain(alice, bob):
 
 
 def test_fifty_tables_set_up_at_once(settings, alice):
-    settings.MAX_OPEN_TABLES_HOSTED = (7, 7)
+    settings.MAX_OPEN_TABLES_HOSTED = {"account": 7, "guest": 7}
     answers = at_once(*[lambda: opened("sdc", alice).pk] * 50)
     assert refusals(answers) == [(429, "too-many-open")] * 43
     assert Table.objects.filter(host=alice, status="open").count() == 7
 
 
 def test_fifty_quick_tables_at_once(settings, alice):
-    settings.MAX_SOLO_TABLES = (3, 3)
+    settings.MAX_SOLO_TABLES = {"account": 3, "guest": 3}
     answers = at_once(*[lambda: create_quick_table(title_slug="sdc", user_id=alice.pk).pk] * 50)
     assert len(refusals(answers)) == 47
     assert Table.objects.filter(host=alice).count() == 3
@@ -341,7 +341,7 @@ def test_fifty_quick_tables_at_once(settings, alice):
 
 def test_sitting_down_at_many_tables_at_once(settings, alice, bob):
     tables = [opened("lombard", alice, seats_=4) for _ in range(12)]
-    settings.MAX_SEATS_PER_USER = (5, 5)
+    settings.MAX_SEATS_PER_USER = {"account": 5, "guest": 5}
     answers = at_once(*[lambda t=t: take_seat(public_id=t.public_id, user_id=bob.pk) for t in tables])
     assert refusals(answers) == [(429, "too-many-seats")] * 7
     assert Seat.objects.filter(user=bob).count() == 5
@@ -349,7 +349,7 @@ def test_sitting_down_at_many_tables_at_once(settings, alice, bob):
 
 def test_starting_many_matches_against_bots_at_once(settings, alice):
     tables = [opened("sdc", alice) for _ in range(8)]
-    settings.MAX_SOLO_TABLES = (2, 2)
+    settings.MAX_SOLO_TABLES = {"account": 2, "guest": 2}
     answers = at_once(*[lambda t=t: filled(t, alice) for t in tables])
     assert refusals(answers) == [(429, "too-many-alone")] * 6
     assert Table.objects.filter(host=alice, status="running").count() == 2

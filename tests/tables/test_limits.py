@@ -17,8 +17,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def limits(settings):
-    """Small ones: (with an account, as a guest)."""
-    settings.MAX_OPEN_TABLES_HOSTED, settings.MAX_SEATS_PER_USER, settings.MAX_SOLO_TABLES = (3, 2), (4, 2), (2, 1)
+    """Small ones."""
+    settings.MAX_OPEN_TABLES_HOSTED, settings.MAX_SEATS_PER_USER, settings.MAX_SOLO_TABLES = (
+        {"account": 3, "guest": 2},
+        {"account": 4, "guest": 2},
+        {"account": 2, "guest": 1},
+    )
     return settings
 
 
@@ -44,7 +48,7 @@ def test_open_tables_of_one_host(limits, alice, bob):
 
 
 def test_started_ones_do_not_count_as_waiting(limits, alice, bob):
-    limits.MAX_SEATS_PER_USER = (9, 9)
+    limits.MAX_SEATS_PER_USER = {"account": 9, "guest": 9}
     for _ in range(4):
         running("sdc", alice, bob)
     opened("sdc", alice)
@@ -54,7 +58,7 @@ def test_a_guest_may_have_less_and_hears_of_it(limits):
     guest = create_guest(language="en")
     for _ in range(2):
         opened("sdc", guest)
-    limits.MAX_SEATS_PER_USER = (9, 9)
+    limits.MAX_SEATS_PER_USER = {"account": 9, "guest": 9}
     refused("too-many-open", 2, lambda: opened("sdc", guest), guest=1)
 
 
@@ -65,9 +69,9 @@ def test_tables_one_sits_at(limits, alice, bob):
     for _ in range(2):
         opened("sdc", alice, bob)
     refused("too-many-seats", 4, lambda: opened("sdc", alice))
-    limits.MAX_OPEN_TABLES_HOSTED = limits.MAX_SEATS_PER_USER = (9, 9)
+    limits.MAX_OPEN_TABLES_HOSTED = limits.MAX_SEATS_PER_USER = {"account": 9, "guest": 9}
     free = opened("lombard", alice, seats_=4)
-    limits.MAX_SEATS_PER_USER = (4, 2)
+    limits.MAX_SEATS_PER_USER = {"account": 4, "guest": 2}
     refused("too-many-seats", 4, lambda: take(free, bob))
     mine = Seat.objects.filter(user=bob, table__status="open").first().table
     assert take(mine, bob) == 1  # where one sits already, one may be told so
@@ -92,14 +96,14 @@ def test_matches_in_which_nobody_else_plays(limits, alice, bob):
 
 
 def test_an_ended_match_makes_room(limits, alice):
-    limits.MAX_SOLO_TABLES = (1, 1)
+    limits.MAX_SOLO_TABLES = {"account": 1, "guest": 1}
     for _ in range(2):
         finished("lombard", alice)
 
 
 def test_tables_set_up_within_a_minute_and_a_day(settings, alice, bob):
-    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = (99, 99)
-    settings.TABLE_RATE_PER_MINUTE, settings.TABLE_RATE_PER_DAY = (2, 1), (3, 2)
+    settings.MAX_OPEN_TABLES_HOSTED = settings.MAX_SEATS_PER_USER = {"account": 99, "guest": 99}
+    settings.TABLE_RATE_PER_MINUTE, settings.TABLE_RATE_PER_DAY = {"account": 2, "guest": 1}, {"account": 3, "guest": 2}
     for _ in range(2):
         opened("sdc", alice)
     refused("too-many-minute", 2, lambda: opened("sdc", alice))
@@ -113,7 +117,7 @@ def test_tables_set_up_within_a_minute_and_a_day(settings, alice, bob):
 
 
 def test_leaving_again_and_again_is_setting_up_again_and_again(settings, alice):
-    settings.TABLE_RATE_PER_MINUTE = (3, 3)
+    settings.TABLE_RATE_PER_MINUTE = {"account": 3, "guest": 3}
     for _ in range(3):
         leave_seat(public_id=opened("sdc", alice).public_id, user_id=alice.pk)
     refused("too-many-minute", 3, lambda: opened("sdc", alice))

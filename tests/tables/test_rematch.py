@@ -64,7 +64,7 @@ def test_strangers_and_running_matches_have_none(alice, bob, charlie):
 
 def test_the_limit_of_open_tables_counts(alice, bob, settings):
     table = finished("sdc", alice, bob)
-    settings.MAX_OPEN_TABLES_HOSTED = (0, 0)
+    settings.MAX_OPEN_TABLES_HOSTED = {"account": 0, "guest": 0}
     with pytest.raises(LimitExceededError):
         again(table, alice)
     assert fresh(table).rematch is None

@@ -22,7 +22,7 @@ LIVE_PATH, READY_PATH, HEALTH_PATH = (
 )  # games.monitoring.health answers them later
 RETRY_SECONDS = 2
 FAILED = 3  # uvicorn's own status for a start that failed: its parent gives up then
-logger = logging.getLogger("tefuda.house")
+logger = logging.getLogger("tefuda.server")
 
 
 class Gate:

@@ -139,10 +139,12 @@ def main() -> None:
     supervisor = Supervisor(
         [
             front,
-            ManagedProcess("clock", lambda: _run_worker("clock", signs / "clock"), 30, signs / "clock"),
+            ManagedProcess("deadlines", lambda: _run_worker("deadlines", signs / "deadlines"), 30, signs / "deadlines"),
             ManagedProcess("bots", lambda: _run_worker("bots", signs / "bots"), 90, signs / "bots"),
-            ManagedProcess("mail", lambda: _run_worker("mail", signs / "mail"), 90, signs / "mail"),
-            ManagedProcess("slow", lambda: _run_worker("slow", signs / "slow"), 90, signs / "slow"),
+            ManagedProcess("email", lambda: _run_worker("email", signs / "email"), 90, signs / "email"),
+            ManagedProcess(
+                "background", lambda: _run_worker("background", signs / "background"), 90, signs / "background"
+            ),
         ]
     )
     # Here and not before: whoever loads Django for it anew waits another two seconds.

@@ -1,6 +1,6 @@
 """What has to be done before the site starts: the database brought up to date and checked, static files put together.
 
-The house has it done when it starts. Where its parts are run one by one: `python -m config.server.processes.prepare`.
+The master has it done when it starts. Where its parts are run one by one: `python -m config.server.processes.prepare`.
 """
 
 import hashlib

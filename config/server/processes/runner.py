@@ -1,4 +1,4 @@
-"""Keeps the house (`config.server.processes.master`) running: starts it anew should it ever end. Standard library only.
+"""Keeps the master (`config.server.processes.master`) running: starts it anew should it end. Standard library only.
 
 The first one prepares database and static files before it opens.
 """
@@ -23,7 +23,7 @@ WATCHED_SUFFIXES = (".py", ".html", ".jinja", ".mo")
 
 
 class ServerRunner:
-    """Keeps one house running."""
+    """Keeps one master running."""
 
     def __init__(self, listener: socket.socket, sign: Path, *, dev: bool, https: bool = False) -> None:
         self.listener = listener
@@ -48,17 +48,17 @@ class ServerRunner:
             time.sleep(wait)
 
     def _run_once(self) -> bool:
-        """One life of the house. Whether it ended because a file has changed."""
+        """One life of the master. Whether it ended because a file has changed."""
         before = self._get_opened_at()
         try:
-            house = self._start()
+            master = self._start()
         except OSError as problem:  # too many processes, too little memory: later perhaps
             print_line(f"The site can't be started: {problem.strerror}", sys.stderr)
             return False
         try:
-            return self._watch(house, before)
+            return self._watch(master, before)
         finally:
-            _stop(house)
+            _stop(master)
 
     def _get_opened_at(self) -> float:
         with suppress(OSError):
@@ -83,11 +83,11 @@ class ServerRunner:
             start_new_session=True,
         )
 
-    def _watch(self, house: subprocess.Popen[bytes], last_sign: float) -> bool:
-        """Wait until the house ends (False) or, in development, until a file has changed (True)."""
+    def _watch(self, master: subprocess.Popen[bytes], last_sign: float) -> bool:
+        """Wait until the master ends (False) or, in development, until a file has changed (True)."""
         before = _get_latest_change() if self.dev else 0.0
         greeted = False
-        while house.poll() is None:
+        while master.poll() is None:
             time.sleep(0.5 if greeted else 0.1)
             if not greeted and self._get_opened_at() != last_sign:
                 greeted = self.has_opened = True
@@ -115,17 +115,17 @@ def print_line(text: str, stream: TextIO) -> None:
         stream.flush()
 
 
-def _stop(house: subprocess.Popen[bytes]) -> None:
-    """End the house: kindly, and after a while its whole session at once."""
-    if house.poll() is None:
-        house.terminate()
+def _stop(master: subprocess.Popen[bytes]) -> None:
+    """End the master: kindly, and after a while its whole session at once."""
+    if master.poll() is None:
+        master.terminate()
         try:
-            house.wait(STOP_SECONDS)
+            master.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
-            os.killpg(house.pid, signal.SIGKILL)
-            house.wait()
-    if house.stdin:
-        house.stdin.close()
+            os.killpg(master.pid, signal.SIGKILL)
+            master.wait()
+    if master.stdin:
+        master.stdin.close()
 
 
 def _get_latest_change() -> float:

@@ -16,7 +16,7 @@ from types import FrameType
 
 from config.server.processes.parent_watch import ParentWatch
 
-logger = logging.getLogger("tefuda.house")
+logger = logging.getLogger("tefuda.server")
 
 CHECK_SECONDS = 0.5
 STOP_SECONDS = 5.0
@@ -52,7 +52,7 @@ class ManagedProcess:
         self._note_pid()
 
     def _note_pid(self) -> None:
-        """For operators' eyes only, so a full disk must not end the house."""
+        """For operators' eyes only, so a full disk must not end the site."""
         draft = self.heartbeat_file.with_suffix(".new")
         try:
             draft.write_text(f"{self.pid}\n")

@@ -1,4 +1,4 @@
-"""The clock's schedule, on a machine whose own clock may be set."""
+"""Celery's schedule (beat), on a machine whose clock may be set."""
 
 import logging
 import time
@@ -6,7 +6,7 @@ from typing import Any
 
 from celery.beat import Scheduler
 
-logger = logging.getLogger("tefuda.clock")
+logger = logging.getLogger("tefuda.beat")
 MIN_CLOCK_STEP_SECONDS = 1.0  # smaller corrections only shift a tick a little
 RETRY_SECONDS = 1.0
 

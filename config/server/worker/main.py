@@ -1,11 +1,12 @@
 """The workers, `python -m config.server.worker.main` with one of their names:
 
-clock   what is short and must be on time; it also holds the clock itself (beat, as a thread)
-bots    bots at their appointments
-mail    whatever waits for a mail server
-slow    what may compute for a while: sealing and verifying ended tables
+deadlines   what is short and must be on time; it also holds the schedule (Celery's beat, as a thread)
+bots        bots' turns, when they are due
+email       whatever waits for a mail server or for whom else a message goes to
+background  what may compute for a while: archiving and verifying ended tables
 
-Each is one process that does one thing at a time. There is one `clock` in an installation; of the others any number.
+Each is one process that does one thing at a time. There is one `deadlines` in an installation, of the others any
+number.
 """
 
 import os
@@ -38,7 +39,7 @@ def run_deadlines() -> int:
     if "polling_interval" in app.conf.broker_transport_options:
         app.conf.broker_transport_options["polling_interval"] = DEADLINE_POLL_SECONDS
     EmbeddedService(app, thread=True, scheduler_cls=ResilientScheduler).start()
-    return _run_worker("clock")
+    return _run_worker("deadlines")
 
 
 def run_bots() -> int:
@@ -48,20 +49,20 @@ def run_bots() -> int:
 
 def run_email() -> int:
     """What waits for a mail server."""
-    return _run_worker("mail")
+    return _run_worker("email")
 
 
 def run_background() -> int:
     """What may compute for a while."""
     os.nice(BACKGROUND_NICE)
-    return _run_worker("slow")
+    return _run_worker("background")
 
 
 WORKERS: dict[str, Callable[[], int]] = {
-    "clock": run_deadlines,
+    "deadlines": run_deadlines,
     "bots": run_bots,
-    "mail": run_email,
-    "slow": run_background,
+    "email": run_email,
+    "background": run_background,
 }
 
 

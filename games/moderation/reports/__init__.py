@@ -1,0 +1,1 @@
+"""Reports: submitting one, evidence, the queue, decisions."""

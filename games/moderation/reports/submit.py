@@ -15,7 +15,7 @@ from games.moderation.models import TEXT_LENGTH, WORDS_LENGTH, Excerpt, Report
 from games.moderation.reports.targets import ReportTarget
 from games.social.chat.sanitize import sanitize_text
 from games.tables.errors import ForbiddenError, LimitExceededError, UnprocessableError
-from games.tables.services.quotas import lock_person
+from games.tables.services.quotas import get_limit, lock_person
 
 Category, Outcome = Report.Category, Report.Outcome
 WEIGHT = {Category.CHEATING: 100, Category.ABUSE: 80, Category.STALLING: 60, Category.NAME: 50, Category.OTHER: 30}
@@ -37,7 +37,7 @@ def submit_report(subject: ReportTarget, *, reporter: User, about: str, category
             raise ForbiddenError("report-barred")
         same = _same_reporters(reporter, guest)
         today = Report.objects.filter(reporter__in=same, made_at__gt=Now() - timedelta(days=1))
-        if today.count() >= settings.MAX_REPORTS_PER_DAY[guest]:
+        if today.count() >= get_limit(settings.MAX_REPORTS_PER_DAY, guest=guest):
             raise LimitExceededError("report-too-many")
         report, made = _get_or_create(subject, reporter, person, _report_fields(subject, person, category, words, same))
         if made:

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Heartbeat',
             fields=[
-                ('queue', models.CharField(max_length=8, primary_key=True, serialize=False)),
+                ('queue', models.CharField(max_length=16, primary_key=True, serialize=False)),
                 ('at', models.DateTimeField()),
             ],
             options={

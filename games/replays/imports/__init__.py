@@ -1,0 +1,1 @@
+"""Records from elsewhere: checked, kept, shown."""

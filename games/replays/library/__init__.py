@@ -1,0 +1,1 @@
+"""The library: finding finished matches."""

@@ -1,4 +1,4 @@
-"""What `verify_match` and `verify_all` have in common: one table at a time, in words for operators."""
+"""What `verify_matches` does and prints: one table at a time, in words for operators."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,0 +1,1 @@
+"""Who may see a finished match, links to positions, preview pictures."""

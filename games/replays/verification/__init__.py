@@ -1,0 +1,1 @@
+"""Audits of ended matches as jobs, and their results."""

@@ -74,7 +74,9 @@ def run_verification(table_pk: int) -> bool:
         logger.error("the verification of %s failed: %s", table.public_id, type(problem).__name__)
         return False
     if report.verdict == NO:
-        logger.error("table %s does not agree with itself: manage.py verify_match %s", table.public_id, table.public_id)
+        logger.error(
+            "table %s does not agree with itself: manage.py verify_matches %s", table.public_id, table.public_id
+        )
     now = timezone.now()
     done = {"report": report.to_dict(), "code": code_version(table.title), "proven": get_verified_sha256(table, report)}
     with write_transaction():

@@ -57,7 +57,7 @@ def import_update(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _read_upload(request: HttpRequest) -> str:
     """The public id of the record that was sent, as a file or as text."""
-    if not ratelimit.consume(request, action="bring"):
+    if not ratelimit.consume(request, action="import_record"):
         raise LimitExceededError("too-quick")
     file = request.FILES.get("file")
     sent = file.read(MAX_BYTES + 1) if file else request.POST.get("text", "").strip().encode(errors="replace")

@@ -22,7 +22,7 @@ from games.social.models import LENGTH, Line, Room, RoomName
 from games.tables.access import TableAccess
 from games.tables.errors import ForbiddenError, LimitExceededError, NotFoundError, UnprocessableError
 from games.tables.live.publish import publish_revision
-from games.tables.services.quotas import lock_person
+from games.tables.services.quotas import get_limit, lock_person
 
 REPEAT_SECONDS = 10  # the same again within it is a second click on the same button
 
@@ -135,5 +135,5 @@ def _check_rate(user_id: int, table_pk: int, guest: bool) -> None:
         minute=Count("pk", filter=minute), here=Count("pk", filter=here)
     )
     for count, limits in (("minute", settings.CHAT_RATE_PER_MINUTE), ("here", settings.CHAT_RATE_PER_TABLE_HOUR)):
-        if counts[count] >= limits[guest]:
+        if counts[count] >= get_limit(limits, guest=guest):
             raise LimitExceededError("talk-too-quick")

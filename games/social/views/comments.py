@@ -31,7 +31,7 @@ def _handle_post(request: HttpRequest, public_id: str, n: int, *, note: bool = F
     if request.user.pk is None:
         raise ForbiddenError("sign-in-first")
     if note:
-        require_rate(request, "note", "too-quick")
+        require_rate(request, "position_note", "too-quick")
         save_note(access, request.user.pk, n, text)
     else:
         post_comment(access, request.user.pk, n, text)

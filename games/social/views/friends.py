@@ -92,7 +92,7 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     if answer not in ("accept", "decline"):
         raise BadRequestError("malformed")
     user_id = require_user_id(request)
-    require_rate(request, "seat", "too-quick")
+    require_rate(request, "take_seat", "too-quick")
     if answer == "accept":
         ensure_user(request)
     answer_invitation(public_id=public_id, user_id=user_id, accepts=answer == "accept")

@@ -1,0 +1,1 @@
+"""How much time a seat has, quiet hours, and how time is shown."""

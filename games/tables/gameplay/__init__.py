@@ -1,0 +1,1 @@
+"""What happens when somebody decides: moves, what follows from them, results."""

@@ -1,0 +1,1 @@
+"""What pages read of tables, seats and logs. Nothing here writes."""

@@ -1,0 +1,1 @@
+"""What changes tables beside moves: setting up, sitting down, starting, timeouts, rematches."""

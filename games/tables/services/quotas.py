@@ -17,7 +17,7 @@ from games.tables.errors import ForbiddenError, LimitExceededError
 from games.tables.models import Seat, Table
 
 LIVE_STATUSES = (Table.Status.OPEN, Table.Status.RUNNING)
-Limits = tuple[int, int]  # with an account, as a guest
+Limits = dict[str, int]  # "account" and "guest": with an account, as a guest
 
 
 def _hosted() -> Any:
@@ -72,8 +72,14 @@ def require_solo_quota(user_id: int) -> None:
 
 
 def _check(code: str, count: int, limits: Limits, guest: bool) -> None:
-    if count >= limits[guest]:
-        raise LimitExceededError(code, {"limit": limits[guest], "guest": int(guest and limits[0] > limits[1])})
+    limit = get_limit(limits, guest=guest)
+    if count >= limit:
+        raise LimitExceededError(code, {"limit": limit, "guest": int(guest and limits["account"] > limit)})
+
+
+def get_limit(limits: Limits, *, guest: bool) -> int:
+    """How much a guest, or somebody with an account, may have."""
+    return limits["guest" if guest else "account"]
 
 
 def lock_person(user_id: int) -> bool:

@@ -1,0 +1,1 @@
+"""Template tags: boards, cards, log lines, clocks, small formatting."""

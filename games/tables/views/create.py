@@ -70,7 +70,7 @@ def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
         level = chosen if (chosen := get_chosen_level(request)) in offered else DEFAULT_LEVEL
     if level not in offered:  # before a guest is made for it
         raise UnprocessableError("bad-option", {"option": "level"})
-    require_rate(request, "table", "too-many-address")
+    require_rate(request, "create_table", "too-many-address")
     open_only = _is_script_setup(request)
     table = seats.create_quick_table(
         title_slug=meta.slug, user_id=ensure_user(request).pk, level=level, start=not open_only
@@ -87,7 +87,7 @@ def quick_play(request: HttpRequest, slug: str) -> HttpResponse:
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """To the same once more: set up by whoever asks first, joined by the others."""
     require_user_id(request)
-    require_rate(request, "table", "too-many-address")
+    require_rate(request, "create_table", "too-many-address")
     return redirect_to_table(rematch_joined(public_id=public_id, user_id=ensure_user(request).pk))
 
 
@@ -112,7 +112,7 @@ def _is_script_setup(request: HttpRequest) -> bool:
 
 def _created(request: HttpRequest, meta: GameMetadata, form: TableForm) -> Table:
     data: dict[str, Any] = form.cleaned_data
-    require_rate(request, "table", "too-many-address")
+    require_rate(request, "create_table", "too-many-address")
     user = ensure_user(request)
     with write_transaction():
         table = seats.create_table_with_bots(

@@ -37,7 +37,7 @@ def join(request: HttpRequest, public_id: str) -> HttpResponse:
         if not access.has_room:
             raise ConflictError("seat-taken")
     user_id = ensure_user(request).pk
-    require_rate(request, "seat", "too-quick")
+    require_rate(request, "take_seat", "too-quick")
     seats.take_seat(
         public_id=public_id,
         user_id=user_id,
@@ -126,7 +126,7 @@ def submit_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
     access, user_id = get_table_access(public_id, request.user.pk), require_user_id(request)
     if access is None or access.own_seat is None:
         raise ForbiddenError("not-seated")
-    require_rate(request, "phrase", "too-quick")
+    require_rate(request, "client_seed", "too-quick")
     words = request.POST.get("phrase", "")
     given = request.POST.get("hash", "") or (words and hash_typed_client_seed(public_id, access.own_seat.number, words))
     submit_client_seed_hash(public_id=public_id, user_id=user_id, given=given)
@@ -138,7 +138,7 @@ def submit_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
 def reveal_client_seed(request: HttpRequest, public_id: str) -> HttpResponse:
     """At a strict table: what is behind one's hash, its bytes as hex from the browser, or the words once more."""
     user_id = require_user_id(request)
-    require_rate(request, "phrase", "too-quick")
+    require_rate(request, "client_seed", "too-quick")
     given = request.POST.get("bytes", "")
     if given and not re.fullmatch("(?:[0-9a-f]{2}){1,800}", given):
         raise BadRequestError("malformed")

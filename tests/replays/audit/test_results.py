@@ -182,7 +182,7 @@ def test_the_links_of_a_table(match):
 
 
 def test_what_the_house_does_while_a_table_is_read_is_no_fault(alice, bob):
-    """`verify_all` reads many rows before it looks at the first table: links and wishes may come in between."""
+    """`verify_matches` reads many rows before it looks at the first table: links and wishes may come in between."""
     running_then = running("lombard", alice, bob)
     extend_log(10)
     read_as_running = fresh(running_then)

@@ -71,7 +71,7 @@ def test_they_are_moderated_like_the_chat(match, alice, bob, moderator, visit, s
     assert "Removed by a moderator" in page(visit, bob, match, 9)
     laid("mute", alice, moderator, hours=1)
     assert say(visit, alice, match, 9, "but why").status_code == 403
-    settings.CHAT_RATE_PER_MINUTE = (1, 1)
+    settings.CHAT_RATE_PER_MINUTE = {"account": 1, "guest": 1}
     assert [say(visit, bob, match, 9, text).status_code for text in ("one", "two")] == [302, 429]
 
 

@@ -66,8 +66,11 @@ def test_every_title_goes_on_from_anywhere_and_is_verified(slug, alice, bob, cha
 @every_title
 def test_a_fork_can_be_made_at_every_kind_of_position(slug, alice, bob, charlie, settings):
     """Nobody is left unasked, whatever the phase."""
-    settings.MAX_SOLO_TABLES = settings.TABLE_RATE_PER_MINUTE = settings.MAX_OPEN_TABLES_HOSTED = (999, 999)
-    settings.MAX_SEATS_PER_USER = (999, 999)
+    settings.MAX_SOLO_TABLES = settings.TABLE_RATE_PER_MINUTE = settings.MAX_OPEN_TABLES_HOSTED = {
+        "account": 999,
+        "guest": 999,
+    }
+    settings.MAX_SEATS_PER_USER = {"account": 999, "guest": 999}
     table = finished(slug, alice, bob)
     title, phases = registry.get_game(slug), {}
     for n in range(table.events.get(kind="start").seq, table.seq):
@@ -140,7 +143,7 @@ def test_what_is_refused(alice, bob, charlie, visit, settings):
     for data, status in (({"seat": "x"}, 400), ({"seat": "0", "against": ""}, 422), ({}, 400)):
         assert visit().post(f"/replay/{table.public_id}/9/fork/", data).status_code == status
     assert type(alice).objects.filter(is_guest=True).count() == 0  # made for nothing
-    settings.TABLE_RATE_PER_DAY = (0, 0)
+    settings.TABLE_RATE_PER_DAY = {"account": 0, "guest": 0}
     with pytest.raises(LimitExceededError):
         forked(table, charlie, 9)
     assert not Fork.objects.exists()
