@@ -35,7 +35,7 @@ def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("notifications:told")
     context = get_settings_page(request.user, request.session, _site(request)) | {"form": form}
-    return render(request, "notifications/told.html", context, status=422 if part else 200)
+    return render(request, "notifications/settings.html", context, status=422 if part else 200)
 
 
 def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> bool:

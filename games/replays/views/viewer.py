@@ -116,7 +116,9 @@ def replay_text(request: HttpRequest, public_id: str) -> HttpResponse:
     page = ReplayPage(look, look.last, everything=True)
     parts = {"parts": get_log_by_chapter(look, page.chapters), "names": get_log_names(look)}
     text = _render("replays/text_log.html", look, {**parts, "position": get_position(look, look.last)})
-    return render(request, "replays/text.html", {"replay": page.template_values, "text": fill_names(text, page.names)})
+    return render(
+        request, "replays/plain_text.html", {"replay": page.template_values, "text": fill_names(text, page.names)}
+    )
 
 
 def _cached_response(request: HttpRequest, look: Perspective, key: str, drawn: Callable[[], str]) -> HttpResponse:

@@ -33,7 +33,7 @@ def new_messages(request: HttpRequest, public_id: str) -> HttpResponse:
     if not whole and mark == request.GET.get("mark"):
         return HttpResponse(status=204)
     context = {"table": access.table, "lines": lines, "mark": mark, "whole": whole}
-    return render(request, "social/lines.html", context)
+    return render(request, "social/_messages.html", context)
 
 
 def send_message(request: HttpRequest, public_id: str) -> HttpResponse:

@@ -96,7 +96,7 @@ class Web:
     @property
     def refusal(self) -> str:
         told = self._context.new({"refusal": self._page.refusal, "slug": self._page.slug})
-        return self._rendered("tables/refusal.html", told)
+        return self._rendered("tables/_error_message.html", told)
 
     @property
     def turns_waiting(self) -> int:

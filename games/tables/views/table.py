@@ -181,7 +181,7 @@ def _render_fragment(
     A refused move keeps form and selection while the question is the same; only the reason is added.
     """
     with_hand = shown is None or page.asked is None or shown != str(page.asked)
-    response = render(request, "tables/table_fragment.html", {"page": page, "with_hand": with_hand}, status=status)
+    response = render(request, "tables/_table.html", {"page": page, "with_hand": with_hand}, status=status)
     if page.refusal is None:
         response["ETag"] = _etag(request, page.id, access.page_version)
     return response
