@@ -48,7 +48,7 @@ def get_lobby_version(user_id: int | None) -> list[object]:
 
 
 def _open() -> Any:
-    vacant = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
+    vacant = Seat.objects.filter(table=OuterRef("pk"), played_by=Seat.PlayedBy.NOBODY)
     query = Table.objects.filter(
         Exists(vacant), status=Table.Status.OPEN, visibility=Table.Visibility.PUBLIC, frozen_at=None
     )

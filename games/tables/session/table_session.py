@@ -59,7 +59,7 @@ TABLE_FIELDS = (
     "void_at", "paused_at", "live_at", "proposed", "agreed", "sharing", "created_at", "open_until",
     "broken_off_by_host",
 )  # fmt: skip
-HOLDER_FIELDS = ("user_id", "bot", "absent", "resigned", "phrase_hash", "phrase", "away", "forfeited", "vacation")
+HOLDER_FIELDS = ("user_id", "played_by", "bot_level", "on_vacation", "phrase_hash", "phrase")
 QUESTION_FIELDS = ("asked", "deadline", "due_at", "leased_until", "tries", "left", "bank", "timeouts")
 
 
