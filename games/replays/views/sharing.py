@@ -26,7 +26,7 @@ def sidebar(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
     access = get_record_access(public_id, request.user.pk)
     if not 0 < n <= access.table.seq or _number(request.GET.get("seat", "0")) is None:
         raise Http404
-    return render(request, "replays/_sidebar.html", {"around": build_sidebar(request, access, n)})
+    return render(request, "replays/viewer/_sidebar.html", {"around": build_sidebar(request, access, n)})
 
 
 @require_safe

@@ -72,5 +72,5 @@ class _AmountsSelect(forms.Select):
         pairs = zip(self.amounts.labels, self.amounts.split(text), strict=True)
         rows = [(f"{name}_{at}", localize_text(label), amount) for at, (label, amount) in enumerate(pairs)]
         return mark_safe(
-            select + render_to_string("components/_integer_option.html", {"rows": rows, "amounts": self.amounts})
+            select + render_to_string("tables/lobby/_integer_option.html", {"rows": rows, "amounts": self.amounts})
         )

@@ -57,7 +57,7 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
         "estimate": form.estimate(),
         "has_estimate": registry.get_duration(slug) is not None,
     }
-    return render(request, "tables/table_new.html", context, status=422 if form.is_bound and not asked else 200)
+    return render(request, "tables/lobby/table_new.html", context, status=422 if form.is_bound and not asked else 200)
 
 
 @post_or_front_page

@@ -16,4 +16,4 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404
     wanted = request.GET.get("page", "")
     page = get_log_page(access, int(wanted) if wanted.isdecimal() and len(wanted) < 7 else None)
-    return render(request, "tables/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
+    return render(request, "tables/history/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
