@@ -31,7 +31,7 @@ BOARDS = BoardRenderer(address=static, clock=clock, deck=registry.get_deck)
 
 @register.simple_tag
 def drawn(slug: str, part: str, **values: Any) -> Markup:
-    """A game's "table", "hand", "happening", "refusal" or "help", in the active language."""
+    """A game's "table", "hand", "happening", "illegal_move" or "help", in the active language."""
     return BOARDS.render(slug, part, get_language() or "", **values)
 
 

@@ -30,27 +30,27 @@ register = Library()
 
 @register.simple_tag(takes_context=True)
 def zone(context: RequestContext) -> Markup:
-    return _drawn("zone", "zone", context["page"], Web(context))
+    return _drawn("board", "board", context["page"], Web(context))
 
 
 @register.simple_tag(takes_context=True)
 def tray(context: RequestContext, oob: bool = False) -> Markup:
-    return _drawn("tray", "tray", context["page"], Web(context), oob)
+    return _drawn("hand_form", "hand_form", context["page"], Web(context), oob)
 
 
 @register.simple_tag(takes_context=True)
 def receipt(context: RequestContext, oob: bool = False) -> Markup:
-    return _drawn("head", "receipt", context["page"], oob)
+    return _drawn("table_header", "receipt", context["page"], oob)
 
 
 @register.simple_tag(takes_context=True)
 def played_by(context: RequestContext, oob: bool = False) -> Markup:
-    return _drawn("head", "pace", context["page"], Web(context), oob)
+    return _drawn("table_header", "pace", context["page"], Web(context), oob)
 
 
 @register.simple_tag(takes_context=True)
 def turns(context: RequestContext, oob: bool = False) -> Markup:
-    return _drawn("head", "turns", context["turns_shown"](), oob)
+    return _drawn("table_header", "turns", context["turns_shown"](), oob)
 
 
 def _drawn(file: str, name: str, *values: Any) -> Markup:
