@@ -88,7 +88,7 @@ def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpRespon
 @require_POST
 @sensitive_post_parameters("endpoint", "p256dh", "auth")
 def subscribe(request: AuthenticatedRequest) -> HttpResponse:
-    """This browser wants push messages (games/static/site/told.js) or, without an endpoint, wants no more of them."""
+    """This browser wants push messages (site/push-subscription.js) or, without an endpoint, wants no more of them."""
     if "stop" in request.POST:
         unsubscribe_push(request.session)
         return HttpResponse(status=204)

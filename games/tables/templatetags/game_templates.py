@@ -38,13 +38,13 @@ def drawn(slug: str, part: str, **values: Any) -> Markup:
 @register.simple_tag
 def title_style(slug: str) -> SafeString | str:
     """Stands where a game's board or log is shown."""
-    return _linked(slug, "title.css", '<link rel="stylesheet" href="{}">')
+    return _linked(slug, "game.css", '<link rel="stylesheet" href="{}">')
 
 
 @register.simple_tag
 def title_script(slug: str) -> SafeString | str:
     """Stands where a game is played, after the house's own scripts."""
-    return _linked(slug, "title.js", '<script src="{}" defer></script>')
+    return _linked(slug, "game.js", '<script src="{}" defer></script>')
 
 
 @cache
