@@ -133,9 +133,7 @@ def is_acting_host(table: Table, seats: Sequence[Seat], user_id: int | None, now
     host = next((seat for seat in seats if seat.user_id is not None and seat.user_id == table.host_id), None)
     if host is None or host.user is None or host.user_id == user_id or host.is_bot or not host.user.is_active:
         return True
-    return table.changed_at is not None and now - table.changed_at >= timedelta(
-        seconds=settings.HOST_INACTIVITY_TIMEOUT
-    )
+    return table.lobby_at is not None and now - table.lobby_at >= timedelta(seconds=settings.HOST_INACTIVITY_TIMEOUT)
 
 
 def get_table_access(public_id: str, user_id: int | None, *, invite_code: str = "") -> TableAccess | None:

@@ -151,9 +151,11 @@ def _tables(matches: int, people: int) -> None:
         bot_after="3",
         vacations="true",
     )
-    Table.objects.filter(status="open").update(changed_at=models.F("ended_at"))
+    Table.objects.filter(status="open").update(changed_at=models.F("ended_at"), lobby_at=models.F("ended_at"))
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE tables_table SET changed_at = now() WHERE status IN ('open', 'running')")
+        cursor.execute(
+            "UPDATE tables_table SET changed_at = now(), lobby_at = now() WHERE status IN ('open', 'running')"
+        )
 
 
 def _seats(matches: int, people: int) -> None:

@@ -118,7 +118,7 @@ def by_suspension(table, alice, bob, moderator):
 
 def by_expiry(table, alice, bob, moderator):
     long_ago = timezone.now() - timedelta(days=40)
-    Table.objects.filter(pk=table.pk).update(changed_at=long_ago)
+    Table.objects.filter(pk=table.pk).update(lobby_at=long_ago)
     late(table)
     assert expire_table(table.public_id)
 

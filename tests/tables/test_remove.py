@@ -57,7 +57,7 @@ def test_nobody_else_may(table, alice, bob, charlie):
     refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
     refused(table, bob, 2, "beginner", ForbiddenError, "not-host")
     refused(table, charlie, 1, bob.public_id, ForbiddenError, "not-seated")
-    Table.objects.filter(pk=table.pk).update(changed_at=table.changed_at - timedelta(days=3))
+    Table.objects.filter(pk=table.pk).update(lobby_at=table.lobby_at - timedelta(days=3))
     refused(table, bob, 0, alice.public_id, ForbiddenError, "not-host")
 
 

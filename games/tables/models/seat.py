@@ -41,7 +41,7 @@ class Seat(models.Model):
 
     PlayedBy: TypeAlias = SeatPlayedBy
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False)  # `seat_number_once`
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats")
     played_by = models.CharField(max_length=10, choices=SeatPlayedBy.choices, default=SeatPlayedBy.NOBODY)

@@ -130,6 +130,9 @@ class TableSession:
             return
         self.table.rev += 1
         fields = ["seq", "digest", "changed_at"] if noted else []
+        if noted and self._table_was["status"] == Table.Status.OPEN:
+            self.table.lobby_at = self.now
+            fields.append("lobby_at")
         get_compiled_update(Table, *map(_field, changed), *fields, "rev")([self.table])
         publish_revision(self.table.public_id, self.table.rev)
 
