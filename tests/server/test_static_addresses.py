@@ -20,7 +20,7 @@ def test_a_name_follows_from_the_content_and_is_worked_out_once(
     collected: CachedManifestStorage, tmp_path: Path
 ) -> None:
     address = collected.url("site/site.js")
-    assert address.startswith("/static/site/tefuda.")
+    assert address.startswith("/static/site/site.")
     assert address != "/static/site/site.js"
     kept = tmp_path / address.removeprefix("/static/")
     assert kept.read_bytes() == (tmp_path / "site/site.js").read_bytes()
