@@ -98,7 +98,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if meta is None:
         raise Http404
     text = get_rules_text(slug, (get_language() or "en")[:2], sources="sources" in request.GET)
-    return render(request, "tables/rules.html", {"card": table_lists.get_game_card(meta), "rules": text})
+    return render(request, "tables/help/rules.html", {"card": table_lists.get_game_card(meta), "rules": text})
 
 
 @sanction_exempt
