@@ -22,7 +22,7 @@ View = Callable[..., Any]
 
 class TefudaAdminSite(AdminSite):
     site_header = site_title = _("Tefuda administration")
-    index_template = "admin/front.html"
+    index_template = "admin/dashboard.html"
 
     @method_decorator(secure_admin_login)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

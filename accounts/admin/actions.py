@@ -104,12 +104,12 @@ def perform_action(page: "ModelAdmin[User]", request: HttpRequest, name: str) ->
     context = {"title": str(doing.label).rstrip(" …"), "name": name, "people": people, "beyond": beyond}
     if beyond:
         context["why"] = _describe_conflict(request, name, by, beyond)
-        return _page(page, request, "accounts/admin/act.html", context, status=403)
+        return _page(page, request, "accounts/admin/user_action.html", context, status=403)
     form = doing.form(request.POST if request.method == "POST" else None)
     if form.is_valid() and _try_action(name, by, people, form):
         return _success_response(page, request, name, people)
     status = 422 if form.is_bound else 200
-    return _page(page, request, "accounts/admin/act.html", {**context, "form": form}, status=status)
+    return _page(page, request, "accounts/admin/user_action.html", {**context, "form": form}, status=status)
 
 
 def _people(request: HttpRequest, doing: StaffAction) -> list[User]:

@@ -110,7 +110,7 @@ def filter_sharing_devices(accounts: Collection[int], people: Collection[int]) -
 
 def suspended_device_page(request: HttpRequest) -> HttpResponse:
     """The 403 page that says plainly why nobody new is made here."""
-    return render(request, "accounts/barred.html", status=403)
+    return render(request, "accounts/banned_device.html", status=403)
 
 
 def _token(request: HttpRequest) -> str | None:

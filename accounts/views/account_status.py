@@ -70,4 +70,4 @@ def _page(
         "person": person, "rows": list_sanctions(person), "wrong": wrong, "given": given or {},
         "appeal_length": APPEAL_LENGTH, "name_length": MAX_LENGTH,
     }  # fmt: skip
-    return render(request, "accounts/standing.html", context, status=status)
+    return render(request, "accounts/status.html", context, status=status)

@@ -62,4 +62,4 @@ def _page(request: AuthenticatedRequest, quiet_form: QuietHoursForm, vacation_fo
         "most": availability.VACATION_DAYS_PER_YEAR,
     }  # fmt: skip
     wrong = quiet_form.errors or vacation_form.errors
-    return render(request, "accounts/away.html", context, status=422 if wrong else 200)
+    return render(request, "accounts/availability.html", context, status=422 if wrong else 200)

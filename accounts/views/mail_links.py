@@ -69,7 +69,7 @@ def suppress(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         (suppression.unsuppress_mailbox if "allow" in request.POST else suppression.suppress_mailbox)(digest)
         return redirect(request.path)
-    return render(request, "accounts/block.html", {"blocked": suppression.is_digest_suppressed(digest)})
+    return render(request, "accounts/suppress_email.html", {"blocked": suppression.is_digest_suppressed(digest)})
 
 
 @csrf_exempt  # a mail program sends it for its user (RFC 8058); the token is the proof, and good for nothing else
@@ -85,4 +85,4 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         person.mail_turns = False
         with write_lock():
             User.objects.filter(pk=person.pk).update(mail_turns=False)
-    return render(request, "accounts/stop.html", {"wanted": person is not None and person.mail_turns})
+    return render(request, "accounts/unsubscribe.html", {"wanted": person is not None and person.mail_turns})

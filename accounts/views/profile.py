@@ -108,7 +108,7 @@ def upgrade_guest(request: AuthenticatedRequest) -> HttpResponse:
         messages.success(request, _("This account is yours now."))
         request_confirmation(request)
         return redirect(get_next_redirect_url(request) or settings.LOGIN_REDIRECT_URL)
-    return render(request, "accounts/upgrade.html", {"form": form, "next": get_next_redirect_url(request)})
+    return render(request, "accounts/claim_guest.html", {"form": form, "next": get_next_redirect_url(request)})
 
 
 @login_required

@@ -93,5 +93,5 @@ def describe_questions(seats: "Mapping[int, Seat]") -> dict[int, str]:
 
 def _describe_question(slug: str, frame: str, number: int) -> str:
     view: Any = registry.get_game(slug).read_view(parse_json(frame), number)
-    drawn = BOARDS.render(slug, "asked", get_language() or "en", view=view)
+    drawn = BOARDS.render(slug, "pending_action", get_language() or "en", view=view)
     return " ".join(unescape(strip_tags(drawn)).split())

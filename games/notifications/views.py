@@ -35,7 +35,7 @@ def notification_settings(request: AuthenticatedRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("notifications:told")
     context = get_settings_page(request.user, request.session, _site(request)) | {"form": form}
-    return render(request, "notifications/told.html", context, status=422 if part else 200)
+    return render(request, "notifications/settings.html", context, status=422 if part else 200)
 
 
 def _save_part(request: AuthenticatedRequest, part: str, form: WebhookForm) -> bool:
@@ -88,7 +88,7 @@ def send_test_message(request: AuthenticatedRequest, channel: str) -> HttpRespon
 @require_POST
 @sensitive_post_parameters("endpoint", "p256dh", "auth")
 def subscribe(request: AuthenticatedRequest) -> HttpResponse:
-    """This browser wants push messages (games/static/site/told.js) or, without an endpoint, wants no more of them."""
+    """This browser wants push messages (site/push-subscription.js) or, without an endpoint, wants no more of them."""
     if "stop" in request.POST:
         unsubscribe_push(request.session)
         return HttpResponse(status=204)

@@ -53,7 +53,7 @@ class MatchRenderer:
         self._log = MatchLog(match)
         self._boards = BoardRenderer(address, _no_clock, registry.get_deck)
         self._environment: Environment = create_folder_environment(HERE, language)
-        self._person = str(self._macro("words", "person"))
+        self._person = str(self._macro("messages", "person"))
         self.names = [line.name for line in self._seats(said=True)]
 
     # --- What happened
@@ -76,7 +76,7 @@ class MatchRenderer:
         seats = self._add_last_actions(self._seats(waiting=match.questions), lines)
         return str(
             self._macro(
-                "zone", "zone",
+                "board", "board",
                 seq=len(match.events), my_turn=ME in match.questions, over=match.over,
                 waiting=[self.names[seat] for seat in match.questions if seat != ME],
                 held=self._get_previous_board(tail, seen), finished=self._get_outcome(),
@@ -89,17 +89,17 @@ class MatchRenderer:
         """The own hand with what can be decided, if anything."""
         view, legal = self._view(len(self.match.events)), self.match.game.rules.legal(self.match.state, ME)
         drawn = self._draw("hand", view=view, legal=legal or None, names=self.names, seat=ME)
-        advice = self._draw("advice", view=view, legal=legal) if legal else ""
+        hint = self._draw("hint", view=view, legal=legal) if legal else ""
         asked, over = self.match.questions.get(ME, ""), self.match.over
-        return str(self._macro("hand", "hand", hand=drawn, advice=advice, asked=asked, over=over))
+        return str(self._macro("hand_form", "hand_form", hand=drawn, hint=hint, asked=asked, over=over))
 
     def explain_error(self, problem: EngineError) -> str:
         """Why a decision was not accepted, in a sentence."""
-        said = self._draw("refusal", code=problem.code, params=problem.params).strip()
-        return str(said or self._macro("words", "malformed", code=problem.code))
+        said = self._draw("illegal_move", code=problem.code, params=problem.params).strip()
+        return str(said or self._macro("messages", "malformed", code=problem.code))
 
     def render_part(self, name: str) -> str:
-        """The game's "help" or "keys"."""
+        """The game's "help" or "keyboard_help"."""
         return str(self._draw(name))
 
     def render_position(self, n: int, *, everything: bool) -> str:
@@ -126,8 +126,8 @@ class MatchRenderer:
         standing, unit = match.game.rules.standing(match.state), match.game.metadata.unit[self.language]
         place, score, seats = standing.places[ME], standing.scores[ME], match.setup.seats
         if standing.house is not None:
-            return str(self._macro("words", "alone", won=not standing.house_won, score=score, unit=unit))
-        return str(self._macro("words", "outcome", place=place, seats=seats, score=score, unit=unit))
+            return str(self._macro("messages", "alone", won=not standing.house_won, score=score, unit=unit))
+        return str(self._macro("messages", "outcome", place=place, seats=seats, score=score, unit=unit))
 
     # --- Parts
 
@@ -165,7 +165,7 @@ class MatchRenderer:
         if not match.over:
             return None
         standing = match.game.rules.standing(match.state)
-        why = self._draw("decided", view=self._view(len(match.events)), names=self.names, standing=standing)
+        why = self._draw("result_headline", view=self._view(len(match.events)), names=self.names, standing=standing)
         return MatchOutcome(why, list_result_rows(standing, self.names))
 
     def _seats(self, waiting: Any = (), *, said: bool = False) -> list[SeatLine]:
@@ -186,7 +186,7 @@ class MatchRenderer:
         return [replace(one, last_action=did.get(one.number, "")) for one in seats]
 
     def _render_action(self, what: Happening) -> Markup:
-        return self._draw("did", h=what).strip() if has_template(self._slug, "did") else Markup()
+        return self._draw("last_action", h=what).strip() if has_template(self._slug, "last_action") else Markup()
 
     def _draw(self, part: str, **values: Any) -> Markup:
         return self._boards.render(self._slug, part, self.language, **values)

@@ -77,7 +77,7 @@ class WorkerApi:
         return {
             **self._get_changes(0, hand=hand),
             "help": screen.render_part("help"),
-            "keys": screen.render_part("keys"),
+            "keys": screen.render_part("keyboard_help"),
         }
 
     def _get_changes(self, seen: int, *, hand: bool) -> Plain:

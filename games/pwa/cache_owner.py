@@ -4,7 +4,7 @@ from django.http import HttpRequest
 
 from accounts.services.device_storage import is_storage_disabled
 
-HEADER = "Tefuda-Reader"  # read by games/pwa/static/pwa/worker.js
+HEADER = "Tefuda-Reader"  # read by games/pwa/static/pwa/service-worker.js
 NOBODY = "none"
 
 

@@ -14,11 +14,14 @@ from django.urls import reverse
 from games.catalog import registry
 from games.tables.url_templates import make_url_template
 
-SCRIPTS = tuple(f"pwa/{name}.js" for name in ("store", "sender", "pages", "keeper", "push", "worker"))
+SCRIPTS = tuple(
+    f"pwa/{name}.js" for name in ("idb", "outbox-sender", "page-cache", "cache", "push-handler", "service-worker")
+)
 SHELL = (  # changes of these are a new version too: the pages of the shell show them
     "site/tokens.css", "site/base.css", "site/components.css", "site/cards.css", "site/back.svg",
-    "site/pages.css", "site/tefuda.js", "site/news.js",
-    *(f"pwa/{name}" for name in ("offline.css", "device.js", "leave.js", "outbox.js", "plans.js", "kept.js")),
+    "site/pages.css", "site/site.js", "site/polling.js",
+    "pwa/offline.css", "pwa/register.js", "pwa/logout-cleanup.js", "pwa/outbox-ui.js", "pwa/outbox-premoves.js",
+    "pwa/saved-page.js",
 )  # fmt: skip
 # Takes a worker that does harm out of all browsers: they ask for it again with every visit.
 UNINSTALL_SCRIPT = """"use strict";

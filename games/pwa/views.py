@@ -67,4 +67,4 @@ def session_info(request: HttpRequest) -> HttpResponse:
 @require_safe
 def saved_pages(request: HttpRequest) -> HttpResponse:
     """What this device keeps; also what is shown in place of a page that can't be had without a connection."""
-    return render(request, "pwa/kept.html")
+    return render(request, "pwa/saved.html")

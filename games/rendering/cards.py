@@ -72,7 +72,7 @@ class CardRenderer:
         self, environment: Environment, language: str, deck: Callable[[str], Deck], address: Callable[[str], str]
     ) -> None:
         self._language, self._deck, self._address = language, deck, address
-        self._macros: Any = environment.get_template("boards/face.jinja").module
+        self._macros: Any = environment.get_template("shared/card_face.jinja").module
         self.card = cache(self._card)
         self.card_back = cache(self._back)
         self.card_name = cache(self._name)

@@ -22,7 +22,7 @@ from games.rendering.translations import (
     load_shared_translations,
 )
 
-_SHARED_TEMPLATES = PrefixLoader({"boards": FileSystemLoader(SHARED_DIR / "templates")})
+_SHARED_TEMPLATES = PrefixLoader({"shared": FileSystemLoader(SHARED_DIR / "templates")})
 
 
 class MemoryBytecodeCache(BytecodeCache):
@@ -43,7 +43,7 @@ _COMPILED = MemoryBytecodeCache()
 
 
 def create_shared_environment(language: str) -> Environment:
-    """The templates all games share, as "boards/<name>.jinja"."""
+    """The templates all games share, as "shared/<name>.jinja"."""
     return _environment(_SHARED_TEMPLATES, load_shared_translations(language), language)
 
 
@@ -74,9 +74,9 @@ def _environment(loader: BaseLoader, words: NullTranslations, language: str) -> 
     made.macro, made.shown = PlainMacro, escape_value  # type: ignore[attr-defined]  # what its code calls
     made.newstyle_gettext = True  # type: ignore[attr-defined]
     made.globals |= _make_gettext_functions(words, READER[language])
-    made.filters |= {"around": rotate_seats, "listed": encode_combos, "piles": group_cards}
+    made.filters |= {"rotate_seats": rotate_seats, "encode_combos": encode_combos, "group_cards": group_cards}
     made.globals["level_name"] = lambda code: level_name(code, language)
-    made.globals["named"] = lambda seats, names: join_names(seats, names, words)
+    made.globals["join_names"] = lambda seats, names: join_names(seats, names, words)
     return made
 
 

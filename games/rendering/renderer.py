@@ -39,7 +39,7 @@ class BoardRenderer:
 
     def render_shared(self, file: str, name: str, language: str, *values: Any) -> Markup:
         """The macro `name` of a file that all games share."""
-        return Markup(self._macro(self.shared(language), f"boards/{file}", name)(*values))
+        return Markup(self._macro(self.shared(language), f"shared/{file}", name)(*values))
 
     def render_log_line(
         self, said: LogContent, slug: str, language: str, names: Sequence[str], seat: int | None

@@ -11,7 +11,17 @@ ROOT = Path(games_catalog.__file__).parent
 TESTS = Path(__file__).resolve().parents[1] / "catalog"
 MODULES = ["metadata.py", "moves.py", "state.py", "rules.py", "view.py", "determinize.py", "bot.py", "game.py"]
 TEXTS = ["RULES.ja.md", "RULES.en.md"]
-TEMPLATES = ["table", "hand", "happening", "refusal", "advice", "asked", "decided", "help", "keys"]
+TEMPLATES = [
+    "table",
+    "hand",
+    "happening",
+    "illegal_move",
+    "hint",
+    "pending_action",
+    "result_headline",
+    "help",
+    "keyboard_help",
+]
 
 
 @pytest.mark.parametrize("slug", registry.list_metadata())

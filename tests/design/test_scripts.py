@@ -8,8 +8,8 @@ from tests.design.paths import ROOT
 
 TEMPLATES = ROOT / "templates"
 STATIC = [ROOT / "config/static", ROOT / "games/pwa/static", ROOT / "games/replays/static"]
-SCRIPT = re.compile(r"""<script src="{% static '([\w/]+\.js)' %}""")
-INCLUDED = re.compile(r"""{% include "([\w/]+\.html)""")
+SCRIPT = re.compile(r"""<script src="{% static '([\w/-]+\.js)' %}""")
+INCLUDED = re.compile(r"""{% include "([\w/-]+\.html)""")
 DECLARED = re.compile(r"^(?:(?:async )?function\*? (\w+)|class (\w+)|(?:const|let) (\w+))", re.MULTILINE)
 SEVERAL = re.compile(r"^(?:const|let) [\[{]([^=]*?)[\]}] =", re.MULTILINE | re.DOTALL)
 
@@ -49,5 +49,5 @@ def test_no_name_is_declared_twice(template: str) -> None:
 
 def test_names_are_found() -> None:
     assert {"busy", "refresh", "zone"} <= declared("site/table.js")
-    assert {"LEAST", "MOST", "stepTaken"} <= declared("site/pace.js")
-    assert {"site/tefuda.js", "site/table.js", "site/picks.js"} <= set(scripts("tables/table.html"))
+    assert {"LEAST", "MOST", "stepTaken"} <= declared("site/task-slices.js")
+    assert {"site/site.js", "site/table.js", "site/card-selection.js"} <= set(scripts("tables/table.html"))

@@ -1,4 +1,4 @@
-"""A card that lies face down says nothing about itself in its markup. Faces say their code, for motion.js."""
+"""A card that lies face down says nothing about itself in its markup. Faces say their code, for animate-cards.js."""
 
 import re
 

@@ -46,7 +46,9 @@ def test_every_question_is_put_in_a_few_words(slug, alice):
         (line,) = table_lists.list_my_tables(alice.pk).lines
         assert line.my_turn is (line.asked is not None)
         if line.asked is not None:
-            said |= {BOARDS.render(slug, "asked", language, view=line.asked).strip() for language in ("en", "ja")}
+            said |= {
+                BOARDS.render(slug, "pending_action", language, view=line.asked).strip() for language in ("en", "ja")
+            }
         turn(table, rng.choice(waiting(table)), rng)
     assert len(said) >= 2
     assert all(0 < len(words) <= 40 for words in said)

@@ -67,4 +67,4 @@ def test_watching_and_looking_back_have_each_their_own_scripts(alice, bob, visit
         for table, keeps in ((ended, 1), (runs, 0)):
             answer = eye.get(f"/replay/{table.public_id}/?seat=0", follow=True)
             assert answer.status_code == 200
-            assert answer.content.decode().count("pwa/keep.js") == keeps
+            assert answer.content.decode().count("pwa/save-replay.js") == keeps

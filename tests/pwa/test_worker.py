@@ -34,7 +34,7 @@ def test_the_worker_may_see_to_the_whole_site(client):
 def test_a_changed_file_is_a_new_version(client, monkeypatch):
     before = site_of(client)["version"]
     monkeypatch.setattr(
-        service_worker, "static", lambda name: f"/static/{name}?{'new' if name.endswith('outbox.js') else ''}"
+        service_worker, "static", lambda name: f"/static/{name}?{'new' if name.endswith('outbox-ui.js') else ''}"
     )
     changed = site_of(client)["version"]
     monkeypatch.setattr(service_worker, "static", lambda name: f"/static/{name}?")

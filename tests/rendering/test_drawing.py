@@ -35,7 +35,7 @@ def test_whatever_is_put_in_is_escaped() -> None:
 
 
 def test_names_are_escaped_wherever_they_are_joined_or_cut() -> None:
-    assert drawn("{{ named([0, 1], names) }}", names=[EVIL, "Ben"]) == f"{ESCAPED}, Ben"
+    assert drawn("{{ join_names([0, 1], names) }}", names=[EVIL, "Ben"]) == f"{ESCAPED}, Ben"
     head = str(BOARDS.render_shared("seat", "seat_head", "en", SEAT))
     assert ESCAPED in head
     assert '<span class="seat__mark" aria-hidden="true">&lt;</span>' in head
@@ -53,7 +53,7 @@ def test_nobody_reads_of_oneself_in_the_third_person() -> None:
     assert drawn(back, "ja", who="あなた") == "あなたが席に戻りました。"
     assert drawn("{% trans a='Ben', b='You' %}{{ a }} and {{ b }}{% endtrans %}") == "Ben and you"
     assert drawn("{% trans n=2, who='You' %}{{ who }} {{ n }}{% pluralize %}{{ who }} {{ n }}{% endtrans %}") == "You 2"
-    assert drawn("{{ named([0, 1], names) }}", names=["Ben", "You"]) == "Ben, you"
+    assert drawn("{{ join_names([0, 1], names) }}", names=["Ben", "You"]) == "Ben, you"
 
 
 def test_every_form_of_a_sentence_is_said_to_the_reader() -> None:
@@ -143,7 +143,7 @@ def _dropped() -> SimpleNamespace:
 def test_a_clock_is_the_hosts() -> None:
     waiting = Line(number=0, name="Ada", is_to_act=True, deadline=datetime(2027, 1, 1, tzinfo=UTC))
     environment: Environment = BOARDS.get_environment("sdc", "en")
-    head = environment.get_template("boards/seat.jinja").module.seat_head  # type: ignore[attr-defined]
+    head = environment.get_template("shared/seat.jinja").module.seat_head  # type: ignore[attr-defined]
     assert "to decide · in time" in head(waiting)
     assert "in time" not in head(replace(waiting, is_me=True))
 

@@ -46,7 +46,7 @@ def test_every_offer_is_a_sentence_with_its_boxes(slug):
                     plan = offer.sample(rng)
                     seen.add(offer.kind)
                     for language in ("en", "ja"):
-                        form = BOARDS.render(slug, "plan", language, offer=offer, view=view)
+                        form = BOARDS.render(slug, "premove_form", language, offer=offer, view=view)
                         boxes = NAMED.findall(form)
                         parts = {part.name for part in offer.parameters}
                         assert set(boxes) <= parts
@@ -57,7 +57,7 @@ def test_every_offer_is_a_sentence_with_its_boxes(slug):
                         for part in missing:
                             proposed[part.name] = [str(part.default)]
                         assert value_from_form(title.premoves.PREMOVE_TYPES, proposed) == offer.default()
-                        said = text(BOARDS.render(slug, "planned", language, plan=plan, view=view))
+                        said = text(BOARDS.render(slug, "premove_label", language, plan=plan, view=view))
                         assert said
                         assert "%(" not in said + text(form)
                         assert (language == "ja") == bool(re.search("[ぁ-んァ-ン一-龥]", said))

@@ -46,7 +46,7 @@ def test_a_seventh_title_is_played_from_its_folder_alone(site: Path) -> None:
 def test_its_files_are_served_like_all_others(site: Path) -> None:
     run(site, "manage.py", "collectstatic", "--noinput", "--verbosity", "0")
     served = json.loads((site / "var" / "static" / "staticfiles.json").read_text())["paths"]
-    for name in ("title.css", "title.js", "cards.svg"):
+    for name in ("game.css", "game.js", "cards.svg"):
         stem, suffix = name.split(".")
         assert served[f"toy/{name}"].startswith(f"toy/{stem}.")
         assert served[f"toy/{name}"] != f"toy/{name}"

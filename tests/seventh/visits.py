@@ -16,8 +16,8 @@ from tests.pages.words import sentence, squeezed
 
 pytestmark = pytest.mark.django_db
 STYLE, SCRIPT = (
-    '<link rel="stylesheet" href="/static/toy/title.css">',
-    '<script src="/static/toy/title.js" defer></script>',
+    '<link rel="stylesheet" href="/static/toy/game.css">',
+    '<script src="/static/toy/game.js" defer></script>',
 )
 NAMES = {"en": "Toy", "ja": "おもちゃ"}
 FAIR = "Yes: dealt and played again from the secret, it is the same match, and its log is whole."
@@ -41,7 +41,7 @@ def client(visit, alice, language):
 def test_the_house_has_one_title_more():
     assert len(registry.list_metadata()) > 1
     assert "toy" in registry.list_metadata()
-    assert finders.find("toy/title.css")
+    assert finders.find("toy/game.css")
 
 
 def test_it_is_on_the_front_page(client, language):

@@ -1,4 +1,4 @@
-// Where the focus is once a fresh part has taken the place of a shown one, and which folds stay open. Comes after swap.js.
+// Where the focus is once a fresh part has taken the place of a shown one, and which folds stay open. Comes after update-table.js.
 "use strict";
 
 const isNowhere = () => !document.activeElement || document.activeElement === document.body;

@@ -1,5 +1,5 @@
 // Sounds at the table: off until somebody switches them on, which the browser remembers. They are made here, so there is
-// nothing to fetch. Comes with motion.js, which tells what has changed.
+// nothing to fetch. Comes with animate-cards.js, which tells what has changed.
 "use strict";
 
 {

@@ -48,7 +48,7 @@ document.addEventListener("htmx:beforeSend", (event) => {
   busy ||= event.detail.target.id === "zone";
 });
 
-// Asked again at once if there is something newer by now. An answer that is being put in place ends it later (swap.js).
+// Asked again at once if there is something newer by now. An answer that is being put in place ends it later (update-table.js).
 // A move's answer brings all that a refresh would; one that was under way must not take the form away before it comes.
 function answered(successful) {
   busy = isMoveSent();

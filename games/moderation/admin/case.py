@@ -86,7 +86,7 @@ def _page(page: ReadOnlyAdmin, request: HttpRequest, person: User, refusal: Serv
     context["seats"] = [(seat, get_game_name(seat.table.title)) for seat in context["seats"]]
     context["mine"] = context["claim"] is not None and context["claim"].claimed_by_id == by.pk
     context["audit"] = context["audit"].order_by("-pk")[:AUDIT_SHOWN] if by.has_perm("accounts.view_auditentry") else []
-    template = "admin/moderation/report/inquiry.html"
+    template = "admin/moderation/report/case.html"
     return render(request, template, context, status=refusal.status if refusal else 200)
 
 

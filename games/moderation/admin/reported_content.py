@@ -82,4 +82,4 @@ def _page(
         **page.admin_site.each_context(request), "opts": page.opts, "title": gettext("Something written"),
         "piece": found, "form": form if _allowed_actions(request, found) else None, "original": original,
     }  # fmt: skip
-    return render(request, "admin/moderation/report/piece.html", context, status=status)
+    return render(request, "admin/moderation/report/reported_content.html", context, status=status)

@@ -62,7 +62,7 @@ def replay_check(page: ModeratedTableAdmin, request: HttpRequest, public_id: str
     if request.method == "POST":
         request_replay_check(table)
         return redirect(reverse("admin:tables_table_inspect", args=(public_id,)) + "#rebuild")
-    return render(request, "moderation/rebuild.html", _replay_check_context(table))
+    return render(request, "moderation/_replay_check.html", _replay_check_context(table))
 
 
 def recheck_collusion(page: ModeratedTableAdmin, request: HttpRequest, public_id: str) -> HttpResponse:

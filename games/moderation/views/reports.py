@@ -51,7 +51,7 @@ def my_reports(request: HttpRequest) -> HttpResponse:
     person = get_user_or_suspended(request)
     if person is None:
         return redirect("account_login")
-    answer = render(request, "moderation/mine.html", {"reports": queue.list_own_reports(person)})
+    answer = render(request, "moderation/my_reports.html", {"reports": queue.list_own_reports(person)})
     mark_message_read(person, "reports")
     return answer
 
@@ -61,4 +61,4 @@ def _form(request: HttpRequest, found: ReportTarget, refusal: ServiceError | Non
         "subject": found, "categories": Report.Category.choices, "length": TEXT_LENGTH, "said": request.POST,
         "refusal": get_error_context(refusal) if refusal else None,
     }  # fmt: skip
-    return render(request, "moderation/form.html", context, status=refusal.status if refusal else 200)
+    return render(request, "moderation/report_form.html", context, status=refusal.status if refusal else 200)

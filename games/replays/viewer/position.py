@@ -42,7 +42,7 @@ class PositionView:
     @property
     def has_hidden(self) -> bool:
         """Whether the game draws what nobody knew."""
-        return has_template(self.slug, "hidden")
+        return has_template(self.slug, "hidden_state")
 
     @property
     def board_shows_result(self) -> bool:

@@ -37,7 +37,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
         "name_length": NAME_LENGTH,
         "wrong": get_error_sentence(wrong) if wrong else "",
     }
-    return render(request, "replays/brought.html", context, status=wrong.status if wrong else 200)
+    return render(request, "replays/library/imports.html", context, status=wrong.status if wrong else 200)
 
 
 @require_POST

@@ -24,4 +24,4 @@ def library(request: HttpRequest) -> HttpResponse:
         "name_length": NAME_LENGTH,
         "window": WINDOW,
     }
-    return render(request, "replays/library.html", context)
+    return render(request, "replays/library/library.html", context)

@@ -31,7 +31,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     except NotFoundError:
         return _verify_import(request, public_id)
     if request.method != "POST":
-        return render(request, "replays/verify.html", _with_verifier(get_verification_page(access)))
+        return render(request, "replays/verification/verify.html", _with_verifier(get_verification_page(access)))
     if not request.user.is_authenticated:
         raise ForbiddenError("sign-in-first")
     if not ratelimit.consume(request, action="verify"):
@@ -117,7 +117,7 @@ def _verify_import(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         raise ConflictError("already-checked")
     page = get_import_verification(row)
-    response = render(request, "replays/verify.html", _with_verifier(page))
+    response = render(request, "replays/verification/verify.html", _with_verifier(page))
     if request.headers.get("HX-Request") == "true" and not page.pending:
         response.headers["HX-Refresh"] = "true"  # what stands around the answer has become known, too
     return response

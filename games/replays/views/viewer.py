@@ -70,8 +70,8 @@ def replay_at(request: HttpRequest, public_id: str, n: int) -> HttpResponse:
         "known": known and get_page_number(look, n),
     }
     log = _log(look, number, near)
-    position = _render("replays/position.html", look, {"position": get_position(look, n)})
-    return render(request, "replays/replay.html", {
+    position = _render("replays/viewer/position.html", look, {"position": get_position(look, n)})
+    return render(request, "replays/viewer/replay.html", {
         "replay": page.template_values, "position": fill_names(position, page.names),
         "log": fill_names(log, page.names),
         "around": None if look.live else build_sidebar(request, look.access, n),
@@ -85,7 +85,7 @@ def replay_step(request: HttpRequest, public_id: str, n: int, key: str) -> HttpR
     """A position alone, without names. The key in the address names its content."""
     look = _get_perspective_at(request, public_id, n)
     return _cached_response(
-        request, look, key, lambda: _render("replays/position.html", look, {"position": get_position(look, n)})
+        request, look, key, lambda: _render("replays/viewer/position.html", look, {"position": get_position(look, n)})
     )
 
 
@@ -115,8 +115,12 @@ def replay_text(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404
     page = ReplayPage(look, look.last, everything=True)
     parts = {"parts": get_log_by_chapter(look, page.chapters), "names": get_log_names(look)}
-    text = _render("replays/text_log.html", look, {**parts, "position": get_position(look, look.last)})
-    return render(request, "replays/text.html", {"replay": page.template_values, "text": fill_names(text, page.names)})
+    text = _render("replays/viewer/text_log.html", look, {**parts, "position": get_position(look, look.last)})
+    return render(
+        request,
+        "replays/viewer/plain_text.html",
+        {"replay": page.template_values, "text": fill_names(text, page.names)},
+    )
 
 
 def _cached_response(request: HttpRequest, look: Perspective, key: str, drawn: Callable[[], str]) -> HttpResponse:
@@ -137,7 +141,7 @@ def _log(look: Perspective, number: int, near: dict[str, Any]) -> SafeString:
     log = get_replay_log_page(look, number)
     if log is None:
         raise Http404
-    return _render("replays/log_page.html", look, {"log": log, **near})
+    return _render("replays/viewer/log_page.html", look, {"log": log, **near})
 
 
 def _render(template: str, look: Perspective, values: dict[str, Any]) -> SafeString:

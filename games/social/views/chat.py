@@ -33,7 +33,7 @@ def new_messages(request: HttpRequest, public_id: str) -> HttpResponse:
     if not whole and mark == request.GET.get("mark"):
         return HttpResponse(status=204)
     context = {"table": access.table, "lines": lines, "mark": mark, "whole": whole}
-    return render(request, "social/lines.html", context)
+    return render(request, "social/chat/_messages.html", context)
 
 
 def send_message(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -74,7 +74,7 @@ def _render_chat(
         "refusal": get_error_context(refusal) if refusal else None,
         "length": LENGTH,
     }
-    template = "social/panel.html" if _in_panel(request) else "social/page.html"
+    template = "social/chat/panel.html" if _in_panel(request) else "social/chat/page.html"
     return render(request, template, context, status=refusal.status if refusal else 200)
 
 

@@ -44,7 +44,7 @@ def friends(request: AuthenticatedRequest) -> HttpResponse:
         "blocked": _others(Block, me),
         "length": NAME_LENGTH,
     }
-    return render(request, "social/company.html", context)
+    return render(request, "social/friends.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +70,7 @@ def relationship(request: AuthenticatedRequest, public_id: str) -> HttpResponse:
         "muted": Mute.objects.filter(user=request.user, other=other).exists(),
         "blocked": Block.objects.filter(user=request.user, other=other).exists(),
     }
-    return render(request, "social/between.html", context)
+    return render(request, "social/_relationship.html", context)
 
 
 @post_or_table

@@ -42,7 +42,7 @@ def message(request: HttpRequest, public_id: str, room: str, number: int) -> Htt
     shown["ref"] = f"{public_id}.{room}.{number}"
     shown["taken_back"] = one.taken_back
     whose = {"mine": one.user_id == request.user.pk, "name": inline_name(str(one.user))}
-    return render(request, "social/line.html", {**shown, **shunned, **whose})
+    return render(request, "social/chat/_message.html", {**shown, **shunned, **whose})
 
 
 def _perform_action(request: HttpRequest, one: Line, access: TableAccess, user_id: int) -> str:

@@ -30,7 +30,7 @@ def _told(event: Event) -> SafeString:
         (line,) = list_log_lines(table.title, [row], seat)
         private += [(seat, what) for what in line.happenings if what not in public.happenings]
     context = {"line": public, "private": private, "slug": table.title, "names": names, "ended": table.ended}
-    return render_to_string("admin/tables/event/told.html", context)
+    return render_to_string("admin/tables/event/happenings.html", context)
 
 
 def _cause(event: Event) -> str:

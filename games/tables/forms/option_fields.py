@@ -71,4 +71,6 @@ class _AmountsSelect(forms.Select):
         select = super().render(name, text if listed else OWN, attrs, renderer)
         pairs = zip(self.amounts.labels, self.amounts.split(text), strict=True)
         rows = [(f"{name}_{at}", localize_text(label), amount) for at, (label, amount) in enumerate(pairs)]
-        return mark_safe(select + render_to_string("components/amounts.html", {"rows": rows, "amounts": self.amounts}))
+        return mark_safe(
+            select + render_to_string("tables/lobby/_integer_option.html", {"rows": rows, "amounts": self.amounts})
+        )

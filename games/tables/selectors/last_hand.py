@@ -79,7 +79,7 @@ def _view_before(title: AnyGame, table: Table, seq: int, seat: int | None) -> An
 def add_last_actions(seats: Sequence[SeatLine], title: AnyGame, lines: Sequence[LogLine]) -> list[SeatLine]:
     """The seats with what each did last, in a word or two, unless a new chapter has begun since."""
     slug = title.metadata.slug
-    if not has_template(slug, "did"):
+    if not has_template(slug, "last_action"):
         return list(seats)
-    did = get_last_actions(lines, title.metadata.chapter, lambda what: drawn(slug, "did", h=what).strip())
+    did = get_last_actions(lines, title.metadata.chapter, lambda what: drawn(slug, "last_action", h=what).strip())
     return [replace(one, last_action=did[one.number]) if one.number in did else one for one in seats]

@@ -59,7 +59,7 @@ class TableRow:
     mine: bool
     chapter: str = ""
     score: Score | None = None
-    asked: View[Any, Any] | None = None  # what `asked.jinja` of the game puts into words, if it is the reader's turn
+    asked: View[Any, Any] | None = None  # for the game's `pending_action.jinja`, if it is the reader's turn
     last: LastAction | None = None
     outcome: str = ""
     awaited: list[str] = field(default_factory=list)  # the people and bots it waits for

@@ -31,20 +31,20 @@ BOARDS = BoardRenderer(address=static, clock=clock, deck=registry.get_deck)
 
 @register.simple_tag
 def drawn(slug: str, part: str, **values: Any) -> Markup:
-    """A game's "table", "hand", "happening", "refusal" or "help", in the active language."""
+    """A game's "table", "hand", "happening", "illegal_move" or "help", in the active language."""
     return BOARDS.render(slug, part, get_language() or "", **values)
 
 
 @register.simple_tag
 def title_style(slug: str) -> SafeString | str:
     """Stands where a game's board or log is shown."""
-    return _linked(slug, "title.css", '<link rel="stylesheet" href="{}">')
+    return _linked(slug, "game.css", '<link rel="stylesheet" href="{}">')
 
 
 @register.simple_tag
 def title_script(slug: str) -> SafeString | str:
     """Stands where a game is played, after the house's own scripts."""
-    return _linked(slug, "title.js", '<script src="{}" defer></script>')
+    return _linked(slug, "game.js", '<script src="{}" defer></script>')
 
 
 @cache

@@ -1,19 +1,25 @@
-"""What surrounds a table's board and changes with every move, drawn as boards are: Django's templates took a fifth of
-a move for it.
+"""What surrounds a table's board and changes with every move, drawn by Jinja as boards are, each as one string.
 
-{% load around %}
-{% zone %}                    with the board
-{% tray oob=True %}           the reader's hand
+The page is Django's and puts these strings in; nothing that is drawn here asks for a template of Django's again.
+
+{% load table_board %}
+{% turn_line %}                 whose turn it is
+{% live_bar %}                  while the table plays live
+{% previous_board %}            the table before it was cleared
+{% board %}                     the game's own
+{% recap %}                     what has happened since the reader decided
+{% hand_form oob=True %}        the reader's hand, around what was wrong with the last answer:
+{% endhand_form %}
 {% receipt oob=True %}
-{% set_seat_player oob=True %}      the clock
-{% turns oob=True %}          at how many tables the reader is asked; needs no `page`
+{% table_clock oob=True %}      what it is played by at present
+{% turn_badge oob=True %}       at how many tables the reader is asked; needs no `page`
 """
 
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from django.template import Context, Library, RequestContext
+from django.template import Library, RequestContext
 from django.template.defaulttags import CsrfTokenNode
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -29,35 +35,59 @@ register = Library()
 
 
 @register.simple_tag(takes_context=True)
-def zone(context: RequestContext) -> Markup:
-    return _drawn("zone", "zone", context["page"], Web(context))
+def turn_line(context: RequestContext) -> Markup:
+    return _render("turn_line", "turn_line", context["page"], Site(context))
 
 
 @register.simple_tag(takes_context=True)
-def tray(context: RequestContext, oob: bool = False) -> Markup:
-    return _drawn("tray", "tray", context["page"], Web(context), oob)
+def live_bar(context: RequestContext) -> Markup:
+    return _render("turn_line", "live_bar", context["page"], Site(context))
+
+
+@register.simple_tag(takes_context=True)
+def previous_board(context: RequestContext) -> Markup:
+    return _render("previous_board", "previous_board", context["page"], Site(context), context["page"].held)
+
+
+@register.simple_tag(takes_context=True)
+def board(context: RequestContext) -> Markup:
+    page = context["page"]
+    return Site(context).render_game(
+        "table", view=page.view, names=page.names, seats=page.seats, seat=page.my_seat, standing=page.standing,
+        open=None, result=page.board_shows_result,
+    )  # fmt: skip
+
+
+@register.simple_tag(takes_context=True)
+def recap(context: RequestContext) -> Markup:
+    return _render("recap", "recap", Site(context), context["page"].since)
+
+
+@register.simple_block_tag(takes_context=True)
+def hand_form(context: RequestContext, content: str, oob: bool = False) -> Markup:
+    return _render("hand_form", "hand_form", context["page"], Site(context), Markup(content.strip()), oob)
 
 
 @register.simple_tag(takes_context=True)
 def receipt(context: RequestContext, oob: bool = False) -> Markup:
-    return _drawn("head", "receipt", context["page"], oob)
+    return _render("table_header", "receipt", context["page"], oob)
 
 
 @register.simple_tag(takes_context=True)
-def played_by(context: RequestContext, oob: bool = False) -> Markup:
-    return _drawn("head", "pace", context["page"], Web(context), oob)
+def table_clock(context: RequestContext, oob: bool = False) -> Markup:
+    return _render("table_header", "table_clock", context["page"], Site(context), oob)
 
 
 @register.simple_tag(takes_context=True)
-def turns(context: RequestContext, oob: bool = False) -> Markup:
-    return _drawn("head", "turns", context["turns_shown"](), oob)
+def turn_badge(context: RequestContext, oob: bool = False) -> Markup:
+    return _render("table_header", "turn_badge", context["turns_shown"](), oob)
 
 
-def _drawn(file: str, name: str, *values: Any) -> Markup:
-    return BOARDS.render_shared(file, name, get_language() or "", *values)
+def _render(file: str, macro: str, *values: Any) -> Markup:
+    return BOARDS.render_shared(file, macro, get_language() or "", *values)
 
 
-class Web:
+class Site:
     """What these templates ask the site for."""
 
     clock, pace = staticmethod(clock), staticmethod(pace)
@@ -69,16 +99,11 @@ class Web:
         """Of something at this table."""
         return reverse(f"tables:{name}", args=(self._page.id,))
 
-    def drawn(self, part: str, **values: Any) -> Markup:
+    def render_game(self, part: str, **values: Any) -> Markup:
         """A part of the game's."""
         return BOARDS.render(self._page.slug, part, get_language() or "", **values)
 
-    def included(self, name: str, **values: Any) -> str:
-        """A template of Django's: what is seldom there."""
-        with self._context.push(**values):
-            return self._rendered(name, self._context)
-
-    def told(self, lines: Sequence[LogLine]) -> Markup:
+    def log_events(self, lines: Sequence[LogLine]) -> Markup:
         return log_events(lines, self._page.slug, self._page.names, self._page.my_seat)
 
     @cached_property
@@ -94,14 +119,5 @@ class Web:
         return str(getattr(self._context["user"], "public_id", ""))
 
     @property
-    def refusal(self) -> str:
-        told = self._context.new({"refusal": self._page.refusal, "slug": self._page.slug})
-        return self._rendered("tables/refusal.html", told)
-
-    @property
     def turns_waiting(self) -> int:
         return self._context["turns_waiting"]()  # type: ignore[no-any-return]
-
-    def _rendered(self, name: str, context: Context) -> str:
-        assert self._context.template
-        return self._context.template.engine.get_template(name).render(context)

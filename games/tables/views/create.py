@@ -57,7 +57,7 @@ def new_table(request: HttpRequest, slug: str) -> HttpResponse:
         "estimate": form.estimate(),
         "has_estimate": registry.get_duration(slug) is not None,
     }
-    return render(request, "tables/table_new.html", context, status=422 if form.is_bound and not asked else 200)
+    return render(request, "tables/lobby/table_new.html", context, status=422 if form.is_bound and not asked else 200)
 
 
 @post_or_front_page
@@ -106,7 +106,7 @@ def _initial_from_table(request: HttpRequest, slug: str) -> dict[str, Any]:
 
 
 def _is_script_setup(request: HttpRequest) -> bool:
-    """Whether a script sets the table up, which then deals with its reader's phrase (static/games/phrases.js)."""
+    """Whether a script sets the table up, which then deals with its reader's phrase (replays/client-seeds.js)."""
     return request.POST.get("open") == "1"
 
 

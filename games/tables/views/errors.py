@@ -24,7 +24,7 @@ def get_error_context(refusal: ServiceError) -> dict[str, Any]:
 
 def get_error_sentence(refusal: ServiceError, slug: str = "") -> str:
     """The reason in the reader's language."""
-    text = render_to_string("tables/refusal.html", {"refusal": get_error_context(refusal), "slug": slug})
+    text = render_to_string("tables/_error_message.html", {"refusal": get_error_context(refusal), "slug": slug})
     return " ".join(unescape(strip_tags(text)).split())
 
 

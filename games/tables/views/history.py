@@ -24,7 +24,7 @@ def history(request: HttpRequest) -> HttpResponse:
         "kept": f"&{urlencode(kept)}" if kept else "",
         "titles": list_game_cards(),
     }
-    return render(request, "tables/history.html", context)
+    return render(request, "tables/history/history.html", context)
 
 
 @require_safe
@@ -33,4 +33,4 @@ def person(request: HttpRequest, public_id: str) -> HttpResponse:
     found = get_person_page(public_id, request.user.pk)
     if found is None:
         raise Http404
-    return render(request, "tables/person.html", {"person": found})
+    return render(request, "tables/history/person.html", {"person": found})

@@ -29,12 +29,12 @@ THEME_SECONDS = 60 * 60 * 24 * 365
 def front_page(request: HttpRequest) -> HttpResponse:
     mine = table_lists.list_my_tables(request.user.pk, count=FRONT_TABLES) if request.user.is_authenticated else None
     context = {"titles": table_lists.list_game_cards(), "mine": mine, "level": get_chosen_level(request)}
-    return render(request, "tables/front.html", context)
+    return render(request, "tables/lobby/home.html", context)
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    return render(request, "tables/lobby.html", {**_lists(request), "titles": table_lists.list_game_cards()})
+    return render(request, "tables/lobby/lobby.html", {**_lists(request), "titles": table_lists.list_game_cards()})
 
 
 def _lobby_etag(request: HttpRequest) -> str:
@@ -47,7 +47,7 @@ def _lobby_etag(request: HttpRequest) -> str:
 @condition(etag_func=_lobby_etag)
 def lobby_lists(request: HttpRequest) -> HttpResponse:
     """The lobby's lists once more, for a page that stays open. Answers 304 before they are made, if nothing changed."""
-    return render(request, "tables/lobby_fragment.html", _lists(request))
+    return render(request, "tables/lobby/_lobby.html", _lists(request))
 
 
 def _turns_etag(request: HttpRequest) -> str:
@@ -58,7 +58,7 @@ def _turns_etag(request: HttpRequest) -> str:
 @condition(etag_func=_turns_etag)
 def turn_count(request: HttpRequest) -> HttpResponse:
     """At how many tables it is one's turn, for pages that stay open."""
-    return render(request, "components/turns.html")
+    return render(request, "components/_turn_badge.html")
 
 
 def _lists(request: HttpRequest) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     if meta is None:
         raise Http404
     text = get_rules_text(slug, (get_language() or "en")[:2], sources="sources" in request.GET)
-    return render(request, "tables/rules.html", {"card": table_lists.get_game_card(meta), "rules": text})
+    return render(request, "tables/help/rules.html", {"card": table_lists.get_game_card(meta), "rules": text})
 
 
 @sanction_exempt

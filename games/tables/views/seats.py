@@ -58,7 +58,9 @@ def invite(request: HttpRequest, public_id: str, code: str) -> HttpResponse:
         return redirect_to_table(public_id)
     more: dict[str, Any] = {}
     signals.InvitePageBuilt(access, request.user.pk, more).send()
-    return render(request, "tables/invite.html", {"page": replace(build_table_page(access), more=more), "code": code})
+    return render(
+        request, "tables/seating/invite.html", {"page": replace(build_table_page(access), more=more), "code": code}
+    )
 
 
 @post_or_table
@@ -91,7 +93,11 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
         substitutes.resign_seat(public_id=public_id, user_id=require_user_id(request))
         return redirect_to_table(public_id)
     page = build_table_page(access)
-    return render(request, "tables/resign.html", {"page": page}) if page.can_resign else redirect_to_table(public_id)
+    return (
+        render(request, "tables/seating/resign.html", {"page": page})
+        if page.can_resign
+        else redirect_to_table(public_id)
+    )
 
 
 @post_or_table

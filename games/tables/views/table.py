@@ -62,7 +62,7 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 def move(request: HttpRequest, public_id: str) -> HttpResponse:
     """A decision: answered with the fragment for htmx, with a redirect for plain forms; refused, with the reason.
 
-    What has waited for a connection (games/pwa/static/pwa/sender.js) asks for JSON and gets the receipt, or the reason.
+    What has waited for a connection (pwa/outbox-sender.js) asks for JSON and gets the receipt, or the reason.
     """
     try:
         access, receipt = _submit_move(request, public_id)
@@ -90,7 +90,7 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole log as the reader may see it, a page at a time, newest page first."""
     wanted = request.GET.get("page", "")
     page = get_log_page(_access(request, public_id), int(wanted) if wanted.isdecimal() and len(wanted) < 7 else None)
-    return render(request, "tables/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
+    return render(request, "tables/history/log.html", {"page": page, "page_number": page.number, "pages": page.pages})
 
 
 def _submit_move(request: HttpRequest, public_id: str) -> tuple[TableAccess, MoveReceipt]:
@@ -193,7 +193,7 @@ def _render_fragment(
     A refused move keeps form and selection while the question is the same; only the reason is added.
     """
     with_hand = shown is None or page.asked is None or shown != str(page.asked)
-    response = render(request, "tables/table_fragment.html", {"page": page, "with_hand": with_hand}, status=status)
+    response = render(request, "tables/_table.html", {"page": page, "with_hand": with_hand}, status=status)
     if page.refusal is None:
         response["ETag"] = _etag(request, page.id, access.page_version)
     return response

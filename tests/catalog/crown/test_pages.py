@@ -38,7 +38,7 @@ MOVES = GAME.moves
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 MODES = pytest.mark.parametrize("mode", ["classic", "adjusted", "solo"])
 WORDS = {"P": "prince", "B": "bishop", "N": "noble", "K": "knight"}
-REFUSALS = Path(rules.__file__).parent / "templates" / "refusal.jinja"
+REFUSALS = Path(rules.__file__).parent / "templates" / "illegal_move.jinja"
 
 
 def people(state: CrownState) -> list[str]:
@@ -219,7 +219,7 @@ def told_in_matches() -> Set[tuple[Happening, tuple[str, ...]]]:
 @LANGUAGES
 def test_refusals_and_help_speak_the_language(language: str) -> None:
     codes = re.findall(r'code == "([\w-]+)"', REFUSALS.read_text(encoding="utf-8"))
-    said = [text(drawn("refusal", language, code=code, params={"count": 4})) for code in codes]
+    said = [text(drawn("illegal_move", language, code=code, params={"count": 4})) for code in codes]
     said.append(text(drawn("help", language)))
     assert len(set(said)) == len(codes) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)

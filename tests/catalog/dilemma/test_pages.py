@@ -86,7 +86,7 @@ def sentence(told: AddressedHappening, language: str = "en") -> str:
 
 
 def macro(name: str, language: str) -> Any:
-    return getattr(BOARDS.get_environment("dilemma", language).get_template("parts.jinja").module, name)
+    return getattr(BOARDS.get_environment("dilemma", language).get_template("macros.jinja").module, name)
 
 
 def text(html: str) -> str:
@@ -263,7 +263,7 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
         "too-much", "not-a-multiple", "only-all-in", "raising-closed", "others-all-in", "not-now",
     ]  # fmt: skip
     params = {"chips": 40, "min": 50, "max": 60, "step": 10}
-    said = [text(drawn("refusal", language, code=code, params=params)) for code in codes]
+    said = [text(drawn("illegal_move", language, code=code, params=params)) for code in codes]
     said.append(text(drawn("help", language)))
     assert len(set(said)) == len(codes) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)

@@ -115,4 +115,4 @@ def test_a_refusal_names_what_was_sent_in_the_same_words() -> None:
     for sent in ("4 4", "K", "4 K", "3 3 3 4"):
         with pytest.raises(IllegalMoveError) as caught:
             rules.apply(FOLLOWING, 3, lay(sent))
-        assert text(drawn("refusal", code=caught.value.code, params=caught.value.params)) == named(FOLLOWING, sent)
+        assert text(drawn("illegal_move", code=caught.value.code, params=caught.value.params)) == named(FOLLOWING, sent)

@@ -241,7 +241,7 @@ def test_what_is_told_to_oneself_says_you() -> None:
 @LANGUAGES
 def test_every_kind_has_a_name_of_its_own(language: str) -> None:
     kinds = {combo.kind for combo in BOOK.combos.values()}
-    kind = macro("parts", "kind", language)
+    kind = macro("macros", "kind", language)
     named = {text(kind(code)) for code in kinds}
     assert len(named) == 8
     assert ("飛行機" in named) is (language == "ja")
@@ -252,7 +252,7 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
     codes = ["match-over", "not-your-turn", "auction-first", "auction-is-over", "leader-must-play", "too-few-cards"]
     codes += ["not-your-card", "no-combination", "bomb-spent", "too-low", "wrong-kind"]
     params = {"kind": "pair", "size": 2, "top": "single", "count": 1, "min": 1, "flaw": "triple", "shape": "3 + 1"}
-    said = [text(drawn("refusal", language, code=code, params=params)) for code in codes]
+    said = [text(drawn("illegal_move", language, code=code, params=params)) for code in codes]
     said.append(text(drawn("help", language)))
     assert len(set(said)) == len(codes) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)
@@ -260,4 +260,4 @@ def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
 
 
 def test_cards_are_named_for_readers() -> None:
-    assert text(macro("parts", "inline")(("3", "10", "A", "s"))) == "3 10 ace small joker"
+    assert text(macro("macros", "inline")(("3", "10", "A", "s"))) == "3 10 ace small joker"

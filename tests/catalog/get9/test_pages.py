@@ -264,7 +264,7 @@ REFUSALS = [
 @LANGUAGES
 def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
     params = {"min": 3, "max": 4, "owed": 5, "chips": 2}
-    said = [text(drawn("refusal", language, code=code, params=params)) for code in REFUSALS]
+    said = [text(drawn("illegal_move", language, code=code, params=params)) for code in REFUSALS]
     said.append(text(drawn("help", language)))
     assert len(set(said)) == len(REFUSALS) + 1
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)

@@ -161,7 +161,7 @@ def test_every_happening_is_a_sentence(language: str) -> None:
 
 @LANGUAGES
 def test_every_hand_has_a_name_of_its_own(language: str) -> None:
-    name = BOARDS.get_environment("lombard", language).get_template("parts.jinja").module.hand_name  # type: ignore[attr-defined]
+    name = BOARDS.get_environment("lombard", language).get_template("macros.jinja").module.hand_name  # type: ignore[attr-defined]
     named = {category: text(name(Hand(category, (9, 4)))) for category in CATEGORIES}
     assert len(set(named.values())) == 10
     assert [category for category in CATEGORIES if "9" not in named[category]] == ["nothing", "royal"]
@@ -171,7 +171,7 @@ def test_every_hand_has_a_name_of_its_own(language: str) -> None:
 @LANGUAGES
 def test_every_refusal_and_the_help_speak_the_language(language: str) -> None:
     codes = ["match-over", "not-your-turn", "not-among-them", "last-player-cannot-fold"]
-    said = [text(drawn("refusal", language, code=code, params={})) for code in codes]
+    said = [text(drawn("illegal_move", language, code=code, params={})) for code in codes]
     said.append(text(drawn("help", language)))
     assert len(set(said)) == 5
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)

@@ -262,9 +262,9 @@ def test_categories_refusals_and_help_speak_the_language(language: str) -> None:
     codes = ["match-over", "not-your-turn", "draw-first", "already-confirmed", "not-your-card", "same-card-twice"]
     codes += ["too-many-cards", "too-little", "too-much", "no-raise-left", "no-second-raise", "opener-must-bid"]
     params = {"min": 3, "max": 4}
-    said = [text(drawn("refusal", language, code=code, params=params)) for code in [*codes, "not-now"]]
+    said = [text(drawn("illegal_move", language, code=code, params=params)) for code in [*codes, "not-now"]]
     said.append(text(drawn("help", language)))
-    category = macro("parts", "category", language)
+    category = macro("macros", "category", language)
     names = {text(category(n)) for n in range(10)}
     assert len(set(said)) == len(codes) + 2
     assert all((re.search("[ぁ-ん]", each) is not None) is (language == "ja") for each in said)

@@ -1,4 +1,4 @@
-// A replay that plays by itself, until its end, or until somebody steers or looks elsewhere. Comes after steps.js.
+// A replay that plays by itself, until its end, or until somebody steers or looks elsewhere. Comes after stepper.js.
 "use strict";
 
 {
