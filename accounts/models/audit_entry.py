@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-class AuditEntry(models.Model):
+class AuditLogEntry(models.Model):
     """One act. Never changed, never deleted (config.db.append_only); written by accounts.services.audit_log.record."""
 
     at = models.DateTimeField(_("time"), default=timezone.now)

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class BlockedMailbox(models.Model):
+class SuppressedEmail(models.Model):
     """A mailbox nothing is sent to any more, because its owner said so. Whose it is, only its mails' links tell."""
 
     digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)  # accounts.mail.suppression

@@ -95,10 +95,10 @@ class User(AbstractUser):
         ]
         # Everything else about people is for superusers to change (accounts.staff.permissions).
         permissions = [
-            ("sanction_person", _("Can warn and silence people, reset their names and bar them from reporting")),
+            ("sanction_user", _("Can warn and silence people, reset their names and bar them from reporting")),
             ("suspend_person", _("Can suspend people")),
             ("rename_person", _("Can rename people")),
-            ("issue_reset", _("Can issue password reset links")),
+            ("issue_password_reset", _("Can issue password reset links")),
         ]
 
     def __str__(self) -> str:

@@ -26,7 +26,7 @@ ConflictFinder = Callable[[int, str], Sequence[ConflictOfInterest]]
 _conflict_finders: dict[str, ConflictFinder] = {}
 _permissions: dict[str, str] = {}
 _repeatable_actions: set[str] = set()
-USER_ACTION_PERMISSIONS = {"reset": "accounts.issue_reset", "second-factor": ""}
+USER_ACTION_PERMISSIONS = {"reset": "accounts.issue_password_reset", "second-factor": ""}
 
 
 class ConflictOfInterestError(Exception):

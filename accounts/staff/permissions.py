@@ -17,10 +17,10 @@ PARTY_PROVIDERS: list[
 
 # Having another name chosen is a sanction like the others; `rename_person` is for giving one of staff's own choice.
 SANCTION_PERMISSIONS = {
-    Kind.WARN: "accounts.sanction_person",
-    Kind.MUTE: "accounts.sanction_person",
-    Kind.NO_REPORTS: "accounts.sanction_person",
-    Kind.NAME: "accounts.sanction_person",
+    Kind.WARN: "accounts.sanction_user",
+    Kind.MUTE: "accounts.sanction_user",
+    Kind.NO_REPORTS: "accounts.sanction_user",
+    Kind.NAME: "accounts.sanction_user",
     Kind.SUSPEND: "accounts.suspend_person",
 }
 
@@ -70,7 +70,7 @@ def can_issue_password_reset(by: User, person: User) -> bool:
     """Whoever has the link can log in as `person`: nobody gets that of somebody they play with, superusers neither. A
     friend needs a second moderator's word (accounts.staff.approvals)."""
     return (
-        by.has_perm("accounts.issue_reset")
+        by.has_perm("accounts.issue_password_reset")
         and _is_within_authority(by, person)
         and not person.is_guest
         and not conflicts_of_interest.has_strong_conflict(by.pk, person.pk)

@@ -15,7 +15,7 @@ _APPROVAL = CompiledQuery(lambda: Proposal.objects.filter(table=QueryParam("tabl
 
 @dataclass(frozen=True, slots=True)
 class ApprovalView:
-    """A moderator's proposal as somebody who plays there reads it. `action` is a ModAction.Action's value."""
+    """A moderator's proposal as somebody who plays there reads it. `action` is a ModerationAction.Action's value."""
 
     id: int
     by: str

@@ -3,7 +3,7 @@
 from django.db import models
 
 
-class Heartbeat(models.Model):
+class QueueHeartbeat(models.Model):
     """When a worker's queue last did something. Written by a job that goes through the queue like any other."""
 
     queue = models.CharField(max_length=8, primary_key=True)
@@ -16,7 +16,7 @@ class Heartbeat(models.Model):
         return self.queue
 
 
-class BusyHour(models.Model):
+class HourlyEventCount(models.Model):
     """How many events an hour had, and the key of the last one counted: so nobody counts the log anew."""
 
     hour = models.DateTimeField(primary_key=True)

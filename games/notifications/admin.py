@@ -8,21 +8,21 @@ from datetime import datetime
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.tables.admin.base import ReadOnlyAdmin, choice_filter, column, game_filter, table_link
 from games.tables.clocks.coarse_times import coarsen_time
 
 
-def _notice_time(notice: Notice | None, moment: datetime | None) -> datetime | None:
+def _notice_time(notice: Notification | None, moment: datetime | None) -> datetime | None:
     return coarsen_time(notice.table, moment) if notice and moment else moment
 
 
-@admin.register(Notice)
+@admin.register(Notification)
 class NotificationAdmin(ReadOnlyAdmin):
     list_display = ("when", "to", "what", "where", "due", "became")
     list_filter = (
-        choice_filter(_("kind"), "kind", lambda: Notice.Kind.choices),
-        choice_filter(_("what became of it"), "fate", lambda: [one for one in Notice.Fate.choices if one[0]]),
+        choice_filter(_("kind"), "kind", lambda: Notification.Kind.choices),
+        choice_filter(_("what became of it"), "fate", lambda: [one for one in Notification.Fate.choices if one[0]]),
         game_filter("table__title"),
         "created_at",
     )

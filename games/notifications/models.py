@@ -9,7 +9,7 @@ from games.tables.models import Table
 from games.tables.models.table import ID_LENGTH
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     """A reason to tell somebody something, written with the event itself. When it is due, it is decided whether they
     are told: then each of their channels gets a row of its own, a `Delivery`."""
 
@@ -72,7 +72,7 @@ class Delivery(models.Model):
         SLOW = "slow", _("the other side took too long")
         UNREACHABLE = "unreachable", _("the other side could not be reached")
 
-    notice = models.ForeignKey(Notice, models.CASCADE, null=True, related_name="deliveries")
+    notice = models.ForeignKey(Notification, models.CASCADE, null=True, related_name="deliveries")
     recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=8, choices=Channel.choices)
     target = models.PositiveBigIntegerField(default=0)  # push: the device's key; else 0
@@ -105,7 +105,7 @@ class Delivery(models.Model):
         return f"{self.channel} {self.pk}"
 
 
-class Channels(models.Model):
+class NotificationSettings(models.Model):
     """What somebody has chosen beside mail (`User.mail_turns`) and the badge (`User.show_turns`). No row: nothing."""
 
     class Format(models.TextChoices):
@@ -128,7 +128,7 @@ class Channels(models.Model):
         return f"channels of {self.user_id}"
 
 
-class PushDevice(models.Model):
+class PushSubscription(models.Model):
     """A browser's subscription to push messages. Its address is a secret, and so are its keys."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_devices")
@@ -145,7 +145,7 @@ class PushDevice(models.Model):
         return f"device {self.pk}"
 
 
-class Look(models.Model):
+class TablePresence(models.Model):
     """Somebody had a table in view. By public ids, as the live streams know them; forgotten within the hour."""
 
     table = models.CharField(max_length=ID_LENGTH)

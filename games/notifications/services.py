@@ -9,22 +9,22 @@ from accounts.models import User
 from accounts.services.data_export import row_to_dict, rows_to_dicts
 from config.db.locking import write_lock, write_transaction
 from games.notifications.channels import get_chosen_channels
-from games.notifications.models import Channels, Delivery, PushDevice
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.tables.gameplay.enqueue import queue_on_commit
 
 KEY = "push_device"  # in the session: whose log-out ends it
 MAX_DEVICES = 10  # newest ones of a person
 
 
-def subscribe_push(person: User, session: Any, *, endpoint: str, p256dh: str, auth: str) -> PushDevice:
+def subscribe_push(person: User, session: Any, *, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
     """From now on this browser gets push messages for `person`. One browser has one person: the last one counts."""
     fields = {"user": person, "p256dh": p256dh, "auth": auth, "login": person.get_session_auth_hash()}
     with write_transaction():
-        device, _ = PushDevice.objects.update_or_create(fields, endpoint=endpoint)
+        device, _ = PushSubscription.objects.update_or_create(fields, endpoint=endpoint)
         surplus = list(person.push_devices.order_by("-pk").values_list("pk", flat=True)[MAX_DEVICES:])
         former = session.get(KEY)
-        PushDevice.objects.filter(Q(pk__in=surplus) | Q(pk=former, user=person)).exclude(pk=device.pk).delete()
-        Channels.objects.update_or_create({"push": True}, user=person)
+        PushSubscription.objects.filter(Q(pk__in=surplus) | Q(pk=former, user=person)).exclude(pk=device.pk).delete()
+        NotificationSettings.objects.update_or_create({"push": True}, user=person)
     session[KEY] = device.pk
     return device
 
@@ -32,7 +32,7 @@ def subscribe_push(person: User, session: Any, *, endpoint: str, p256dh: str, au
 def keep_subscription(person: User, session: Any) -> None:
     """This log-in goes on with a new password, and so does its browser; others' end."""
     with write_transaction():
-        own = PushDevice.objects.filter(pk=session.get(KEY) or 0, user=person)
+        own = PushSubscription.objects.filter(pk=session.get(KEY) or 0, user=person)
         own.update(login=person.get_session_auth_hash())
 
 
@@ -40,18 +40,18 @@ def unsubscribe_push(session: Any) -> None:
     """This log-in's browser gets no push messages any more."""
     if pk := session.pop(KEY, None):
         with write_transaction():
-            PushDevice.objects.filter(pk=pk).delete()
+            PushSubscription.objects.filter(pk=pk).delete()
 
 
 def delete_user_data(person: User) -> None:
     with write_transaction():
         person.push_devices.all().delete()
-        Channels.objects.filter(user=person).delete()
+        NotificationSettings.objects.filter(user=person).delete()
 
 
 def export_notifications(person: User) -> dict[str, Any]:
     """By which channels they are told, for themselves."""
-    chosen = Channels.objects.filter(user=person).first() or Channels(user=person)
+    chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     return {
         **row_to_dict(chosen, "push", "webhook", "webhook_url", "webhook_format", "feed"),
         "push_devices": rows_to_dicts(person.push_devices.order_by("pk"), "created_at"),
@@ -63,16 +63,16 @@ def export_notifications(person: User) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def get_current_device(person: User, session: Any) -> PushDevice | None:
+def get_current_device(person: User, session: Any) -> PushSubscription | None:
     """The subscription of the browser that this log-in is in, as long as messages go there."""
-    device: PushDevice | None = person.push_devices.filter(pk=session.get(KEY) or 0).first()
+    device: PushSubscription | None = person.push_devices.filter(pk=session.get(KEY) or 0).first()
     return device if device and device.login == person.get_session_auth_hash() else None
 
 
 def set_push_enabled(person: User, wanted: bool) -> None:
     """Push messages to all devices of `person`, or to none; the devices stay."""
     with write_lock():
-        Channels.objects.update_or_create({"push": wanted}, user=person)
+        NotificationSettings.objects.update_or_create({"push": wanted}, user=person)
 
 
 def send_test(person: User, channel: str) -> bool:

@@ -16,7 +16,7 @@ from games.catalog import registry
 from games.notifications.backends.webpush import get_public_key
 from games.notifications.calendar import make_feed_token
 from games.notifications.channels import is_push_available
-from games.notifications.models import Channels, Delivery, Notice
+from games.notifications.models import Delivery, Notification, NotificationSettings
 from games.notifications.services import get_current_device
 from games.tables.labels import localize_text
 
@@ -38,7 +38,7 @@ class DeliveryLogRow:
 
 def get_settings_page(person: User, session: Any, site: str) -> dict[str, Any]:
     """The page's values but for its forms. `site` is where people reach it, for the calendar's address. 6 queries."""
-    chosen = Channels.objects.filter(user=person).first() or Channels(user=person)
+    chosen = NotificationSettings.objects.filter(user=person).first() or NotificationSettings(user=person)
     path = reverse("notifications:calendar", args=(make_feed_token(person, chosen.feed_round),)) if chosen.feed else ""
     return {
         "chosen": chosen,
@@ -82,7 +82,7 @@ def _log_row(row: Delivery) -> DeliveryLogRow:
     )
 
 
-def _what(notice: Notice | None) -> str:
+def _what(notice: Notification | None) -> str:
     if notice is None:
         return _("test")
     title = registry.list_metadata().get(notice.table.title)

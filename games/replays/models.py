@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.models import ID_LENGTH, Table, new_public_id
 
 
-class Outline(models.Model):
+class MatchSummary(models.Model):
     """An ended match at a glance (`games.replays.summary`). Positions are event numbers; 0: it never started.
 
     {"chapters": [n, …], "series": [[n, score of seat 0, …, the house's], …], "moments": [[n, kind, seat or null], …],
@@ -80,7 +80,7 @@ class Verification(models.Model):
         return f"verification {self.finished_at or 'to do'}"
 
 
-class Wish(models.Model):
+class SharingPreference(models.Model):
     """Who may see a finished match, as one of its people wishes it; stays when they go."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="wishes")
@@ -110,7 +110,7 @@ class Preview(models.Model):
         return f"{self.title} {self.day}"
 
 
-class Brought(models.Model):
+class ImportedMatch(models.Model):
     """A record from elsewhere that somebody has brought along. Nothing in it is trusted, nobody in it is known here."""
 
     class Problem(models.TextChoices):
@@ -128,7 +128,7 @@ class Brought(models.Model):
     text = models.BinaryField(blank=True)  # the same, compressed, until it is packed
     data = models.BinaryField(blank=True)
     lengths = models.JSONField(default=list)  # of the parts of `data`, as of a table's record
-    outline = models.JSONField(null=True)  # an `Outline`'s fields; NULL: it can't be shown
+    outline = models.JSONField(null=True)  # an `MatchSummary`'s fields; NULL: it can't be shown
     report = models.JSONField(null=True)  # as `audit.report` writes it
     problem = models.CharField(max_length=12, choices=Problem.choices, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

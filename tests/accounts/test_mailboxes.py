@@ -5,7 +5,7 @@ from django.core import signing
 from django.test import Client
 
 from accounts.mail import suppression
-from accounts.models import BlockedMailbox, User
+from accounts.models import SuppressedEmail, User
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.letterbox import blocking, links
 from tests.people import confirmed
@@ -60,7 +60,7 @@ def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbo
     worker()
     link = blocking(mailoutbox.pop())
     assert "Never write to me" in other.get(link).content.decode()
-    assert not BlockedMailbox.objects.exists()
+    assert not SuppressedEmail.objects.exists()
     for _ in range(2):
         assert other.post(link).url == link
     assert "Allow mail again" in other.get(link).content.decode()
@@ -68,7 +68,7 @@ def test_a_stranger_ends_the_questions_for_good(client, other, worker, mailoutbo
     other.post("/accounts/signup/", SIGN_UP | {"username": "robin2", "email": "Eve+2@example.org"})
     worker()
     assert mailoutbox == []
-    row = BlockedMailbox.objects.get()
+    row = SuppressedEmail.objects.get()
     assert "eve" not in f"{row.digest}{row}{link}"
     assert len(row.digest) == 64
 
@@ -116,7 +116,7 @@ def test_blocking_takes_the_page_and_a_link_of_ours(client, anna):
     for token in forged:
         for answer in (client.get(f"/accounts/mail/block/{token}/"), client.post(f"/accounts/mail/block/{token}/")):
             assert answer.status_code == 404, token
-    assert not BlockedMailbox.objects.exists()
+    assert not SuppressedEmail.objects.exists()
 
 
 # --- ending the mails about turns

@@ -20,7 +20,7 @@ from tests.undone import undone
 PEOPLE, GROUPS, ADDRESSES = "/admin/accounts/user/", "/admin/auth/group/", "/admin/account/emailaddress/"
 NEW = "nine-loud-otters"
 
-OWN = ("sanction_person", "suspend_person", "rename_person", "issue_reset")
+OWN = ("sanction_user", "suspend_person", "rename_person", "issue_password_reset")
 # Which rights somebody has; None for those who are no staff, "all" for superusers.
 ROLES = {
     "player": None,
@@ -31,9 +31,9 @@ ROLES = {
     "moderator": ["view_table", "moderate_table"],
     "blind suspender": ["suspend_person"],  # may not look at people
     "suspender": ["view_user", "suspend_person"],
-    "sanctioner": ["view_user", "sanction_person"],
+    "sanctioner": ["view_user", "sanction_user"],
     "renamer": ["view_user", "rename_person"],
-    "resetter": ["view_user", "issue_reset"],
+    "resetter": ["view_user", "issue_password_reset"],
     "superuser": "all",
 }
 FORGED = {

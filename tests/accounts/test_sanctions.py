@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
 from accounts import selectors
-from accounts.models import AuditEntry, Sanction, User
+from accounts.models import AuditLogEntry, Sanction, User
 from accounts.staff import sanctions
 from accounts.tasks import expire_sanctions
 from tests.accounts.conftest import PASSWORD, who
@@ -139,7 +139,7 @@ def test_an_appeal_is_made_once_answered_and_lifted(inside, anna, boss):
     assert (row.end, row.closing, fresh(anna).is_active) == ("lifted", "It was your brother", True)
     with pytest.raises(ValidationError):
         sanctions.lift_sanction(sanction=row, by=boss, reason="x")
-    actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+    actions = list(AuditLogEntry.objects.order_by("pk").values_list("action", flat=True))
     assert actions == ["sanction-suspend", "refuse-appeal", "lift"]
 
 
@@ -232,7 +232,7 @@ def test_what_is_no_sanction(anna, boss, wrong):
 
 def test_each_kind_has_a_right_of_its_own(anna):
     mod = User.objects.create_user("mod", is_staff=True)
-    for kind, right in (("warn", "sanction_person"), ("name", "sanction_person"), ("suspend", "suspend_person")):
+    for kind, right in (("warn", "sanction_user"), ("name", "sanction_user"), ("suspend", "suspend_person")):
         mod.user_permissions.set(Permission.objects.exclude(codename=right))
         with pytest.raises(PermissionDenied):
             laid(kind, anna, User.objects.get(pk=mod.pk))
@@ -291,7 +291,7 @@ class TestTheDesk:
         assert desk.get(page).status_code == 200
         assert desk.post(page, {"do": "lift", "reason": "x"}).status_code == 403
         User.objects.filter(pk=anna.pk).update(is_staff=True)
-        anna.user_permissions.set(Permission.objects.filter(codename__in=["view_sanction", "sanction_person"]))
+        anna.user_permissions.set(Permission.objects.filter(codename__in=["view_sanction", "sanction_user"]))
         desk.force_login(fresh(anna))
         assert desk.get(page).status_code == 404
         assert row not in desk.get("/admin/accounts/sanction/").context["cl"].result_list

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.moderation.models import ModAction
-from games.notifications.models import Delivery, Notice
+from games.moderation.models import ModerationAction
+from games.notifications.models import Delivery, Notification
 from games.tables.models import Event, Seat, Table
 from tests.admin.pages import KINDS, listing, page, rows
 from tests.matches import opened, running
@@ -27,7 +27,7 @@ def other(ben):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_list_and_every_page_opens(at_desk, boss, table, kind, language):
     table_freeze(public_id=table.public_id, moderator_id=boss.pk, reason="a report")
-    told = Notice.objects.latest("pk")
+    told = Notification.objects.latest("pk")
     for notice in (told, None):
         Delivery.objects.create(notice=notice, recipient=told.recipient, channel="webhook", problem="slow")
     client = at_desk(boss, language)
@@ -65,7 +65,7 @@ def test_seats_have_the_numbers_that_the_players_read(at_desk, boss, table):
     """What a log calls seat 1 is no seat 0 to moderators."""
     client = at_desk(boss)
     seat_to_bot(public_id=table.public_id, moderator_id=boss.pk, reason="away", number=0)
-    event, action, seat = table.events.latest("seq"), ModAction.objects.get(), table.seats.get(number=0)
+    event, action, seat = table.events.latest("seq"), ModerationAction.objects.get(), table.seats.get(number=0)
     for kind, row in (("event", event), ("modaction", action), ("seat", seat)):
         listed = client.get(listing(kind) + f"?q={table.public_id}").content.decode()
         assert re.search(r'class="field-(?:seat_number|place)">(?:<a [^>]*>)?1<', listed), kind
@@ -98,7 +98,7 @@ def test_more_rows_cost_no_more_queries(at_desk, boss, anna, ben, kind):
     few = queries(client, address)
     for _ in range(3):
         running("lombard", ben, anna)
-    model = {"table": Table, "seat": Seat, "event": Event, "notice": Notice}[kind]
+    model = {"table": Table, "seat": Seat, "event": Event, "notice": Notification}[kind]
     assert model.objects.count() >= 4
     assert queries(client, address) == few
 

@@ -4,14 +4,14 @@ import pytest
 from django.contrib.admin import site
 from django.contrib.auth.models import Permission
 
-from games.notifications.models import Notice
+from games.notifications.models import Notification
 from games.tables.models import Event, Position, Record, Seat, Seed, Table
 from tests.admin.pages import KINDS, listing, page
 from tests.matches import snapshot
 
 
 def first(kind):
-    by_kind = {"table": Table, "seat": Seat, "event": Event, "notice": Notice}
+    by_kind = {"table": Table, "seat": Seat, "event": Event, "notice": Notification}
     return by_kind[kind].objects.earliest("pk").pk
 
 
@@ -46,8 +46,8 @@ def test_rights_are_to_look_and_to_moderate(db):
             content_type__app_label__in=("accounts", "account", "admin", "auth", "contenttypes", "mfa")
         ).values_list("codename", flat=True)
     )
-    talk = {"view_line", "view_report", "handle_report", "moderate_talk", "read_hidden_lines"}
-    assert rights == {f"view_{kind}" for kind in KINDS} | {"moderate_table", "see_hidden_cards", "view_hint"} | talk
+    talk = {"view_line", "view_report", "handle_report", "moderate_chat", "view_redacted_messages"}
+    assert rights == {f"view_{kind}" for kind in KINDS} | {"moderate_table", "view_hidden_cards", "view_hint"} | talk
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -7,14 +7,14 @@ from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.db import connection, models
 
-from accounts.models import AuditEntry, Device, Network, Sanction, Session, User
+from accounts.models import AuditLogEntry, Device, Network, Sanction, Session, User
 from config.db import append_only
 from games.catalog import registry
 from games.engine.game import AnyGame
 from games.engine.serialization.canonical_json import dump_canonical, to_json
 from games.moderation.models import Report
-from games.notifications.models import Delivery, Notice
-from games.replays.models import Link, Outline, Verification
+from games.notifications.models import Delivery, Notification
+from games.replays.models import Link, MatchSummary, Verification
 from games.social.models import Line, Room
 from games.tables.models import Event, Position, Record, Result, Seat, Seed, Table
 
@@ -209,7 +209,7 @@ def _logs(matches: int) -> None:
     fill(Position, live, table="t.id", seq=str(EVENTS), frame=f"'{dump_canonical(to_json(state))}'")
     fill(Seed, "tables_table t", table="t.id", value="decode(md5(t.id::text) || md5(t.id::text), 'hex')")
     fill(Record, ended, table="t.id", data="decode(md5(t.id::text), 'hex')", sha256="t.digest", lengths="'[1]'")
-    fill(Outline, ended, table="t.id", first="5", last=str(EVENTS), moves="80", kinds="',lead,'")
+    fill(MatchSummary, ended, table="t.id", first="5", last=str(EVENTS), moves="80", kinds="',lead,'")
     fill(
         Verification,
         ended,
@@ -231,11 +231,18 @@ def _beside(matches: int, people: int) -> None:
     other = PERSON.format(seat=1, people=people)
     some, few = matches // 2, matches // 50
     fill(
-        Notice, _series(some), recipient=person, table=table, seq="n", kind="'your-turn'", created_at=at, fate="'told'"
+        Notification,
+        _series(some),
+        recipient=person,
+        table=table,
+        seq="n",
+        kind="'your-turn'",
+        created_at=at,
+        fate="'told'",
     )
     fill(
         Delivery,
-        f"(SELECT id, recipient_id, created_at, id AS n FROM notifications_notice LIMIT {some // 2}) AS told",
+        f"(SELECT id, recipient_id, created_at, id AS n FROM notifications_notification LIMIT {some // 2}) AS told",
         notice="id",
         recipient="recipient_id",
         channel="'mail'",
@@ -283,7 +290,7 @@ def _beside(matches: int, people: int) -> None:
         end="'expired'",
     )
     fill(
-        AuditEntry,
+        AuditLogEntry,
         _series(matches // 10),
         at=AGO.format(days=DAYS, count=matches // 10),
         action="'freeze'",

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.engine.hash_chain import next_digest
 from games.engine.serialization.canonical_json import parse_json
 from games.notifications.backends.email import EmailDigest
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.tables.models import Event, Seat, Table
 from tests.chaos.diary import wrong_plans
 from tests.chaos.people import Book
@@ -127,13 +127,15 @@ def lateness() -> list[float]:
 
 def _notices(victim: Victim) -> Iterator[str]:
     """Each that is due was decided, and what it became arrived; twice only around a kill of who sends."""
-    now, mails, fates = timezone.now(), victim.sink.mails, Notice.Fate
-    for notice in Notice.objects.filter(due_at__lt=now - GRACE, table__frozen_at=None):
+    now, mails, fates = timezone.now(), victim.sink.mails, Notification.Fate
+    for notice in Notification.objects.filter(due_at__lt=now - GRACE, table__frozen_at=None):
         yield f"notice {notice.pk} was due and is not decided"
-    for notice in Notice.objects.filter(kind="ended").exclude(fate__in=(fates.TOLD, fates.LOOKING, fates.WAITING)):
+    for notice in Notification.objects.filter(kind="ended").exclude(
+        fate__in=(fates.TOLD, fates.LOOKING, fates.WAITING)
+    ):
         if notice.recipient.is_active and not notice.recipient.date_joined > notice.created_at:
             yield f"notice {notice.pk} of an end was told by no channel: {notice.fate}"
-    for notice in Notice.objects.filter(fate=fates.TOLD, deliveries=None):
+    for notice in Notification.objects.filter(fate=fates.TOLD, deliveries=None):
         yield f"notice {notice.pk} is told, and nothing was to be sent"
     for row in Delivery.objects.filter(sent_at=None).select_related("recipient"):
         if row.next_try_at is not None:
@@ -192,7 +194,7 @@ def figures(book: Book, company: "Company", victim: Victim) -> Iterator[str]:
             f"timeouts: {len(late)}, late by {statistics.median(late):.2f} s (median), {p99:.1f} s (99 %), "
             f"{late[-1]:.1f} s at most; {company.swept} of all played by the second sweeper"
         )
-    told = Counter(fate or "to come" for fate in Notice.objects.values_list("fate", flat=True))
+    told = Counter(fate or "to come" for fate in Notification.objects.values_list("fate", flat=True))
     sent = Delivery.objects.exclude(sent_at=None)
     twice = sum(len(copies) > 1 for copies in victim.sink.mails.values())
     yield (

@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 from django.contrib.auth.models import Permission
 
-from accounts.models import AuditEntry
+from accounts.models import AuditLogEntry
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, to_json
-from games.moderation.models import ModAction, Proposal
+from games.moderation.models import ModerationAction, Proposal
 from games.moderation.services.approvals import answer_approval, order_action
 from games.replays.verification.selectors import audit_table
 from games.tables.errors import ConflictError, ForbiddenError, ServiceError, UnprocessableError
@@ -36,18 +36,18 @@ def a_person(table) -> Seat:
 
 def noted(table):
     """The last event, and what the audit and the moderators' list say of it."""
-    entry, action = AuditEntry.objects.latest("pk"), ModAction.objects.latest("pk")
+    entry, action = AuditLogEntry.objects.latest("pk"), ModerationAction.objects.latest("pk")
     assert (entry.target, entry.details["seq"]) == (table.public_id, action.event_seq)
     assert (entry.action, entry.actor, entry.reason) == (action.action, action.moderator, action.reason)
     return bodies(table)[action.event_seq - 1]
 
 
 def refused(refusal, code, call, table, **order):
-    before, audit = snapshot(table), AuditEntry.objects.count()
+    before, audit = snapshot(table), AuditLogEntry.objects.count()
     with pytest.raises(refusal) as told:
         call(**order)
     assert told.value.code == code
-    assert (snapshot(table), AuditEntry.objects.count()) == (before, audit)
+    assert (snapshot(table), AuditLogEntry.objects.count()) == (before, audit)
 
 
 def test_more_time(match, order):

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from games.moderation.models import ModAction, Proposal
+from games.moderation.models import ModerationAction, Proposal
 from games.moderation.selectors import get_approval
 from games.moderation.services.approvals import answer_approval, order_action, settle_approvals
 from games.tables.access import get_table_access
@@ -141,7 +141,7 @@ def test_it_waits_until_the_last_one_has_agreed(match, alice, bob, charlie):
     assert fresh(match).void_at is not None
     body = bodies(match)[-1]
     assert (body["kind"], body["cause"], body["data"]) == ("voiding", "moderator", {"agreed": [1, 2]})
-    action = ModAction.objects.get(table=match)
+    action = ModerationAction.objects.get(table=match)
     assert (action.moderator, action.action, action.reason, action.event_seq) == (
         alice,
         "void",

@@ -11,9 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Approval, AuditEntry, Device, Network, Sanction, User
+from accounts.models import Approval, AuditLogEntry, Device, Network, Sanction, User
 from accounts.staff import approvals
-from games.moderation.models import Inquiry
+from games.moderation.models import ModerationCase
 from games.moderation.reports.resolve import claim_case, decide_report, merge_reports
 from games.moderation.services.approvals import order_action
 from games.moderation.services.conflicts_of_interest import list_table_conflicts
@@ -83,7 +83,7 @@ def seen(answer) -> bool:
 
 
 def refused_for(answer, words: str) -> bool:
-    entry = AuditEntry.objects.latest("pk")
+    entry = AuditLogEntry.objects.latest("pk")
     assert (answer.status_code, answer.context["page"].seat, entry.action) == (403, None, "tied")
     assert entry.details["act"] == "see-hidden"
     assert entry.details["ties"]
@@ -93,7 +93,7 @@ def refused_for(answer, words: str) -> bool:
 def test_without_ties_a_look_is_one(match, alice, sen):
     came(alice, HOME)
     assert seen(looks(came(sen, AWAY), match))
-    assert "ties" not in AuditEntry.objects.get(action="see-hidden").details
+    assert "ties" not in AuditLogEntry.objects.get(action="see-hidden").details
 
 
 def test_a_second_account_in_the_same_browser(match, alice, sen):
@@ -223,10 +223,10 @@ def test_a_friend_needs_a_second_moderator_whose_word_holds_for_a_day(match, ali
     assert answers(ada, row) == 302
     assert seen(looks(desk, match))
     assert seen(looks(desk, match))
-    entry = AuditEntry.objects.filter(action="see-hidden").latest("pk")
+    entry = AuditLogEntry.objects.filter(action="see-hidden").latest("pk")
     assert entry.details["ties"] == [["friend", alice.public_id]]
     assert entry.details["approved_by"] == ada.public_id
-    assert AuditEntry.objects.get(action="approve").details == {"act": "see-hidden", "for": sen.public_id}
+    assert AuditLogEntry.objects.get(action="approve").details == {"act": "see-hidden", "for": sen.public_id}
     Approval.objects.update(answered_at=timezone.now() - timedelta(days=1))
     asks(desk, match)
 
@@ -236,7 +236,7 @@ def test_a_no_opens_nothing(match, alice, sen, ada):
     desk = came(sen, AWAY)
     assert answers(ada, asks(desk, match), "no") == 302
     assert not seen(looks(desk, match))
-    assert AuditEntry.objects.filter(action="disapprove").exists()
+    assert AuditLogEntry.objects.filter(action="disapprove").exists()
 
 
 def test_nobody_asks_until_somebody_agrees(match, alice, sen, ada):
@@ -323,7 +323,7 @@ def test_measures_are_refused_by_strong_ties_and_asked_for_by_weak_ones(match, a
     assert (row.action, row.target) == ("freeze", match.public_id)
     approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
     assert order(match, sen, "freeze")
-    assert AuditEntry.objects.get(action="freeze").details["ties"] == [["friend", bob.public_id]]
+    assert AuditLogEntry.objects.get(action="freeze").details["ties"] == [["friend", bob.public_id]]
     with pytest.raises(ForbiddenError):  # one word, one act
         order(match, sen, "thaw")
     Device.objects.bulk_create(
@@ -347,7 +347,7 @@ def test_a_move_that_is_ordered_takes_one_word(match, alice, sen, ada):
     approvals.answer_approval(approval=row, by=ada, grants=True, reason="x")
     assert order(match, sen, "play", **asked)
     assert fresh(match).seq == match.seq + 1
-    assert AuditEntry.objects.get(action="play").details["approved_by"] == ada.public_id
+    assert AuditLogEntry.objects.get(action="play").details["approved_by"] == ada.public_id
 
 
 # --- resets
@@ -363,7 +363,7 @@ def test_no_reset_for_who_shares_a_browser_or_plays_with_a_second_account(match,
         answer = resets(desk, person)
         assert answer.status_code == 403
         assert "You are tied to this" in answer.content.decode()
-        entry = AuditEntry.objects.latest("pk")
+        entry = AuditLogEntry.objects.latest("pk")
         assert (entry.action, entry.target, entry.details["act"]) == ("tied", person.public_id, "reset")
 
 
@@ -373,7 +373,7 @@ def test_a_friends_reset_takes_a_second_word_each_time(alice, sen, ada):
     assert resets(desk, alice).status_code == 422
     assert answers(ada, Approval.objects.get()) == 302
     assert "link" in resets(desk, alice).context
-    assert AuditEntry.objects.get(action="reset").details["approved_by"] == ada.public_id
+    assert AuditLogEntry.objects.get(action="reset").details["approved_by"] == ada.public_id
     assert resets(desk, alice).status_code == 422
 
 
@@ -469,7 +469,7 @@ def test_nobody_decides_what_they_reported_under_another_category_or_account(ali
     with pytest.raises(ForbiddenError, match="own-report"):
         decide_report(report_pk=first.pk, by=sen, outcome="upheld", answer="")
     came(ada, HOME, came(alice, HOME))
-    Inquiry.objects.all().delete()
+    ModerationCase.objects.all().delete()
     claim_case(person=charlie, by=ada)
     with pytest.raises(ForbiddenError, match="own-report"):
         decide_report(report_pk=first.pk, by=ada, outcome="upheld", answer="")

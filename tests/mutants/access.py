@@ -202,7 +202,7 @@ FILES = (
         (
             Bug(
                 "hidden cards need no right",
-                'if person is None or not person.has_perm("tables.see_hidden_cards"):',
+                'if person is None or not person.has_perm("tables.view_hidden_cards"):',
                 "if person is None:",
             ),
             Bug("who has left the table may see its cards", ".exists() or has_sat_at(table, [user_id]):", ".exists():"),

@@ -14,25 +14,25 @@ FILES = (
             ),
             Bug(
                 "who has forfeited is told of turns",
-                "if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notice.Kind.YOUR_TURN)",
+                "if seat.user_id and not seat.bot and not (seat.forfeited and kind == Notification.Kind.YOUR_TURN)",
                 "if seat.user_id and not seat.bot",
                 ("tests/tables/test_time_up.py", "tests/notifications/test_notices.py"),
             ),
             Bug(
                 "a notice goes out with the question",
-                "_enqueue(d, asked, Notice.Kind.YOUR_TURN, d.now + _get_delay(d.table))",
-                "_enqueue(d, asked, Notice.Kind.YOUR_TURN, d.now)",
+                "_enqueue(d, asked, Notification.Kind.YOUR_TURN, d.now + _get_delay(d.table))",
+                "_enqueue(d, asked, Notification.Kind.YOUR_TURN, d.now)",
             ),
             Bug(
                 "a table broken off is told as a match that is over",
-                "Notice.Kind.BROKEN_OFF if broken_off else Notice.Kind.ENDED",
-                "Notice.Kind.ENDED if broken_off else Notice.Kind.ENDED",
+                "Notification.Kind.BROKEN_OFF if broken_off else Notification.Kind.ENDED",
+                "Notification.Kind.ENDED if broken_off else Notification.Kind.ENDED",
                 ("tests/tables/test_broken_off.py",),
             ),
             Bug(
                 "what is still to be told goes with an ended table's rows",
-                "Notice.objects.filter(table=table, due_at=None, deliveries=None).delete()",
-                "Notice.objects.filter(table=table, deliveries=None).delete()",
+                "Notification.objects.filter(table=table, due_at=None, deliveries=None).delete()",
+                "Notification.objects.filter(table=table, deliveries=None).delete()",
                 ("tests/notifications/test_outbox.py",),
             ),
             Bug(
@@ -64,8 +64,8 @@ FILES = (
             ),
             Bug(
                 "notices go out from a frozen table",
-                "due = Notice.objects.filter(due_at__lte=Now(), table__frozen_at=None)",
-                "due = Notice.objects.filter(due_at__lte=Now())",
+                "due = Notification.objects.filter(due_at__lte=Now(), table__frozen_at=None)",
+                "due = Notification.objects.filter(due_at__lte=Now())",
             ),
             Bug(
                 "every turn at slow tables is a letter of its own",

@@ -16,7 +16,7 @@ from accounts.services.users import change_email
 from games.catalog.registry import list_metadata
 from games.engine.chance import Rng
 from games.engine.serialization.canonical_json import dump_canonical, to_json
-from games.notifications.models import Delivery, Notice
+from games.notifications.models import Delivery, Notification
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.outbox.queue import TRIES
 from games.tables.bots.substitutes import resign_seat
@@ -49,8 +49,8 @@ def table(anna):
     return turn_of(anna)
 
 
-def notice(table, user) -> Notice:
-    return Notice.objects.get(table=table, recipient=user, kind="your-turn", seq=seat(table, 0).asked or 0)
+def notice(table, user) -> Notification:
+    return Notification.objects.get(table=table, recipient=user, kind="your-turn", seq=seat(table, 0).asked or 0)
 
 
 def delivery(table, user) -> Delivery:
@@ -58,9 +58,9 @@ def delivery(table, user) -> Delivery:
 
 
 def everything_due() -> None:
-    for model, field in ((Notice, "due_at"), (Delivery, "next_try_at")):
+    for model, field in ((Notification, "due_at"), (Delivery, "next_try_at")):
         rows = model.objects.filter(**{f"{field}__isnull": False})
-        if model is Notice:
+        if model is Notification:
             rows = rows.exclude(kind="reminder")
         rows.update(**{field: F(field) - timedelta(days=3)})
 
@@ -87,7 +87,7 @@ def test_who_answers_at_once_needs_no_letter(anna, settings):
     turn_of(anna)
     assert deliver_notifications(10) == 0
     assert not mail.outbox
-    Notice.objects.update(due_at=F("due_at") - timedelta(seconds=60))
+    Notification.objects.update(due_at=F("due_at") - timedelta(seconds=60))
     assert deliver_notifications(10) == 1
 
 
@@ -149,9 +149,9 @@ def test_who_has_given_up_is_told_nothing_more(anna):
     ben = reader("ben")
     table = turn_of(anna, ben)
     resign_seat(public_id=table.public_id, user_id=ben.pk)
-    before = set(Notice.objects.filter(recipient=ben))
+    before = set(Notification.objects.filter(recipient=ben))
     assert play_on(table).ended
-    assert set(Notice.objects.filter(recipient=ben)) == before
+    assert set(Notification.objects.filter(recipient=ben)) == before
 
 
 def test_at_a_frozen_table_it_waits_for_the_thaw(table, anna, moderator):
@@ -185,7 +185,7 @@ def test_houses_that_send_no_mail(table, anna, settings, name, value):
 
 
 def test_what_is_not_due_waits(table, anna):
-    Notice.objects.update(due_at=timezone.now() + timedelta(minutes=1))
+    Notification.objects.update(due_at=timezone.now() + timedelta(minutes=1))
     assert deliver_notifications(10) == 0
     assert notice(table, anna).due_at is not None
 
@@ -287,7 +287,7 @@ def test_many_turns_send_nothing_to_an_address_that_isnt_both_confirmed_and_chos
     if mine:
         confirmed(eve)
     many_turns(eve)
-    assert Notice.objects.filter(recipient=eve, kind="your-turn").count() > TURNS
+    assert Notification.objects.filter(recipient=eve, kind="your-turn").count() > TURNS
     assert len(mail.outbox) == Delivery.objects.filter(sent_at__isnull=False).count()
     assert len(mail.outbox) >= TURNS if mine and chosen else mail.outbox == []
 

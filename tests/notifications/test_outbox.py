@@ -9,7 +9,7 @@ from django.core import mail
 from django.utils import timezone
 
 from games.engine.chance import Rng
-from games.notifications.models import Delivery, Look, Notice
+from games.notifications.models import Delivery, Notification, TablePresence
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.notifications.outbox.enqueue import delete_old_deliveries, delete_undelivered
 from games.notifications.outbox.fanout import decide_notifications
@@ -52,7 +52,9 @@ def test_a_question_is_told_once_by_every_channel(anna, hook):
     hooked(anna, f"https://localhost:{hook.port}/hook/secret")
     table = turn_of(anna)
     assert deliver_notifications(10) == 2
-    Notice.objects.filter(kind="your-turn").update(due_at=timezone.now(), fate="")  # as if killed before it was decided
+    Notification.objects.filter(kind="your-turn").update(
+        due_at=timezone.now(), fate=""
+    )  # as if killed before it was decided
     assert deliver_notifications(10) == 0
     assert len(mail.outbox) == len(hook.requests) == 1
     ((path, headers, body),) = hook.requests
@@ -74,13 +76,13 @@ def test_who_looks_is_not_told_but_reminded(anna):
     table = turn_of(anna)
     record_presence([(table.public_id, anna.public_id), ("another", anna.public_id), (table.public_id, "")])
     record_presence([(table.public_id, anna.public_id)])
-    assert Look.objects.count() == 2
+    assert TablePresence.objects.count() == 2
     assert deliver_notifications(10) == 0
     assert notice(table, anna).fate == "looking"
     reminder = notice(table, anna, "reminder")
     put, until = notice(table, anna).created_at, seat(table, 0).deadline
     assert abs(until - reminder.due_at - (until - put) / 4) < timedelta(seconds=1)
-    Look.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
+    TablePresence.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
     assert deliver_notifications(10) == 0, "not due yet"
     three_quarters_over(table, anna)
     assert deliver_notifications(10) == 1
@@ -88,9 +90,9 @@ def test_who_looks_is_not_told_but_reminded(anna):
     assert letter.subject.startswith("[Tefuda] Still your turn: Lombard Hold'em")
     later(days=7)
     assert deliver_notifications(10) == 0, "once"
-    Look.objects.update(seen_at=timezone.now() - timedelta(hours=2))
+    TablePresence.objects.update(seen_at=timezone.now() - timedelta(hours=2))
     cleanup_notifications()
-    assert not Look.objects.exists()
+    assert not TablePresence.objects.exists()
 
 
 @pytest.mark.parametrize("taken", [True, False])
@@ -117,7 +119,7 @@ def test_what_is_still_to_be_told_outlives_the_rows_of_its_table(anna, moderator
     assert deliver_notifications(10) == 1
     delete_undelivered(table)
     assert notice(table, anna, "ended").fate == "told", "and so does what was sent"
-    assert not Notice.objects.filter(table=table, kind="your-turn").exists()
+    assert not Notification.objects.filter(table=table, kind="your-turn").exists()
 
 
 def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
@@ -133,7 +135,9 @@ def test_what_was_sent_a_month_ago_is_forgotten_and_no_other(anna, moderator):
     deliver_notifications(10)
     cleanup_notifications()
     assert {one.notice.table for one in Delivery.objects.all()} == {fresh_one}
-    kept = set(Notice.objects.filter(kind__in=("your-turn", "ended"), fate="told").values_list("table", flat=True))
+    kept = set(
+        Notification.objects.filter(kind__in=("your-turn", "ended"), fate="told").values_list("table", flat=True)
+    )
     assert kept == {running_on.pk, fresh_one.pk}
 
 
@@ -156,8 +160,10 @@ def turn_alone(person):
 def three_quarters_over(table, person) -> None:
     """As if the question had been put so long ago."""
     by = timedelta(hours=19)
-    for one in Notice.objects.filter(table=table, recipient=person):
-        Notice.objects.filter(pk=one.pk).update(created_at=one.created_at - by, due_at=one.due_at and one.due_at - by)
+    for one in Notification.objects.filter(table=table, recipient=person):
+        Notification.objects.filter(pk=one.pk).update(
+            created_at=one.created_at - by, due_at=one.due_at and one.due_at - by
+        )
     for at in Seat.objects.filter(table=table, deadline__isnull=False):
         Seat.objects.filter(pk=at.pk).update(deadline=at.deadline - by)
 
@@ -185,7 +191,7 @@ def test_a_reminder_goes_with_the_clock(anna):
     alone = turn_alone(anna)
     later(hours=2)
     assert deliver_notifications(10)
-    assert not Notice.objects.filter(table=alone, kind="reminder").exists()
+    assert not Notification.objects.filter(table=alone, kind="reminder").exists()
     assert not any("Still" in letter.subject for letter in mail.outbox)
 
 

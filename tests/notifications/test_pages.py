@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.services.anonymize import anonymize_guest
 from accounts.services.users import create_guest
 from config.log_filters import SecretUrlFilter
-from games.notifications.models import Channels, Delivery, Notice, PushDevice
+from games.notifications.models import Delivery, Notification, NotificationSettings, PushSubscription
 from games.notifications.outbox.dispatcher import deliver_notifications
 from games.tables.models import Seat, Table
 from tests.matches import seat
@@ -86,7 +86,7 @@ def test_addresses_that_wont_do_change_nothing(anna, visit, settings):
         answer = client.post("/told/", {"part": "webhook", "on": "on", "kind": "json", "url": url})
         assert answer.status_code == 422, url
         assert 'class="errorlist"' in answer.content.decode()
-    assert not Channels.objects.exists()
+    assert not NotificationSettings.objects.exists()
     assert chosen(client, "webhook", on="on", kind="json", url="https://chat.lan:8443/x") == 302
 
 
@@ -185,10 +185,10 @@ def test_a_device_is_subscribed_until_its_log_out(anna, visit):
     client.post("/accounts/logout/")
     assert [device.endpoint for device in anna.push_devices.all()] == [f"{address}3"]
     other.post("/told/device/", {"stop": "yes"})
-    assert not PushDevice.objects.exists()
+    assert not PushSubscription.objects.exists()
     for number in range(12):
         visit(anna).post("/told/device/", {"endpoint": f"{address}/{number}", **KEYS})
-    assert PushDevice.objects.count() == 10
+    assert PushSubscription.objects.count() == 10
 
 
 def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
@@ -214,10 +214,10 @@ def test_a_new_password_keeps_the_browser_it_was_chosen_in(anna, visit):
 def test_who_is_forgotten_has_no_channels():
     guest = create_guest(language="en")
     subscribed(guest, "https://push.example.org/1")
-    Channels.objects.create(user=guest, feed=True)
+    NotificationSettings.objects.create(user=guest, feed=True)
     anonymize_guest(person=guest)
-    assert not PushDevice.objects.exists()
-    assert not Channels.objects.exists()
+    assert not PushSubscription.objects.exists()
+    assert not NotificationSettings.objects.exists()
 
 
 # --- the calendar
@@ -299,7 +299,7 @@ def test_staff_see_hours_while_the_match_runs(anna, visit, moderator):
     table = turn_of(anna)
     told = notice(table, anna)
     late = told.created_at.replace(minute=47, second=13)
-    Notice.objects.filter(pk=told.pk).update(created_at=late, due_at=late)
+    Notification.objects.filter(pk=told.pk).update(created_at=late, due_at=late)
     row = Delivery.objects.create(recipient=anna, notice=told, channel="mail", sent_at=late, next_try_at=late)
     Delivery.objects.filter(pk=row.pk).update(created_at=late)
     admin = visit(moderator)

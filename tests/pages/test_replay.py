@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog import registry
 from games.replays.archive.services import archive_table
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.viewer.key_moments import list_key_moments
 from games.replays.viewer.score_chart import build_chart
 from games.tables.access import get_table_access
@@ -125,7 +125,7 @@ def test_what_comes_later_is_hidden_until_asked_for(ended, alice, visit):
 def test_no_moment_tells_how_it_goes_on():
     """A lead that no mark threatens any more would be won, and after the largest gain none is larger."""
     moments = [[5, "lead", 0], [6, "bomb", 1], [8, "swing", 1], [15, "bomb", 0], [16, "lead", 1], [18, "out", 0]]
-    outline = Outline(first=2, last=20, chapters=[3, 10], moments=moments)
+    outline = MatchSummary(first=2, last=20, chapters=[3, 10], moments=moments)
     title = registry.get_game("doudizhu").metadata
 
     def told(until: int) -> tuple[list[int], list[int]]:
@@ -143,7 +143,7 @@ def test_no_moment_tells_how_it_goes_on():
 def test_the_chart_is_drawn_from_what_is_known(ended, alice, later):
     access, known = get_table_access(ended.public_id, alice.pk), [[2, 20, 20], [5, 24, 16]]
     more = [[9, 24 + later, 16 - later], [12, 16 - later, 24 + later]]
-    now, end = (build_chart(access, Outline(first=2, last=20, series=known + more), n) for n in (8, 20))
+    now, end = (build_chart(access, MatchSummary(first=2, last=20, series=known + more), n) for n in (8, 20))
     assert now is not None
     assert end is not None
     assert (now.scale, [line.now for line in now.lines]) == ("matrix(1 0 0 -6 0 180)", [24, 16])

@@ -8,7 +8,7 @@ import pytest
 from games.catalog import registry
 from games.engine.serialization.canonical_json import parse_json
 from games.replays.archive.services import archive_table
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.summary import (
     MAX_MOMENTS,
     MAX_POINTS,
@@ -156,9 +156,9 @@ def test_of_many_points_the_chapters_ends_stay():
 @pytest.mark.parametrize("slug", ["lombard"])
 def test_it_is_made_when_the_match_is_sealed(slug, alice, bob):
     table = finished(slug, alice, bob)
-    assert not Outline.objects.exists()
+    assert not MatchSummary.objects.exists()
     assert archive_table(table.pk)
-    outline = Outline.objects.get(table=table)
+    outline = MatchSummary.objects.get(table=table)
     assert (outline.last, outline.holders) == (table.seq, [[[1, ""]], [[2, ""]]])
 
 
@@ -170,7 +170,7 @@ def test_who_gave_up_held_the_seat_until_then(alice, bob):
     play_on(table)
     archive_table(table.pk)
     levels = [body["data"].get("level") for body in bodies(table)]
-    spans = Outline.objects.get(table=table).holders
+    spans = MatchSummary.objects.get(table=table).holders
     assert spans[0] == [[1, ""]]
     assert spans[1] == [[2, ""], [given, levels[given - 1]]]
     assert [[who for _, who in spans[seat]] for seat in (2, 3)] == [["beginner"], ["beginner"]]
@@ -180,5 +180,5 @@ def test_a_table_that_never_began_has_an_empty_one(alice):
     table = opened("lombard", alice)
     leave_seat(public_id=table.public_id, user_id=alice.pk)
     archive_table(table.pk)
-    outline = Outline.objects.get(table=table)
+    outline = MatchSummary.objects.get(table=table)
     assert (outline.first, outline.last, outline.moves, outline.series, outline.moments) == (0, 0, 0, [], [])

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from games.moderation.models import Inquiry, Report
+from games.moderation.models import ModerationCase, Report
 from games.moderation.reports.queue import list_pending_reports
 from games.moderation.reports.resolve import claim_case, decide_report
 from tests.reports.conftest import MODERATOR, staff
@@ -19,7 +19,7 @@ def test_of_several_moderators_one_has_it(alice):
     desk = [staff(f"mod{n}", *MODERATOR) for n in range(4)]
     answers = at_once(*(partial(claim_case, person=alice, by=one) for one in desk))
     assert sorted(map(str, answers)) == ["(409, 'report-claimed')"] * 3 + ["None"]
-    assert Inquiry.objects.get().claimed_by in desk
+    assert ModerationCase.objects.get().claimed_by in desk
 
 
 def test_of_several_reports_of_the_same_one_leads(sdc, alice, person):

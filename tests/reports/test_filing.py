@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import Device, User
 from accounts.services.users import create_guest
-from games.moderation.models import Excerpt, Report
+from games.moderation.models import Report, ReportEvidence
 from games.moderation.reports.data_export import prune_evidence
 from games.moderation.reports.queue import list_open_reports
 from games.moderation.reports.submit import EVENTS_BEFORE
@@ -73,7 +73,7 @@ def test_only_what_one_can_see(sdc, alice, bob, charlie):
 def test_the_same_again_is_the_first_one(sdc, alice, bob):
     first = at_table(sdc, bob, alice, text="one")
     assert at_table(sdc, bob, alice, text="two") == first
-    assert (Report.objects.get().text, Excerpt.objects.count()) == ("one", 0)
+    assert (Report.objects.get().text, ReportEvidence.objects.count()) == ("one", 0)
 
 
 def test_others_about_the_same_join_it(sdc, alice, bob, charlie, moderator):

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import AuditEntry, User
-from games.moderation.models import Inquiry, Report
+from accounts.models import AuditLogEntry, User
+from games.moderation.models import ModerationCase, Report
 from games.moderation.reports.queue import list_open_reports
 from games.moderation.reports.resolve import add_case_note, claim_case, decide_report, merge_reports, release_case
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
@@ -32,7 +32,7 @@ def decide(report, by, outcome="upheld", answer=""):
 
 
 def actions():
-    return list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
+    return list(AuditLogEntry.objects.order_by("pk").values_list("action", flat=True))
 
 
 def test_one_at_a_time_until_the_lease_is_over(alice, mia, max_):
@@ -40,7 +40,7 @@ def test_one_at_a_time_until_the_lease_is_over(alice, mia, max_):
     claim_case(person=alice, by=mia)  # again: renewed, and noted once
     with pytest.raises(ConflictError):
         claim_case(person=alice, by=max_)
-    Inquiry.objects.update(claimed_until=timezone.now())
+    ModerationCase.objects.update(claimed_until=timezone.now())
     claim_case(person=alice, by=max_)
     with pytest.raises(ConflictError):
         claim_case(person=alice, by=mia)
@@ -54,7 +54,7 @@ def test_no_decision_without_the_claim(report, alice, mia, max_):
     for lapsed in (None, mia):
         if lapsed:
             claim_case(person=alice, by=mia)
-            Inquiry.objects.update(claimed_until=timezone.now())
+            ModerationCase.objects.update(claimed_until=timezone.now())
         with pytest.raises(ConflictError) as refusal:
             decide(report, mia)
         assert refusal.value.code == "report-not-claimed"
@@ -140,7 +140,7 @@ class TestThePages:
         queue = client.get("/admin/moderation/report/queue/")
         assert address in queue.text
         assert "look" in client.get(address).text
-        assert AuditEntry.objects.get().action == "inquiry"
+        assert AuditLogEntry.objects.get().action == "inquiry"
         assert 'value="decide"' not in client.get(address).text
         for said in ({"do": "claim"}, {"do": "note", "text": "first time"}):
             assert client.post(address, said).url == address

@@ -5,7 +5,7 @@ import pytest
 from accounts.services import data_export
 from accounts.services.anonymize import delete_own_account
 from accounts.services.users import create_guest
-from games.moderation.models import Excerpt, Report, StaffNote
+from games.moderation.models import CaseNote, Report, ReportEvidence
 from games.moderation.reports.resolve import add_case_note, claim_case, decide_report
 from games.replays.sharing.services import set_sharing
 from games.social.comments import save_note
@@ -64,9 +64,9 @@ def test_erased_from_everything_but_the_matches(sdc, alice, bob, charlie, mia):
     Plan.objects.create(seat=Seat.objects.get(table=sdc, number=0), user=alice, body="[]")
     delete_own_account(person=alice)
     assert not Plan.objects.exists()
-    assert not StaffNote.objects.exists()
+    assert not CaseNote.objects.exists()
     assert list(Line.objects.values_list("text", flat=True)) == ["hello Alice"]  # Bob's own
-    assert not Excerpt.objects.filter(person=alice).exists()
+    assert not ReportEvidence.objects.filter(person=alice).exists()
     report.refresh_from_db()
     made.refresh_from_db()
     assert (report.name, report.words, report.category) == ("", "", "abuse")

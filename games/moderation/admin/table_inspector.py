@@ -120,7 +120,7 @@ def _page(
         "found": search_events(access, wanted),
         "wanted": wanted,
         "kinds": Event.Kind.choices,
-        "may_look": not access.table.ended and request.user.has_perm("tables.see_hidden_cards"),
+        "may_look": not access.table.ended and request.user.has_perm("tables.view_hidden_cards"),
         "may_moderate": request.user.has_perm("tables.moderate_table"),
         "hints": list_flags_for(request.user).filter(table=access.table),
         "may_see_hints": request.user.has_perm("moderation.view_hint"),

@@ -13,12 +13,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.moderation.admin.moderate import TABLES_LIMIT, moderate
-from games.moderation.models import ModAction
+from games.moderation.models import ModerationAction
 from games.tables.admin.archive import archived_log_page
 from games.tables.admin.tables import TableAdmin
 from games.tables.models import Table
 
-Action = ModAction.Action
+Action = ModerationAction.Action
 
 
 @admin.register(Table)

@@ -21,7 +21,7 @@ from games.engine.game import AnyGame
 from games.engine.serialization.canonical_json import parse_json
 from games.engine.serialization.json_patch import patch
 from games.moderation.models import Hint
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.summary import get_chapter_scores
 from games.tables.models import Seat, Table
 from games.tables.selectors.event_source import list_log_rows
@@ -137,7 +137,7 @@ def _chips(table: Table, people: dict[int, int]) -> Iterator[Finding]:
     if table.seats.count() <= 2:
         return
     flow, lost, times = Counter[Pair](), Counter[int](), Counter[Pair]()
-    outline = Outline.objects.filter(table=table).first()
+    outline = MatchSummary.objects.filter(table=table).first()
     for before, after in pairwise(get_chapter_scores(outline) if outline else ()):
         gained = {seat: after[seat] - before[seat] for seat in range(len(after)) if after[seat] > before[seat]}
         for seat, person in people.items():

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.tables.models import Table
 
 
-class ModAction(models.Model):
+class ModerationAction(models.Model):
     """What a moderator did to a table, and why. The event itself names no person."""
 
     class Action(models.TextChoices):
@@ -46,7 +46,7 @@ class Proposal(models.Model):
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="proposal")
     moderator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="proposals")
-    action = models.CharField(max_length=16, choices=ModAction.Action.choices)
+    action = models.CharField(max_length=16, choices=ModerationAction.Action.choices)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     level = models.CharField(max_length=16, blank=True)
     details = models.JSONField(default=dict)  # what else the action needs, as `measures.Measure` names it

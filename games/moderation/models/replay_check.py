@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.tables.models import Table
 
 
-class Rebuild(models.Model):
+class ReplayCheck(models.Model):
     """A table that is dealt and played anew, and held against what is stored: how far a job has come, what it found."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="rebuild")

@@ -78,7 +78,7 @@ class Report(models.Model):
         return f"{self.category} {self.pk}"
 
 
-class Excerpt(models.Model):
+class ReportEvidence(models.Model):
     """Something written near what is reported, as it stood then. Goes with its writer."""
 
     report = models.ForeignKey(Report, models.CASCADE, related_name="excerpts")
@@ -96,7 +96,7 @@ class Excerpt(models.Model):
         return self.ref
 
 
-class Inquiry(models.Model):
+class ModerationCase(models.Model):
     """Who looks into somebody at present, so that two moderators don't do it twice. The lease ends by itself."""
 
     person = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="inquiry")
@@ -110,7 +110,7 @@ class Inquiry(models.Model):
         return f"inquiry {self.person_id}"
 
 
-class StaffNote(models.Model):
+class CaseNote(models.Model):
     """What a moderator wants the next one to know of somebody."""
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="staff_notes")

@@ -9,9 +9,9 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts.models import AuditEntry, Sanction, User
+from accounts.models import AuditLogEntry, Sanction, User
 from accounts.services import browser_devices
-from games.moderation.models import Excerpt, Inquiry, Report, StaffNote
+from games.moderation.models import CaseNote, ModerationCase, Report, ReportEvidence
 from games.moderation.reports.targets import get_redacted
 from games.social.chat.quick_messages import QUICK_MESSAGES
 from games.tables.models import Seat, Table
@@ -79,17 +79,17 @@ def get_case(person: User, by: User) -> dict[str, Any]:
         "reports": reports,
         "past": list(past.order_by("-decided_at")[:LIST_SIZE]),
         "made": list(made[:LIST_SIZE]),
-        "notes": list(StaffNote.objects.filter(person=person).select_related("by")[:LIST_SIZE]),
+        "notes": list(CaseNote.objects.filter(person=person).select_related("by")[:LIST_SIZE]),
         "sanctions": list(Sanction.objects.filter(person=person).select_related("by").order_by("-pk")[:LIST_SIZE]),
         "seats": list(Seat.objects.filter(user=person).select_related("table").order_by("-table_id")[:LIST_SIZE]),
         "beside": list(_list_device_sharers(person, by)),
-        "audit": AuditEntry.objects.filter(kind="person", target=person.public_id).select_related("actor"),
+        "audit": AuditLogEntry.objects.filter(kind="person", target=person.public_id).select_related("actor"),
     }
 
 
-def get_claim(person: User) -> Inquiry | None:
+def get_claim(person: User) -> ModerationCase | None:
     """Who looks into somebody now; None: nobody. 1 query."""
-    rows = Inquiry.objects.filter(person=person, claimed_by__isnull=False, claimed_until__gt=timezone.now())
+    rows = ModerationCase.objects.filter(person=person, claimed_by__isnull=False, claimed_until__gt=timezone.now())
     return rows.select_related("claimed_by").first()
 
 
@@ -124,8 +124,8 @@ def _add_evidence(reports: Sequence[Report]) -> None:
     others: dict[int, list[Report]] = {pk: [] for pk in leads}
     for one in Report.objects.filter(lead__in=leads).select_related("reporter").order_by("pk"):
         others[one.lead_id or 0].append(one)
-    lines: dict[int, list[Excerpt]] = {pk: [] for pk in leads}
-    for row in Excerpt.objects.filter(report__in=leads).select_related("person").order_by("written_at", "pk"):
+    lines: dict[int, list[ReportEvidence]] = {pk: [] for pk in leads}
+    for row in ReportEvidence.objects.filter(report__in=leads).select_related("person").order_by("written_at", "pk"):
         lines[row.report_id].append(row)
     every = [(row.kind, row.ref) for of in lines.values() for row in of]
     hidden = get_redacted([*every, *((one.kind, one.ref) for one in reports)])
@@ -134,7 +134,7 @@ def _add_evidence(reports: Sequence[Report]) -> None:
         report.evidence = [_build_evidence(row, report, hidden) for row in lines[pk]]  # type: ignore[attr-defined]
 
 
-def _build_evidence(row: Excerpt, report: Report, hidden: set[tuple[str, str]]) -> Evidence:
+def _build_evidence(row: ReportEvidence, report: Report, hidden: set[tuple[str, str]]) -> Evidence:
     words = str(QUICK_MESSAGES.get(row.phrase, row.phrase)) if row.phrase else row.text
     words = HIDDEN if (row.kind, row.ref) in hidden else words
     return Evidence(str(row.person), words, row.written_at, row.ref == report.ref)

@@ -12,7 +12,7 @@ from accounts.services import audit_log
 from accounts.services.moderator_messages import notify_moderator_message
 from accounts.staff import conflicts_of_interest
 from config.db.locking import write_transaction
-from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, Inquiry, Report, StaffNote
+from games.moderation.models import ANSWER_LENGTH, NOTE_LENGTH, CaseNote, ModerationCase, Report
 from games.moderation.reports.submit import join_report, update_priorities
 from games.tables.errors import BadRequestError, ConflictError, ForbiddenError, UnprocessableError
 
@@ -25,8 +25,8 @@ def claim_case(*, person: User, by: User) -> None:
     """Look into somebody: for half an hour nobody else does. Raises ConflictError while somebody else has it."""
     with write_transaction():
         _check_may(by, person)
-        row, _ = Inquiry.objects.get_or_create(person=person)
-        row = Inquiry.objects.select_for_update(no_key=True).get(pk=row.pk)
+        row, _ = ModerationCase.objects.get_or_create(person=person)
+        row = ModerationCase.objects.select_for_update(no_key=True).get(pk=row.pk)
         if _is_claimed_by_other(row, by):
             raise ConflictError("report-claimed")
         fresh = row.claimed_by_id != by.pk or _lapsed(row)
@@ -38,7 +38,7 @@ def claim_case(*, person: User, by: User) -> None:
 def release_case(*, person: User, by: User) -> None:
     """Leave it to others. Doing so twice is fine."""
     with write_transaction():
-        done = Inquiry.objects.filter(person=person, claimed_by=by).update(claimed_by=None, claimed_until=None)
+        done = ModerationCase.objects.filter(person=person, claimed_by=by).update(claimed_by=None, claimed_until=None)
         if done:
             _record_action("report-release", person, by)
 
@@ -50,7 +50,7 @@ def add_case_note(*, person: User, by: User, text: str) -> None:
         raise BadRequestError("reason-needed", {"max": NOTE_LENGTH})
     with write_transaction():
         _check_may(by, person)
-        StaffNote.objects.create(person=person, by=by, text=words)
+        CaseNote.objects.create(person=person, by=by, text=words)
         _record_action("report-note", person, by)
 
 
@@ -133,21 +133,21 @@ def _check_may(by: User, person: User) -> None:
 
 def _check_claim(by: User, person: User) -> None:
     _check_may(by, person)
-    row = Inquiry.objects.select_for_update(no_key=True).filter(person=person).first()
+    row = ModerationCase.objects.select_for_update(no_key=True).filter(person=person).first()
     if row is None or row.claimed_by_id != by.pk or _lapsed(row):
         raise ConflictError("report-not-claimed")
     _renew_claim(row, by)
 
 
-def _is_claimed_by_other(row: Inquiry, by: User) -> bool:
+def _is_claimed_by_other(row: ModerationCase, by: User) -> bool:
     return row.claimed_by_id not in (None, by.pk) and not _lapsed(row)
 
 
-def _lapsed(row: Inquiry) -> bool:
+def _lapsed(row: ModerationCase) -> bool:
     return row.claimed_until is None or row.claimed_until <= timezone.now()
 
 
-def _renew_claim(row: Inquiry, by: User) -> None:
+def _renew_claim(row: ModerationCase, by: User) -> None:
     row.claimed_by, row.claimed_until = by, timezone.now() + LEASE
     row.save(update_fields=["claimed_by", "claimed_until"])
 

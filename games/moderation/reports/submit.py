@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from accounts.models import Sanction, User
 from accounts.services import browser_devices
 from config.db.locking import write_transaction
-from games.moderation.models import TEXT_LENGTH, WORDS_LENGTH, Excerpt, Report
+from games.moderation.models import TEXT_LENGTH, WORDS_LENGTH, Report, ReportEvidence
 from games.moderation.reports.targets import ReportTarget
 from games.social.chat.sanitize import sanitize_text
 from games.tables.errors import ForbiddenError, LimitExceededError, UnprocessableError
@@ -110,8 +110,8 @@ def _report_fields(subject: ReportTarget, person: User, category: str, text: str
 
 
 def _save_evidence(report: Report, subject: ReportTarget) -> None:
-    Excerpt.objects.bulk_create(
-        Excerpt(
+    ReportEvidence.objects.bulk_create(
+        ReportEvidence(
             report=report,
             kind=one.kind,
             ref=one.ref,

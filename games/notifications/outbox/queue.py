@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from config.db.locking import write_transaction
 from games.notifications.messages import DeliveryResult, OutboundMessage
-from games.notifications.models import Channels, Delivery, PushDevice
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 
 TRIES = 8
 BACK_OFF_SECONDS = 90  # before the second try, and thrice as long before each further one: 27 hours in all
@@ -77,6 +77,6 @@ def record_result(parcel: OutboundMessage, outcome: DeliveryResult) -> None:
         else:
             rows.update(problem=outcome.problem)
         if outcome.is_gone and parcel.channel == Delivery.Channel.PUSH:
-            PushDevice.objects.filter(pk=parcel.target).delete()
+            PushSubscription.objects.filter(pk=parcel.target).delete()
         elif outcome.is_gone and parcel.channel == Delivery.Channel.WEBHOOK:
-            Channels.objects.filter(user=parcel.recipient).update(webhook=False)
+            NotificationSettings.objects.filter(user=parcel.recipient).update(webhook=False)

@@ -16,7 +16,7 @@ from games.notifications.channels import MAIL, PUSH, is_push_available
 from games.notifications.channels import list_webhooks as chosen_webhooks
 from games.notifications.content import TEST, NotificationContent, describe_questions
 from games.notifications.messages import DeliveryResult, OutboundMessage
-from games.notifications.models import Delivery, Notice, PushDevice
+from games.notifications.models import Delivery, Notification, PushSubscription
 from games.notifications.outbox.queue import cancel_deliveries
 from games.tables.access import is_solo
 from games.tables.models import Seat, Table
@@ -50,23 +50,23 @@ def render_message(rows: Sequence[Delivery]) -> OutboundMessage | None:
 def _load_contents(rows: Sequence[Delivery], person: User) -> dict[int, NotificationContent]:
     """What each row says, by its key; questions that are answered by now say nothing. 3 queries."""
     wanted = [row.notice_id for row in rows if row.notice_id]
-    notices = {one.pk: one for one in Notice.objects.filter(pk__in=wanted).select_related("table")}
+    notices = {one.pk: one for one in Notification.objects.filter(pk__in=wanted).select_related("table")}
     seats: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__in={one.table_id for one in notices.values()}):
         seats.setdefault(seat.table_id, []).append(seat)
     own = {pk: seat for pk, of_table in seats.items() for seat in of_table if seat.user_id == person.pk}
     asked = {pk: seat for pk, seat in own.items() if seat.asked is not None and not seat.bot}
-    words = describe_questions(asked) if any(one.kind not in Notice.OVER for one in notices.values()) else {}
+    words = describe_questions(asked) if any(one.kind not in Notification.OVER for one in notices.values()) else {}
     told: dict[int, NotificationContent] = {}
     for row in rows:
         notice = notices.get(row.notice_id or 0)
         if notice is None:
             told[row.pk] = NotificationContent(TEST)
-        elif notice.kind in Notice.OVER:
+        elif notice.kind in Notification.OVER:
             told[row.pk] = NotificationContent(
                 notice.kind, notice.table.public_id, notice.table.title, **_receipt(notice.table)
             )
-        elif notice.kind == Notice.Kind.OPENING:
+        elif notice.kind == Notification.Kind.OPENING:
             if (until := notice.table.open_until) is not None and not own[notice.table_id].phrase:
                 told[row.pk] = NotificationContent(
                     notice.kind, notice.table.public_id, notice.table.title, "", until, **_receipt(notice.table)
@@ -110,7 +110,7 @@ def _by_mail(row: Delivery, person: User, told: Sequence[NotificationContent]) -
 
 
 def _by_push(row: Delivery, person: User, told: NotificationContent) -> Callable[[], DeliveryResult] | str:
-    device = PushDevice.objects.select_related("user").filter(pk=row.target, user=person).first()
+    device = PushSubscription.objects.select_related("user").filter(pk=row.target, user=person).first()
     if device is None or not is_push_available() or not person.is_active:
         return Problem.OFF
     if device.login != person.get_session_auth_hash():  # that log-in was ended by a new password

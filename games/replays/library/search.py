@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.names.confusables import fold_name
 from games.catalog import registry
 from games.replays.library.filters import LENGTHS, RESULTS, Cursor, LibrarySearch, format_cursor, get_moment_names
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.tables.labels import get_person_id, localize_text, seat_name
 from games.tables.models import Result, Table
 
@@ -151,6 +151,6 @@ def _build_result(table: Table) -> LibraryResult:
     )
 
 
-def _outline(table: Table) -> Outline | None:
-    outline: Outline | None = getattr(table, "outline", None)
+def _outline(table: Table) -> MatchSummary | None:
+    outline: MatchSummary | None = getattr(table, "outline", None)
     return outline

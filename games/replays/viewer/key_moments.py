@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.engine.metadata import GameMetadata
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.summary import LEAD, OUT, SWING
 from games.tables.labels import localize_text
 
@@ -31,7 +31,7 @@ class KeyMoment:
         return not (self.hidden and self.secret)
 
 
-def list_key_moments(meta: GameMetadata, outline: Outline, names: Sequence[str], until: int) -> list[KeyMoment]:
+def list_key_moments(meta: GameMetadata, outline: MatchSummary, names: Sequence[str], until: int) -> list[KeyMoment]:
     """An outline's moments, for who knows of all up to position `until`."""
     words, shown = _kinds(meta), []
     for n, kind, seat in outline.moments:
@@ -40,7 +40,7 @@ def list_key_moments(meta: GameMetadata, outline: Outline, names: Sequence[str],
     return shown
 
 
-def _known(outline: Outline, n: int, kind: str) -> int:
+def _known(outline: MatchSummary, n: int, kind: str) -> int:
     """A lead and an end are what they are once the chapter is over, the largest gain once the match is."""
     if kind == SWING:
         return outline.last

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import get_language
 
 from games.engine.hash_chain import hash_text
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.replays.summary import NO_TURN, SEAT_SYMBOLS
 from games.replays.viewer.render_version import get_render_version
 from games.tables.access import TableAccess
@@ -40,7 +40,7 @@ class Perspective:
 
     access: TableAccess
     viewpoint: Viewpoint
-    outline: Outline
+    outline: MatchSummary
     live: bool
 
     @property
@@ -76,7 +76,7 @@ def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
     if eyes.seat is not None and not 0 <= eyes.seat < len(access.seats):
         return None
     if table.ended:
-        outline = getattr(table, "outline", None) or Outline(first=get_start_seq(table), last=table.seq)
+        outline = getattr(table, "outline", None) or MatchSummary(first=get_start_seq(table), last=table.seq)
         return Perspective(access, eyes, outline, live=False)
     if own is None or table.status != Table.Status.RUNNING:
         raise ConflictError("not-ended")
@@ -87,10 +87,10 @@ def get_perspective(access: TableAccess, eyes: Viewpoint) -> Perspective | None:
     )
 
 
-def _player_outline(table: Table, seat: int) -> Outline:
+def _player_outline(table: Table, seat: int) -> MatchSummary:
     """As far as a player knows it by now: the start, and the seat's own decisions."""
     start, own = Q(kind=Event.Kind.START), Q(kind=Event.Kind.MOVE, seat=seat)
     first, *decided = Event.objects.filter(start | own, table=table).order_by("seq").values_list("seq", flat=True)
     own_turns = set(decided)
     turns = (SEAT_SYMBOLS[seat] if n in own_turns else NO_TURN for n in range(first, table.seq + 1))
-    return Outline(first=first, last=table.seq, turns="".join(turns))
+    return MatchSummary(first=first, last=table.seq, turns="".join(turns))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from games.replays.models import Outline
+from games.replays.models import MatchSummary
 from games.tables.access import TableAccess
 from games.tables.labels import list_seat_lines
 from games.tables.models import Table
@@ -80,7 +80,7 @@ def add_chart_to_page(access: TableAccess, more: dict[str, Any]) -> None:
         more["outlining"] = True
 
 
-def build_chart(access: TableAccess, outline: Outline, n: int) -> Chart | None:
+def build_chart(access: TableAccess, outline: MatchSummary, n: int) -> Chart | None:
     """The chart of a finished match, looked at from position `n`; None where there is nothing to draw."""
     if len(outline.series) < 2:
         return None

@@ -50,8 +50,8 @@ class Line(models.Model):
         verbose_name, verbose_name_plural = _("chat line"), _("chat lines")
         default_permissions = ("view",)
         permissions = [
-            ("moderate_talk", _("Can redact chat lines and comments")),
-            ("read_hidden_lines", _("Can read what was redacted, each time with a reason")),
+            ("moderate_chat", _("Can redact chat lines and comments")),
+            ("view_redacted_messages", _("Can read what was redacted, each time with a reason")),
         ]
         constraints = [models.UniqueConstraint(fields=["room", "number"], name="line_number_once")]
         indexes = [

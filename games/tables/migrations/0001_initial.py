@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'table',
                 'verbose_name_plural': 'tables',
-                'permissions': [('moderate_table', 'Can freeze, thaw and void tables and hand seats to bots'), ('see_hidden_cards', 'Can see the hidden cards of running tables, each time with a reason')],
+                'permissions': [('moderate_table', 'Can freeze, thaw and void tables and hand seats to bots'), ('view_hidden_cards', 'Can see the hidden cards of running tables, each time with a reason')],
                 'default_permissions': ('view',),
             },
         ),

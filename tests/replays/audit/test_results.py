@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.replays.audit.report import AGREES
-from games.replays.models import Link, Outline
+from games.replays.models import Link, MatchSummary
 from games.replays.sharing.services import set_sharing
 from games.replays.transparency_log import check_table_entries, extend_log
 from games.replays.verification.selectors import audit_table
@@ -143,12 +143,12 @@ def test_the_result_of_a_match_whose_rows_are_gone(match, alice):
 
 def test_every_part_of_a_summary(match):
     table = proven(match)
-    outline = Outline.objects.get(table=table)
+    outline = MatchSummary.objects.get(table=table)
     others = {
         "first": 1, "last": 1, "moves": outline.moves + 1, "turns": outline.turns[::-1] + "0", "chapters": [],
         "series": outline.series[:-1], "moments": [[1, "swing", 0]], "kinds": ",x,", "holders": outline.holders[:1],
     }  # fmt: skip
-    assert set(others) | {"table_id"} == {field.attname for field in Outline._meta.concrete_fields}
+    assert set(others) | {"table_id"} == {field.attname for field in MatchSummary._meta.concrete_fields}
     for name, value in others.items():
         was = getattr(outline, name)
         forge_row(outline, **{name: value})

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalog import registry
-from games.replays.models import Brought
+from games.replays.models import ImportedMatch
 from games.replays.verification.selectors import audit_table
 from games.tables.models import Fork, Result, Table
 from games.tables.selectors.event_source import get_snapshot_at
@@ -59,11 +59,11 @@ def test_whose_it_is_stays_unsaid(alice, charlie, lombard, visit):
     row = brought(alice, lombard, names="Momo\nAlice")
     n = middle(row)
     assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 404
-    Brought.objects.update(by_link=True)
+    ImportedMatch.objects.update(by_link=True)
     assert visit(charlie).post(f"{address(row, n)}fork/", BOTS).status_code == 302
     fork, client = Table.objects.get(forked=True), visit(charlie, "en")
     assert f'href="{address(row, n)}"' in client.get(f"/t/{fork.public_id}/").text
-    Brought.objects.update(by_link=False)
+    ImportedMatch.objects.update(by_link=False)
     assert row.public_id not in client.get(f"/t/{fork.public_id}/").text
     visit(alice).post(f"/brought/{row.public_id}/", {"do": "remove"})
     assert "brought along" in client.get(f"/t/{fork.public_id}/").text
