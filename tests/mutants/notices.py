@@ -74,8 +74,8 @@ FILES = (
             ),
             Bug(
                 "who plays alone is reminded",
-                "or at <= around.now or notice.table_id in around.solo_tables:",
-                "or at <= around.now:",
+                "        or at <= around.now\n        or notice.table_id in around.solo_tables\n",
+                "        or at <= around.now\n",
             ),
             Bug(
                 "who has opened meanwhile is told to",

@@ -29,7 +29,7 @@ def order_action(
 ) -> bool:
     """Carry a measure out at once; or, where the moderator plays with other people, put it to them.
 
-    `action` is a ModerationAction.Action's value, `more` what `Measure` takes for it. Says whether it has been carried out.
+    `action` is a ModerationAction.Action's value, `more` what `Measure` takes for it. Says whether it was carried out.
     Who is tied to somebody there otherwise is refused, or needs a second moderator's word (moderation.ties).
     Raises a ServiceError; a move that takes more than the safe one is for those alone who may see the seat's cards.
     """
